@@ -1,0 +1,29 @@
+/** The bridge of the extension itself. */
+import { createAsk } from '../../lib/messaging/client.ts';
+import { onEvent } from '../../lib/messaging/events.ts';
+import { sendMessage } from '../../lib/platform/message-bus.ts';
+import { activeTab, openSidePanel, openWelcome, shortcuts } from '../../lib/platform/surfaces.ts';
+import type { Bridge } from './bridge.ts';
+
+/** Makes the bridge that every surface of the extension is given. */
+export function createExtensionBridge(): Bridge {
+  return {
+    ask: createAsk({
+      send: sendMessage,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      newId,
+    }),
+    onEvent,
+    activeTab,
+    openSidePanel,
+    openWelcome,
+    shortcuts,
+    closeWindow: () => window.close(),
+    newId,
+    now: Date.now,
+  };
+}
+
+function newId(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type Bridge, BridgeProvider } from './bridge.ts';
+
+/** Draws a surface into the page's root element, with the bridge it works through. */
+export function mount(surface: ReactNode, bridge: Bridge): void {
+  const root = document.querySelector('#root');
+  if (root === null) throw new Error('The page has no root element.');
+  createRoot(root).render(<BridgeProvider value={bridge}>{surface}</BridgeProvider>);
+}

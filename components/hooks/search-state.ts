@@ -1,0 +1,62 @@
+/** A search as it is typed, asked, answered, overtaken or stopped. Pure. */
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+
+export type SearchPhase =
+  | { status: 'idle' }
+  | {
+      status: 'asking';
+      q: string;
+      searchId: string;
+      /** Milliseconds since the epoch. */
+      since: number;
+      /** The answer before this one, which stays in view so that nothing jumps while typing. */
+      previous: { q: string; outcome: RecallOutcome } | null;
+    }
+  | { status: 'answered'; q: string; outcome: RecallOutcome }
+  | { status: 'failed'; q: string; error: AppError }
+  | { status: 'stopped'; q: string };
+
+export type SearchAction =
+  | { type: 'started'; q: string; searchId: string; now: number }
+  | { type: 'answered'; searchId: string; outcome: RecallOutcome }
+  | { type: 'failed'; searchId: string; error: AppError }
+  | { type: 'stopped' }
+  | { type: 'cleared' };
+
+export const searchAtFirst: SearchPhase = { status: 'idle' };
+
+/** Gives the phase after an action; answers to a search that was overtaken or stopped change nothing. */
+export function searchReducer(phase: SearchPhase, action: SearchAction): SearchPhase {
+  switch (action.type) {
+    case 'started':
+      return {
+        status: 'asking',
+        q: action.q,
+        searchId: action.searchId,
+        since: action.now,
+        previous: previousOf(phase),
+      };
+    case 'answered':
+      if (!isWaitingFor(phase, action.searchId)) return phase;
+      return { status: 'answered', q: phase.q, outcome: action.outcome };
+    case 'failed':
+      if (!isWaitingFor(phase, action.searchId)) return phase;
+      return { status: 'failed', q: phase.q, error: action.error };
+    case 'stopped':
+      return phase.status === 'asking' ? { status: 'stopped', q: phase.q } : phase;
+    case 'cleared':
+      return searchAtFirst;
+  }
+}
+
+type Asking = Extract<SearchPhase, { status: 'asking' }>;
+
+function isWaitingFor(phase: SearchPhase, searchId: string): phase is Asking {
+  return phase.status === 'asking' && phase.searchId === searchId;
+}
+
+function previousOf(phase: SearchPhase): Asking['previous'] {
+  if (phase.status === 'answered') return { q: phase.q, outcome: phase.outcome };
+  return phase.status === 'asking' ? phase.previous : null;
+}

@@ -1,0 +1,83 @@
+import { useCallback, useRef, useState } from 'react';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { AppEvent, PageDescription } from '../../lib/contracts/messages.ts';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import type { Ask } from '../../lib/messaging/client.ts';
+import { useBridge } from './bridge.ts';
+
+export type Saving =
+  | { status: 'idle' }
+  /** Asked for; what becomes of it is told by the outbox. */
+  | { status: 'asking'; id: string; memory: MemoryChoice }
+  /** The asking itself failed: for a new save, or for one that is in the outbox. */
+  | { status: 'failed'; of: 'new' | 'item'; error: AppError };
+
+export type SavingHook = {
+  saving: Saving;
+  /** The saves asked for since the popup opened. */
+  fresh: ReadonlySet<string>;
+  save: (tab: PageDescription['tab'], memory: MemoryChoice) => Promise<void>;
+  retry: (id: string) => Promise<void>;
+  discard: (id: string) => Promise<void>;
+};
+
+const idle: Saving = { status: 'idle' };
+
+/** Saves the page in front, and works on the saves there are; `hear` takes what each has become. */
+export function useSaving(hear: (event: AppEvent) => void): SavingHook {
+  const { ask, newId } = useBridge();
+  const [saving, setSaving] = useState<Saving>(idle);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const unansweredRef = useRef<{ id: string; memoryId: string } | null>(null);
+
+  const save = useCallback(
+    async (tab: PageDescription['tab'], memory: MemoryChoice) => {
+      // A click after a failure means the same save, which must not become two.
+      const earlier = unansweredRef.current;
+      const id = earlier !== null && earlier.memoryId === memory.id ? earlier.id : newId();
+      unansweredRef.current = { id, memoryId: memory.id };
+      setSaving({ status: 'asking', id, memory });
+      setFresh((known) => new Set([...known, id]));
+      const saved = await ask('page.save', { id, tabId: tab.id, memoryId: memory.id });
+      const written = saved.ok ? saved.value : await writtenAnyway(ask, id, saved.error);
+      if (written !== null) {
+        unansweredRef.current = null;
+        hear({ event: 'outbox.changed', item: written });
+        setSaving(idle);
+      } else if (!saved.ok) {
+        setSaving({ status: 'failed', of: 'new', error: saved.error });
+      }
+    },
+    [ask, newId, hear],
+  );
+
+  const retry = useCallback(
+    async (id: string) => {
+      const retried = await ask('outbox.retry', { id });
+      if (!retried.ok) return setSaving({ status: 'failed', of: 'item', error: retried.error });
+      setFresh((known) => new Set([...known, id]));
+      setSaving(idle);
+      return hear({ event: 'outbox.changed', item: retried.value });
+    },
+    [ask, hear],
+  );
+
+  const discard = useCallback(
+    async (id: string) => {
+      const discarded = await ask('outbox.discard', { id });
+      setSaving(discarded.ok ? idle : { status: 'failed', of: 'item', error: discarded.error });
+      if (discarded.ok) hear({ event: 'outbox.removed', id });
+    },
+    [ask, hear],
+  );
+
+  return { saving, fresh, save, retry, discard };
+}
+
+/** The background may have ended after it wrote the save and before it said so. */
+async function writtenAnyway(ask: Ask, id: string, error: AppError): Promise<OutboxView | null> {
+  if (error.code !== 'message.unanswered') return null;
+  const found = await ask('outbox.get', { id });
+  return found.ok ? found.value : null;
+}

@@ -1,0 +1,52 @@
+import { Highlighter } from 'lucide-react';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { errorWords } from '../words/errors.ts';
+import { counted } from '../words/language.ts';
+import { highlightWords, saveWords } from '../words/outbox.ts';
+import type { SaveAction } from './save-view.ts';
+
+export type HighlightLineProps = {
+  kept: number;
+  troubled: readonly OutboxView[];
+  onAct: (action: SaveAction, saveId: string) => void;
+};
+
+/** The highlights of the page: how many are kept, and the first of those that were not. */
+export function HighlightLine({ kept, troubled, onAct }: HighlightLineProps) {
+  const [first] = troubled;
+  if (first !== undefined) return <Trouble item={first} count={troubled.length} onAct={onAct} />;
+  if (kept === 0) return null;
+  return (
+    <p className="popup-highlights">
+      <Highlighter size={14} aria-hidden="true" />
+      {counted(kept, highlightWords.kept)}
+    </p>
+  );
+}
+
+type TroubleProps = { item: OutboxView; count: number; onAct: HighlightLineProps['onAct'] };
+
+function Trouble({ item, count, onAct }: TroubleProps) {
+  if (!('error' in item.state)) return null;
+  const { title, next, quote } = errorWords(item.state.error);
+  return (
+    <Notice
+      tone={item.state.status === 'paused' ? 'paused' : 'bad'}
+      title={counted(count, highlightWords.notKept)}
+      text={`${title}. ${next}`}
+      quote={quote}
+      actions={(['retry', 'discard'] as const).map((action) => (
+        <Button
+          key={action}
+          size="small"
+          look={action === 'discard' ? 'quiet' : 'secondary'}
+          onClick={() => onAct(action, item.id)}
+        >
+          {saveWords.actions[action]}
+        </Button>
+      ))}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Shortcuts } from '../hooks/use-shortcuts.ts';
+import { Keycaps } from '../ui/keycaps.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { popupWords } from '../words/popup.ts';
+import { recallWords } from '../words/recall.ts';
+
+export type PopupFootProps = {
+  shortcuts: Shortcuts;
+  /** Called while the key is being handled, so that the side panel may open. */
+  onSearch: (q: string) => void;
+};
+
+/** The search, which goes on in the side panel, and the keys that do without the popup. */
+export function PopupFoot({ shortcuts, onSearch }: PopupFootProps) {
+  const [q, setQ] = useState('');
+  return (
+    <footer className="popup-foot">
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (q.trim() !== '') onSearch(q.trim());
+          }}
+        >
+          <SearchField
+            label={popupWords.search}
+            placeholder={popupWords.searchPlaceholder}
+            clearLabel={recallWords.clear}
+            value={q}
+            onChange={setQ}
+          />
+        </form>
+      </search>
+      <p className="popup-keys">
+        {(['save', 'highlight'] as const).map((command) => {
+          const keys = shortcuts[command];
+          return keys === undefined ? null : (
+            <span key={command} className="popup-key">
+              {popupWords.keys[command]} <Keycaps keys={keys} />
+            </span>
+          );
+        })}
+      </p>
+    </footer>
+  );
+}

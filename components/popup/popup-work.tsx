@@ -1,0 +1,121 @@
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import type { Effort } from '../hooks/use-home.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
+import { errorWords } from '../words/errors.ts';
+import { popupWords } from '../words/popup.ts';
+import { NewMemory } from './new-memory.tsx';
+import type { PopupView } from './popup-view.ts';
+import { SaveForm } from './save-form.tsx';
+import { SaveProgress } from './save-progress.tsx';
+import type { SaveAction } from './save-view.ts';
+
+export type PopupWorkProps = {
+  view: PopupView;
+  now: number;
+  naming: Effort;
+  onReload: () => void;
+  onSetUp: () => void;
+  onPick: (memoryId: string) => void;
+  onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
+  onCalm: () => void;
+  onSave: (memory: MemoryChoice) => void;
+  onAct: (action: SaveAction, saveId: string) => void;
+  onWantForm: (wants: boolean) => void;
+};
+
+/** What there is to do about the page in front. */
+export function PopupWork(props: PopupWorkProps) {
+  const { view } = props;
+  switch (view.kind) {
+    case 'loading':
+      return (
+        <div className="popup-work" aria-hidden="true">
+          <SkeletonLine width={22} />
+          <span className="popup-work-blank" />
+          <span className="popup-work-blank" />
+        </div>
+      );
+    case 'failed': {
+      const { title, next, quote, traceId } = errorWords(view.error);
+      return (
+        <div className="popup-work">
+          <Notice
+            tone="bad"
+            title={title}
+            text={next}
+            quote={quote}
+            note={traceId === null ? null : popupWords.reference(traceId)}
+            actions={
+              <Button size="small" onClick={props.onReload}>
+                {popupWords.tryAgain}
+              </Button>
+            }
+          />
+        </div>
+      );
+    }
+    case 'homeless':
+      return <Homeless onSetUp={props.onSetUp} />;
+    case 'obstacle': {
+      const { title, next } = errorWords(view.obstacle);
+      return (
+        <div className="popup-work">
+          <Notice tone="wait" title={title} text={next} />
+        </div>
+      );
+    }
+    case 'first-memory':
+      return (
+        <div className="popup-work">
+          <p className="popup-work-title">{popupWords.firstMemory.title}</p>
+          <p className="popup-work-text">{popupWords.firstMemory.text}</p>
+          <NewMemory
+            naming={props.naming}
+            onCreate={(name) => props.onCreate(name, view.home)}
+            onCancel={null}
+          />
+        </div>
+      );
+    case 'form':
+      return (
+        <SaveForm
+          form={view.form}
+          naming={props.naming}
+          onPick={props.onPick}
+          onCreate={(name) => props.onCreate(name, view.form.home)}
+          onCalm={props.onCalm}
+          onSave={() => props.onSave(view.form.chosen)}
+          onBack={() => props.onWantForm(false)}
+        />
+      );
+    case 'save':
+      return (
+        <SaveProgress
+          item={view.item}
+          save={view.save}
+          others={view.others}
+          now={props.now}
+          onAct={props.onAct}
+          onElsewhere={() => props.onWantForm(true)}
+        />
+      );
+  }
+}
+
+function Homeless({ onSetUp }: { onSetUp: () => void }) {
+  const { title, text, action } = popupWords.homeless;
+  return (
+    <div className="popup-homeless">
+      <Mark size={56} />
+      <p className="popup-homeless-title">{title}</p>
+      <p className="popup-work-text">{text}</p>
+      <Button look="primary" size="large" onClick={onSetUp} takesFocus>
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useBridge } from '../hooks/bridge.ts';
+import { useHandOver } from '../hooks/use-hand-over.ts';
+import { useMemories } from '../hooks/use-memories.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { usePage } from '../hooks/use-page.ts';
+import { useSaving } from '../hooks/use-saving.ts';
+import { useShortcuts } from '../hooks/use-shortcuts.ts';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { HighlightLine } from './highlight-line.tsx';
+import { PopupFoot } from './popup-foot.tsx';
+import { PopupFrame } from './popup-frame.tsx';
+import { highlightsOf, popupView } from './popup-view.ts';
+import type { SaveAction } from './save-view.ts';
+import { PopupWork } from './popup-work.tsx';
+
+/** The popup of the toolbar button: save this page, see what became of it, search. */
+export function Popup() {
+  const { openWelcome, closeWindow } = useBridge();
+  const page = usePage();
+  const { saving, fresh, save, retry, discard } = useSaving(page.hear);
+  const memories = useMemories(page.hear);
+  const shortcuts = useShortcuts();
+  const handOver = useHandOver(page.windowIdRef);
+  const [wantsForm, setWantsForm] = useState(false);
+  const now = useNow(5_000);
+  const { picked } = memories;
+  const view = popupView({ page: page.state, saving, fresh, wantsForm, picked, now });
+
+  const act = (action: SaveAction, id: string) =>
+    void (action === 'discard' ? discard(id) : retry(id));
+
+  return (
+    <PopupFrame
+      view={view}
+      onOpenPanel={() => handOver('')}
+      foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} />}
+    >
+      <PopupWork
+        view={view}
+        now={now}
+        naming={memories.naming}
+        onReload={page.reload}
+        onSetUp={() => void openWelcome().then(closeWindow)}
+        onPick={(id) => void memories.pick(id)}
+        onCreate={memories.create}
+        onCalm={memories.calm}
+        onSave={(memory) => {
+          if (view.kind !== 'form') return;
+          setWantsForm(false);
+          void save(view.tab, memory);
+        }}
+        onAct={act}
+        onWantForm={setWantsForm}
+      />
+      <HighlightLine {...highlightsOf(page.state)} onAct={act} />
+      <LiveRegion words={view.kind === 'save' ? view.save.headline : ''} />
+    </PopupFrame>
+  );
+}

@@ -1,0 +1,111 @@
+import { BookmarkCheck, CircleAlert, CirclePause, Clock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { ProgressSteps } from '../ui/progress-steps.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { saveWords } from '../words/outbox.ts';
+import { popupWords } from '../words/popup.ts';
+import type { SaveItem } from './popup-view.ts';
+import type { SaveAction, SaveTone, SaveView } from './save-view.ts';
+
+export type SaveProgressProps = {
+  item: SaveItem;
+  save: SaveView;
+  /** The other Memories that hold the page. */
+  others: readonly SaveItem[];
+  now: number;
+  onAct: (action: SaveAction, saveId: string) => void;
+  onElsewhere: () => void;
+};
+
+/** One save on its way or at its end: what it has come to, when and where, and what can be done. */
+export function SaveProgress({ item, save, others, now, onAct, onElsewhere }: SaveProgressProps) {
+  const ref = useFocusOnce();
+  const { id } = item;
+  const settled = save.tone === 'good' && save.steps === null;
+  return (
+    <section className="popup-work save-progress" data-tone={save.tone} ref={ref} tabIndex={-1}>
+      <h3 className="save-progress-headline">
+        <ToneIcon tone={save.tone} />
+        <span>{save.headline}</span>
+      </h3>
+      {settled ? null : <Detail save={save} />}
+      {save.steps === null ? null : <ProgressSteps label={saveWords.steps} steps={save.steps} />}
+      {settled ? (
+        <div className="save-progress-where">
+          <MemoryChip name={item.memory} />
+          <TimeAgo then={item.createdAt} now={now} className="save-progress-when" />
+        </div>
+      ) : null}
+      {settled ? <Detail save={save} /> : null}
+      {others.length === 0 ? null : (
+        <div className="save-progress-where">
+          <span>{saveWords.alsoIn}</span>
+          {others.map((other) => (
+            <MemoryChip key={other.id} name={other.memory} />
+          ))}
+        </div>
+      )}
+      <div className="popup-row save-progress-actions">
+        {id === null
+          ? null
+          : save.actions.map((action) => (
+              <Button
+                key={action}
+                size="small"
+                look={action === 'discard' ? 'quiet' : 'secondary'}
+                onClick={() => onAct(action, id)}
+              >
+                {saveWords.actions[action]}
+              </Button>
+            ))}
+        {save.tone === 'good' ? (
+          <Button size="small" look="quiet" onClick={onElsewhere}>
+            {popupWords.saveElsewhere}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Detail({ save }: { save: SaveView }) {
+  return (
+    <>
+      {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
+      {save.quote === null ? null : (
+        <q className="save-progress-quote" dir="auto">
+          {save.quote}
+        </q>
+      )}
+      {save.traceId === null ? null : (
+        <p className="save-progress-trace">{popupWords.reference(save.traceId)}</p>
+      )}
+    </>
+  );
+}
+
+const toneIcons = {
+  busy: null,
+  good: BookmarkCheck,
+  wait: Clock,
+  paused: CirclePause,
+  bad: CircleAlert,
+} as const;
+
+function ToneIcon({ tone }: { tone: SaveTone }) {
+  const Icon = toneIcons[tone];
+  return Icon === null ? null : (
+    <Icon className="save-progress-icon" size={20} aria-hidden="true" />
+  );
+}
+
+/** The button that was pressed is gone; the focus goes to what took its place, not back to the beginning. */
+function useFocusOnce() {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  }, []);
+  return ref;
+}

@@ -1,0 +1,129 @@
+/** One save as it is shown: its words, its steps, and what the person can do about it. Pure. */
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { OutboxState, OutboxStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { ProgressStep } from '../ui/progress-steps.tsx';
+import { errorWords } from '../words/errors.ts';
+import { saveDetails, saveHeadlines, saveSteps, saveWords } from '../words/outbox.ts';
+import { relativeTime } from '../words/time.ts';
+
+export type SaveAction = 'retry' | 'retry-now' | 'look-again' | 'discard';
+export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
+
+export type SaveView = {
+  tone: SaveTone;
+  headline: string;
+  detail: string | null;
+  quote: string | null;
+  traceId: string | null;
+  /** Null where there is no way left to show. */
+  steps: readonly ProgressStep[] | null;
+  actions: readonly SaveAction[];
+};
+
+export type SaveMoment = {
+  now: number;
+  /** Whether it was asked for since the popup opened, so that its way is what the person watches. */
+  fresh: boolean;
+  /** Why the last thing the person asked of it could not even be asked. */
+  failure: AppError | null;
+};
+
+/** Gives the view of a save. */
+export function saveView(item: OutboxView, { now, fresh, failure }: SaveMoment): SaveView {
+  const { state, container } = item;
+  const place = { memory: container.name };
+  const known = 'existed' in state && state.existed;
+  const tone = tones[state.status];
+  return {
+    tone,
+    headline:
+      known || (state.status === 'learned' && !fresh)
+        ? saveWords.alreadySaved
+        : saveHeadlines[state.status](place),
+    ...(failure === null ? detailOf(state, now) : troubleOf(failure)),
+    steps:
+      tone === 'busy' || tone === 'wait' || (fresh && tone === 'good')
+        ? stepsOf(state, place)
+        : null,
+    actions: actions[state.status],
+  };
+}
+
+const tones: Record<OutboxStatus, SaveTone> = {
+  requested: 'busy',
+  captured: 'busy',
+  sending: 'busy',
+  waiting: 'wait',
+  accepted: 'good',
+  learning: 'busy',
+  learned: 'good',
+  failed: 'bad',
+  canceled: 'bad',
+  unlearned: 'wait',
+  refused: 'bad',
+  paused: 'paused',
+};
+
+const actions: Record<OutboxStatus, readonly SaveAction[]> = {
+  requested: [],
+  captured: [],
+  sending: [],
+  waiting: ['retry-now', 'discard'],
+  accepted: [],
+  learning: [],
+  learned: [],
+  failed: [],
+  canceled: [],
+  unlearned: ['look-again'],
+  refused: ['retry', 'discard'],
+  paused: ['retry', 'discard'],
+};
+
+type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
+
+function detailOf(state: OutboxState, now: number): Detail {
+  if (state.status === 'waiting') {
+    const { title, quote, traceId } = errorWords(state.error);
+    const isLate = state.until <= now;
+    const then = isLate
+      ? saveWords.triesAgainSoon
+      : saveWords.triesAgain(relativeTime(state.until, now));
+    return { detail: `${title}. ${then}`, quote, traceId };
+  }
+  if (state.status === 'refused' || state.status === 'paused') return troubleOf(state.error);
+  const quote = state.status === 'failed' ? state.reason : null;
+  return { detail: saveDetails[state.status], quote, traceId: null };
+}
+
+function troubleOf(error: AppError): Detail {
+  const { title, next, quote, traceId } = errorWords(error);
+  return { detail: `${title}. ${next}`, quote, traceId };
+}
+
+const stepKeys = ['read', 'sent', 'learned'] as const;
+
+/** How many steps lie behind a save in each state. */
+const stepsDone: Record<OutboxStatus, number> = {
+  requested: 0,
+  captured: 1,
+  sending: 1,
+  waiting: 1,
+  accepted: 2,
+  learning: 2,
+  learned: 3,
+  failed: 2,
+  canceled: 2,
+  unlearned: 2,
+  refused: 0,
+  paused: 1,
+};
+
+function stepsOf(state: OutboxState, place: { memory: string }): readonly ProgressStep[] {
+  const done = stepsDone[state.status];
+  const current = tones[state.status] === 'wait' ? 'held' : 'now';
+  return stepKeys.map((key, index) => {
+    const at = index < done ? 'done' : index === done ? current : 'ahead';
+    const words = saveSteps[key][at === 'done' ? 'done' : at === 'ahead' ? 'ahead' : 'now'];
+    return { key, at, words: typeof words === 'string' ? words : words(place) };
+  });
+}

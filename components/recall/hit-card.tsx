@@ -1,0 +1,54 @@
+import './hit-card.css';
+import { Highlighter } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import type { RecallHit } from '../../lib/contracts/recall.ts';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { recallWords } from '../words/recall.ts';
+import { hitView } from './hit-view.ts';
+import { Passage } from './passage.tsx';
+
+export type HitCardProps = {
+  hit: RecallHit;
+  now: number;
+  onOpen: (hit: RecallHit) => void;
+};
+
+/** One passage that was found: the Memory it came from, what it is part of, and its words. */
+export function HitCard({ hit, now, onOpen }: HitCardProps) {
+  const { title, host, savedAt, isNote, opens } = hitView(hit);
+  // Anywhere on the card will do for a pointer, except to select words or to press something else on it.
+  const onCardClick = ({ target }: MouseEvent) => {
+    const isOther = target instanceof Element && target.closest('button') !== null;
+    if (opens && !isOther && window.getSelection()?.isCollapsed !== false) onOpen(hit);
+  };
+  return (
+    // Its keyboard way is the button around the title.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <article className="hit-card" data-opens={opens || undefined} onClick={onCardClick}>
+      <div className="hit-card-top">
+        <MemoryChip name={hit.memory} />
+        {savedAt === null ? null : <TimeAgo then={savedAt} now={now} className="hit-card-when" />}
+      </div>
+      <div className="hit-card-source">
+        <h3 className="hit-card-title" dir="auto">
+          {opens ? (
+            <button type="button" className="hit-card-open" data-hit onClick={() => onOpen(hit)}>
+              {title}
+            </button>
+          ) : (
+            <span className="hit-card-rest" data-hit tabIndex={-1}>
+              {title}
+            </span>
+          )}
+        </h3>
+        <p className="hit-card-from">
+          {isNote ? <Highlighter size={13} aria-hidden="true" /> : null}
+          {isNote && title !== recallWords.yourNote ? <span>{recallWords.yourNote}</span> : null}
+          {host === null ? null : <span className="hit-card-host">{host}</span>}
+        </p>
+      </div>
+      <Passage passage={hit.passage} marks={hit.marks} quoted={isNote} />
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+/** A hit as its card shows it. Pure. */
+import type { RecallHit } from '../../lib/contracts/recall.ts';
+import { recallWords } from '../words/recall.ts';
+
+export type HitView = {
+  title: string;
+  /** Null where the title says it already or nothing is known. */
+  host: string | null;
+  /** Milliseconds since the epoch; null where it is not known. */
+  savedAt: number | null;
+  isNote: boolean;
+  opens: boolean;
+};
+
+const shownTitleLength = 300;
+
+/** Gives the view of a hit. */
+export function hitView({ title, url, kind, savedAt }: RecallHit): HitView {
+  const host = url === null ? null : hostOf(url);
+  const isNote = kind === 'note';
+  const own = title?.trim().slice(0, shownTitleLength) ?? '';
+  const instead = isNote ? recallWords.yourNote : (host ?? recallWords.untitled);
+  const time = savedAt === null ? Number.NaN : Date.parse(savedAt);
+  return {
+    title: own === '' ? instead : own,
+    host: own === '' && !isNote ? null : host,
+    savedAt: Number.isNaN(time) ? null : time,
+    isNote,
+    opens: host !== null,
+  };
+}
+
+/** Only addresses that may be opened have one; the host is as the browser writes it, imitations uncovered. */
+function hostOf(url: string): string | null {
+  try {
+    const { protocol, host } = new URL(url);
+    return protocol === 'https:' || protocol === 'http:' ? host.replace(/^www\./, '') : null;
+  } catch {
+    return null;
+  }
+}

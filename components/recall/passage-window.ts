@@ -1,0 +1,102 @@
+/** Which part of a passage is shown, and which of its words are marked. Pure. */
+
+/** `[start, end)` in UTF-16 code units. */
+export type Span = readonly [number, number];
+
+export type PassagePart = { key: number; text: string; marked: boolean };
+
+export type PassageWindow = {
+  parts: readonly PassagePart[];
+  cutBefore: boolean;
+  cutAfter: boolean;
+};
+
+/** How much of a passage is shown at first, and how much of that may stand before the first marked word. */
+const windowLength = 280;
+const lengthBeforeMark = 70;
+/** A passage this little longer is shown whole: “More” would cost more room than it saves. */
+const tolerance = 60;
+
+/** Cuts a passage to a window that shows its first marked word; `whole` cuts nothing. */
+export function passageWindow(
+  passage: string,
+  marks: readonly Span[],
+  whole: boolean,
+): PassageWindow {
+  const spans = tidySpans(passage, marks);
+  const [start, end] = whole ? [0, passage.length] : windowOf(passage, spans[0]?.[0] ?? 0);
+  return {
+    parts: partsOf(passage, spans, [start, end]),
+    cutBefore: start > 0,
+    cutAfter: end < passage.length,
+  };
+}
+
+function windowOf(passage: string, firstMark: number): Span {
+  if (passage.length <= windowLength + tolerance) return [0, passage.length];
+  const latestStart = passage.length - windowLength;
+  const wanted = Math.min(firstMark - lengthBeforeMark, latestStart);
+  const start = wanted <= lengthBeforeMark / 2 ? 0 : wordStartAfter(passage, wanted);
+  const wantedEnd = start + windowLength;
+  const end =
+    wantedEnd + tolerance / 2 >= passage.length
+      ? passage.length
+      : wordEndBefore(passage, wantedEnd);
+  return [start, end];
+}
+
+/** Looks no further than this for the edge of a word; some scripts have none. */
+const reach = 24;
+
+function wordStartAfter(text: string, index: number): number {
+  const gap = text.slice(index, index + reach).search(/\s\S/u);
+  return gap < 0 ? safeCut(text, index) : index + gap + 1;
+}
+
+function wordEndBefore(text: string, index: number): number {
+  const gap = text.slice(index - reach, index).search(/\s\S*$/u);
+  return gap < 0 ? safeCut(text, index) : index - reach + gap;
+}
+
+/** Moves a cut forward so that it parts no surrogate pair and no letter from its combining marks. */
+function safeCut(text: string, index: number): number {
+  let cut = index;
+  while (
+    cut < text.length &&
+    cut < index + reach &&
+    /^[\uDC00-\uDFFF\p{M}\u200D]/u.test(text.slice(cut))
+  )
+    cut += 1;
+  return cut;
+}
+
+/** What comes from elsewhere may overlap, run backwards or reach beyond the text. */
+function tidySpans(passage: string, marks: readonly Span[]): readonly Span[] {
+  const tidy: [number, number][] = [];
+  for (const [from, to] of [...marks].sort((a, b) => a[0] - b[0])) {
+    const start = Math.max(0, from, tidy.at(-1)?.[1] ?? 0);
+    const end = Math.min(passage.length, to);
+    if (start < end) tidy.push([start, end]);
+  }
+  return tidy;
+}
+
+function partsOf(
+  passage: string,
+  spans: readonly Span[],
+  [start, end]: Span,
+): readonly PassagePart[] {
+  const parts: PassagePart[] = [];
+  const add = (from: number, to: number, marked: boolean) => {
+    if (from < to) parts.push({ key: from, text: passage.slice(from, to), marked });
+  };
+  let at = start;
+  for (const [from, to] of spans) {
+    if (to <= start || from >= end) continue;
+    add(at, Math.max(from, start), false);
+    add(Math.max(from, start), Math.min(to, end), true);
+    at = Math.min(to, end);
+  }
+  add(at, end, false);
+  return parts;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export type SearchMessageProps = {
+  art?: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+};
+
+/** A few words in the middle where there are no hits. */
+export function SearchMessage({ art, title, text, children }: SearchMessageProps) {
+  return (
+    <section className="search-message">
+      {art}
+      <h2 className="search-message-title" dir="auto">
+        {title}
+      </h2>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}

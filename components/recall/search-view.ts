@@ -1,0 +1,100 @@
+/** What the side panel shows, decided from the search and the home. Pure. */
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import type { HomeState } from '../hooks/use-home.ts';
+import type { SearchPhase } from '../hooks/search-state.ts';
+import { recallWords } from '../words/recall.ts';
+
+export type SearchView =
+  | { kind: 'blank' }
+  | { kind: 'first-use' }
+  | { kind: 'no-memory' }
+  | { kind: 'idle'; memories: readonly MemoryChoice[] }
+  | { kind: 'searching' }
+  | { kind: 'results'; outcome: RecallOutcome; stale: boolean }
+  /** Every Memory answered, and none has it. */
+  | { kind: 'empty'; q: string; outcome: RecallOutcome; memories: readonly MemoryChoice[] }
+  /** No hits, but a Memory could not answer, so this says nothing about what is there. */
+  | { kind: 'unanswered'; outcome: RecallOutcome }
+  | { kind: 'failed'; error: AppError }
+  | { kind: 'stopped' };
+
+/** A search that takes longer than this is said to, in milliseconds. */
+export const slowAfterMs = 1_000;
+
+/** Gives what to show below the search box. */
+export function searchView(phase: SearchPhase, home: HomeState): SearchView {
+  switch (phase.status) {
+    case 'idle':
+      return idleView(home);
+    case 'asking':
+      if (phase.previous === null || phase.previous.outcome.hits.length === 0) {
+        return { kind: 'searching' };
+      }
+      return { kind: 'results', outcome: phase.previous.outcome, stale: true };
+    case 'answered':
+      return answeredView(phase, home);
+    case 'failed':
+      if (phase.error.code === 'home.none') return { kind: 'first-use' };
+      return { kind: 'failed', error: phase.error };
+    case 'stopped':
+      return { kind: 'stopped' };
+  }
+}
+
+/** Gives the whole seconds a slow search has taken, or null while it is not slow. */
+export function slowSeconds(phase: SearchPhase, now: number): number | null {
+  if (phase.status !== 'asking' || now - phase.since < slowAfterMs) return null;
+  return Math.floor((now - phase.since) / 1_000);
+}
+
+/** Gives what a screen reader is told. */
+export function searchAnnouncement(view: SearchView, slow: boolean): string {
+  const { announce } = recallWords;
+  if (slow) return announce.slow;
+  switch (view.kind) {
+    case 'results': {
+      if (view.stale) return '';
+      const found = announce.found(view.outcome.hits.length);
+      const { unanswered } = view.outcome;
+      return unanswered.length === 0 ? found : `${found}. ${unansweredWords(unanswered)}`;
+    }
+    case 'empty':
+      return announce.none;
+    case 'unanswered':
+      return unansweredWords(view.outcome.unanswered);
+    case 'failed':
+      return announce.failed;
+    case 'blank':
+    case 'first-use':
+    case 'no-memory':
+    case 'idle':
+    case 'searching':
+    case 'stopped':
+      return '';
+  }
+}
+
+function unansweredWords(unanswered: RecallOutcome['unanswered']): string {
+  return recallWords.announce.unanswered(unanswered.map(({ memory }) => memory));
+}
+
+function idleView(home: HomeState): SearchView {
+  if (home.status === 'loading') return { kind: 'blank' };
+  if (home.status === 'failed') return { kind: 'failed', error: home.error };
+  if (home.home.kind === null) return { kind: 'first-use' };
+  if (home.home.memories.length === 0) return { kind: 'no-memory' };
+  return { kind: 'idle', memories: home.home.memories };
+}
+
+function answeredView(
+  { q, outcome }: Extract<SearchPhase, { status: 'answered' }>,
+  home: HomeState,
+): SearchView {
+  if (outcome.hits.length > 0) return { kind: 'results', outcome, stale: false };
+  if (outcome.unanswered.length > 0) return { kind: 'unanswered', outcome };
+  if (outcome.searched === 0) return { kind: 'no-memory' };
+  const memories = home.status === 'ready' ? home.home.memories : [];
+  return { kind: 'empty', q, outcome, memories };
+}

@@ -1,0 +1,29 @@
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { recallWords } from '../words/recall.ts';
+import { seconds } from '../words/time.ts';
+
+export type SlowSearchProps = {
+  /** Whole seconds. */
+  elapsed: number;
+  onCancel: () => void;
+};
+
+/** Says that a search may take a while and how long it has, above everything so that nothing moves. */
+export function SlowSearch({ elapsed, onCancel }: SlowSearchProps) {
+  const { title, text, cancel } = recallWords.waiting;
+  return (
+    <aside className="slow-search">
+      <Spinner />
+      <div className="slow-search-words">
+        <p className="slow-search-title">
+          {title} <span className="slow-search-time">{seconds(elapsed)}</span>
+        </p>
+        <p className="slow-search-text">{text}</p>
+      </div>
+      <Button size="small" onClick={onCancel}>
+        {cancel}
+      </Button>
+    </aside>
+  );
+}

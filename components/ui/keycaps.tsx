@@ -1,0 +1,16 @@
+import './keycaps.css';
+import { Fragment } from 'react';
+
+/** The keys of a shortcut, drawn as keys. */
+export function Keycaps({ keys }: { keys: readonly string[] }) {
+  return (
+    <kbd className="keycaps">
+      {keys.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 ? <span className="visually-hidden">+</span> : null}
+          <kbd className="keycap">{key}</kbd>
+        </Fragment>
+      ))}
+    </kbd>
+  );
+}

@@ -1,0 +1,43 @@
+import './notice.css';
+import { CircleAlert, CirclePause, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type NoticeTone = 'bad' | 'wait' | 'paused';
+
+export type NoticeProps = {
+  tone: NoticeTone;
+  title: string;
+  text?: string | null;
+  /** Words of somebody else, shown as theirs. */
+  quote?: string | null;
+  /** Small print, such as a reference to quote when reporting. */
+  note?: string | null;
+  actions?: ReactNode;
+};
+
+/** Says what went wrong or has to wait, and what can be done about it. */
+export function Notice({ tone, title, text, quote, note, actions }: NoticeProps) {
+  return (
+    <div className="notice" data-tone={tone}>
+      <NoticeIcon tone={tone} />
+      <div className="notice-body">
+        <p className="notice-title" dir="auto">
+          {title}
+        </p>
+        {text ? <p className="notice-text">{text}</p> : null}
+        {quote ? (
+          <q className="notice-quote" dir="auto">
+            {quote}
+          </q>
+        ) : null}
+        {note ? <p className="notice-note">{note}</p> : null}
+        {actions ? <div className="notice-actions">{actions}</div> : null}
+      </div>
+    </div>
+  );
+}
+
+function NoticeIcon({ tone }: { tone: NoticeTone }) {
+  const Icon = { bad: CircleAlert, wait: Clock, paused: CirclePause }[tone];
+  return <Icon className="notice-icon" size={18} aria-hidden="true" />;
+}

@@ -1,0 +1,48 @@
+import './search-field.css';
+import { Search, X } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { IconButton } from './button.tsx';
+
+export type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  clearLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  takesFocus?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A box for words to search by; what happens on Enter is up to the form around it. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, clearLabel, value, onChange, onKeyDown, takesFocus, ref } = props;
+  return (
+    <div className="search-field">
+      <Search className="search-field-icon" size={17} aria-hidden="true" />
+      <input
+        ref={ref}
+        className="search-field-input"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        dir="auto"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        // The search box is what these surfaces are opened for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={takesFocus}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value === '' ? null : (
+        <IconButton label={clearLabel} onClick={() => onChange('')} className="search-field-clear">
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { HardDrive, PackageX, ShieldCheck } from 'lucide-react';
+import type { Effort } from '../hooks/use-home.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { errorWords } from '../words/errors.ts';
+import { welcomeWords } from '../words/welcome.ts';
+
+const icons = [HardDrive, ShieldCheck, PackageX] as const;
+
+export type HomeStepProps = { creation: Effort; onCreate: () => void };
+
+/** Where the memory shall live, in plain words, and one button. */
+export function HomeStep({ creation, onCreate }: HomeStepProps) {
+  const { title, facts, action, working, workingText, retry } = welcomeWords.home;
+  const isWorking = creation.status === 'working';
+  return (
+    <div className="welcome-step">
+      <p className="welcome-count">{welcomeWords.stepOf(1, 2)}</p>
+      <h2 className="welcome-step-title">{title}</h2>
+      <ul className="welcome-facts">
+        {facts.map((fact, index) => {
+          const Icon = icons[index] ?? HardDrive;
+          return (
+            <li key={fact.title} className="welcome-fact">
+              <Icon size={18} aria-hidden="true" />
+              <div>
+                <p className="welcome-fact-title">{fact.title}</p>
+                <p className="welcome-fact-text">{fact.text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {creation.status === 'failed' ? (
+        <div role="alert">
+          <Notice
+            tone="bad"
+            title={errorWords(creation.error).title}
+            text={errorWords(creation.error).next}
+          />
+        </div>
+      ) : null}
+      <div className="welcome-action">
+        <Button look="primary" size="large" wide busy={isWorking} onClick={onCreate} takesFocus>
+          {isWorking ? working : creation.status === 'failed' ? retry : action}
+        </Button>
+        <p className="welcome-hint" aria-live="polite">
+          {isWorking ? workingText : null}
+        </p>
+      </div>
+    </div>
+  );
+}

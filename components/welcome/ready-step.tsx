@@ -1,0 +1,109 @@
+import { Bookmark, Highlighter, Plus, Puzzle, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import type { Effort } from '../hooks/use-home.ts';
+import type { Shortcuts } from '../hooks/use-shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { Keycaps } from '../ui/keycaps.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import type { Command } from '../words/shortcuts.ts';
+import { welcomeWords } from '../words/welcome.ts';
+import { MemoryNameForm } from './memory-name-form.tsx';
+
+export type ReadyStepProps = {
+  memories: readonly MemoryChoice[];
+  /** Everything was set up before. */
+  returning: boolean;
+  shortcuts: Shortcuts;
+  naming: Effort;
+  onName: (name: string) => Promise<boolean>;
+};
+
+/** Everything is there: what it holds, and four things to try with the keys they have in this browser. */
+export function ReadyStep({ memories, returning, shortcuts, naming, onName }: ReadyStepProps) {
+  const { title, text } = returning ? welcomeWords.again : welcomeWords.ready;
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!returning) ref.current?.focus();
+  }, [returning]);
+  return (
+    <div className="welcome-step">
+      <h2 className="welcome-step-title" ref={ref} tabIndex={-1}>
+        {title}
+      </h2>
+      {returning ? (
+        <Memories memories={memories} naming={naming} onName={onName} text={text} />
+      ) : null}
+      {returning ? null : <p className="welcome-step-text">{text}</p>}
+      <ul className="welcome-tries">
+        {tries.map(({ key, Icon, command }) => (
+          <li key={key} className="welcome-try">
+            <span className="welcome-try-icon">
+              <Icon size={18} aria-hidden="true" />
+            </span>
+            <div>
+              <h3 className="welcome-fact-title">{welcomeWords.ready.tries[key].title}</h3>
+              <p className="welcome-fact-text">{welcomeWords.ready.tries[key].text}</p>
+            </div>
+            <Keys keys={command === null ? undefined : shortcuts[command]} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const tries = [
+  { key: 'pin', Icon: Puzzle, command: null },
+  { key: 'save', Icon: Bookmark, command: 'save' },
+  { key: 'highlight', Icon: Highlighter, command: 'highlight' },
+  { key: 'search', Icon: Search, command: 'popup' },
+] as const satisfies readonly { key: string; Icon: unknown; command: Command | null }[];
+
+function Keys({ keys }: { keys: readonly string[] | undefined }) {
+  return keys === undefined ? null : <Keycaps keys={keys} />;
+}
+
+type MemoriesProps = Pick<ReadyStepProps, 'memories' | 'naming' | 'onName'> & { text: string };
+
+function Memories({ memories, naming, onName, text }: MemoriesProps) {
+  const [name, setName] = useState<string | null>(null);
+  const { memories: label, addMemory, cancel } = welcomeWords.ready;
+  const create = async (wanted: string) => {
+    if (await onName(wanted)) setName(null);
+  };
+  return (
+    <>
+      <p className="welcome-step-text">{text}</p>
+      <h3 className="welcome-label">{label}</h3>
+      <ul className="welcome-memories">
+        {memories.map(({ id, name: memory }) => (
+          <li key={id}>
+            <MemoryChip name={memory} />
+          </li>
+        ))}
+        {name === null ? (
+          <li>
+            <Button
+              size="small"
+              look="quiet"
+              icon={<Plus size={14} aria-hidden="true" />}
+              onClick={() => setName('')}
+            >
+              {addMemory}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+      {name === null ? null : (
+        <MemoryNameForm
+          name={name}
+          naming={naming}
+          onChange={setName}
+          onName={(wanted) => void create(wanted)}
+          other={<Button onClick={() => setName(null)}>{cancel}</Button>}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import './welcome.css';
+import { useState } from 'react';
+import { useHome } from '../hooks/use-home.ts';
+import { useShortcuts } from '../hooks/use-shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { errorWords } from '../words/errors.ts';
+import { popupWords } from '../words/popup.ts';
+import { welcomeWords } from '../words/welcome.ts';
+import { Exhibit } from './exhibit.tsx';
+import { HomeStep } from './home-step.tsx';
+import { MemoryStep } from './memory-step.tsx';
+import { ReadyStep } from './ready-step.tsx';
+import { StepDone } from './step-done.tsx';
+import { welcomeView, type WelcomeView } from './welcome-view.ts';
+
+/** The page that opens after installing: where the memory lives, its first Memory, and what to try. */
+export function Welcome() {
+  const { state, reload, creation, createHome, naming, nameMemory } = useHome();
+  const shortcuts = useShortcuts();
+  const [began, setBegan] = useState(false);
+  const view = welcomeView(state, began);
+  return (
+    <div className="welcome">
+      <header className="welcome-brand">
+        <Mark size={28} />
+        <span>{popupWords.name}</span>
+      </header>
+      <main className="welcome-main">
+        <section className="welcome-story">
+          <h1 className="welcome-title">{welcomeWords.title}</h1>
+          <p className="welcome-lead">{welcomeWords.lead}</p>
+          <Exhibit />
+        </section>
+        <section className="welcome-setup" aria-label={welcomeWords.steps}>
+          <Done view={view} />
+          {view.kind === 'loading' ? (
+            <p className="welcome-loading">{welcomeWords.loading}</p>
+          ) : null}
+          {state.status === 'failed' ? (
+            <Notice
+              tone="bad"
+              title={errorWords(state.error).title}
+              text={errorWords(state.error).next}
+              actions={
+                <Button size="small" onClick={reload}>
+                  {welcomeWords.home.retry}
+                </Button>
+              }
+            />
+          ) : null}
+          {view.kind === 'home' ? (
+            <HomeStep
+              creation={creation}
+              onCreate={() => {
+                setBegan(true);
+                void createHome();
+              }}
+            />
+          ) : null}
+          {view.kind === 'memory' ? (
+            <MemoryStep
+              naming={naming}
+              onName={(name) => {
+                setBegan(true);
+                void nameMemory(name);
+              }}
+            />
+          ) : null}
+          {view.kind === 'ready' ? (
+            <ReadyStep
+              memories={view.home.memories}
+              returning={view.returning}
+              shortcuts={shortcuts}
+              naming={naming}
+              onName={nameMemory}
+            />
+          ) : null}
+        </section>
+      </main>
+      <LiveRegion words={announcement(view)} />
+    </div>
+  );
+}
+
+/** What is behind the person, in one line each. */
+function Done({ view }: { view: WelcomeView }) {
+  if (view.kind === 'memory') return <StepDone words={welcomeWords.home.done} />;
+  if (view.kind !== 'ready' || view.returning) return null;
+  const first = view.home.memories.find(({ id }) => id === view.home.chosenMemoryId);
+  const name = (first ?? view.home.memories[0])?.name ?? '';
+  return (
+    <>
+      <StepDone words={welcomeWords.home.done} />
+      <StepDone words={welcomeWords.memory.done(name)} />
+    </>
+  );
+}
+
+function announcement(view: WelcomeView): string {
+  if (view.kind === 'memory') return welcomeWords.home.done;
+  return view.kind === 'ready' && !view.returning ? welcomeWords.ready.title : '';
+}

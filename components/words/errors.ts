@@ -1,0 +1,153 @@
+/** Every failure in plain words: what happened, and what the person can do next. */
+import type { AppError, AppErrorCode } from '../../lib/contracts/errors.ts';
+
+type Entry = {
+  title: string;
+  next: string;
+  /** The service's own words say more than ours, so they are shown as well. */
+  quoted?: true;
+};
+
+const entries: Record<AppErrorCode, Entry> = {
+  'memory.unreachable': {
+    title: 'Your memory cannot be reached',
+    next: 'Check that it is running and that you are online, then try again.',
+  },
+  'memory.timeout': {
+    title: 'Your memory took too long to answer',
+    next: 'Try again in a moment. The first answer after a quiet spell can take up to a minute.',
+  },
+  'memory.aborted': {
+    title: 'Stopped before it was done',
+    next: 'Start it again whenever you like.',
+  },
+  'memory.malformed': {
+    title: 'Your memory’s answer could not be understood',
+    next: 'Try again. If it happens again, tell whoever runs your memory.',
+  },
+  'memory.redirected': {
+    title: 'Your memory pointed to another address',
+    next: 'Nothing was sent there. Check the address of your memory.',
+  },
+  'memory.insecure': {
+    title: 'The connection to your memory is not encrypted',
+    next: 'Use an address that begins with https.',
+  },
+  'memory.validation': {
+    title: 'Your memory cannot take this as it is',
+    next: 'Change what it names and try again.',
+    quoted: true,
+  },
+  'memory.unauthenticated': {
+    title: 'Your memory does not know this key',
+    next: 'Connect again with a key that is valid.',
+  },
+  'memory.unauthorized': {
+    title: 'This key may not do that any more',
+    next: 'Ask the owner of the memory for access, or use another key.',
+    quoted: true,
+  },
+  'memory.not-found': {
+    title: 'It is no longer there',
+    next: 'It may have been deleted. Choose another Memory and try again.',
+  },
+  'memory.conflict': {
+    title: 'Something else changed this at the same moment',
+    next: 'Try again.',
+  },
+  'memory.capability-unavailable': {
+    title: 'Your memory cannot do this yet',
+    next: 'Its owner can switch on what is missing.',
+    quoted: true,
+  },
+  'memory.rate-limited': {
+    title: 'Your memory asks for a short pause',
+    next: 'Wait a moment, then try again.',
+  },
+  'memory.turns-exhausted': {
+    title: 'Your memory is busy with earlier requests',
+    next: 'Try again when one of them is done.',
+  },
+  'memory.server': {
+    title: 'Something went wrong inside your memory',
+    next: 'Try again in a moment.',
+  },
+  'memory.unexpected': {
+    title: 'Your memory refused, in a way Keepsake does not know',
+    next: 'Try again. If it happens again, tell whoever runs your memory.',
+    quoted: true,
+  },
+  'page.restricted': {
+    title: 'Browsers let no extension read this page',
+    next: 'Open an ordinary web page to save it. Searching works from here.',
+  },
+  'page.pdf': {
+    title: 'PDF files cannot be saved yet',
+    next: 'If the same text stands on a web page, save that one.',
+  },
+  'page.no-text': {
+    title: 'No readable text was found on this page',
+    next: 'If it is still loading, wait and try again. Or select the words you want and keep them as a note.',
+  },
+  'page.too-large': {
+    title: 'This page is too long to keep whole',
+    next: 'Select the part that matters and keep it as a note.',
+  },
+  'page.gone': {
+    title: 'The page changed while it was being read',
+    next: 'Let it finish loading, then try again.',
+  },
+  'selection.empty': {
+    title: 'No words are selected',
+    next: 'Select the words you want to keep, then try again.',
+  },
+  'home.none': {
+    title: 'Your memory has no place to live yet',
+    next: 'Set it up. It takes one click.',
+  },
+  'home.failed': {
+    title: 'The memory on this device did not start',
+    next: 'Try again. If it still does not start, restart the browser.',
+  },
+  'home.no-memory': {
+    title: 'There is no Memory to save to',
+    next: 'Create one, then save again.',
+  },
+  'storage.failed': {
+    title: 'The browser could not write to its storage',
+    next: 'Make some room on the disk, then try again.',
+  },
+  'message.refused': {
+    title: 'Keepsake refused a request from this window',
+    next: 'Close this window and open it again.',
+  },
+  'message.invalid': {
+    title: 'Two parts of Keepsake misunderstood each other',
+    next: 'This can happen right after an update. Close this window and open it again.',
+  },
+  'message.unanswered': {
+    title: 'Keepsake did not answer',
+    next: 'Try again.',
+  },
+  internal: {
+    title: 'Something went wrong inside Keepsake',
+    next: 'Try again. What you have saved is safe.',
+  },
+};
+
+export type ErrorWords = {
+  title: string;
+  next: string;
+  /** What the service itself said, where that helps. */
+  quote: string | null;
+  /** Named when the problem is reported to whoever runs the service. */
+  traceId: string | null;
+};
+
+/** Gives the words for an error. */
+export function errorWords(error: AppError): ErrorWords {
+  const { title, next, quoted } = entries[error.code];
+  const quote = quoted && error.message.trim() !== '' ? error.message : null;
+  const traceId = 'traceId' in error ? (error.traceId ?? null) : null;
+  return { title, next, quote, traceId };
+}

@@ -1,0 +1,68 @@
+/** The states of a save, in words. */
+import type { OutboxStatus } from '../../lib/contracts/outbox.ts';
+
+type Place = { memory: string };
+
+/** What stands above a save while it is in this state. */
+export const saveHeadlines: Record<OutboxStatus, (place: Place) => string> = {
+  requested: () => 'Reading the page',
+  captured: () => 'Page read',
+  sending: ({ memory }) => `Saving to ${memory}`,
+  waiting: () => 'Not saved yet, but safe',
+  accepted: ({ memory }) => `Saved to ${memory}`,
+  learning: ({ memory }) => `Saved to ${memory}`,
+  learned: () => 'You can find it now',
+  failed: () => 'Saved, but search cannot find it',
+  canceled: () => 'Saved, but search cannot find it',
+  unlearned: () => 'Saved, still being learned',
+  refused: () => 'This page was not saved',
+  paused: () => 'Saving is paused',
+};
+
+/** The sentence below it; null where an error's own words stand there. */
+export const saveDetails: Record<OutboxStatus, string | null> = {
+  requested: 'You can close this. Saving goes on.',
+  captured: 'You can close this. Saving goes on.',
+  sending: 'You can close this. Saving goes on.',
+  waiting: null,
+  accepted: 'You can close this.',
+  learning: 'In a moment you can find it by its words.',
+  learned: 'Search for any words you remember from it.',
+  failed:
+    'The page is kept, but learning it did not succeed. Saving it again would not change that.',
+  canceled: 'The page is kept, but learning it was stopped. Saving it again would not change that.',
+  unlearned: 'Learning takes longer than usual. Look again later.',
+  refused: null,
+  paused: null,
+};
+
+/** The way of a save, each step as it is named before, during and after. */
+export const saveSteps = {
+  read: { ahead: 'Read the page', now: 'Reading the page', done: 'Page read' },
+  sent: {
+    ahead: ({ memory }: Place) => `Save to ${memory}`,
+    now: ({ memory }: Place) => `Saving to ${memory}`,
+    done: ({ memory }: Place) => `Saved to ${memory}`,
+  },
+  learned: { ahead: 'Learn its words', now: 'Learning its words', done: 'Learned' },
+} as const;
+
+export const saveWords = {
+  alreadySaved: 'Already saved',
+  savedAt: (when: string) => `Saved ${when}`,
+  triesAgain: (when: string) => `Tries again ${when}.`,
+  triesAgainSoon: 'Trying again now.',
+  alsoIn: 'Also in',
+  steps: 'Progress of this save',
+  actions: {
+    retry: 'Try again',
+    'retry-now': 'Try now',
+    'look-again': 'Look again',
+    discard: 'Discard',
+  },
+} as const;
+
+export const highlightWords = {
+  kept: { one: '# highlight kept from this page', other: '# highlights kept from this page' },
+  notKept: { one: 'A highlight was not kept', other: '# highlights were not kept' },
+} as const;

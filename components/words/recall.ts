@@ -1,0 +1,69 @@
+/** The words of searching. */
+import { counted, listed } from './language.ts';
+
+export const recallWords = {
+  search: 'Search your memory',
+  placeholder: 'Words you remember',
+  clear: 'Clear',
+  results: 'Passages found',
+  yourNote: 'Your note',
+  untitled: 'Untitled page',
+  more: 'More',
+  less: 'Less',
+  found: (count: number) => counted(count, { one: '# passage', other: '# passages' }),
+  stillLearning: (count: number) =>
+    counted(count, { one: '# page still learning', other: '# pages still learning' }),
+  waiting: {
+    title: 'Waking your memory',
+    text: 'The first search after a quiet spell may take up to a minute.',
+    cancel: 'Cancel',
+  },
+  stopped: { title: 'Search stopped', text: 'Nothing was changed.', action: 'Search again' },
+  failed: { action: 'Try again' },
+  unanswered: {
+    title: (memory: string) => `${memory} could not answer`,
+    nobody: 'No Memory could answer',
+    nobodyText: 'So this does not say that nothing matches.',
+    action: 'Try again',
+  },
+  empty: {
+    title: (q: string) => `Nothing matches “${q}”`,
+    text: (memories: readonly string[]) =>
+      memories.length === 0 ? 'All your Memories answered.' : `Looked in ${listed(memories)}.`,
+    tip: 'Fewer words, or words that surely stood on the page, find more.',
+    learning: (count: number) =>
+      counted(count, {
+        one: '# page is still being learned and cannot be found yet.',
+        other: '# pages are still being learned and cannot be found yet.',
+      }),
+  },
+  idle: {
+    title: 'What do you remember?',
+    text: 'Type a few words from something you kept. A phrase from the middle of a page will do.',
+    memories: 'Looks in',
+    keys: {
+      focus: 'to the search box',
+      move: 'through the passages',
+      open: 'opens the page there',
+    },
+  },
+  firstUse: {
+    title: 'Nothing kept yet',
+    text: 'What you save and highlight turns up here, found by the words you remember.',
+    action: 'Set up Keepsake',
+  },
+  noMemory: {
+    title: 'No Memory yet',
+    text: 'Create a first Memory, then save a page to it.',
+    action: 'Create a Memory',
+  },
+  notOpened: 'It could not be opened',
+  close: 'Close',
+  announce: {
+    found: (count: number) => counted(count, { one: '# passage found', other: '# passages found' }),
+    none: 'No passage found',
+    unanswered: (memories: readonly string[]) => `${listed(memories)} could not answer`,
+    failed: 'The search failed',
+    slow: 'Still searching. The first search may take up to a minute.',
+  },
+} as const;

@@ -1,0 +1,86 @@
+/** What the background answers to each message of the extension's pages. */
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { err, ok } from '../../lib/contracts/result.ts';
+import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
+import { viewOf } from '../../lib/core/outbox/view.ts';
+import { pageObstacle } from '../../lib/core/page-obstacle.ts';
+import { requestSave } from '../../lib/features/save/save.ts';
+import type { Handlers } from '../../lib/messaging/router.ts';
+import { offerQuery, takeQuery } from '../../lib/platform/offered-query.ts';
+import { getTab, pageGone } from '../../lib/platform/tabs.ts';
+import type { Parts } from './parts.ts';
+
+export function createHandlers({
+  settings,
+  store,
+  outbox,
+  home,
+  recall,
+  announce,
+  work,
+}: Parts): Handlers {
+  return {
+    'home.status': async () => ok(await home.status()),
+    'home.create': () => home.create(),
+    'memories.list': () => home.listMemories(),
+    'memories.create': ({ name }) => home.createMemory(name),
+    'memories.choose': ({ id }) => home.choose(id),
+
+    'page.describe': async ({ tabId }) => {
+      const [tab, status] = await Promise.all([getTab(tabId), home.status()]);
+      if (tab === null) return err(pageGone);
+      const { id, url, title } = tab;
+      const saves = await store.ofPage(customIdOf({ url, canonicalLink: null }));
+      return ok({
+        home: status,
+        tab: { id, url, title },
+        obstacle: pageObstacle(url),
+        saves: saves.map(viewOf),
+      });
+    },
+    'page.save': async ({ id, tabId, memoryId }) => {
+      const requested = await requestSave(
+        { id, kind: 'page', tabId, frameId: null, memoryId },
+        { readSettings: settings.read, getTab, request: outbox.request, now: Date.now },
+      );
+      if (!requested.ok) return requested;
+      work();
+      return ok(viewOf(requested.value));
+    },
+
+    'outbox.get': async ({ id }) => {
+      const item = await store.get(id);
+      return ok(item === null ? null : viewOf(item));
+    },
+    'outbox.retry': async ({ id }) => {
+      const item = await outbox.retry(id);
+      if (item === null) return err(itemGone);
+      work();
+      return ok(viewOf(item));
+    },
+    'outbox.discard': async ({ id }) => {
+      await outbox.discard(id);
+      return ok({});
+    },
+
+    'recall.search': (query) => recall.search(query),
+    'recall.cancel': async ({ searchId }) => {
+      recall.cancel(searchId);
+      return ok({});
+    },
+    'recall.open': ({ hit }) => recall.open(hit),
+
+    'panel.offer': async ({ q }) => {
+      await offerQuery(q);
+      announce({ event: 'panel.offered' });
+      return ok({});
+    },
+    'panel.take': async () => ok({ q: await takeQuery() }),
+  };
+}
+
+const itemGone: AppError = {
+  code: 'memory.not-found',
+  message: 'This save was discarded meanwhile.',
+  retryable: false,
+};

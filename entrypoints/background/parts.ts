@@ -1,0 +1,83 @@
+/** Builds the parts of the background and joins them. */
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { OutboxItem } from '../../lib/contracts/outbox.ts';
+import { viewOf } from '../../lib/core/outbox/view.ts';
+import { createHome } from '../../lib/features/home/home.ts';
+import { createOutbox } from '../../lib/features/outbox/outbox.ts';
+import { createRecall } from '../../lib/features/recall/recall.ts';
+import { createOwnerClient } from '../../lib/memory/owner.ts';
+import { createRestClient } from '../../lib/memory/rest.ts';
+import { createDatabaseOpener } from '../../lib/platform/database.ts';
+import { askHomePage } from '../../lib/platform/device-home/home-page.ts';
+import { createWireFetch, deviceHomeBaseUrl } from '../../lib/platform/device-home/wire-fetch.ts';
+import { createHighlightStore } from '../../lib/platform/highlight-store.ts';
+import type { Logger } from '../../lib/platform/logger.ts';
+import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
+import { readPage, readSelection } from '../../lib/platform/page-reader.ts';
+import { createSettingsStore } from '../../lib/platform/settings-store.ts';
+import { openTab } from '../../lib/platform/tabs.ts';
+import { createWake, stayAwake } from '../../lib/platform/wake.ts';
+import { showOutcome } from './outcome-badge.ts';
+
+export type Parts = ReturnType<typeof createParts>;
+
+export function createParts({
+  log,
+  announce,
+}: {
+  log: Logger;
+  announce: (event: AppEvent) => void;
+}) {
+  const database = createDatabaseOpener();
+  const settings = createSettingsStore(() => log.warn('settings.corrupt'));
+  const store = createOutboxStore(database, (rows) => log.warn('outbox.corrupt', { rows }));
+  const highlights = createHighlightStore(database);
+
+  const device = {
+    baseUrl: deviceHomeBaseUrl,
+    fetch: createWireFetch(askHomePage),
+    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    random: Math.random,
+  };
+  const deviceClient = createRestClient(device);
+  const connectedClient = async () =>
+    (await settings.read()).connection === null ? null : deviceClient;
+
+  const wakeAt = createWake(() => work());
+  const outbox = createOutbox({
+    store,
+    highlights,
+    readPage,
+    readSelection,
+    clientOf: async (connectionId) =>
+      (await settings.read()).connection?.id === connectionId ? deviceClient : null,
+    wakeAt,
+    changed: (item: OutboxItem) => {
+      announce({ event: 'outbox.changed', item: viewOf(item) });
+      void showOutcome(item);
+    },
+    removed: (id) => announce({ event: 'outbox.removed', id }),
+    now: Date.now,
+  });
+  const home = createHome({
+    settings,
+    clientOf: () => deviceClient,
+    owner: createOwnerClient(device),
+    changed: (status) => announce({ event: 'home.changed', home: status }),
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+  });
+  const recall = createRecall({
+    client: connectedClient,
+    findHighlight: highlights.find,
+    countLearning: async () => (await store.active()).filter(({ kind }) => kind === 'page').length,
+    openTab,
+  });
+
+  /** Carries on with whatever the outbox holds; safe to call at any time. */
+  function work(): void {
+    stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
+  }
+
+  return { settings, store, outbox, home, recall, announce, work };
+}

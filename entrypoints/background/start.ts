@@ -1,0 +1,45 @@
+/** The background's composition root: builds every part, then registers every listener before anything is awaited. */
+import { createAnnouncer } from '../../lib/messaging/events.ts';
+import { createRouter } from '../../lib/messaging/router.ts';
+import { createLogger } from '../../lib/platform/logger.ts';
+import { extensionIdentity, listenToMessages } from '../../lib/platform/message-bus.ts';
+import {
+  createMenus,
+  type Gesture,
+  listenToCommands,
+  listenToMenus,
+} from '../../lib/platform/person-actions.ts';
+import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.ts';
+import { openWelcome } from '../../lib/platform/surfaces.ts';
+import { listenToWakes } from '../../lib/platform/wake.ts';
+import { createHandlers } from './handlers.ts';
+import { createParts } from './parts.ts';
+import { saveByGesture } from './gestures.ts';
+
+export function start(): void {
+  const log = createLogger('background');
+  const parts = createParts({ log, announce: createAnnouncer() });
+
+  const router = createRouter(createHandlers(parts), {
+    extensionId: extensionIdentity.id,
+    extensionOrigin: extensionIdentity.origin,
+    now: Date.now,
+    report: ({ name, requestId, code, ms }, cause) => {
+      if (cause === undefined) log.debug('message', { name, requestId, code, ms });
+      else log.warn('message', { name, requestId, code, ms }, cause);
+    },
+  });
+  listenToMessages(router);
+  const save = (gesture: Gesture) => {
+    saveByGesture(gesture, parts).catch((cause: unknown) => log.warn('gesture', {}, cause));
+  };
+  listenToCommands(save);
+  listenToMenus(save);
+  listenToWakes(parts.work);
+  listenToStartup(parts.work);
+  listenToInstall((reason) => {
+    void createMenus({ 'save-page': 'Save page to Keepsake', 'save-selection': 'Keep “%s” as a note' });
+    if (reason === 'install') void openWelcome();
+  });
+  parts.work();
+}

@@ -1,0 +1,8 @@
+/** The page that hosts the home on this device: it only carries requests from the background to the worker. */
+import { answerBackground } from '../../lib/platform/device-home/home-page.ts';
+import { createWorkerLink } from '../../lib/platform/device-home/worker-link.ts';
+
+const link = createWorkerLink(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+);
+answerBackground(link);

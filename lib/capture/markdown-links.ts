@@ -1,0 +1,102 @@
+/** Makes links and images of a copied page fit for Markdown that is kept: absolute, and none that leads nowhere. */
+import { blockMark, blockTags, headingTags } from './element-kinds.ts';
+
+/** A longer address holds data or a tracking trail, not a place. */
+const longestAddress = 2_048;
+
+/** Letters in the surroundings of an image that can count as its own. */
+const longestCard = 1_000;
+
+const footnoteMark = /^\[?[\d*†‡§]{1,4}\]?$/;
+
+/** Rewrites links and images in place; `base` is what their addresses are relative to. */
+export function normalizeLinks(root: Element, base: string): void {
+  for (const image of Array.from(root.querySelectorAll('img'))) settleImage(image, base);
+  for (const link of Array.from(root.querySelectorAll('a'))) settleLink(link, base);
+}
+
+/** The alternative text is kept in any case; an image without one says nothing that could be found again. */
+function settleImage(image: Element, base: string): void {
+  const alt = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
+  const address = webAddress(image.getAttribute('src'), base);
+  if (alt === '' || isSaidBeside(image, alt)) image.remove();
+  else if (address === null || isEmoji(alt)) image.replaceWith(alt);
+  else {
+    image.setAttribute('alt', alt);
+    image.setAttribute('src', address);
+    image.removeAttribute('title');
+  }
+}
+
+/** A card or a figure whose words repeat the alternative text. */
+function isSaidBeside(image: Element, alt: string): boolean {
+  const said = alt.toLowerCase();
+  let around = image.parentElement;
+  for (let step = 0; step < 4 && around !== null; step++) {
+    const text = around.textContent;
+    if (text.length > longestCard) return false;
+    if (text.replace(/\s+/g, ' ').toLowerCase().includes(said)) return true;
+    around = around.parentElement;
+  }
+  return false;
+}
+
+function isEmoji(alt: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(alt);
+}
+
+function settleLink(link: Element, base: string): void {
+  const text = link.textContent.trim();
+  const href = link.getAttribute('href');
+  const address = webAddress(href, base);
+  const isInPage = href?.trim().startsWith('#') === true;
+  if (text === '' && link.querySelector('img') === null) {
+    link.remove();
+  } else if (isInPage && !/[\p{L}\p{N}]/u.test(text) && !footnoteMark.test(text)) {
+    // The sign beside a heading that links to the heading.
+    link.remove();
+  } else if (isInPage && footnoteMark.test(text)) {
+    link.replaceWith(`[${text.replace(/[[\]]/g, '')}]`);
+  } else if (address === null) {
+    link.replaceWith(...Array.from(link.childNodes));
+  } else {
+    link.setAttribute('href', address);
+    link.removeAttribute('title');
+    keepApart(link);
+    if (holdsBlock(link)) narrow(link);
+  }
+}
+
+/** Two links side by side are two words, though only the style sheet may set them apart. */
+function keepApart(link: Element): void {
+  const before = link.previousSibling;
+  const isLink = before !== null && before.nodeName === 'A';
+  // After an exclamation mark the link would be read as an image.
+  if (isLink || before?.textContent?.endsWith('!') === true) link.before(' ');
+}
+
+function holdsBlock(link: Element): boolean {
+  return Array.from(link.querySelectorAll('*')).some(
+    (element) => blockTags.has(element.localName) || element.hasAttribute(blockMark),
+  );
+}
+
+/** A card that is one link: the link goes to its heading, and the blocks of the card stand by themselves. */
+function narrow(link: Element): void {
+  const document = link.ownerDocument;
+  const heading = link.querySelector(headingTags);
+  const card = document.createElement('div');
+  card.append(...Array.from(link.childNodes));
+  link.replaceWith(card);
+  if (heading === null || heading.textContent.trim() === '') return;
+  link.append(...Array.from(heading.childNodes));
+  heading.append(link);
+}
+
+/** Gives the absolute address where it is one of the web, and else null. */
+function webAddress(address: string | null, base: string): string | null {
+  if (address === null || address.trim() === '') return null;
+  const url = URL.parse(address.trim(), base);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  return url.href.length > longestAddress ? null : url.href;
+}

@@ -1,0 +1,58 @@
+/** What the injected scripts hand back: untrusted, since they run beside the page, and parsed by the background. */
+import * as z from 'zod/mini';
+import { captureErrorSchema } from './errors.ts';
+
+/** W3C Web Annotation selectors (TextQuoteSelector and TextPositionSelector); stays on this device. */
+export const anchorSchema = z.object({
+  quote: z.object({ exact: z.string(), prefix: z.string(), suffix: z.string() }),
+  /** Offsets into the page's `body.textContent`, in UTF-16 code units. */
+  position: z.object({ start: z.int(), end: z.int() }),
+});
+export type Anchor = z.infer<typeof anchorSchema>;
+
+/** Where material came from: the page's address at the moment it was read, and what the page says of itself. */
+export const pageSourceSchema = z.object({
+  /** `location.href` at the moment of reading, also the base of every relative link. */
+  url: z.string(),
+  /** The address in `<link rel=canonical>`, absolute, not yet believed. */
+  canonicalLink: z.nullable(z.string()),
+  title: z.string(),
+});
+export type PageSource = z.infer<typeof pageSourceSchema>;
+
+export const pageCaptureSchema = z.object({
+  ...pageSourceSchema.shape,
+  /** Readable text as Markdown. */
+  content: z.string(),
+  site: z.nullable(z.string()),
+  author: z.nullable(z.string()),
+  /** As the page gives it; not parsed. */
+  published: z.nullable(z.string()),
+  /** BCP 47, as the page gives it. */
+  language: z.nullable(z.string()),
+  excerpt: z.nullable(z.string()),
+  wordCount: z.int(),
+  extractor: z.enum(['readability']),
+  /** ISO 8601, UTC. */
+  capturedAt: z.string(),
+});
+export type PageCapture = z.infer<typeof pageCaptureSchema>;
+
+export const selectionCaptureSchema = z.object({
+  ...pageSourceSchema.shape,
+  /** The selected words exactly as the browser gives them. */
+  text: z.string(),
+  /** Absent where the selection is not in ordinary text, such as in a form field. */
+  anchor: z.nullable(anchorSchema),
+});
+export type SelectionCapture = z.infer<typeof selectionCaptureSchema>;
+
+function resultSchema<T extends z.ZodMiniType>(value: T) {
+  return z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value }),
+    z.object({ ok: z.literal(false), error: captureErrorSchema }),
+  ]);
+}
+
+export const pageCaptureResultSchema = resultSchema(pageCaptureSchema);
+export const selectionCaptureResultSchema = resultSchema(selectionCaptureSchema);

@@ -1,0 +1,24 @@
+/** A `fetch` to the home on this device, written so that it crosses `runtime.sendMessage` and `postMessage`. */
+import * as z from 'zod/mini';
+
+export const wireRequestSchema = z.object({
+  target: z.literal('device-home'),
+  method: z.string(),
+  /** Path and query; the origin is nobody's. */
+  path: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.nullable(z.string()),
+});
+export type WireRequest = z.infer<typeof wireRequestSchema>;
+
+/** `failed` says that no answer came from the service itself: the worker could not start, or died. */
+export const wireAnswerSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('answered'),
+    status: z.int(),
+    headers: z.array(z.tuple([z.string(), z.string()])),
+    body: z.string(),
+  }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);
+export type WireAnswer = z.infer<typeof wireAnswerSchema>;

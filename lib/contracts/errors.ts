@@ -1,0 +1,102 @@
+/**
+ * Every failure a person can meet, as one closed union told apart by `code`.
+ *
+ * `memory.*` comes from the client of the service, `page.*` and `selection.*` from reading the page, `home.*` from
+ * the home on this device, `message.*` from the messages between the extension's own parts.
+ */
+import * as z from 'zod/mini';
+
+export const memoryErrorCodes = [
+  'memory.unreachable',
+  'memory.timeout',
+  'memory.aborted',
+  'memory.malformed',
+  'memory.redirected',
+  'memory.insecure',
+  'memory.validation',
+  'memory.unauthenticated',
+  'memory.unauthorized',
+  'memory.not-found',
+  'memory.conflict',
+  'memory.capability-unavailable',
+  'memory.rate-limited',
+  'memory.turns-exhausted',
+  'memory.server',
+  'memory.unexpected',
+] as const;
+
+export const captureErrorCodes = [
+  /** A page of the browser, a store or another extension, which no extension may read. */
+  'page.restricted',
+  'page.pdf',
+  /** The page has no readable text. */
+  'page.no-text',
+  /** The readable text is larger than the service takes. */
+  'page.too-large',
+  /** The page was closed, replaced or emptied while it was read. */
+  'page.gone',
+  'selection.empty',
+] as const;
+
+export const homeErrorCodes = [
+  /** No home for the memory has been chosen yet. */
+  'home.none',
+  /** The home on this device could not start. */
+  'home.failed',
+  /** The home holds no Memory to save to. */
+  'home.no-memory',
+] as const;
+
+export const internalErrorCodes = [
+  /** Storage of the browser is full or refuses to write. */
+  'storage.failed',
+  'message.refused',
+  'message.invalid',
+  /** The background ended before it answered, also after being asked again. */
+  'message.unanswered',
+  'internal',
+] as const;
+
+export const memoryErrorSchema = z.object({
+  code: z.enum(memoryErrorCodes),
+  /** In the service's own words, or ours where it gave none. Never holds a credential or page text. */
+  message: z.string(),
+  /** HTTP status, where there was an answer. */
+  status: z.optional(z.int()),
+  details: z.optional(z.unknown()),
+  retryable: z.boolean(),
+  /** Quoted when a problem is reported to the service's operator. */
+  traceId: z.optional(z.string()),
+});
+export type MemoryError = z.infer<typeof memoryErrorSchema>;
+export type MemoryErrorCode = MemoryError['code'];
+
+export const captureErrorSchema = z.object({
+  code: z.enum(captureErrorCodes),
+  message: z.string(),
+  retryable: z.boolean(),
+});
+export type CaptureError = z.infer<typeof captureErrorSchema>;
+
+export const homeErrorSchema = z.object({
+  code: z.enum(homeErrorCodes),
+  message: z.string(),
+  retryable: z.boolean(),
+});
+export type HomeError = z.infer<typeof homeErrorSchema>;
+
+export const internalErrorSchema = z.object({
+  code: z.enum(internalErrorCodes),
+  message: z.string(),
+  retryable: z.boolean(),
+});
+export type InternalError = z.infer<typeof internalErrorSchema>;
+
+export const appErrorSchema = z.discriminatedUnion('code', [
+  memoryErrorSchema,
+  captureErrorSchema,
+  homeErrorSchema,
+  internalErrorSchema,
+]);
+export type AppError = z.infer<typeof appErrorSchema>;
+export type AppErrorCode = AppError['code'];

@@ -1,0 +1,81 @@
+/**
+ * Every question a page of the extension may ask the background: name → input and output.
+ * Each may also answer with any `AppError`. Content scripts may ask none of these.
+ */
+import * as z from 'zod/mini';
+import { captureErrorSchema } from './errors.ts';
+import { outboxViewSchema } from './outbox.ts';
+import { recallHitSchema, recallOutcomeSchema } from './recall.ts';
+import { memoryChoiceSchema } from './settings.ts';
+
+const nothing = z.object({});
+
+export const homeStatusSchema = z.object({
+  /** Null until the person has chosen where their memory lives. */
+  kind: z.nullable(z.literal('device')),
+  memories: z.array(memoryChoiceSchema),
+  chosenMemoryId: z.nullable(z.string()),
+});
+export type HomeStatus = z.infer<typeof homeStatusSchema>;
+
+export const pageDescriptionSchema = z.object({
+  home: homeStatusSchema,
+  tab: z.object({ id: z.int(), url: z.string(), title: z.string() }),
+  /** Set where it is known beforehand that the page cannot be read. */
+  obstacle: z.nullable(captureErrorSchema),
+  /** Saves of this address and highlights from it, newest first. */
+  saves: z.array(outboxViewSchema),
+});
+export type PageDescription = z.infer<typeof pageDescriptionSchema>;
+
+export const messages = {
+  'home.status': { input: nothing, output: homeStatusSchema },
+  /** Starts the home on this device, or finds it there; safe to repeat. */
+  'home.create': { input: nothing, output: homeStatusSchema },
+  'memories.list': { input: nothing, output: homeStatusSchema },
+  'memories.create': { input: z.object({ name: z.string() }), output: homeStatusSchema },
+  'memories.choose': { input: z.object({ id: z.string() }), output: homeStatusSchema },
+  /** All the popup needs for its first useful state, from what is stored; asks nothing of the home. */
+  'page.describe': { input: z.object({ tabId: z.int() }), output: pageDescriptionSchema },
+  /** Safe to repeat: the same `id` is the same save. */
+  'page.save': {
+    input: z.object({ id: z.uuid(), tabId: z.int(), memoryId: z.string() }),
+    output: outboxViewSchema,
+  },
+  'outbox.get': { input: z.object({ id: z.string() }), output: z.nullable(outboxViewSchema) },
+  'outbox.retry': { input: z.object({ id: z.string() }), output: outboxViewSchema },
+  'outbox.discard': { input: z.object({ id: z.string() }), output: nothing },
+  'recall.search': {
+    /** `searchId` lets a later `recall.cancel` name it. */
+    input: z.object({ searchId: z.string(), q: z.string(), memoryId: z.optional(z.string()) }),
+    output: recallOutcomeSchema,
+  },
+  'recall.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
+  /** Opens the hit's page at the passage, in a new tab beside the current one. */
+  'recall.open': { input: z.object({ hit: recallHitSchema }), output: nothing },
+  /** Leaves a query for the side panel, which takes it when it opens or at once if it is open. */
+  'panel.offer': { input: z.object({ q: z.string() }), output: nothing },
+  'panel.take': { input: nothing, output: z.object({ q: z.nullable(z.string()) }) },
+} as const;
+
+export type Messages = typeof messages;
+export type MessageName = keyof Messages;
+export type MessageInput<N extends MessageName> = z.infer<Messages[N]['input']>;
+export type MessageOutput<N extends MessageName> = z.infer<Messages[N]['output']>;
+
+/** The two schemas of one message, typed by its name (indexing alone would give the union of all). */
+export function schemasOf<N extends MessageName>(name: N) {
+  return messages[name] as unknown as {
+    input: z.ZodMiniType<MessageInput<N>>;
+    output: z.ZodMiniType<MessageOutput<N>>;
+  };
+}
+
+/** Told to every open page of the extension, without an answer. */
+export const eventSchema = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
+  z.object({ event: z.literal('outbox.removed'), id: z.string() }),
+  z.object({ event: z.literal('home.changed'), home: homeStatusSchema }),
+  z.object({ event: z.literal('panel.offered') }),
+]);
+export type AppEvent = z.infer<typeof eventSchema>;

@@ -1,0 +1,121 @@
+/** Decides whether a page's `<link rel=canonical>` may stand for the page it was found on. */
+
+/** Labels of a host that choose a presentation of the same site. */
+const presentationLabels: ReadonlySet<string> = new Set(['www', 'm', 'mobile', 'amp']);
+
+/** First or last parts of a path that choose a presentation of the page the rest names. */
+const presentationParts: ReadonlySet<string> = new Set(['amp', 'print', 'index', 'default']);
+
+/** Parameters that choose a part of a longer thread or list. */
+const partParameters: ReadonlySet<string> = new Set(['page', 'paged', 'pg', 'start', 'offset']);
+
+/** Parameters that choose the page itself, wherever they stand. */
+const namingParameters: ReadonlySet<string> = new Set(['id', 'v', 'q', 'query', 'search']);
+
+/**
+ * Says whether the canonical address is same-site and about this page. Both addresses have lost their tracking
+ * parameters. When in doubt the answer is no: a page kept twice is a nuisance, a page taken for another is lost.
+ */
+export function isBelievable(canonical: URL, page: URL): boolean {
+  return (
+    isSameSite(canonical, page) &&
+    !isHomeOfDeepPage(canonical, page) &&
+    !losesTheQuery(canonical, page) &&
+    !losesThePart(canonical, page) &&
+    sharesTheName(partsOf(canonical), partsOf(page))
+  );
+}
+
+/**
+ * The same host but for `www.`, `m.`, `mobile.` and `amp.`, on the same port. Other subdomains may belong to other
+ * people (`alice.example.io` and `bob.example.io`), so they never vouch for each other.
+ */
+function isSameSite(canonical: URL, page: URL): boolean {
+  return siteOf(canonical) === siteOf(page) && canonical.port === page.port;
+}
+
+function siteOf({ hostname }: URL): string {
+  const labels = hostname.split('.');
+  return labels
+    .filter((label, at) => at >= labels.length - 2 || !presentationLabels.has(label))
+    .join('.');
+}
+
+/** Some sites put one canonical link, that of their front page, on every page. */
+function isHomeOfDeepPage(canonical: URL, page: URL): boolean {
+  const isHome = canonical.pathname === '/' && canonical.search === '';
+  return isHome && (page.pathname !== '/' || page.search !== '');
+}
+
+/**
+ * `view.php` on `view.php?id=5` would make one page of all that the script shows, and so would a link that names
+ * another `id`. Below a path that names the page by itself, the parameters are taken for the site's own tracking.
+ */
+function losesTheQuery(canonical: URL, page: URL): boolean {
+  if (partsOf(canonical).join('/') !== partsOf(page).join('/')) return false;
+  const lost = [...page.searchParams].filter(([name, value]) => {
+    return !canonical.searchParams.has(name, value);
+  });
+  if (lost.some(([name]) => canonical.searchParams.has(name))) return true;
+  if (lost.some(([name]) => namingParameters.has(name.toLowerCase()))) return true;
+  return lost.length > 0 && canonical.search === '' && !isTelling(partsOf(page).at(-1) ?? '');
+}
+
+/** The second page of a thread is not its first one, whatever the link says. */
+function losesThePart(canonical: URL, page: URL): boolean {
+  return [...page.searchParams].some(
+    ([name, value]) =>
+      partParameters.has(name.toLowerCase()) &&
+      /^\d+$/.test(value) &&
+      Number(value) > 1 &&
+      !canonical.searchParams.has(name) &&
+      !partsOf(canonical).some((part) => holdsName(part, value)),
+  );
+}
+
+/**
+ * The last part of either path must be found in the other, whole or as the start or the end of a longer one
+ * (`/questions/123` and `/questions/123/how-to`, `/p/title-123` and `/p/123`). A link left over from the page that a
+ * web app showed before does not pass.
+ */
+function sharesTheName(theirs: readonly string[], ours: readonly string[]): boolean {
+  const theirName = theirs.at(-1);
+  const ourName = ours.at(-1);
+  // A page named by its query alone (`/?p=123`, `/index.php?p=123`) has nothing in its path to compare.
+  if (theirName === undefined || ourName === undefined) return true;
+  if (isAncestor(theirs, ours)) return false;
+  if (theirName === ourName && theirs.length === ours.length && !isTelling(ourName)) {
+    return theirs.every((part, at) => part === ours[at]);
+  }
+  return (
+    theirs.some((part) => holdsName(part, ourName)) ||
+    ours.some((part) => holdsName(part, theirName))
+  );
+}
+
+function isAncestor(theirs: readonly string[], ours: readonly string[]): boolean {
+  return theirs.length < ours.length && theirs.every((part, at) => part === ours[at]);
+}
+
+function holdsName(part: string, name: string): boolean {
+  if (part === name) return true;
+  return name.length > 1 && (part.startsWith(`${name}-`) || part.endsWith(`-${name}`));
+}
+
+/** A number or several words joined by hyphens: enough to know one page among all pages of the site. */
+function isTelling(part: string): boolean {
+  return /\d{3}/.test(part) || (part.match(/[-_]/g)?.length ?? 0) >= 2;
+}
+
+/** The parts of a path, without endings such as `.html` and without those that only choose a presentation. */
+function partsOf({ pathname }: URL): string[] {
+  const parts = pathname
+    .toLowerCase()
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/\.(html?|php|aspx?|jsp)$/, '').replace(/\.amp$/, ''));
+  return parts.filter((part, at) => {
+    const isEdge = at === 0 || at === parts.length - 1;
+    return !(isEdge && presentationParts.has(part));
+  });
+}

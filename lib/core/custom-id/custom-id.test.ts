@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { serviceLimits } from '../../contracts/limits.ts';
+import { customIdOf } from './custom-id.ts';
+
+const idOf = (url: string, canonicalLink: string | null = null) =>
+  customIdOf({ url, canonicalLink });
+
+describe('customIdOf without a canonical link', () => {
+  it.each([
+    ['keeps a plain address', 'https://example.org/a/b', 'https://example.org/a/b'],
+    [
+      'lower-cases the host and nothing else',
+      'HTTPS://Example.ORG/Path',
+      'https://example.org/Path',
+    ],
+    [
+      'writes a host in another script as the browser does',
+      'https://bücher.example/',
+      'https://xn--bcher-kva.example/',
+    ],
+    ['drops the final dot of a host', 'https://example.org./a', 'https://example.org/a'],
+    ['drops the default port', 'https://example.org:443/a', 'https://example.org/a'],
+    ['keeps another port', 'http://localhost:3000/a', 'http://localhost:3000/a'],
+    ['drops credentials', 'https://ada:secret@example.org/a', 'https://example.org/a'],
+    ['resolves dots in the path', 'https://example.org/a/./b/../c', 'https://example.org/a/c'],
+    ['keeps a trailing slash', 'https://example.org/a/', 'https://example.org/a/'],
+    ['adds none', 'https://example.org/a', 'https://example.org/a'],
+    ['gives the root its slash', 'https://example.org', 'https://example.org/'],
+    ['keeps the scheme', 'http://example.org/a', 'http://example.org/a'],
+    ['drops a fragment', 'https://example.org/a#comments', 'https://example.org/a'],
+    ['drops a text fragment', 'https://example.org/a#:~:text=word', 'https://example.org/a'],
+    [
+      'keeps a fragment that routes',
+      'https://example.org/#/inbox/5',
+      'https://example.org/#/inbox/5',
+    ],
+    ['keeps a hashbang', 'https://example.org/#!inbox', 'https://example.org/#!inbox'],
+    [
+      'drops the directive after a route',
+      'https://example.org/#/inbox:~:text=a',
+      'https://example.org/#/inbox',
+    ],
+    ['drops a bare hash', 'https://example.org/a#', 'https://example.org/a'],
+    ['drops a bare question mark', 'https://example.org/a?', 'https://example.org/a'],
+    ['drops campaigns', 'https://example.org/a?utm_source=x&utm_medium=y', 'https://example.org/a'],
+    [
+      'drops clicks, whatever their case',
+      'https://example.org/a?FBCLID=1&id=5&gclid=2',
+      'https://example.org/a?id=5',
+    ],
+    [
+      'drops an escaped tracking name',
+      'https://example.org/a?utm%5Fsource=x',
+      'https://example.org/a',
+    ],
+    [
+      'keeps what may choose content',
+      'https://example.org/a?ref=main&s=2',
+      'https://example.org/a?ref=main&s=2',
+    ],
+    [
+      'keeps the order of parameters',
+      'https://example.org/?b=2&a=1&b=1',
+      'https://example.org/?b=2&a=1&b=1',
+    ],
+    [
+      'keeps the spelling of parameters',
+      'https://example.org/?q=a+b%20c&flag',
+      'https://example.org/?q=a+b%20c&flag',
+    ],
+    [
+      'writes escapes in one way',
+      'https://example.org/%7eada/%e4%b8%ad',
+      'https://example.org/~ada/%E4%B8%AD',
+    ],
+    [
+      'leaves reserved escapes escaped',
+      'https://example.org/a%2fb?c=%26',
+      'https://example.org/a%2Fb?c=%26',
+    ],
+    [
+      'leaves a stray percent sign',
+      'https://example.org/?a=100%&fbclid=1',
+      'https://example.org/?a=100%',
+    ],
+    [
+      'takes the address of a file as it is',
+      'file:///home/ada/a.html#top',
+      'file:///home/ada/a.html',
+    ],
+    ['takes what is no address as it is', ' not an address ', 'not an address'],
+  ])('%s', (_, url, expected) => {
+    expect(idOf(url)).toBe(expected);
+  });
+
+  it('gives the same answer for its own answer', () => {
+    const once = idOf('https://Example.org:443/%7eada/?utm_source=x&b=%e4#top');
+
+    expect(idOf(once)).toBe(once);
+  });
+});
+
+describe('customIdOf with a canonical link', () => {
+  it.each([
+    ['the mobile host', 'https://m.example.org/a', 'https://example.org/a'],
+    [
+      'a mobile label inside the host',
+      'https://en.m.example.org/wiki/A',
+      'https://en.example.org/wiki/A',
+    ],
+    ['www or none', 'https://example.org/a', 'https://www.example.org/a'],
+    ['the secure scheme', 'http://example.org/a', 'https://example.org/a'],
+    ['the trailing slash', 'https://example.org/a', 'https://example.org/a/'],
+    ['AMP below the page', 'https://example.org/news/a-b-c/amp', 'https://example.org/news/a-b-c'],
+    ['AMP above the page', 'https://example.org/amp/news/a', 'https://example.org/news/a'],
+    ['AMP in the ending', 'https://example.org/news/a.amp.html', 'https://example.org/news/a.html'],
+    ['an index file', 'https://example.org/docs/index.html', 'https://example.org/docs/'],
+    ['the name behind a number', 'https://example.org/q/123', 'https://example.org/q/123/how-to'],
+    ['the number behind a name', 'https://example.org/p/red-shoe-987', 'https://example.org/p/987'],
+    ['the name behind a query', 'https://example.org/?p=123', 'https://example.org/2026/05/title/'],
+    [
+      'the name behind a script and a query',
+      'https://example.org/index.php?p=9',
+      'https://example.org/title/',
+    ],
+    [
+      'a telling name in another section',
+      'https://example.org/shoes/red-old-shoe',
+      'https://example.org/sale/red-old-shoe',
+    ],
+    [
+      'a query that only sorts',
+      'https://example.org/v?id=5&sort=asc',
+      'https://example.org/v?id=5',
+    ],
+    [
+      'a query below a telling name',
+      'https://example.org/2026/a-long-name?smid=tw',
+      'https://example.org/2026/a-long-name',
+    ],
+    [
+      'the first page of a list',
+      'https://example.org/t/thread-77-x?page=1',
+      'https://example.org/t/thread-77-x',
+    ],
+  ])('takes %s', (_, url, canonicalLink) => {
+    expect(idOf(url, canonicalLink)).toBe(canonicalLink);
+  });
+
+  it.each([
+    ['another site', 'https://example.org/a', 'https://example.com/a'],
+    [
+      'another subdomain, perhaps another person',
+      'https://ada.example.io/a',
+      'https://bob.example.io/a',
+    ],
+    ['another port', 'http://localhost:3000/a', 'http://localhost:4000/a'],
+    ['the front page on a deep page', 'https://example.org/a', 'https://example.org/'],
+    ['the front page on a query', 'https://example.org/?p=123', 'https://example.org/'],
+    ['the section of the page', 'https://example.org/blog/a', 'https://example.org/blog'],
+    ['the first page of a thread', 'https://example.org/t/5?page=2', 'https://example.org/t/5'],
+    [
+      'the first page of a thread, by path',
+      'https://example.org/t/5/page/2',
+      'https://example.org/t/5',
+    ],
+    [
+      'the first page of a telling thread',
+      'https://example.org/t/a-b-c?start=20',
+      'https://example.org/t/a-b-c',
+    ],
+    [
+      'a script without its query',
+      'https://example.org/view.php?topic=5',
+      'https://example.org/view.php',
+    ],
+    [
+      'a watch page without its film',
+      'https://example.org/watch?v=abc',
+      'https://example.org/watch',
+    ],
+    [
+      'a telling path without its id',
+      'https://example.org/a-b-c?id=5',
+      'https://example.org/a-b-c',
+    ],
+    ['another id', 'https://example.org/view?id=5', 'https://example.org/view?id=6'],
+    ['the page the app showed before', 'https://example.org/news/b', 'https://example.org/news/a'],
+    [
+      'another person with a page of this name',
+      'https://example.org/ada/profile',
+      'https://example.org/bob/profile',
+    ],
+    ['what is no web address', 'https://example.org/a', 'android-app://example.org/a'],
+    ['what is no address', 'https://example.org/a', '::'],
+    [
+      'anything on a page that a fragment routes to',
+      'https://example.org/#/a',
+      'https://example.org/',
+    ],
+  ])('refuses %s', (_, url, canonicalLink) => {
+    expect(idOf(url, canonicalLink)).toBe(url);
+  });
+
+  it('cleans the link like the address', () => {
+    expect(idOf('https://example.org/a', 'https://Example.org/a?utm_source=x#top')).toBe(
+      'https://example.org/a',
+    );
+  });
+});
+
+describe('customIdOf of an address over the limit', () => {
+  const long = `https://example.org/?q=${'x'.repeat(5_000)}`;
+
+  it('stays within the limit and keeps its start', () => {
+    const id = idOf(long);
+
+    expect(id).toHaveLength(serviceLimits.customIdLength);
+    expect(id).toMatch(/^https:\/\/example\.org\/\?q=x+~[0-9a-f]{16}$/);
+  });
+
+  it('tells addresses with the same start apart', () => {
+    expect(idOf(`${long}1`)).not.toBe(idOf(`${long}2`));
+  });
+
+  it('leaves an address of just the limit alone', () => {
+    const start = 'https://example.org/';
+    const exact = start + 'a'.repeat(serviceLimits.customIdLength - start.length);
+
+    expect(idOf(exact)).toBe(exact);
+  });
+});

@@ -1,0 +1,89 @@
+/** The blocks of a Markdown text: as much of its structure as cutting and reading it need, in one pass over its lines. */
+
+export type BlockKind =
+  | 'heading'
+  | 'code'
+  | 'table'
+  | 'item'
+  | 'quote'
+  | 'paragraph'
+  /** A horizontal rule or a link's definition: nothing to read. */
+  | 'mark'
+  | 'blank';
+
+/** A stretch of whole lines, `[start, end)`; the blocks of a text lie end to end and cover all of it. */
+export interface Block {
+  readonly kind: BlockKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lists the blocks of a Markdown text. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let fence: string | null = null;
+  for (let start = 0; start < markdown.length; ) {
+    const end = endOfLine(markdown, start);
+    const line = markdown.slice(start, Math.min(end, start + LOOK_AT));
+    if (fence === null) {
+      fence = FENCE.exec(line)?.[1] ?? null;
+      append(blocks, fence === null ? kindOf(line) : 'code', { start, end, opens: fence !== null });
+    } else {
+      append(blocks, 'code', { start, end, opens: false });
+      if (closes(line, fence)) fence = null;
+    }
+    start = end;
+  }
+  return blocks;
+}
+
+/** Where the line that starts here ends, its line break included. */
+export function endOfLine(text: string, start: number): number {
+  const found = text.indexOf('\n', start);
+  return found === -1 ? text.length : found + 1;
+}
+
+/** The kind of a line shows at its beginning; a whole text may be one line. */
+const LOOK_AT = 400;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
+const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
+const QUOTE = /^ {0,3}>/;
+const TABLE = /^\s*\|/;
+const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$/;
+const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?(?:https?:|mailto:|[/#.])\S*>?(?:[ \t]+["'(][^\n]{0,200}["')])?$/;
+
+function kindOf(line: string): BlockKind {
+  const text = line.trimEnd();
+  if (text === '') return 'blank';
+  if (HEADING.test(text)) return 'heading';
+  if (RULE.test(text) || DEFINITION.test(text)) return 'mark';
+  if (QUOTE.test(text)) return 'quote';
+  if (TABLE.test(text)) return 'table';
+  return ITEM.test(text) ? 'item' : 'paragraph';
+}
+
+function closes(line: string, fence: string): boolean {
+  const text = line.trim();
+  return text.length >= fence.length && text === (fence[0] ?? '').repeat(text.length);
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** Whether the line begins a block of its own, whatever stands before it. */
+  readonly opens: boolean;
+}
+
+/** Lines of one kind make one block, but every heading and every list item stands alone; a lazy line joins its item. */
+function append(blocks: Block[], kind: BlockKind, { start, end, opens }: Line): void {
+  const last = blocks.at(-1);
+  const joins =
+    last !== undefined &&
+    !opens &&
+    kind !== 'heading' &&
+    kind !== 'item' &&
+    (last.kind === kind || (kind === 'paragraph' && (last.kind === 'item' || last.kind === 'quote')));
+  if (joins) blocks[blocks.length - 1] = { kind: last.kind, start: last.start, end };
+  else blocks.push({ kind, start, end });
+}

@@ -1,0 +1,44 @@
+/** What of a query is looked for, and where it stands in a text that was found. */
+import { forEachSegment, unitsOf } from './segments.ts';
+import { isStopWord } from './stop-words.ts';
+import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
+
+/**
+ * Lists the distinct terms of a query in their order.
+ *
+ * English stop words are left out unless nothing else is left. Ideographs ask for their pairs, and scripts without
+ * spaces for their triples: the longest runs that are indexed, since shorter ones match too much.
+ */
+export function searchTerms(query: string): string[] {
+  const wanted: string[] = [];
+  const stopped: string[] = [];
+  forEachSegment(query, (segment) => {
+    if (segment.kind === 'ideographs') wanted.push(...longestRuns(segment, 2));
+    else if (segment.kind === 'unspaced') wanted.push(...longestRuns(segment, 3));
+    else {
+      const { folded, term } = wordForms(segment.text);
+      if (term !== '') (isStopWord(folded) ? stopped : wanted).push(term);
+    }
+  });
+  return [...new Set(wanted.length > 0 ? wanted : stopped)];
+}
+
+/** Finds the stretches of a text that a query's terms match: `[start, end)`, ascending, never overlapping. */
+export function matchRanges(text: string, query: string): [start: number, end: number][] {
+  const terms = new Set(searchTerms(query));
+  const ranges: [start: number, end: number][] = [];
+  if (terms.size === 0) return ranges;
+  for (const { term, start, end } of tokenize(text)) {
+    if (!terms.has(term)) continue;
+    const last = ranges.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else ranges.push([start, end]);
+  }
+  return ranges;
+}
+
+function longestRuns(segment: { text: string; start: number }, length: number): string[] {
+  const tokens: Token[] = [];
+  pushRuns(tokens, unitsOf(segment.text, segment.start), [length]);
+  return tokens.map((token) => token.term);
+}

@@ -1,0 +1,159 @@
+/** Cuts a document into the passages that are indexed, found and shown. */
+import { blocksOf, endOfLine, type Block } from './blocks.ts';
+import { plainText } from './plain-text.ts';
+import { cutEvery, sentenceEnds } from './sentences.ts';
+
+export interface Passage {
+  /** Counted from 0 within the document. */
+  readonly position: number;
+  /** The passage as it stands in the document, Markdown marks included, space around it taken off. */
+  readonly text: string;
+  /** The white space between the passage before and this one; many blank lines count as one. */
+  readonly lead: string;
+  /** Where `text` begins and ends in the document, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** The document's title and the headings the passage stands under, outermost first. */
+  readonly headings: readonly string[];
+}
+
+/** Sizes in UTF-16 code units. Ideographs say about twice as much a character, so those texts are cut twice as fine. */
+const SIZE = { target: 800, dense: 400 };
+/** A block or sentence that exceeds the target by no more than this factor is kept whole. */
+const TOLERANCE = 1.5;
+/** A heading begins a new passage once the one before it is at least this share of the target. */
+const ENOUGH = 0.4;
+
+/**
+ * Cuts a Markdown text into passages of about 800 characters, along its headings, paragraphs, list items and code
+ * blocks, and between sentences where a block is too long. Every character but white space is in exactly one passage.
+ */
+export function splitPassages(markdown: string, title: string): Passage[] {
+  const target = isDense(markdown) ? SIZE.dense : SIZE.target;
+  const pieces = blocksOf(markdown).flatMap((block) => piecesOf(markdown, block, target));
+  const passages: Passage[] = [];
+  const trail = new HeadingTrail(title);
+  for (const group of pack(pieces, target)) {
+    const headings = trail.enter(markdown, group);
+    const first = group[0]?.start ?? 0;
+    const raw = markdown.slice(first, group.at(-1)?.end ?? first);
+    const text = raw.trim();
+    if (text === '') continue;
+    const start = first + raw.length - raw.trimStart().length;
+    const gap = markdown.slice(passages.at(-1)?.end ?? start, start);
+    const lead = gap.includes('\n\n') ? '\n\n' : gap.slice(0, 2);
+    passages.push({ position: passages.length, text, lead, start, end: start + text.length, headings });
+  }
+  return passages;
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly isHeading: boolean;
+  readonly isBlank: boolean;
+}
+
+function piecesOf(markdown: string, block: Block, target: number): Piece[] {
+  const kinds = { isHeading: block.kind === 'heading', isBlank: block.kind === 'blank' };
+  if (block.end - block.start <= target * TOLERANCE) return [{ ...block, ...kinds }];
+  const text = markdown.slice(block.start, block.end);
+  const ends = block.kind === 'code' || block.kind === 'table' ? lineEnds(text) : sentenceEnds(text);
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const end of ends) {
+    const isTooLong = end - start > target * TOLERANCE;
+    const from = start;
+    const cuts = isTooLong ? cutEvery(text.slice(from, end), target).map((cut) => from + cut) : [end];
+    for (const cut of cuts) {
+      pieces.push({ ...kinds, start: block.start + start, end: block.start + cut });
+      start = cut;
+    }
+  }
+  return pieces;
+}
+
+/** Fills passages up to the target. A heading goes with what follows it, and a small remainder with what precedes it. */
+function pack(pieces: readonly Piece[], target: number): Piece[][] {
+  const groups: Piece[][] = [];
+  let group: Piece[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    const length = piece.end - piece.start;
+    const isNewSection = piece.isHeading && size >= target * ENOUGH;
+    if (group.length > 0 && (size + length > target || isNewSection)) {
+      const carried = piece.isHeading ? [] : splitTrailingHeadings(group);
+      groups.push(group);
+      group = carried;
+      size = carried.reduce((sum, held) => sum + held.end - held.start, 0);
+    }
+    group.push(piece);
+    size += length;
+  }
+  if (group.length > 0) groups.push(group);
+  return joinRemainder(groups, target);
+}
+
+/** Takes the headings at the end of a group off it, unless it holds nothing else. */
+function splitTrailingHeadings(group: Piece[]): Piece[] {
+  const lastOther = group.findLastIndex((piece) => !piece.isHeading && !piece.isBlank);
+  const firstHeading = group.findIndex((piece, index) => index > lastOther && piece.isHeading);
+  return lastOther === -1 || firstHeading === -1 ? [] : group.splice(firstHeading);
+}
+
+function joinRemainder(groups: Piece[][], target: number): Piece[][] {
+  const [last, before] = [groups.at(-1), groups.at(-2)];
+  if (last === undefined || before === undefined || last.some((piece) => piece.isHeading)) return groups;
+  const length = (group: Piece[]) => (group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0);
+  const isSmall = length(last) < target / 4 && length(before) + length(last) <= target * TOLERANCE;
+  return isSmall ? [...groups.slice(0, -2), [...before, ...last]] : groups;
+}
+
+/** Keeps the headings that hold at a place: a heading ends the ones of its own level and below. */
+class HeadingTrail {
+  readonly #title: string;
+  #open: { readonly level: number; readonly text: string }[] = [];
+
+  constructor(title: string) {
+    this.#title = title.trim();
+  }
+
+  /** Moves past a passage; answers the headings above its first words, its own leading ones included. */
+  enter(markdown: string, group: readonly Piece[]): string[] {
+    let atStart: string[] | null = null;
+    for (const piece of group) {
+      if (piece.isHeading) this.#push(markdown.slice(piece.start, piece.end));
+      else if (markdown.slice(piece.start, piece.end).trim() !== '') atStart ??= this.#texts();
+    }
+    return atStart ?? this.#texts();
+  }
+
+  #push(line: string): void {
+    const level = /#{1,6}/.exec(line)?.[0].length ?? 1;
+    const text = plainText(line.slice(0, HEADING_LENGTH)).trim();
+    this.#open = [...this.#open.filter((heading) => heading.level < level), { level, text }];
+  }
+
+  #texts(): string[] {
+    const texts = [this.#title, ...this.#open.map((heading) => heading.text)];
+    return texts.filter((text, index) => text !== '' && texts.indexOf(text) === index);
+  }
+}
+
+/** A heading longer than this is text. */
+const HEADING_LENGTH = 300;
+
+function lineEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let start = 0; start < text.length; start = ends.at(-1) ?? text.length) ends.push(endOfLine(text, start));
+  return ends;
+}
+
+const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu;
+
+/** Judged by the beginning and the middle: enough to tell, and cheap for a long text. */
+function isDense(markdown: string): boolean {
+  const middle = Math.floor(markdown.length / 2);
+  const sample = markdown.slice(0, 4000) + markdown.slice(middle, middle + 4000);
+  return (sample.match(IDEOGRAPHS)?.length ?? 0) * 3 > sample.length;
+}

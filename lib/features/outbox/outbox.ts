@@ -1,0 +1,90 @@
+/**
+ * Carries every save from the click to the Memory. What was asked for is written down before anything else happens,
+ * each step is written down before the next, and each step may be taken again: whoever dies, the next one goes on.
+ */
+import { dueAt } from '../../core/outbox/schedule.ts';
+import { type OutboxEvent, transition } from '../../core/outbox/transition.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import type { OutboxPorts } from './ports.ts';
+import { nextEvent } from './steps.ts';
+
+/** Items worked on at once: enough that a slow one holds nobody up, few enough to be kind to the service. */
+const lanes = 4;
+const safetyWakeMs = 30_000;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Makes the outbox; `resume` must be called when the background starts and when it is woken. */
+export function createOutbox(ports: OutboxPorts) {
+  const { store, now } = ports;
+  const underWay = new Map<string, Promise<void>>();
+
+  /** Writes the request and begins on it; the same id again gives the item as it is. */
+  async function request(item: OutboxItem): Promise<OutboxItem> {
+    // The wake comes first: were the background to end between the two, the row would still be found.
+    await ports.wakeAt(now());
+    const written = await store.insert(item);
+    ports.changed(written);
+    return written;
+  }
+
+  /** Works on an item until it rests or waits; callers at the same time share the work. */
+  function advance(id: string): Promise<void> {
+    const running = underWay.get(id) ?? advanceAlone(id).finally(() => underWay.delete(id));
+    underWay.set(id, running);
+    return running;
+  }
+
+  async function advanceAlone(id: string): Promise<void> {
+    for (;;) {
+      const item = await store.get(id);
+      const due = item === null ? null : dueAt(item);
+      if (item === null || due === null || due > now()) return;
+      const event = await nextEvent(item, ports);
+      if ((await apply(id, event)) === null) return;
+    }
+  }
+
+  async function apply(id: string, event: OutboxEvent): Promise<OutboxItem | null> {
+    const item = await store.update(id, (stored) => transition(stored, event, now()));
+    if (item !== null) ports.changed(item);
+    return item;
+  }
+
+  /** Works on everything that is due and not under way yet, then asks to be woken for what is left. */
+  async function resume(): Promise<void> {
+    const due = (await store.active()).filter(
+      (item) => !underWay.has(item.id) && (dueAt(item) ?? Infinity) <= now(),
+    );
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (let item = due.shift(); item !== undefined; item = due.shift()) {
+          await advance(item.id);
+        }
+      }),
+    );
+    await askForWake();
+  }
+
+  /** What is under way asks again itself when it rests, but keeps a wake meanwhile, lest this background ends. */
+  async function askForWake(): Promise<void> {
+    const resting = (await store.active()).filter(({ id }) => !underWay.has(id));
+    const times = resting.flatMap((item) => dueAt(item) ?? []);
+    if (underWay.size > 0) times.push(now() + safetyWakeMs);
+    await ports.wakeAt(times.length === 0 ? null : Math.min(...times));
+  }
+
+  /** The person's word to try again what was refused, is paused, waits, or was still learning. */
+  async function retry(id: string): Promise<OutboxItem | null> {
+    await ports.wakeAt(now());
+    return apply(id, { type: 'retried' });
+  }
+
+  /** Takes an item out for good; what the service has already is not touched. */
+  async function discard(id: string): Promise<void> {
+    await store.remove(id);
+    ports.removed(id);
+  }
+
+  return { request, advance, resume, retry, discard };
+}

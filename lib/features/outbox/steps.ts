@@ -1,0 +1,156 @@
+/** The next step of an item, by its state: read the page, send it, or ask whether it was learned. */
+import { customIdOf } from '../../core/custom-id/custom-id.ts';
+import { pageMaterial } from '../../core/outbox/material.ts';
+import { sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
+import type { LearningLook, OutboxEvent } from '../../core/outbox/transition.ts';
+import type { PageSource } from '../../contracts/capture.ts';
+import type { AppError } from '../../contracts/errors.ts';
+import type { MemoryDocument } from '../../contracts/memory-api.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import type { Result } from '../../contracts/result.ts';
+import type { MemoryClient } from '../../memory/client.ts';
+import type { OutboxPorts } from './ports.ts';
+
+/** Takes the step and gives what came of it; the caller writes that down. */
+export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
+  if (item.state.status === 'requested') {
+    return item.kind === 'page' ? readPage(item, ports) : readSelection(item, ports);
+  }
+  const client = await ports.clientOf(item.connectionId);
+  if (client === null) return { type: 'refused', error: homeGone };
+  if (item.state.status === 'learning') return look(item, client);
+  if (item.state.status !== 'sending') return { type: 'send' };
+  return send(item, { client, ports });
+}
+
+async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
+  const read = await ports.readPage(item.source);
+  if (!read.ok) return { type: 'refused', error: read.error };
+  if (!isSamePage(item, read.value)) return { type: 'refused', error: pageLeft };
+  const customId = customIdOf(read.value);
+  const material = pageMaterial(read.value, customId);
+  return { type: 'read', material, customId, source: read.value };
+}
+
+async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
+  const read = await ports.readSelection(item.source);
+  if (!read.ok) return { type: 'refused', error: read.error };
+  if (!isSamePage(item, read.value)) return { type: 'refused', error: pageLeft };
+  const { text, url, title, anchor } = read.value;
+  await ports.highlights.put({
+    id: item.id,
+    memoryId: null,
+    connectionId: item.connectionId,
+    text,
+    url,
+    title,
+    anchor,
+    createdAt: item.createdAt,
+  });
+  return {
+    type: 'read',
+    material: { kind: 'note', content: text },
+    customId: null,
+    source: read.value,
+  };
+}
+
+/** Between the click and the reading, which a restart can put off, the tab may have gone to another page. */
+function isSamePage(item: OutboxItem, { url }: PageSource): boolean {
+  if (item.source.frameId !== null) return true; // A frame has an address of its own.
+  return customIdOf({ url, canonicalLink: null }) === item.pageKey;
+}
+
+async function send(
+  item: OutboxItem,
+  { client, ports }: { client: MemoryClient; ports: OutboxPorts },
+): Promise<OutboxEvent> {
+  const { material, container } = item;
+  if (material === null) return { type: 'refused', error: nothingToSend };
+  if (material.kind === 'page') {
+    const added = await client.documents.add({
+      container: container.id,
+      content: material.content,
+      title: material.title,
+      custom_id: material.customId,
+      metadata: material.metadata,
+    });
+    if (!added.ok) return setback(item, added, ports.now());
+    const { status, documentId } = added.value;
+    return { type: 'taken', existed: status === 'exists', documentId };
+  }
+  const added = await client.memories.add({ container: container.id, content: material.content });
+  if (!added.ok) return setback(item, added, ports.now());
+  if (added.value.memoryId !== null) {
+    await ports.highlights.setMemoryId(item.id, added.value.memoryId);
+  }
+  return { type: 'taken', existed: false, documentId: null };
+}
+
+function setback(
+  item: OutboxItem,
+  { error }: Extract<Result<never, AppError>, { ok: false }>,
+  now: number,
+): OutboxEvent {
+  switch (verdictOn(error)) {
+    case 'wait': {
+      const attempt = item.state.status === 'sending' ? item.state.attempt : 1;
+      return { type: 'delayed', error, until: now + sendDelayMs(attempt) };
+    }
+    case 'pause':
+      return { type: 'withdrawn', error };
+    case 'refuse':
+      return { type: 'refused', error };
+  }
+}
+
+/** A question that could not be asked counts as one: the watch stays bounded whatever the service does. */
+async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent> {
+  const found = await findDocument(item, client);
+  if (found.ok) return { type: 'looked', look: found.value };
+  if (verdictOn(found.error) === 'pause') return { type: 'withdrawn', error: found.error };
+  return { type: 'looked', look: notLearned };
+}
+
+async function findDocument(
+  item: OutboxItem,
+  client: MemoryClient,
+): Promise<Result<LearningLook, AppError>> {
+  const documentId = item.state.status === 'learning' ? item.state.documentId : null;
+  if (documentId !== null) {
+    const got = await client.documents.get({ id: documentId });
+    return got.ok ? { ok: true, value: lookAt(got.value) } : got;
+  }
+  const listed = await client.documents.list({ container: item.container.id });
+  if (!listed.ok) return listed;
+  const document = listed.value.documents.find(({ custom_id }) => custom_id === item.customId);
+  return { ok: true, value: document === undefined ? notLearned : lookAt(document) };
+}
+
+function lookAt(document: MemoryDocument): LearningLook {
+  return {
+    learned: document.learned === true,
+    runStatus: document.learning_run?.status ?? null,
+    documentId: document.id,
+  };
+}
+
+const notLearned: LearningLook = { learned: false, runStatus: null, documentId: null };
+
+const pageLeft: AppError = {
+  code: 'page.gone',
+  message: 'The tab went to another page before this one could be read.',
+  retryable: false,
+};
+
+const homeGone: AppError = {
+  code: 'home.none',
+  message: 'The home this was saved for is no longer connected.',
+  retryable: true,
+};
+
+const nothingToSend: AppError = {
+  code: 'internal',
+  message: 'The text of this save was lost before it was sent.',
+  retryable: false,
+};

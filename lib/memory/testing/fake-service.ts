@@ -1,0 +1,51 @@
+/** A client whose other end is a function of the test, and whose time is the test's. */
+import type { MemoryClient } from '../client.ts';
+import { createRestClient, defaultTimeoutMs, type RestClientOptions } from '../rest.ts';
+import { createManualTime, type ManualTime } from './manual-time.ts';
+
+/** Answers the request; `nth` counts from 0. */
+export type Answerer = (request: Request, nth: number) => Response | Promise<Response>;
+
+export interface FakeService {
+  readonly client: MemoryClient;
+  readonly requests: Request[];
+  readonly time: ManualTime;
+}
+
+/** Retries wait no time at all; the timeout of an attempt passes only when the test says so. */
+export function clientOf(answer: Answerer, options: Partial<RestClientOptions> = {}): FakeService {
+  const requests: Request[] = [];
+  const time = createManualTime((ms) => ms !== defaultTimeoutMs);
+  const client = createRestClient({
+    baseUrl: 'https://memory.example',
+    credential: () => Promise.resolve('pms_secret_0001'),
+    fetch: async (request) => {
+      requests.push(request.clone());
+      return answer(request, requests.length - 1);
+    },
+    sleep: time.sleep,
+    random: () => 0.5,
+    ...options,
+  });
+  return { client, requests, time };
+}
+
+/** An answer with a JSON body. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers });
+}
+
+/** A page of the kind that proxies and other services send. */
+export function html(status = 200): Response {
+  return new Response('<!doctype html><title>Sign in</title>', {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  });
+}
+
+/** Aborted where the request is. */
+export function hang(request: Request): Promise<Response> {
+  return new Promise((_, reject) => {
+    request.signal.addEventListener('abort', () => reject(request.signal.reason));
+  });
+}

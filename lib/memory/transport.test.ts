@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, hang, html, json } from './testing/fake-service.ts';
+import { createRestClient, defaultTimeoutMs } from './rest.ts';
+import { createManualTime, settle } from './testing/manual-time.ts';
+import { createTurnLine } from './turn-line.ts';
+
+const nothing = { containers: [] };
+const failed = (code: string) => ({ ok: false, error: { code } });
+
+/** A service whose answers wait until the test gives them. */
+function heldService(options = {}) {
+  const held: { path: string; answer: (response: Response) => void }[] = [];
+  const service = clientOf(
+    (request) =>
+      new Promise<Response>((answer) => {
+        held.push({ path: new URL(request.url).pathname, answer });
+      }),
+    options,
+  );
+  return { ...service, held };
+}
+
+describe('retries', () => {
+  it.each([408, 409, 429, 500, 502, 503, 504])(
+    'makes two more attempts on %i, then gives up',
+    async (status) => {
+      const { client, requests } = clientOf(() => json({}, status));
+
+      const listed = await client.containers.list();
+
+      expect(listed).toMatchObject({ ok: false, error: { status } });
+      expect(requests).toHaveLength(3);
+    },
+  );
+
+  it.each([400, 401, 402, 403, 404, 405, 410, 413, 422, 451])(
+    'makes no other attempt on %i',
+    async (status) => {
+      const { client, requests } = clientOf(() => json({}, status));
+
+      await client.containers.list();
+
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it("goes by the status, and hands the service's word on retrying to the caller", async () => {
+    const { client, requests } = clientOf(() => json({ retryable: false }, 409));
+
+    const listed = await client.containers.list();
+
+    expect(requests).toHaveLength(3);
+    expect(listed).toMatchObject({ ok: false, error: { retryable: false } });
+  });
+
+  it('answers with the success that comes at last', async () => {
+    const { client } = clientOf((_, nth) => {
+      if (nth === 0) throw new TypeError('network');
+      return nth === 1 ? html(502) : json(nothing);
+    });
+
+    expect(await client.containers.list()).toEqual({ ok: true, value: [] });
+  });
+
+  it('backs off with full jitter, the wait doubling', async () => {
+    const { client, time } = clientOf(() => json({}, 503));
+
+    await client.containers.list();
+
+    expect(time.asked.filter((ms) => ms !== defaultTimeoutMs)).toEqual([250, 500]);
+  });
+
+  it('waits as long as Retry-After asks', async () => {
+    const { client, time } = clientOf(() => json({}, 503, { 'Retry-After': '7' }));
+
+    await client.containers.list();
+
+    expect(time.asked.filter((ms) => ms !== defaultTimeoutMs)).toEqual([7_000, 7_000]);
+  });
+
+  it('calls it unreachable after three connection errors, in words that hold nothing of the request', async () => {
+    const { client, requests } = clientOf((request) => {
+      throw new TypeError(`fetch failed: ${request.headers.get('authorization')}`);
+    });
+
+    expect(await client.containers.list()).toEqual({
+      ok: false,
+      error: {
+        code: 'memory.unreachable',
+        message: 'The service could not be reached.',
+        retryable: true,
+      },
+    });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('sends the same body with every attempt', async () => {
+    const { client, requests } = clientOf(() => json({}, 500));
+
+    await client.memories.add({ content: 'A note' });
+
+    const bodies = await Promise.all(requests.map((request) => request.text()));
+    expect(bodies).toEqual(Array.from({ length: 3 }, () => '{"content":"A note"}'));
+  });
+
+  it('asks for the credential anew before every attempt', async () => {
+    const keys = ['first', 'second', null];
+    const { client, requests } = clientOf(() => json({}, 500), {
+      credential: () => Promise.resolve(keys.shift() ?? null),
+    });
+
+    await client.containers.list();
+
+    expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
+      'Bearer first',
+      'Bearer second',
+      null,
+    ]);
+  });
+
+  it('ends at once when the signal aborts between two attempts', async () => {
+    const time = createManualTime();
+    const controller = new AbortController();
+    const { client, requests } = clientOf(() => json({}, 500), { sleep: time.sleep });
+    const listing = client.containers.list({ signal: controller.signal });
+    await settle();
+    expect(time.asked).toContain(250);
+
+    controller.abort();
+
+    expect(await listing).toMatchObject(failed('memory.aborted'));
+    expect(requests).toHaveLength(1);
+    expect(time.running()).toBe(0);
+  });
+});
+
+describe('the timeout of an attempt', () => {
+  it('is 90 seconds, for each of three attempts', async () => {
+    const { client, requests, time } = clientOf(hang);
+    const listing = client.containers.list();
+
+    for (let nth = 0; nth < 3; nth += 1) await time.pass(90_000);
+
+    expect(await listing).toMatchObject(failed('memory.timeout'));
+    expect(requests).toHaveLength(3);
+    expect(requests.every((request) => request.signal.aborted)).toBe(true);
+    expect(time.running()).toBe(0);
+  });
+
+  it('holds also where fetch pays no heed to the signal', async () => {
+    const { client, time } = clientOf(() => new Promise<Response>(() => undefined));
+    const listing = client.containers.list();
+
+    for (let nth = 0; nth < 3; nth += 1) await time.pass(90_000);
+
+    expect(await listing).toMatchObject(failed('memory.timeout'));
+  });
+
+  it('covers a body that never ends, and lets go of it', async () => {
+    let cancelled = 0;
+    const { client, time } = clientOf(
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(new TextEncoder().encode('{"contai')),
+            cancel: () => {
+              cancelled += 1;
+            },
+          }),
+        ),
+    );
+    const listing = client.containers.list();
+
+    for (let nth = 0; nth < 3; nth += 1) await time.pass(90_000);
+
+    expect(await listing).toMatchObject(failed('memory.timeout'));
+    expect(cancelled).toBe(3);
+  });
+
+  it('covers a credential that is never given', async () => {
+    const { client, requests, time } = clientOf(() => json(nothing), {
+      credential: () => new Promise(() => undefined),
+    });
+    const listing = client.containers.list();
+
+    for (let nth = 0; nth < 3; nth += 1) await time.pass(90_000);
+
+    expect(await listing).toMatchObject(failed('memory.timeout'));
+    expect(requests).toHaveLength(0);
+  });
+
+  it('does not hide a refusal whose words never arrive', async () => {
+    const { client, requests, time } = clientOf(
+      () => new Response(new ReadableStream({}), { status: 403 }),
+    );
+    const listing = client.containers.list();
+
+    await time.pass(90_000);
+
+    expect(await listing).toMatchObject({
+      ok: false,
+      error: { code: 'memory.unauthorized', status: 403 },
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is an option', async () => {
+    const { client, time } = clientOf(hang, { timeoutMs: 1_234 });
+    void client.containers.list();
+    await settle();
+
+    expect(time.asked[0]).toBe(1_234);
+  });
+});
+
+describe('agent turns', () => {
+  it('run two at a time; the third is sent when one is answered', async () => {
+    const { client, held } = heldService();
+    void client.ask({ message: '1' });
+    void client.memories.add({ content: '2', static: true });
+    void client.memories.forget({ id: '3', container: 'c', confirm: true });
+    await settle();
+    expect(held.map(({ path }) => path)).toEqual(['/v1/ask', '/v1/memories']);
+
+    held[1]?.answer(json({ memory_id: 'm2' }));
+    await settle();
+
+    expect(held).toHaveLength(3);
+    expect(held[2]?.path).toBe('/v1/memories/3');
+  });
+
+  it('do not hold up what runs no turn', async () => {
+    const { client, held } = heldService();
+    void client.ask({ message: '1' });
+    void client.ask({ message: '2' });
+
+    void client.search({ q: 'x' });
+    void client.memories.add({ content: 'a note' });
+    void client.memories.forget({ id: 'm', container: 'c' });
+    void client.documents.delete({ id: 'd', confirm: true });
+    await settle();
+
+    expect(held).toHaveLength(6);
+  });
+
+  it('give back their turn when they fail', async () => {
+    const { client } = clientOf(() => json({}, 400));
+
+    for (let nth = 0; nth < 5; nth += 1) {
+      expect(await client.ask({ message: 'x' })).toMatchObject(failed('memory.validation'));
+    }
+  });
+
+  it('can be given up while waiting in line', async () => {
+    const { client, held } = heldService();
+    const controller = new AbortController();
+    void client.ask({ message: '1' });
+    void client.ask({ message: '2' });
+    const waiting = client.ask({ message: '3' }, { signal: controller.signal });
+    await settle();
+
+    controller.abort();
+
+    expect(await waiting).toMatchObject(failed('memory.aborted'));
+    expect(held).toHaveLength(2);
+  });
+
+  it('wait in one line across the clients of an account', async () => {
+    const turns = createTurnLine(2);
+    const first = heldService({ turns });
+    const second = heldService({ turns });
+    void first.client.ask({ message: '1' });
+    void first.client.ask({ message: '2' });
+
+    void second.client.ask({ message: '3' });
+    await settle();
+
+    expect(second.held).toHaveLength(0);
+  });
+
+  it('spend none of their timeout in line', async () => {
+    const { client, held, time } = heldService();
+    void client.ask({ message: '1' });
+    void client.ask({ message: '2' });
+    void client.ask({ message: '3' });
+    await settle();
+
+    expect(held).toHaveLength(2);
+    expect(time.running()).toBe(2);
+  });
+});
+
+describe('an answer from something else', () => {
+  it('at 404 does not read as an unknown item', async () => {
+    const { client } = clientOf(() => html(404));
+
+    expect(await client.documents.get({ id: 'd1' })).toMatchObject({
+      ok: false,
+      error: { code: 'memory.malformed', status: 404 },
+    });
+  });
+});
+
+describe('a credential that cannot be read', () => {
+  it('is a fault of the caller and throws, with the turn given back', async () => {
+    const client = createRestClient({
+      baseUrl: 'https://memory.example',
+      credential: () => Promise.reject(new Error('vault')),
+      fetch: () => Promise.resolve(json({ answer: 'x' })),
+      sleep: createManualTime().sleep,
+      random: () => 0,
+    });
+
+    for (let nth = 0; nth < 3; nth += 1) {
+      await expect(client.ask({ message: 'x' })).rejects.toThrow('vault');
+    }
+  });
+});

@@ -1,0 +1,118 @@
+/** Sends an operation to the service: checks the address, waits in line for a turn, and tries again where that helps. */
+import type { MemoryError } from '../contracts/errors.ts';
+import type { Result } from '../contracts/result.ts';
+import {
+  decideRetry,
+  leavesOutcomeUnknown,
+  type AttemptFailure,
+} from '../core/retry/retry-policy.ts';
+import type { AnswerBody } from './answer-body.ts';
+import { attempt, type AttemptOptions, type AttemptOutcome } from './attempt.ts';
+import { pause } from './deadline.ts';
+import { failure, failureFromAnswer } from './failure.ts';
+import type { Query, ServiceAddress } from './service-address.ts';
+import type { TurnLine } from './turn-line.ts';
+
+export interface TransportOptions extends AttemptOptions {
+  readonly address: Result<ServiceAddress, MemoryError>;
+  readonly random: () => number;
+  readonly turns: TurnLine;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Starts with a slash; identifiers in it are encoded. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Runs an agent turn, of which an account has few at once. */
+  readonly isTurn?: boolean;
+  /** Whether a body answers the call although its status says otherwise. */
+  readonly isAnswer?: (body: unknown) => boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Sent =
+  | { readonly ok: true; readonly body: AnswerBody }
+  | {
+      readonly ok: false;
+      readonly error: MemoryError;
+      /** An attempt before the last one may have been done by the service. */
+      readonly mayBeDone: boolean;
+    };
+
+export type Transport = (call: Call) => Promise<Sent>;
+
+/** Makes the transport of one service and one credential. */
+export function createTransport(options: TransportOptions): Transport {
+  return async (call) => {
+    if (call.isTurn !== true) return sendWithRetries(call, options);
+    const leave = await options.turns.enter(call.signal);
+    if (leave === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
+    try {
+      return await sendWithRetries(call, options);
+    } finally {
+      leave();
+    }
+  };
+}
+
+async function sendWithRetries(call: Call, options: TransportOptions): Promise<Sent> {
+  const { address } = options;
+  if (!address.ok) return { ok: false, error: address.error, mayBeDone: false };
+  const prepared = {
+    method: call.method,
+    url: address.value.to(call.path, call.query),
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+  };
+
+  let mayBeDone = false;
+  for (let retries = 0; ; retries += 1) {
+    const outcome = await attempt(prepared, options, call.signal);
+    const verdict = judge(outcome, call);
+    if (verdict.ok) return verdict;
+    const decision =
+      verdict.cause === null
+        ? { action: 'stop' as const }
+        : decideRetry(verdict.cause, retries, options.random());
+    if (decision.action === 'stop') return { ok: false, error: verdict.error, mayBeDone };
+    if (!(await pause(decision.delayMs, options.sleep, call.signal))) {
+      return { ok: false, error: failure('memory.aborted'), mayBeDone };
+    }
+    mayBeDone ||= verdict.cause !== null && leavesOutcomeUnknown(verdict.cause);
+  }
+}
+
+type Verdict =
+  | { readonly ok: true; readonly body: AnswerBody }
+  /** `cause` is null where no other attempt could end otherwise. */
+  | { readonly ok: false; readonly error: MemoryError; readonly cause: AttemptFailure | null };
+
+function judge(outcome: AttemptOutcome, call: Call): Verdict {
+  if (outcome.kind === 'failed') {
+    return {
+      ok: false,
+      error: failure(outcome.code, outcome.message),
+      cause: causeOf(outcome.code),
+    };
+  }
+  const { status, retryAfter, body } = outcome;
+  if (status >= 200 && status <= 299) return { ok: true, body };
+  const json = body.kind === 'json' ? body.value : undefined;
+  if (body.kind === 'json' && call.isAnswer?.(json) === true) return { ok: true, body };
+  // Whatever is no such service says 404 to every path, which must not read as "this item is gone".
+  if (status === 404 && (body.kind === 'html' || body.kind === 'text')) {
+    return { ok: false, error: { ...failure('memory.malformed'), status }, cause: null };
+  }
+  return {
+    ok: false,
+    error: failureFromAnswer(status, json),
+    cause: { kind: 'status', status, retryAfter },
+  };
+}
+
+function causeOf(code: MemoryError['code']): AttemptFailure | null {
+  if (code === 'memory.unreachable') return { kind: 'connection' };
+  return code === 'memory.timeout' ? { kind: 'timeout' } : null;
+}

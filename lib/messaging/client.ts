@@ -1,0 +1,51 @@
+/** Asks the background from a page of the extension. */
+import type { AppError } from '../contracts/errors.ts';
+import {
+  type MessageInput,
+  type MessageName,
+  type MessageOutput,
+  schemasOf,
+} from '../contracts/messages.ts';
+import { err, ok, type Result } from '../contracts/result.ts';
+import { answerSchema } from './envelope.ts';
+
+export type Ask = <N extends MessageName>(
+  name: N,
+  input: MessageInput<N>,
+) => Promise<Result<MessageOutput<N>, AppError>>;
+
+export type AskPorts = {
+  /** Rejects, or gives undefined, where the background ended before it answered. */
+  send: (message: unknown) => Promise<unknown>;
+  sleep: (ms: number) => Promise<void>;
+  newId: () => string;
+};
+
+/** Gaps before the question is put again to a background that ended. Every message is safe to repeat. */
+const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
+
+/** Makes `ask`. A question that no background answers, even when repeated, gives `message.unanswered`. */
+export function createAsk({ send, sleep, newId }: AskPorts): Ask {
+  return async (name, input) => {
+    const requestId = newId();
+    for (const delayMs of [0, ...repeatDelaysMs]) {
+      if (delayMs > 0) await sleep(delayMs);
+      const raw = await send({ keepsake: 'ask', requestId, name, input }).catch(() => undefined);
+      const answer = answerSchema.safeParse(raw);
+      if (!answer.success) continue;
+      if (!answer.data.ok) return err(answer.data.error);
+      const value = schemasOf(name).output.safeParse(answer.data.value);
+      if (value.success) return ok(value.data);
+      return err(internal(`The answer to ${name} was not of its form.`));
+    }
+    return err({
+      code: 'message.unanswered',
+      message: 'Keepsake’s background did not answer.',
+      retryable: true,
+    });
+  };
+}
+
+function internal(message: string): AppError {
+  return { code: 'internal', message, retryable: false };
+}

@@ -1,0 +1,79 @@
+/** Answers the questions of the extension's own pages: sender checked, input parsed, every name implemented. */
+import type { AppError } from '../contracts/errors.ts';
+import {
+  type MessageInput,
+  type MessageName,
+  type MessageOutput,
+  schemasOf,
+} from '../contracts/messages.ts';
+import { err, type Result } from '../contracts/result.ts';
+import { type Answer, questionSchema } from './envelope.ts';
+
+/** One handler for each message; leaving one out does not compile. */
+export type Handlers = {
+  [N in MessageName]: (input: MessageInput<N>) => Promise<Result<MessageOutput<N>, AppError>>;
+};
+
+/** The part of `runtime.MessageSender` that decides whether a message is believed. */
+type Sender = { id?: string | undefined; url?: string | undefined };
+
+export type RouterOptions = {
+  /** The extension's own id and origin; only its own top-level pages may ask. */
+  extensionId: string;
+  extensionOrigin: string;
+  report: (event: { name: string; requestId: string; code: string; ms: number }, cause?: unknown) => void;
+  now: () => number;
+};
+
+/**
+ * Makes the listener. It gives undefined for what is no question of ours, so that other listeners may answer it, and
+ * otherwise always an answer: a handler that throws is reported and answered with `internal`.
+ */
+export function createRouter(handlers: Handlers, options: RouterOptions) {
+  return (message: unknown, sender: Sender): Promise<Answer> | undefined => {
+    const question = questionSchema.safeParse(message);
+    if (!question.success) return undefined;
+    const { name, requestId, input } = question.data;
+    if (!isOwnPage(sender, options)) {
+      options.report({ name, requestId, code: 'message.refused', ms: 0 });
+      return Promise.resolve(failure('message.refused', 'Only a page of Keepsake may ask this.'));
+    }
+    const startedAt = options.now();
+    return answer(handlers, name, input).then(
+      (result) => {
+        const code = result.ok ? 'ok' : result.error.code;
+        options.report({ name, requestId, code, ms: options.now() - startedAt });
+        return result;
+      },
+      (cause: unknown) => {
+        const ms = options.now() - startedAt;
+        options.report({ name, requestId, code: 'internal', ms }, cause);
+        return failure('internal', 'Something went wrong inside Keepsake.');
+      },
+    );
+  };
+}
+
+function isOwnPage(sender: Sender, options: RouterOptions): boolean {
+  return (
+    sender.id === options.extensionId &&
+    sender.url !== undefined &&
+    sender.url.startsWith(`${options.extensionOrigin}/`)
+  );
+}
+
+async function answer<N extends MessageName>(
+  handlers: Handlers,
+  name: N,
+  input: unknown,
+): Promise<Answer> {
+  const parsed = schemasOf(name).input.safeParse(input);
+  if (!parsed.success) {
+    return failure('message.invalid', `The question ${name} was not of its form.`);
+  }
+  return handlers[name](parsed.data);
+}
+
+function failure(code: 'message.refused' | 'message.invalid' | 'internal', message: string): Answer {
+  return err({ code, message, retryable: false });
+}

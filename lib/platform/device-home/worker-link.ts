@@ -1,0 +1,44 @@
+/** Holds the worker that runs the home on this device; starts it anew where it died. */
+import { type WireAnswer, type WireRequest, wireAnswerSchema } from '../../contracts/device-wire.ts';
+import * as z from 'zod/mini';
+
+const replySchema = z.object({ id: z.number(), answer: wireAnswerSchema });
+
+export type WorkerLink = { ask: (request: WireRequest) => Promise<WireAnswer> };
+
+/** Makes the link. Questions that a worker died over are answered `failed`; the next one gets a new worker. */
+export function createWorkerLink(startWorker: () => Worker): WorkerLink {
+  const pending = new Map<number, (answer: WireAnswer) => void>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  function running(): Worker {
+    if (worker !== null) return worker;
+    const started = startWorker();
+    started.addEventListener('message', ({ data }) => {
+      const reply = replySchema.safeParse(data);
+      if (!reply.success) return;
+      pending.get(reply.data.id)?.(reply.data.answer);
+      pending.delete(reply.data.id);
+    });
+    started.addEventListener('error', () => {
+      started.terminate();
+      if (worker === started) worker = null;
+      const message = 'The worker of the home on this device ended.';
+      for (const settle of pending.values()) settle({ outcome: 'failed', message });
+      pending.clear();
+    });
+    worker = started;
+    return started;
+  }
+
+  return {
+    ask(request) {
+      return new Promise((resolve) => {
+        lastId += 1;
+        pending.set(lastId, resolve);
+        running().postMessage({ id: lastId, request });
+      });
+    },
+  };
+}

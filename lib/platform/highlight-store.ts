@@ -1,0 +1,33 @@
+/** Where each note was highlighted: the way from a hit on it back to its page. */
+import * as z from 'zod/mini';
+import { type Highlight, highlightSchema } from '../contracts/outbox.ts';
+import type { KeepsakeDatabase } from './database.ts';
+
+export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
+  return {
+    async put(highlight: Highlight): Promise<void> {
+      await (await database()).put('highlights', highlight);
+    },
+
+    async setMemoryId(id: string, memoryId: string): Promise<void> {
+      const tx = (await database()).transaction('highlights', 'readwrite');
+      const row = await tx.store.get(id);
+      if (row !== undefined) await tx.store.put({ ...row, memoryId });
+      await tx.done;
+    },
+
+    /** Finds a note by the service's id, or by its words where the service gave no id. */
+    async find(note: { memoryId: string | null; text: string }): Promise<Highlight | null> {
+      const db = await database();
+      const row =
+        (note.memoryId === null
+          ? undefined
+          : await db.getFromIndex('highlights', 'by-memory', note.memoryId)) ??
+        (await db.getFromIndex('highlights', 'by-text', note.text));
+      const parsed = z.safeParse(highlightSchema, row);
+      return parsed.success ? parsed.data : null;
+    },
+  };
+}
+
+export type HighlightStore = ReturnType<typeof createHighlightStore>;

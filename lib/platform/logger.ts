@@ -1,0 +1,25 @@
+/** The only writer to the console: codes, ids, counts and durations; never page text, queries, addresses or keys. */
+export type Fields = Readonly<Record<string, string | number | boolean | null>>;
+
+export type Logger = {
+  debug: (event: string, fields?: Fields) => void;
+  warn: (event: string, fields?: Fields, cause?: unknown) => void;
+};
+
+/** Makes a logger whose lines start with `area`. Debug lines are written in development builds only. */
+export function createLogger(area: string): Logger {
+  return {
+    debug(event, fields = {}) {
+      if (import.meta.env.DEV) console.debug(`[${area}] ${event}`, fields);
+    },
+    warn(event, fields = {}, cause) {
+      console.warn(`[${area}] ${event}`, { ...fields, cause: nameOf(cause) });
+    },
+  };
+}
+
+/** The kind of error only: a message may quote what it failed on. */
+function nameOf(cause: unknown): string | null {
+  if (cause === undefined) return null;
+  return cause instanceof Error ? cause.name : typeof cause;
+}

@@ -1,0 +1,53 @@
+/** Reads the page or the selection of a tab by running a script in it; what comes back is parsed here. */
+import {
+  type PageCapture,
+  pageCaptureResultSchema,
+  type SelectionCapture,
+  selectionCaptureResultSchema,
+} from '../contracts/capture.ts';
+import type { CaptureError } from '../contracts/errors.ts';
+import { err, type Result } from '../contracts/result.ts';
+import { pageGone, pageRestricted, runInPage } from './tabs.ts';
+
+type Source = { tabId: number | null; frameId: number | null };
+
+/** A page that answers nothing for this long is given up on; it can be saved again. */
+const longestReadMs = 30_000;
+
+export async function readPage({ tabId }: Source): Promise<Result<PageCapture, CaptureError>> {
+  if (tabId === null) return err(pageGone);
+  const ran = await inTime(runInPage('/capture-page.js', { tabId, frames: 'top' }));
+  if (!ran.ok) return ran;
+  const parsed = pageCaptureResultSchema.safeParse(ran.value[0]);
+  return parsed.success ? parsed.data : err(pageGone);
+}
+
+/** Without a frame named, every frame that may be read is asked, and the one with a selection answers. */
+export async function readSelection({
+  tabId,
+  frameId,
+}: Source): Promise<Result<SelectionCapture, CaptureError>> {
+  if (tabId === null) return err(pageGone);
+  const frames = frameId ?? 'all';
+  const ran = await inTime(runInPage('/capture-selection.js', { tabId, frames }));
+  if (!ran.ok) return ran;
+  const answers = ran.value.flatMap((raw) => {
+    const parsed = selectionCaptureResultSchema.safeParse(raw);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return answers.find(({ ok }) => ok) ?? answers[0] ?? err(pageRestricted);
+}
+
+function inTime<T>(work: Promise<Result<T, CaptureError>>): Promise<Result<T, CaptureError>> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<Result<T, CaptureError>>((resolve) => {
+    timer = setTimeout(() => resolve(err(pageBusy)), longestReadMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const pageBusy: CaptureError = {
+  code: 'page.gone',
+  message: 'The page did not answer within half a minute. Reload it and save it again.',
+  retryable: true,
+};

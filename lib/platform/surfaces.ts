@@ -1,0 +1,24 @@
+/** Opens the extension's own surfaces; what differs between Chromium and Firefox stays in here. */
+import { browser } from 'wxt/browser';
+
+export { activeTab } from './tabs.ts';
+
+/** Firefox's sidebar, which the types of Chromium's API do not know. */
+type SidebarAction = { open: () => Promise<void> };
+const { sidebarAction } = browser as unknown as { sidebarAction?: SidebarAction };
+
+/** Must be called in the person's click itself, before anything is awaited: both browsers ask for that. */
+export async function openSidePanel(windowId: number): Promise<void> {
+  await (sidebarAction === undefined ? browser.sidePanel.open({ windowId }) : sidebarAction.open());
+}
+
+/** Shows the welcome page in a tab. */
+export async function openWelcome(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
+}
+
+/** The keyboard shortcuts as the person has them; an empty `shortcut` is one not assigned. */
+export async function shortcuts(): Promise<{ name: string; shortcut: string }[]> {
+  const commands = await browser.commands.getAll();
+  return commands.map(({ name, shortcut }) => ({ name: name ?? '', shortcut: shortcut ?? '' }));
+}

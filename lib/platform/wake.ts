@@ -1,0 +1,45 @@
+/** Brings the background back when work is due, though the browser may end it at any time. */
+import { browser } from 'wxt/browser';
+
+const alarmName = 'keepsake.work';
+/** The shortest delay browsers grant an alarm. */
+const shortestAlarmMs = 30_000;
+/** A service worker is ended after 30 s without an event; a call of the API counts as one. */
+const awakeEveryMs = 20_000;
+
+/** Calls `onWake` for the alarm; must be called synchronously when the background starts. */
+export function listenToWakes(onWake: () => void): void {
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === alarmName) onWake();
+  });
+}
+
+/**
+ * Asks to be woken at `time` (milliseconds since the epoch): by a timer where that is soon, and always by an alarm
+ * too, which outlives this background.
+ */
+export function createWake(onWake: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return async (time: number | null): Promise<void> => {
+    clearTimeout(timer);
+    if (time === null) {
+      await browser.alarms.clear(alarmName);
+      return;
+    }
+    const delayMs = Math.max(0, time - Date.now());
+    if (delayMs < shortestAlarmMs) timer = setTimeout(onWake, delayMs);
+    await browser.alarms.create(alarmName, {
+      when: Date.now() + Math.max(delayMs, shortestAlarmMs),
+    });
+  };
+}
+
+/** Keeps the background awake until `work` has settled. */
+export async function stayAwake<T>(work: Promise<T>): Promise<T> {
+  const beat = setInterval(() => void browser.runtime.getPlatformInfo(), awakeEveryMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(beat);
+  }
+}

@@ -1,0 +1,55 @@
+/** The Personal Memory Service as a fetch handler; both homes serve this one. */
+import { Hono } from 'hono';
+import type { Authenticator } from './auth/principal.ts';
+import type { ServiceContext } from './operations/operation.ts';
+import { envelope } from './refusal.ts';
+import type { ServiceEnv } from './routes/answer.ts';
+import { routeContainers } from './routes/containers.ts';
+import { routeDocuments } from './routes/documents.ts';
+import { routeMemories } from './routes/memories.ts';
+import { routeSearch } from './routes/search.ts';
+
+export interface ServiceDependencies extends ServiceContext {
+  readonly authenticator: Authenticator;
+}
+
+export interface Service {
+  /** Answers every request, also a broken one; never throws. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Makes the service and wakes its learner, which takes up what was left before. */
+export function createService({ authenticator, ...context }: ServiceDependencies): Service {
+  const app = new Hono<ServiceEnv>();
+  const { clock, logger, newId, learner } = context;
+
+  app.use(async (hono, next) => {
+    const startedAt = clock.now();
+    hono.set('traceId', newId());
+    await next();
+    logger.info('request', {
+      method: hono.req.method,
+      route: hono.req.routePath,
+      status: hono.res.status,
+      ms: clock.now() - startedAt,
+      trace: hono.get('traceId'),
+    });
+  });
+  app.notFound((hono) =>
+    envelope({ kind: 'unknown', message: 'There is nothing at this address.', details: {} }, hono.get('traceId')),
+  );
+  app.onError((error, hono) => {
+    const traceId = hono.get('traceId');
+    logger.error('request.failed', { error: error.name, trace: traceId });
+    return envelope({ kind: 'internal', message: 'The service failed.', details: {} }, traceId);
+  });
+
+  const doorway = { context, authenticator };
+  routeContainers(app, doorway);
+  routeDocuments(app, doorway);
+  routeMemories(app, doorway);
+  routeSearch(app, doorway);
+
+  learner.wake();
+  return { fetch: async (request) => app.fetch(request) };
+}

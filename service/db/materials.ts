@@ -1,0 +1,42 @@
+/** What documents and notes have in common. */
+import * as z from 'zod/mini';
+import { deletePassages } from './passages.ts';
+import { query, type Queries } from './port.ts';
+
+const materialRow = z.object({
+  seq: z.int(),
+  container: z.int(),
+  title: z.nullable(z.string()),
+  content: z.string(),
+});
+/** What learning reads of a document or a note. */
+export type MaterialRow = z.infer<typeof materialRow>;
+
+const selectOne = query(
+  `SELECT m.seq, c.seq AS container, m.title, m.content
+   FROM materials m JOIN containers c ON c.id = m.container_id WHERE m.seq = ?`,
+  materialRow,
+);
+
+/** Reads a document or a note for learning. */
+export function materialBySeq(queries: Queries, seq: number): Promise<MaterialRow | undefined> {
+  return queries.get(selectOne, [seq]);
+}
+
+const selectSeq = query('SELECT seq FROM materials WHERE seq = ?', z.object({ seq: z.int() }));
+
+/** Says whether a document or a note is still there. */
+export async function materialExists(queries: Queries, seq: number): Promise<boolean> {
+  return (await queries.get(selectSeq, [seq])) !== undefined;
+}
+
+/** Notes that a document or a note has been learned. */
+export async function markLearned(queries: Queries, seq: number): Promise<void> {
+  await queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
+}
+
+/** Deletes a document or a note with its learning runs and its passages, which no search finds from then on. */
+export async function deleteMaterial(queries: Queries, seq: number): Promise<void> {
+  await deletePassages(queries, seq);
+  await queries.run('DELETE FROM materials WHERE seq = ?', [seq]);
+}

@@ -1,0 +1,5 @@
+/** Every version of the database, oldest first. A migration that was released is never changed, only followed. */
+import { foundation } from './0001-foundation.ts';
+
+/** The statements that lead to version 1, 2, 3, … in this order. */
+export const migrations: readonly (readonly string[])[] = [foundation];

@@ -1,0 +1,59 @@
+/** Learns what was handed in: a durable queue in the database, worked off one run after another. */
+import type { Database } from '../db/port.ts';
+import type { Clock, Logger } from '../ports.ts';
+import { learnNext } from './learn-next.ts';
+
+export interface Learner {
+  /** Says that there may be something to learn; returns at once. */
+  wake(): void;
+  /** Waits until nothing is queued, or until learning has stopped. */
+  idle(): Promise<void>;
+  /** Ends after the slice in hand; what is left is taken up when a learner wakes again. Safe to repeat. */
+  stop(): Promise<void>;
+}
+
+export interface LearnerDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Lets waiting requests in: gives the event loop a turn. */
+  readonly pause: () => Promise<void>;
+  /** Passages indexed in one transaction: few enough that a search waiting behind them is not felt. */
+  readonly sliceSize?: number;
+}
+
+/** Makes a learner, asleep; only one may work on a database at a time. */
+export function createLearner(dependencies: LearnerDependencies): Learner {
+  let working: Promise<void> | null = null;
+  let wokenAgain = false;
+  const stopping = new AbortController();
+
+  /** A wake during the last look at the queue would be lost without a second look. */
+  async function work(): Promise<void> {
+    try {
+      do {
+        wokenAgain = false;
+        while (await learnNext(dependencies, stopping.signal)) await dependencies.pause();
+      } while (wokenAgain && !stopping.signal.aborted);
+    } catch (error) {
+      // The database itself refuses. The queue stands in it, and the next wake tries again.
+      dependencies.logger.error('learning.stopped', { error: error instanceof Error ? error.name : typeof error });
+    } finally {
+      working = null;
+    }
+  }
+
+  return {
+    wake() {
+      wokenAgain = true;
+      if (!stopping.signal.aborted) working ??= work();
+    },
+    async idle() {
+      while (working !== null) await working;
+    },
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}

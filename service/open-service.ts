@@ -1,0 +1,43 @@
+/** What every home does once its database is open: migrate, find the account, start learning, serve. */
+import { createService, type Service } from './app.ts';
+import { ownerTokenAuthenticator } from './auth/owner-token.ts';
+import { openOnlyAccount } from './db/accounts.ts';
+import { migrate } from './db/migrate.ts';
+import type { Database } from './db/port.ts';
+import { createLearner } from './learning/learner.ts';
+import { timestamp, type Clock, type Logger } from './ports.ts';
+
+export interface ServiceSurroundings {
+  readonly db: Database;
+  readonly ownerToken: string;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly logger: Logger;
+  /** Gives the event loop a turn. */
+  readonly pause: () => Promise<void>;
+}
+
+export interface OpenService extends Service {
+  /** Waits until everything that was handed in has been learned, or has failed. */
+  idle(): Promise<void>;
+  /** Stops learning and closes the database; what was not learned is taken up at the next start. */
+  close(): Promise<void>;
+}
+
+/** Opens the service on a database of any version up to this one. */
+export async function openService({ db, ownerToken, pause, ...rest }: ServiceSurroundings): Promise<OpenService> {
+  const { clock, logger, newId } = rest;
+  await migrate(db, { now: timestamp(clock) });
+  const accountId = await openOnlyAccount(db, { id: newId(), now: timestamp(clock) });
+  const authenticator = await ownerTokenAuthenticator(ownerToken, accountId);
+  const learner = createLearner({ db, clock, logger, pause });
+  const service = createService({ db, learner, clock, newId, logger, authenticator });
+  return {
+    fetch: (request) => service.fetch(request),
+    idle: () => learner.idle(),
+    async close() {
+      await learner.stop();
+      await db.close();
+    },
+  };
+}

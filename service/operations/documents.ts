@@ -1,0 +1,165 @@
+/** Handing documents in, looking at them, and deleting them. */
+import * as z from 'zod/mini';
+import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { addDocumentRequestSchema, type AddDocumentRequest } from '../../lib/contracts/memory-api.ts';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import { containerInReach, containersInReach, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
+import { documentById, documentsBefore, insertDocument, type DocumentRow } from '../db/documents.ts';
+import { queueRun } from '../db/learning-runs.ts';
+import { deleteMaterial } from '../db/materials.ts';
+import { timestamp } from '../ports.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { describeDocument, webAddress } from './describe-document.ts';
+import { operation, type Call } from './operation.ts';
+import { checkContent, checkLine, checkMetadata, isConfirmed, type ConfirmationRequired } from './rules.ts';
+
+export const addDocument = operation({
+  access: 'write',
+  input: addDocumentRequestSchema,
+  run: async (call, input) => {
+    const { context, principal } = call;
+    const checked = checkNewDocument(input);
+    if (!checked.ok) return checked;
+    const container = await containerToWrite(context.db, principal, input.container);
+    if (!container.ok) return container;
+
+    const now = timestamp(context.clock);
+    const { id, existed } = await context.db.transaction(async (queries) => {
+      const added = await insertDocument(queries, {
+        ...checked.value,
+        id: context.newId(),
+        accountId: principal.accountId,
+        containerId: container.value.id,
+        now,
+      });
+      if (!added.existed) await queueRun(queries, added.id, now);
+      return added;
+    });
+    if (!existed) context.learner.wake();
+    const status: 'exists' | 'queued' = existed ? 'exists' : 'queued';
+    return ok({ status, document_id: id, path: `/v1/documents/${id}` });
+  },
+});
+
+export const listDocuments = operation({
+  access: 'read',
+  /** As they come in a query string; parsed below, since a bad number there breaks a rule rather than a body. */
+  input: z.object({
+    container: z.optional(z.string()),
+    limit: z.optional(z.string()),
+    cursor: z.optional(z.string()),
+  }),
+  run: async ({ context, principal }, input) => {
+    const limit = checkLimit(input.limit);
+    if (!limit.ok) return limit;
+    const before = input.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(input.cursor);
+    if (before === null) return refuse('invalid', '"cursor" is not one that this service gave.', { field: 'cursor' });
+    const containers = await containersToList({ context, principal }, input.container);
+    if (!containers.ok) return containers;
+
+    const page = { containerIds: containers.value, before, limit: limit.value + 1 };
+    const rows = await documentsBefore(context.db, page);
+    const shown = rows.slice(0, limit.value);
+    const last = rows.length > shown.length ? shown.at(-1) : undefined;
+    return ok({
+      documents: shown.map(describeDocument),
+      next_cursor: last === undefined ? null : writeCursor(last.seq),
+    });
+  },
+});
+
+export const getDocument = operation({
+  access: 'read',
+  input: z.object({ id: z.string() }),
+  run: async (call, { id }) => {
+    const row = await findDocument(call, id);
+    return row.ok ? ok(describeDocument(row.value)) : row;
+  },
+});
+
+export const deleteDocument = operation({
+  access: 'full',
+  input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
+  run: async (call, { id, confirm }) => {
+    const row = await findDocument(call, id);
+    if (!row.ok) return row;
+    if (!isConfirmed(confirm)) return ok(askToConfirm(row.value));
+    await call.context.db.transaction((queries) => deleteMaterial(queries, row.value.seq));
+    return ok({ status: 'deleted' as const, id });
+  },
+});
+
+function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequired {
+  const what = title === null ? 'this document' : `"${title}"`;
+  return {
+    status: 'confirmation_required',
+    message:
+      `Nothing has been deleted yet. Deleting ${what} from the Memory "${container_name}" cannot be undone; ` +
+      'if you agree, the request is repeated with confirm=true.',
+  };
+}
+
+async function findDocument({ context, principal }: Call, id: string): Promise<Result<DocumentRow, Refusal>> {
+  const row = await documentById(context.db, id, principal.accountId);
+  if (row === undefined) return refuse('unknown', 'There is no document of this id.');
+  return reaches(principal, row.container_id) ? ok(row) : outOfReach();
+}
+
+async function containersToList(
+  { context, principal }: Call,
+  container: string | undefined,
+): Promise<Result<string[], Refusal>> {
+  if (container === undefined) {
+    const inReach = await containersInReach(context.db, principal);
+    return ok(inReach.map(({ id }) => id));
+  }
+  const found = await containerInReach(context.db, principal, container);
+  return found.ok ? ok([found.value.id]) : found;
+}
+
+interface CheckedDocument {
+  readonly customId: string | null;
+  readonly title: string | null;
+  readonly content: string;
+  readonly sourceUrl: string | null;
+  readonly metadata: string | null;
+}
+
+function checkNewDocument(input: AddDocumentRequest): Result<CheckedDocument, Refusal> {
+  if ((input.content === undefined) === (input.url === undefined)) {
+    return refuse('invalid', 'Exactly one of "content" and "url" has to be sent.', { fields: ['content', 'url'] });
+  }
+  if (input.content === undefined) return refuseUrl(input.url ?? '');
+  const content = checkContent(input.content);
+  if (!content.ok) return content;
+  const title = checkLine('title', input.title, serviceLimits.titleLength);
+  if (!title.ok) return title;
+  const customId = checkLine('custom_id', input.custom_id, serviceLimits.customIdLength);
+  if (!customId.ok) return customId;
+  const metadata = checkMetadata(input.metadata);
+  if (!metadata.ok) return metadata;
+  return ok({
+    customId: customId.value,
+    title: title.value,
+    content: content.value,
+    sourceUrl: webAddress(input.metadata, customId.value),
+    metadata: metadata.value,
+  });
+}
+
+/** Documents by address need something that fetches them; until a home has it, they are refused rather than kept unread. */
+function refuseUrl(url: string): Result<never, Refusal> {
+  if (url.length > serviceLimits.urlLength) {
+    return refuse('invalid', `"url" is longer than ${serviceLimits.urlLength} characters.`, { field: 'url' });
+  }
+  return refuse('invalid', 'This service cannot fetch addresses yet. Send the text as "content".', { field: 'url' });
+}
+
+function checkLimit(limit: string | undefined): Result<number, Refusal> {
+  if (limit === undefined) return ok(serviceLimits.listLimitDefault);
+  const value = /^\d{1,9}$/.test(limit) ? Number(limit) : 0;
+  return value >= 1 && value <= serviceLimits.listLimitMax
+    ? ok(value)
+    : refuse('invalid', `"limit" has to be a number from 1 to ${serviceLimits.listLimitMax}.`, { field: 'limit' });
+}

@@ -1,0 +1,36 @@
+/** Finding passages again. */
+import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { searchRequestSchema } from '../../lib/contracts/memory-api.ts';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import { containerInReach, containersInReach } from '../auth/access.ts';
+import type { ContainerRow } from '../db/containers.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { searchMemories } from '../search/search-memories.ts';
+import { operation, type Call } from './operation.ts';
+
+export const search = operation({
+  access: 'read',
+  input: searchRequestSchema,
+  run: async (call, input) => {
+    const limit = input.limit ?? serviceLimits.searchLimitDefault;
+    if (limit < 1 || limit > serviceLimits.searchLimitMax) {
+      return refuse('invalid', `"limit" has to be from 1 to ${serviceLimits.searchLimitMax}.`, { field: 'limit' });
+    }
+    if (input.q.trim() === '') return refuse('invalid', '"q" is empty.', { field: 'q' });
+    if (Array.from(input.q).length > serviceLimits.queryLength) {
+      return refuse('invalid', `"q" is longer than ${serviceLimits.queryLength} characters.`, { field: 'q' });
+    }
+    const containers = await containersToSearch(call, input.container);
+    if (!containers.ok) return containers;
+    return ok(await searchMemories(call.context, { containers: containers.value, q: input.q, limit }));
+  },
+});
+
+async function containersToSearch(
+  { context, principal }: Call,
+  container: string | undefined,
+): Promise<Result<ContainerRow[], Refusal>> {
+  if (container === undefined) return ok(await containersInReach(context.db, principal));
+  const found = await containerInReach(context.db, principal, container);
+  return found.ok ? ok([found.value]) : found;
+}

@@ -1,0 +1,20 @@
+/** What the service asks of its surroundings, besides the database. */
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Fields hold codes, ids, counts and durations; never content, a query or a credential. */
+export interface Logger {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+/** The time as the database and the answers write it: ISO 8601, UTC. */
+export function timestamp(clock: Clock): string {
+  return new Date(clock.now()).toISOString();
+}

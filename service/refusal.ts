@@ -1,0 +1,38 @@
+/** Every way the service says no, with the status and code of the contract (section 7). */
+
+const refusals = {
+  /** A rule is broken: the request is well formed. */
+  invalid: { status: 400, code: 'validation', retryable: false },
+  unauthenticated: { status: 401, code: 'unauthenticated', retryable: false },
+  unauthorized: { status: 403, code: 'unauthorized', retryable: false },
+  unknown: { status: 404, code: 'not_found', retryable: false },
+  conflict: { status: 409, code: 'conflict', retryable: false },
+  /** The body is no JSON, lacks a field or has one of the wrong type. */
+  malformed: { status: 422, code: 'validation', retryable: false },
+  incapable: { status: 422, code: 'capability_unavailable', retryable: false },
+  internal: { status: 500, code: 'internal', retryable: true },
+} as const;
+
+export type RefusalKind = keyof typeof refusals;
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** A sentence for whoever calls; never holds content or a credential. */
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the error side of an answer. */
+export function refuse(
+  kind: RefusalKind,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+): { readonly ok: false; readonly error: Refusal } {
+  return { ok: false, error: { kind, message, details } };
+}
+
+/** Writes a refusal as the contract's envelope. */
+export function envelope({ kind, message, details }: Refusal, traceId: string): Response {
+  const { status, code, retryable } = refusals[kind];
+  return Response.json({ code, message, details, retryable, trace_id: traceId }, { status });
+}

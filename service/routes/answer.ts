@@ -1,0 +1,43 @@
+/** Turns an operation into a REST handler: who asks, what was sent, what comes back. */
+import type { Context, Handler } from 'hono';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import type { Authenticator } from '../auth/principal.ts';
+import { principalOf } from '../auth/bearer.ts';
+import { perform, type Operation, type ServiceContext } from '../operations/operation.ts';
+import { envelope, type Refusal } from '../refusal.ts';
+
+/** What the middleware of the app leaves for the handlers. */
+export interface ServiceEnv {
+  Variables: { traceId: string };
+}
+
+export interface Doorway {
+  readonly context: ServiceContext;
+  readonly authenticator: Authenticator;
+}
+
+export interface RestOperation<Input, Answer> {
+  readonly operation: Operation<Input, Answer>;
+  /** Status of a success. */
+  readonly status?: 200 | 201 | 202;
+  /** Collects the input from path, query or body; not called where access is refused. */
+  readonly input: (context: Context<ServiceEnv>) => Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>;
+}
+
+/** Serves an operation. */
+export function answer<Input, Answer>(
+  { context, authenticator }: Doorway,
+  { operation, status = 200, input }: RestOperation<Input, Answer>,
+): Handler<ServiceEnv> {
+  return async (hono) => {
+    const principal = await principalOf(hono.req.raw, authenticator);
+    if (!principal.ok) return envelope(principal.error, hono.get('traceId'));
+    const result = await perform(operation, { context, principal: principal.value }, async () => input(hono));
+    return result.ok ? Response.json(result.value, { status }) : envelope(result.error, hono.get('traceId'));
+  };
+}
+
+/** The input of an operation that takes it from the path and the query string. */
+export function fromUrl(context: Context<ServiceEnv>): Result<unknown, Refusal> {
+  return ok({ ...context.req.query(), ...context.req.param() });
+}

@@ -1,0 +1,13 @@
+import type { Hono } from 'hono';
+import { createContainer, listContainers } from '../operations/containers.ts';
+import { answer, fromUrl, type Doorway, type ServiceEnv } from './answer.ts';
+import { jsonBody } from './body.ts';
+
+/** `/v1/containers`, and the owner's `/owner/containers`. */
+export function routeContainers(app: Hono<ServiceEnv>, doorway: Doorway): void {
+  app.get('/v1/containers', answer(doorway, { operation: listContainers, input: fromUrl }));
+  app.post(
+    '/owner/containers',
+    answer(doorway, { operation: createContainer, status: 201, input: ({ req }) => jsonBody(req.raw) }),
+  );
+}

@@ -1,0 +1,61 @@
+/** Who may import whom: the table of docs/architecture.md, as the test reads it. */
+
+export type Room = {
+  /** The rooms its files may import, beside its own. */
+  rooms: readonly string[];
+  /** The packages its files may import; a trailing slash allows everything below. */
+  packages: readonly string[];
+};
+
+/** Keyed by folder; a file belongs to the longest folder that holds it. */
+export const importTable: Readonly<Record<string, Room>> = {
+  'lib/contracts': { rooms: [], packages: ['zod/mini'] },
+  'lib/core': { rooms: ['lib/contracts'], packages: ['stemmer'] },
+  'lib/capture': {
+    rooms: ['lib/core', 'lib/contracts'],
+    packages: ['@mozilla/readability', 'turndown', '@joplin/turndown-plugin-gfm'],
+  },
+  'lib/platform': {
+    rooms: ['lib/core', 'lib/contracts'],
+    packages: ['wxt/', 'idb', 'zod/mini'],
+  },
+  'lib/messaging': { rooms: ['lib/core', 'lib/contracts'], packages: ['zod/mini'] },
+  'lib/memory': { rooms: ['lib/core', 'lib/contracts'], packages: ['zod/mini'] },
+  'lib/features': { rooms: ['lib/memory', 'lib/core', 'lib/contracts'], packages: [] },
+  components: {
+    rooms: ['lib/core', 'lib/contracts'],
+    packages: ['react', 'lucide-react'],
+  },
+  'components/hooks': {
+    rooms: ['components', 'lib/messaging', 'lib/core', 'lib/contracts'],
+    packages: ['react'],
+  },
+  service: {
+    rooms: ['lib/core', 'lib/contracts'],
+    packages: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'zod/mini', 'node:'],
+  },
+  entrypoints: {
+    rooms: [
+      'components',
+      'lib/features',
+      'lib/memory',
+      'lib/messaging',
+      'lib/platform',
+      'lib/core',
+      'lib/contracts',
+    ],
+    packages: ['wxt/', 'react', 'react-dom/client', 'zod/mini'],
+  },
+  'entrypoints/device-home': {
+    rooms: ['service', 'lib/platform', 'lib/contracts'],
+    packages: ['@sqlite.org/sqlite-wasm/sqlite3.wasm', 'zod/mini'],
+  },
+  'entrypoints/capture-page.ts': { rooms: ['lib/capture', 'lib/contracts'], packages: ['wxt/'] },
+  'entrypoints/capture-selection.ts': {
+    rooms: ['lib/capture', 'lib/contracts'],
+    packages: ['wxt/'],
+  },
+};
+
+/** Only this part of the service may know Node; the rest runs in the extension too. */
+export const nodeRooms = ['service/homes/node', 'service/db/drivers/node.ts'] as const;

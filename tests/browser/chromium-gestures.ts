@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+
+import { grantActiveTab } from './chromium-action.ts';
+import { withPageCdp, type ChromiumSession } from './chromium-session.ts';
+import { runningWorker } from './chromium-worker.ts';
+
+/** The entry that was chosen and what it was chosen on, in `contextMenus.OnClickData`'s words. */
+export interface MenuClick {
+  menuItemId: string;
+  selectionText?: string;
+  linkUrl?: string;
+  srcUrl?: string;
+}
+
+interface MenuEvent {
+  dispatch(click: MenuClick & { pageUrl: string; editable: boolean }, tab: object): void;
+}
+
+declare const chrome: {
+  contextMenus: { onClicked: MenuEvent };
+  tabs: { query(query: object): Promise<[{ url?: string }]> };
+  developerPrivate: { addHostPermission(extensionId: string, pattern: string): Promise<void> };
+};
+
+const MODIFIERS: Readonly<Record<string, number>> = { Alt: 1, Ctrl: 2, Command: 4, Shift: 8 };
+
+/**
+ * Presses one of the extension's keyboard shortcuts over `page`, written as in the manifest
+ * ("Alt+Shift+S"). The browser handles it as a person's: `activeTab` is granted.
+ */
+export async function pressShortcut(page: Page, shortcut: string): Promise<void> {
+  const parts = shortcut.split('+');
+  const key = parts.at(-1)?.toUpperCase() ?? '';
+  if (!/^[A-Z0-9]$/.test(key)) throw new Error(`Only letters and digits are known: ${shortcut}`);
+  const modifiers = parts.slice(0, -1).reduce((sum, name) => sum + (MODIFIERS[name] ?? 0), 0);
+  const keyCode = key.charCodeAt(0);
+  const event = {
+    modifiers,
+    key,
+    code: /\d/.test(key) ? `Digit${key}` : `Key${key}`,
+    windowsVirtualKeyCode: keyCode,
+    // Without the native code the page gets the key but the browser's shortcuts do not, which is
+    // why Playwright's own keyboard cannot do this.
+    nativeVirtualKeyCode: keyCode,
+  };
+
+  await page.bringToFront();
+  await withPageCdp(page, async (cdp) => {
+    await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  });
+}
+
+/**
+ * Chooses an entry of the extension's context menu on `page`.
+ *
+ * No protocol reaches the menu itself. The listeners are called as the browser calls them, with
+ * `activeTab` granted first; that the entry is really offered has to be seen by hand.
+ */
+export async function clickContextMenu(
+  session: ChromiumSession,
+  page: Page,
+  click: MenuClick,
+): Promise<void> {
+  await grantActiveTab(session, page);
+  const worker = await runningWorker(session);
+  await worker.evaluate(async (chosen) => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    const onClicked = { ...chosen, pageUrl: tab.url ?? '', editable: false };
+    chrome.contextMenus.onClicked.dispatch(onClicked, tab);
+  }, click);
+}
+
+/**
+ * Answers yes, in advance, to the extension's request for a host permission such as
+ * `http://127.0.0.1/*`.
+ *
+ * The browser's own question can be neither seen nor answered without a screen. After this the
+ * extension still has no access until it asks; then `permissions.request` resolves to true at once.
+ */
+export async function approveHost(session: ChromiumSession, pattern: string): Promise<void> {
+  const settings = await session.context.newPage();
+  try {
+    await settings.goto('chrome://extensions/');
+    await settings.evaluate(
+      ([extensionId, host]) => chrome.developerPrivate.addHostPermission(extensionId, host),
+      [session.extensionId, pattern] as const,
+    );
+  } finally {
+    await settings.close();
+  }
+}

@@ -1,0 +1,51 @@
+// What Firefox's own window has in scope, as far as the tests use it. No public package of types
+// fits; Firefox's sources are the reference (browser/ and toolkit/components/extensions/).
+
+/** The `<browser>` element that shows a page. */
+export interface FirefoxBrowserElement extends Element {
+  readonly browsingContext: {
+    readonly currentWindowGlobal: {
+      drawSnapshot(area: null, scale: number, background: string): Promise<ImageBitmap>;
+    };
+  };
+  readonly currentURI: { readonly spec: string };
+  readonly webProgress: { readonly isLoadingDocument: boolean };
+  readonly messageManager: {
+    addMessageListener(name: string, listener: FirefoxMessageListener): void;
+    removeMessageListener(name: string, listener: FirefoxMessageListener): void;
+    loadFrameScript(url: string, runInFutureFrames: boolean): void;
+  };
+}
+
+/** Hears what a frame script sends. */
+export type FirefoxMessageListener = (message: { data: string }) => void;
+
+/** `gBrowser`: the tabs of the window. */
+export interface FirefoxTabBrowser {
+  selectedTab: object;
+  readonly selectedBrowser: FirefoxBrowserElement;
+  addTab(url: string, options: { triggeringPrincipal: object }): object;
+}
+
+/** `Services`: the browser's singletons. */
+export interface FirefoxServices {
+  readonly scriptSecurityManager: { getSystemPrincipal(): object };
+}
+
+/** `WebExtensionPolicy`: the extensions that are running. */
+export interface FirefoxExtensions {
+  getByID(id: string): { readonly extension: object };
+}
+
+/** `ChromeUtils`: here only the way to an extension's toolbar button. */
+export interface FirefoxModules {
+  importESModule(url: 'resource://gre/modules/ExtensionParent.sys.mjs'): {
+    readonly ExtensionParent: {
+      readonly apiManager: {
+        readonly global: {
+          browserActionFor(extension: object): { triggerAction(window: object): Promise<void> };
+        };
+      };
+    };
+  };
+}

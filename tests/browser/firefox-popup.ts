@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+
+import type {
+  FirefoxBrowserElement,
+  FirefoxExtensions,
+  FirefoxMessageListener,
+  FirefoxModules,
+} from './firefox-internals.ts';
+import { runInBrowser, type BrowserFunction } from './firefox-session.ts';
+import type { Marionette } from './marionette.ts';
+import { pollUntil } from './poll-until.ts';
+
+declare const ChromeUtils: FirefoxModules;
+declare const WebExtensionPolicy: FirefoxExtensions;
+
+/**
+ * The real popup over the tab in front, with `activeTab` granted for that tab.
+ *
+ * Marionette knows tabs alone, so the popup is reached from the browser's own window instead.
+ */
+export interface FirefoxPopup {
+  /** Runs a function in the popup's page. */
+  run<Args extends readonly unknown[], Result>(
+    script: BrowserFunction<Args, Result>,
+    ...args: Args
+  ): Promise<Result>;
+  /** Waits for an element and clicks it, as a trusted click of the person's. */
+  click(selector: string): Promise<void>;
+  /** A PNG of the popup, at its own size. */
+  screenshot(): Promise<Buffer>;
+  isOpen(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Clicks the extension's toolbar button and waits for its popup. */
+export async function openFirefoxPopup(
+  marionette: Marionette,
+  extensionId: string,
+): Promise<FirefoxPopup> {
+  await runInBrowser(marionette, triggerAction, extensionId);
+  const isOpen = () => runInBrowser(marionette, isPopupOpen);
+  await pollUntil('the popup to open', async () => ((await isOpen()) ? true : undefined));
+
+  const run: FirefoxPopup['run'] = (script, ...args) => runInPopup(marionette, script, ...args);
+  return {
+    run,
+    async click(selector) {
+      await pollUntil(selector, async () => ((await run(hasElement, selector)) ? true : undefined));
+      const click = `content.document.querySelector(${JSON.stringify(selector)}).click()`;
+      await runInBrowser(marionette, evaluateInPopup, clickScript(click));
+    },
+    async screenshot() {
+      const dataUrl = await runInBrowser(marionette, drawPopup);
+      return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+    },
+    isOpen,
+    async close() {
+      await run(() => {
+        // Not at once: the answer could not leave a window that is gone.
+        setTimeout(() => window.close());
+      });
+      await pollUntil('the popup to close', async () => ((await isOpen()) ? undefined : true));
+    },
+  };
+}
+
+async function runInPopup<Args extends readonly unknown[], Result>(
+  marionette: Marionette,
+  script: BrowserFunction<Args, Result>,
+  ...args: Args
+): Promise<Result> {
+  const call = `(${script.toString()})(...${JSON.stringify(args)})`;
+  const report = await runInBrowser(marionette, evaluateInPopup, frameScript(call));
+  const outcome = z
+    .union([z.object({ error: z.string() }), z.object({ value: z.custom<Result>() })])
+    .parse(JSON.parse(report));
+  if ('error' in outcome) throw new Error(outcome.error);
+  return outcome.value;
+}
+
+function hasElement(selector: string): boolean {
+  return document.querySelector(selector) !== null;
+}
+
+/** In a sandbox over the page: the extension's policy forbids eval in the page itself. */
+function frameScript(call: string): string {
+  const program = `(async () => ${call})().then(
+    (value) => report(JSON.stringify({ value: value ?? null })),
+    (error) => report(JSON.stringify({ error: String(error) })),
+  )`;
+  return `{
+    const sandbox = Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false });
+    const report = (json) => sendAsyncMessage('keepsake-test:report', json);
+    Cu.exportFunction(report, sandbox, { defineAs: 'report' });
+    Cu.evalInSandbox(${JSON.stringify(program)}, sandbox);
+  }`;
+}
+
+/** A click by the browser's own code is trusted, but counts as a gesture only inside this bracket. */
+function clickScript(click: string): string {
+  return `{
+    const gesture = content.windowUtils.setHandlingUserInput(true);
+    try { ${click} } finally { gesture.destruct(); }
+    sendAsyncMessage('keepsake-test:report', '{}');
+  }`;
+}
+
+// The functions below run in the browser's window: nothing from this file is in their scope.
+
+function triggerAction(extensionId: string): void {
+  const { ExtensionParent } = ChromeUtils.importESModule(
+    'resource://gre/modules/ExtensionParent.sys.mjs',
+  );
+  const { extension } = WebExtensionPolicy.getByID(extensionId);
+  const action = ExtensionParent.apiManager.global.browserActionFor(extension);
+  void action.triggerAction(window);
+}
+
+function isPopupOpen(): boolean {
+  const popup = document.querySelector<FirefoxBrowserElement>(
+    'browser.webextension-popup-browser:not(.webextension-preload-browser)',
+  );
+  return popup !== null && popup.clientWidth > 1 && popup.currentURI.spec !== 'about:blank';
+}
+
+function evaluateInPopup(source: string): Promise<string> {
+  const popup = document.querySelector<FirefoxBrowserElement>('browser.webextension-popup-browser');
+  if (!popup) return Promise.resolve('{"error":"The popup is not open."}');
+  return new Promise((resolve) => {
+    const listen: FirefoxMessageListener = ({ data }) => {
+      popup.messageManager.removeMessageListener('keepsake-test:report', listen);
+      resolve(data);
+    };
+    popup.messageManager.addMessageListener('keepsake-test:report', listen);
+    popup.messageManager.loadFrameScript(`data:,${encodeURIComponent(source)}`, false);
+  });
+}
+
+async function drawPopup(): Promise<string> {
+  const popup = document.querySelector<FirefoxBrowserElement>('browser.webextension-popup-browser');
+  if (!popup) throw new Error('The popup is not open.');
+  const image = await popup.browsingContext.currentWindowGlobal.drawSnapshot(null, 1, 'white');
+  const canvas = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas');
+  if (!(canvas instanceof HTMLCanvasElement)) throw new TypeError('No canvas in this window.');
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  return canvas.toDataURL();
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Marionette } from './marionette.ts';
+import { pollUntil } from './poll-until.ts';
+
+/** How long a first start on a slow machine may take. */
+const START_TIMEOUT_MS = 60_000;
+
+/** A running Firefox and the connection to it. */
+export interface FirefoxProcess {
+  readonly marionette: Marionette;
+  /** Asks Firefox to quit as a person does, so that everything is written, and waits for the end. */
+  quit(): Promise<void>;
+}
+
+/** Preferences by name. */
+export type Preferences = Readonly<Record<string, string | number | boolean>>;
+
+/** Starts Firefox on a profile and connects to it. */
+export async function startFirefox(
+  executable: string,
+  profileDir: string,
+  preferences: Preferences,
+): Promise<FirefoxProcess> {
+  // Port 0 lets Firefox choose; it writes its choice into the profile. One from last time is a lie.
+  const portFile = join(profileDir, 'MarionetteActivePort');
+  await rm(portFile, { force: true });
+  await writePreferences(profileDir, { ...preferences, 'marionette.port': 0 });
+  const child = spawn(
+    executable,
+    [
+      '--headless',
+      '--marionette',
+      '--remote-allow-system-access', // the chrome context, without which no extension page opens
+      '--no-remote',
+      '--profile',
+      profileDir,
+    ],
+    { stdio: 'ignore' },
+  );
+  const exited = once(child, 'exit');
+  // A test run that breaks off must not leave a browser behind.
+  const kill = (): void => void child.kill();
+  process.once('exit', kill);
+  try {
+    const marionette = await pollUntil(
+      'Firefox to start',
+      () => {
+        if (child.exitCode !== null) throw new Error(`Firefox ended with code ${child.exitCode}.`);
+        return tryToConnect(portFile);
+      },
+      START_TIMEOUT_MS,
+    );
+    await marionette.send('WebDriver:NewSession');
+    return {
+      marionette,
+      async quit() {
+        await marionette.send('Marionette:Quit', { flags: ['eAttemptQuit'] });
+        marionette.close();
+        await exited;
+        process.off('exit', kill);
+      },
+    };
+  } catch (error) {
+    kill();
+    throw error;
+  }
+}
+
+async function tryToConnect(portFile: string): Promise<Marionette | undefined> {
+  try {
+    return await Marionette.connect(Number(await readFile(portFile, 'utf8')));
+  } catch {
+    return undefined; // no file yet, half a file, or nobody listening yet: ask again
+  }
+}
+
+/** user.js prevails over what the profile remembers, at every start. */
+async function writePreferences(profileDir: string, preferences: Preferences): Promise<void> {
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  await writeFile(join(profileDir, 'user.js'), lines.join(''));
+}

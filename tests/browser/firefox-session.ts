@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+
+import type { FirefoxServices, FirefoxTabBrowser } from './firefox-internals.ts';
+import type { Marionette } from './marionette.ts';
+import { pollUntil } from './poll-until.ts';
+
+declare const Services: FirefoxServices;
+declare const gBrowser: FirefoxTabBrowser;
+
+/** The key under which WebDriver hands out elements. */
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
+
+const textSchema = z.object({ value: z.string() });
+const elementSchema = z.object({ value: z.object({ [ELEMENT_KEY]: z.string() }) });
+const handlesSchema = z.array(z.string());
+
+/** A function that runs in the browser, and so may use nothing from around it but its arguments. */
+export type BrowserFunction<Args extends readonly unknown[], Result> = (
+  ...args: Args
+) => Result | Promise<Result>;
+
+/** Runs a function in the tab that is being driven. Its result is trusted to be what it says. */
+export async function runInTab<Args extends readonly unknown[], Result>(
+  marionette: Marionette,
+  script: BrowserFunction<Args, Result>,
+  ...args: Args
+): Promise<Result> {
+  const answer = await marionette.send('WebDriver:ExecuteScript', {
+    script: `return (${script.toString()})(...arguments)`,
+    args,
+  });
+  return z.object({ value: z.custom<Result>() }).parse(answer).value;
+}
+
+/** Runs a function with the browser's own privileges, in the scope of its window. */
+export async function runInBrowser<Args extends readonly unknown[], Result>(
+  marionette: Marionette,
+  script: BrowserFunction<Args, Result>,
+  ...args: Args
+): Promise<Result> {
+  return inBrowserContext(marionette, () => runInTab(marionette, script, ...args));
+}
+
+/** Opens a URL, an extension's included, in a new tab that is driven from then on. */
+export async function openTab(marionette: Marionette, url: string): Promise<string> {
+  const before = await tabHandles(marionette);
+  await runInBrowser(
+    marionette,
+    (target) => {
+      // Only the system's own principal may open an extension's page from outside.
+      const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
+      gBrowser.selectedTab = gBrowser.addTab(target, { triggeringPrincipal });
+    },
+    url,
+  );
+  const handle = await pollUntil('the tab to open', async () =>
+    (await tabHandles(marionette)).find((known) => !before.includes(known)),
+  );
+  await marionette.send('WebDriver:SwitchToWindow', { handle });
+  // Asked of the window, not of the tab: a script in a tab that is changing its process is lost.
+  await pollUntil(`${url} to load`, async () =>
+    (await runInBrowser(marionette, hasSelectedTabLoaded)) ? true : undefined,
+  );
+  return handle;
+}
+
+/** Finds an element by CSS selector, waiting for it to appear; returns its WebDriver id. */
+export async function findElement(marionette: Marionette, selector: string): Promise<string> {
+  const answer = await marionette.send('WebDriver:FindElement', {
+    using: 'css selector',
+    value: selector,
+  });
+  return elementSchema.parse(answer).value[ELEMENT_KEY];
+}
+
+/** A PNG of the tab that is being driven, or of the browser's whole window. */
+export async function takeScreenshot(
+  marionette: Marionette,
+  of: 'tab' | 'window' = 'tab',
+): Promise<Buffer> {
+  const take = async () =>
+    Buffer.from(
+      textSchema.parse(await marionette.send('WebDriver:TakeScreenshot', { full: false })).value,
+      'base64',
+    );
+  return of === 'tab' ? take() : inBrowserContext(marionette, take);
+}
+
+function hasSelectedTabLoaded(): boolean {
+  const { currentURI, webProgress } = gBrowser.selectedBrowser;
+  return currentURI.spec !== 'about:blank' && !webProgress.isLoadingDocument;
+}
+
+async function inBrowserContext<T>(marionette: Marionette, use: () => Promise<T>): Promise<T> {
+  await marionette.send('Marionette:SetContext', { value: 'chrome' });
+  try {
+    return await use();
+  } finally {
+    await marionette.send('Marionette:SetContext', { value: 'content' });
+  }
+}
+
+async function tabHandles(marionette: Marionette): Promise<string[]> {
+  return handlesSchema.parse(await marionette.send('WebDriver:GetWindowHandles'));
+}

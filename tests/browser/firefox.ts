@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { readManifest } from './extension-manifest.ts';
+import { findFirefox } from './find-firefox.ts';
+import { openFirefoxPopup, type FirefoxPopup } from './firefox-popup.ts';
+import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-process.ts';
+import {
+  findElement,
+  openTab,
+  runInBrowser,
+  runInTab,
+  takeScreenshot,
+  type BrowserFunction,
+} from './firefox-session.ts';
+
+/** The extension's host name. Firefox draws one per profile; tests need to know it beforehand. */
+const EXTENSION_UUID = '5eeded00-0000-4000-8000-00000000cafe';
+
+const FIND_TIMEOUT_MS = 10_000;
+
+/** How to start Firefox. */
+export interface FirefoxOptions {
+  /** Folder of the unpacked extension, whose manifest must name its `gecko.id`. */
+  extensionDir: string;
+  /** Profile to use and keep; without one, a new profile that is deleted at the end. */
+  profileDir?: string;
+  extraPreferences?: Preferences;
+}
+
+/** Firefox with the extension loaded; one tab at a time is driven, the last one opened or chosen. */
+export interface FirefoxExtension {
+  readonly extensionId: string;
+  /** The URL of one of the extension's files. */
+  url(path: string): string;
+  /** Opens a URL, or the path of one of the extension's pages, in a new tab; returns its handle. */
+  open(urlOrPath: string): Promise<string>;
+  /** Drives another tab, by the handle `open` returned. */
+  switchTo(handle: string): Promise<void>;
+  /** Clicks the toolbar button over the tab in front; `activeTab` is granted. */
+  openPopup(): Promise<FirefoxPopup>;
+  /** Presses the extension's shortcut for that key: "S" of "Alt+Shift+S". */
+  pressShortcut(key: string): Promise<void>;
+  /** Runs a function in the driven tab; on an extension's page it has the extension's APIs. */
+  run<Args extends readonly unknown[], Result>(
+    script: BrowserFunction<Args, Result>,
+    ...args: Args
+  ): Promise<Result>;
+  /** Clicks an element, waiting for it to appear. */
+  click(selector: string): Promise<void>;
+  /** Types into an element, waiting for it to appear. */
+  type(selector: string, text: string): Promise<void>;
+  /** What an element says, waiting for it to appear. */
+  text(selector: string): Promise<string>;
+  /** A PNG of the driven tab, or of the whole window. */
+  screenshot(of?: 'tab' | 'window'): Promise<Buffer>;
+  /** Quits and starts again on the same profile; what the extension stored is still there. */
+  relaunch(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts Firefox with the extension as a temporary add-on. */
+export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExtension> {
+  const extensionId = await readExtensionId(options.extensionDir);
+  const executable = await findFirefox();
+  const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'keepsake-firefox-')));
+  const start = () => startWithExtension(executable, profileDir, { ...options, extensionId });
+  let firefox = await start();
+  const find = (selector: string) => findElement(firefox.marionette, selector);
+
+  return {
+    extensionId,
+    url: extensionUrl,
+    open: (urlOrPath) => openTab(firefox.marionette, extensionUrl(urlOrPath)),
+    async switchTo(handle) {
+      await firefox.marionette.send('WebDriver:SwitchToWindow', { handle });
+    },
+    openPopup: () => openFirefoxPopup(firefox.marionette, extensionId),
+    pressShortcut: (key) => runInBrowser(firefox.marionette, pressExtensionKey, key),
+    run: (script, ...args) => runInTab(firefox.marionette, script, ...args),
+    async click(selector) {
+      await firefox.marionette.send('WebDriver:ElementClick', { id: await find(selector) });
+    },
+    async type(selector, text) {
+      const id = await find(selector);
+      await firefox.marionette.send('WebDriver:ElementSendKeys', { id, text });
+    },
+    async text(selector) {
+      await find(selector);
+      return runInTab(firefox.marionette, readText, selector);
+    },
+    screenshot: (of) => takeScreenshot(firefox.marionette, of),
+    async relaunch() {
+      await firefox.quit();
+      firefox = await start();
+    },
+    async close() {
+      await firefox.quit();
+      if (!options.profileDir) await rm(profileDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A full URL stays what it is. */
+function extensionUrl(urlOrPath: string): string {
+  return new URL(urlOrPath, `moz-extension://${EXTENSION_UUID}/`).href;
+}
+
+/** Runs in the tab. */
+function readText(selector: string): string {
+  return document.querySelector(selector)?.textContent ?? '';
+}
+
+async function startWithExtension(
+  executable: string,
+  profileDir: string,
+  { extensionDir, extensionId, extraPreferences }: FirefoxOptions & { extensionId: string },
+): Promise<FirefoxProcess> {
+  const firefox = await startFirefox(executable, profileDir, {
+    'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: EXTENSION_UUID }),
+    // A temporary add-on is uninstalled when Firefox quits; its data must outlive that.
+    'extensions.webextensions.keepStorageOnUninstall': true,
+    'extensions.webextensions.keepUuidOnUninstall': true,
+    // Requests for optional permissions are answered yes: nobody is there to be asked.
+    'extensions.webextOptionalPermissionPrompts': false,
+    ...extraPreferences,
+  });
+  await firefox.marionette.send('WebDriver:SetTimeouts', { implicit: FIND_TIMEOUT_MS });
+  await firefox.marionette.send('Addon:Install', { path: resolve(extensionDir), temporary: true });
+  return firefox;
+}
+
+async function readExtensionId(extensionDir: string): Promise<string> {
+  const manifest = await readManifest(extensionDir);
+  const id = manifest.browser_specific_settings?.gecko?.id;
+  if (!id)
+    throw new Error(`The manifest in ${extensionDir} names no browser_specific_settings.gecko.id.`);
+  return id;
+}
+
+/** Runs in the browser's window, where an extension's shortcuts are `<key>` elements. */
+function pressExtensionKey(key: string): void {
+  const keys = document.querySelectorAll<Element & { doCommand(): void }>(
+    'keyset[id^="ext-keyset"] key',
+  );
+  const pressed = [...keys].find((element) => element.getAttribute('key') === key);
+  if (!pressed) throw new Error(`No shortcut of the extension has the key ${key}.`);
+  pressed.doCommand();
+}

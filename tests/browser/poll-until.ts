@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const INTERVAL_MS = 25;
+
+/**
+ * Asks again and again until `check` answers something other than undefined, and returns that.
+ *
+ * For conditions no event announces. `what` completes the sentence "Timed out waiting for …".
+ */
+export async function pollUntil<T>(
+  what: string,
+  check: () => T | undefined | Promise<T | undefined>,
+  timeoutMs = 10_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await check();
+    if (answer !== undefined) return answer;
+    if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}.`);
+    await delay(INTERVAL_MS);
+  }
+}

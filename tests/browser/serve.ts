@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** A page's answer: HTML as a string, or anything else as a web-standard Response. */
+type PageReply = string | Response;
+
+/** A fixture: HTML that never changes, or a function of the request. */
+type PageRoute = string | ((request: Request) => PageReply | Promise<PageReply>);
+
+/** Fixture pages on loopback. */
+export interface PageServer {
+  /**
+   * `http://127.0.0.1:PORT`. The same pages at `http://localhost:PORT` are another site to the
+   * browser, which tests of permissions and of same-site rules can use.
+   */
+  readonly origin: string;
+  /** Ends the server and the connections browsers keep open. */
+  close(): Promise<void>;
+}
+
+/** Serves fixture pages by exact path; `*` answers the paths no other route names, else 404. */
+export async function servePages(routes: Readonly<Record<string, PageRoute>>): Promise<PageServer> {
+  const server = createServer((incoming, outgoing) => {
+    answer(routes, incoming)
+      .catch((error: unknown) => new Response(String(error), { status: 500 }))
+      .then((response) => send(response, outgoing))
+      .catch(() => outgoing.destroy()); // the browser hung up while we were answering
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async close() {
+      const isClosed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeAllConnections();
+      await isClosed;
+    },
+  };
+}
+
+async function answer(
+  routes: Readonly<Record<string, PageRoute>>,
+  incoming: IncomingMessage,
+): Promise<Response> {
+  const request = await toRequest(incoming);
+  const { pathname } = new URL(request.url);
+  const route = Object.hasOwn(routes, pathname) ? routes[pathname] : routes['*'];
+  if (route === undefined) return new Response('Not found', { status: 404 });
+
+  const reply = typeof route === 'string' ? route : await route(request);
+  if (typeof reply !== 'string') return reply;
+  return new Response(reply, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const flat = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const chunks: Buffer[] = await incoming.toArray();
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(url, `http://${headers.host}`), {
+    method,
+    headers: flat,
+    ...(hasBody ? { body: Buffer.concat(chunks) } : {}),
+  });
+}
+
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  // Chunk by chunk, so that a fixture can answer slowly.
+  for await (const chunk of response.body ?? []) outgoing.write(chunk);
+  outgoing.end();
+}

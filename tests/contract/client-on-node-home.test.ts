@@ -1,0 +1,181 @@
+/** The client against the service itself, handed to it as a `fetch`: both have to mean the same by the contract. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MemoryClient } from '../../lib/memory/client.ts';
+import { createOwnerClient } from '../../lib/memory/owner.ts';
+import { createRestClient, type RestClientOptions } from '../../lib/memory/rest.ts';
+import { createManualTime } from '../../lib/memory/testing/manual-time.ts';
+import { createNodeHome } from '../../service/homes/node/open-node.ts';
+import type { OpenService } from '../../service/open-service.ts';
+
+const ownerToken = 'owner_token_0001';
+const failed = (code: string, status?: number) => ({
+  ok: false,
+  error: status === undefined ? { code } : { code, status },
+});
+
+let home: OpenService;
+let client: MemoryClient;
+
+beforeEach(async () => {
+  home = await createNodeHome({ file: ':memory:', ownerToken });
+  client = createRestClient(optionsWith(ownerToken));
+});
+
+afterEach(() => home.close());
+
+function optionsWith(key: string | null): RestClientOptions {
+  return {
+    baseUrl: 'https://home.example',
+    credential: key === null ? null : () => Promise.resolve(key),
+    fetch: (request) => home.fetch(request),
+    sleep: createManualTime((ms) => ms < 10_000).sleep,
+    random: Math.random,
+  };
+}
+
+async function createMemory(name: string): Promise<string> {
+  const owner = createOwnerClient(optionsWith(ownerToken));
+  return (await valueOf(owner.createContainer(name))).id;
+}
+
+/** The value of a call that must have succeeded. */
+async function valueOf<T>(
+  answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
+): Promise<T> {
+  const result = await answer;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+describe('the client on the home in Node', () => {
+  it('lists the Memories that the owner created, each name once', async () => {
+    const id = await createMemory('Reading');
+    await createMemory('Notes');
+
+    const again = createOwnerClient(optionsWith(ownerToken)).createContainer('reading');
+
+    expect(await again).toMatchObject(failed('memory.conflict', 409));
+    const listed = await valueOf(client.containers.list());
+    expect(listed.map((memory) => memory.name).sort()).toEqual(['Notes', 'Reading']);
+    expect(listed).toContainEqual(expect.objectContaining({ id, name: 'Reading' }));
+  });
+
+  it('saves a document, sees it learned, and finds it with the name of its Memory', async () => {
+    const container = await createMemory('Reading');
+    const document = {
+      container,
+      content: '# Otters\n\nSea otters hold hands while they sleep.',
+      title: 'Otters',
+      custom_id: 'https://animals.example/otters',
+      metadata: { url: 'https://animals.example/otters' },
+    };
+
+    const added = await valueOf(client.documents.add(document));
+    expect(added.status).toBe('queued');
+    await home.idle();
+
+    const id = added.documentId ?? '';
+    expect(await valueOf(client.documents.get({ id }))).toMatchObject({ id, learned: true });
+    const found = await valueOf(client.search({ q: 'otters sleep' }));
+    expect(found).toMatchObject({ failed: [], searched: 1 });
+    expect(found.hits[0]).toMatchObject({ container_name: 'Reading', document_id: id });
+    expect(found.hits[0]?.content).toContain('hold hands');
+  });
+
+  it('creates nothing new for a custom_id that is known', async () => {
+    const container = await createMemory('Reading');
+    const document = { container, content: 'Text', custom_id: 'u1' };
+    const first = await valueOf(client.documents.add(document));
+
+    const second = await valueOf(client.documents.add(document));
+
+    expect(second).toMatchObject({ status: 'exists', documentId: first.documentId });
+    expect((await valueOf(client.documents.list())).documents).toHaveLength(1);
+  });
+
+  it('pages through documents, newest first, none twice and none missing', async () => {
+    const container = await createMemory('Reading');
+    for (let nth = 0; nth < 5; nth += 1) {
+      await valueOf(
+        client.documents.add({ container, content: `Text ${nth}`, custom_id: `u${nth}` }),
+      );
+    }
+
+    const seen: unknown[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await valueOf(
+        client.documents.list({ container, limit: 2, cursor: cursor ?? undefined }),
+      );
+      seen.push(...page.documents.map((document) => document.custom_id));
+      cursor = page.nextCursor;
+    }
+
+    expect(seen).toEqual(['u4', 'u3', 'u2', 'u1', 'u0']);
+  });
+
+  it('keeps a note word for word and forgets it only when that is confirmed', async () => {
+    const container = await createMemory('Notes');
+    const content = 'The blue key opens the shed.';
+    const { memoryId } = await valueOf(client.memories.add({ container, content }));
+    await home.idle();
+    expect((await valueOf(client.search({ q: 'shed' }))).hits[0]).toMatchObject({
+      container_name: 'Notes',
+      content,
+      memory_id: memoryId,
+    });
+
+    const note = { id: memoryId ?? '', container };
+    const asked = await valueOf(client.memories.forget(note));
+    expect(asked).toMatchObject({ outcome: 'confirmation-required' });
+    expect((await valueOf(client.search({ q: 'shed' }))).hits).toHaveLength(1);
+
+    expect(await valueOf(client.memories.forget({ ...note, confirm: true }))).toEqual({
+      outcome: 'deleted',
+    });
+    expect((await valueOf(client.search({ q: 'shed' }))).hits).toEqual([]);
+    expect(await client.memories.forget(note)).toMatchObject(failed('memory.not-found', 404));
+  });
+
+  it('relays the sentence before a document is deleted', async () => {
+    const container = await createMemory('Reading');
+    const added = await valueOf(client.documents.add({ container, content: 'Text' }));
+    const id = added.documentId ?? '';
+
+    const asked = await valueOf(client.documents.delete({ id }));
+
+    expect(asked.outcome === 'confirmation-required' && asked.sentence).toMatch(/deleted/);
+    expect(await valueOf(client.documents.delete({ id, confirm: true }))).toEqual({
+      outcome: 'deleted',
+    });
+    expect(await client.documents.get({ id })).toMatchObject(failed('memory.not-found', 404));
+  });
+
+  it('is told apart what is wrong with a request', async () => {
+    const container = await createMemory('Reading');
+    await createMemory('Notes');
+
+    expect(await client.search({ q: '' })).toMatchObject(failed('memory.validation', 400));
+    expect(await client.documents.add({ container })).toMatchObject(
+      failed('memory.validation', 400),
+    );
+    expect(await client.memories.add({ content: 'Where to?' })).toMatchObject(
+      failed('memory.validation', 400),
+    );
+    expect(await client.search({ q: 'x', container: 'nobodys' })).toMatchObject(
+      failed('memory.unauthorized', 403),
+    );
+    expect(await client.documents.get({ id: 'nobodys/../x' })).toMatchObject(
+      failed('memory.not-found', 404),
+    );
+  });
+
+  it('is refused without a key and with a wrong one, with a trace to quote', async () => {
+    const without = await createRestClient(optionsWith(null)).containers.list();
+    const wrong = await createRestClient(optionsWith('somebody_elses')).containers.list();
+
+    expect(without).toMatchObject(failed('memory.unauthenticated', 401));
+    expect(wrong).toMatchObject(failed('memory.unauthorized', 403));
+    expect(wrong).toMatchObject({ error: { traceId: expect.stringMatching(/./) } });
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * Runs every check of the project and ends with one line, `N passed, N failed`: the tests of Vitest and Playwright by
+ * their own count, every other check as one. A failing check does not keep the later ones from running.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+type Count = { passed: number; failed: number; skipped: number };
+type Check = {
+  name: string;
+  command: string;
+  /** Where the check leaves its own count; the exit code decides where there is none. */
+  report?: { path: string; read: (report: unknown) => Count };
+};
+
+const results = 'test-results';
+const vitestReport = `${results}/vitest.json`;
+const playwrightReport = `${results}/playwright.json`;
+
+const checks: Check[] = [
+  { name: 'types', command: 'wxt prepare && tsc --noEmit' },
+  { name: 'lint', command: 'oxlint --deny-warnings' },
+  { name: 'format', command: 'oxfmt --check .' },
+  { name: 'dead code', command: 'knip' },
+  {
+    name: 'unit, contract and architecture tests',
+    command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+    report: { path: vitestReport, read: readVitest },
+  },
+  { name: 'build', command: 'npm run --silent build' },
+  { name: 'bundle budgets', command: 'size-limit' },
+  {
+    name: 'end-to-end tests',
+    command: 'playwright test --config tests/e2e/playwright.config.ts',
+    report: { path: playwrightReport, read: readPlaywright },
+  },
+];
+
+function readVitest(report: unknown): Count {
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = report as Record<
+    string,
+    number
+  >;
+  // A file that does not even load has no failed test, but has failed.
+  const failed = Math.max(numFailedTests ?? 0, numFailedTestSuites ?? 0);
+  return { passed: numPassedTests ?? 0, failed, skipped: numPendingTests ?? 0 };
+}
+
+function readPlaywright(report: unknown): Count {
+  const { stats } = report as { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  };
+}
+
+function run({ name, command, report }: Check): Count {
+  console.log(`\n── ${name}: ${command}`);
+  const startedAt = Date.now();
+  const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
+  const isReported = report !== undefined && existsSync(report.path);
+  const count = isReported
+    ? report.read(JSON.parse(readFileSync(report.path, 'utf8')))
+    : { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  // A runner may fail outside its tests: that counts too.
+  if (status !== 0 && count.failed === 0) count.failed = 1;
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`);
+  return count;
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const counts = checks.map((check) => ({ name: check.name, ...run(check) }));
+
+console.log('\nAll checks');
+for (const { name, passed, failed, skipped } of counts) {
+  console.log(`  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+}
+const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
+const skipped = total('skipped');
+console.log(
+  `\n${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+);
+process.exitCode = total('failed') === 0 ? 0 : 1;

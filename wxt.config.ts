@@ -1,0 +1,48 @@
+import { defineConfig } from 'wxt';
+
+export default defineConfig({
+  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
+  imports: false,
+  manifestVersion: 3,
+  vite: () => ({ worker: { format: 'es' } }),
+  manifest: ({ browser }) => ({
+    name: 'Keepsake',
+    description:
+      'Save what you read, keep what you highlight, and find it again in a memory you own.',
+    permissions: [
+      'activeTab',
+      'alarms',
+      'contextMenus',
+      'scripting',
+      'storage',
+      ...(browser === 'firefox' ? [] : ['offscreen', 'sidePanel']),
+    ],
+    // SQLite is WebAssembly; nothing else is allowed beyond the default of this manifest version.
+    content_security_policy: {
+      extension_pages: "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
+    },
+    action: { default_title: 'Keepsake' },
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
+      'save-page': {
+        suggested_key: { default: 'Alt+Shift+S' },
+        description: 'Save this page',
+      },
+      'save-selection': {
+        suggested_key: { default: 'Alt+Shift+H' },
+        description: 'Keep the highlighted words as a note',
+      },
+    },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'keepsake@keepsake.example',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '123' }),
+  }),
+});
