@@ -36,10 +36,15 @@ export function useHome(): HomeHook {
 
   const read = useCallback(
     () =>
-      bridge.ask('home.status', {}).then((answer) => {
-        if (answer.ok) setState({ status: 'ready', home: answer.value });
-        else setState({ status: 'failed', error: answer.error });
-      }),
+      bridge
+        .ask('home.status', {})
+        .then((answer) =>
+          setState(
+            answer.ok
+              ? { status: 'ready', home: answer.value }
+              : { status: 'failed', error: answer.error },
+          ),
+        ),
     [bridge],
   );
 

@@ -1,7 +1,6 @@
 import { Highlighter } from 'lucide-react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { counted } from '../words/language.ts';
 import { highlightWords, saveWords } from '../words/outbox.ts';
@@ -30,23 +29,22 @@ type TroubleProps = { item: OutboxView; count: number; onAct: HighlightLineProps
 
 function Trouble({ item, count, onAct }: TroubleProps) {
   if (!('error' in item.state)) return null;
-  const { title, next, quote } = errorWords(item.state.error);
+  const { title, quote } = errorWords(item.state.error);
   return (
-    <Notice
-      tone={item.state.status === 'paused' ? 'paused' : 'bad'}
-      title={counted(count, highlightWords.notKept)}
-      text={`${title}. ${next}`}
-      quote={quote}
-      actions={(['retry', 'discard'] as const).map((action) => (
-        <Button
-          key={action}
-          size="small"
-          look={action === 'discard' ? 'quiet' : 'secondary'}
-          onClick={() => onAct(action, item.id)}
-        >
-          {saveWords.actions[action]}
-        </Button>
-      ))}
-    />
+    <div className="popup-highlight-trouble">
+      <p className="popup-trouble">
+        <Highlighter size={15} aria-hidden="true" />
+        <span title={quote ?? undefined}>
+          {counted(count, highlightWords.notKept)}. {title}.
+        </span>
+      </p>
+      <div className="popup-trouble-actions">
+        {(['retry', 'discard'] as const).map((action) => (
+          <Button key={action} size="small" look="quiet" onClick={() => onAct(action, item.id)}>
+            {saveWords.actions[action]}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }

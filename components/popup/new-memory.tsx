@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
+import { PopupTrouble } from './popup-trouble.tsx';
 
 export type NewMemoryProps = {
   naming: Effort;
@@ -15,43 +15,39 @@ export type NewMemoryProps = {
 /** Names a new Memory in place. */
 export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
   const [name, setName] = useState('');
+  const isWorking = naming.status === 'working';
   return (
     <form
-      className="popup-field"
+      className="popup-naming"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '' && naming.status !== 'working') void onCreate(name);
+        if (name.trim() !== '' && !isWorking) void onCreate(name);
       }}
     >
-      <TextField
-        label={popupWords.newMemoryName}
-        placeholder={popupWords.newMemoryPlaceholder}
-        value={name}
-        maxLength={80}
-        takesFocus
-        onChange={setName}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || onCancel === null) return;
-          event.preventDefault();
-          onCancel();
-        }}
-      />
-      {naming.status === 'failed' ? (
-        <p className="popup-trouble" role="alert">
-          {errorWords(naming.error).title}. {errorWords(naming.error).next}
-        </p>
-      ) : null}
-      <div className="popup-row popup-row-end">
-        {onCancel === null ? null : <Button onClick={onCancel}>{popupWords.cancel}</Button>}
-        <Button
-          look="primary"
-          submits
-          busy={naming.status === 'working'}
-          disabled={name.trim() === ''}
-        >
-          {naming.status === 'working' ? popupWords.creating : popupWords.create}
+      <div className="popup-name-row">
+        <TextField
+          label={popupWords.newMemoryName}
+          placeholder={popupWords.newMemoryPlaceholder}
+          value={name}
+          maxLength={80}
+          takesFocus
+          onChange={setName}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || onCancel === null) return;
+            event.preventDefault();
+            onCancel();
+          }}
+        />
+        <Button look="primary" submits busy={isWorking} disabled={name.trim() === ''}>
+          {isWorking ? popupWords.creating : popupWords.create}
         </Button>
       </div>
+      {naming.status === 'failed' ? <PopupTrouble error={naming.error} /> : null}
+      {onCancel === null ? null : (
+        <Button className="popup-leave" look="quiet" size="small" onClick={onCancel}>
+          {popupWords.cancel}
+        </Button>
+      )}
     </form>
   );
 }

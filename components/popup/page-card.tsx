@@ -22,7 +22,7 @@ export function PageCard({ view }: { view: PopupView }) {
       <p className="page-card-site">{siteOf(url)}</p>
       <svg
         className="page-card-ribbon"
-        data-at={ribbonOf(view)}
+        data-kept={ribbonOf(view)}
         viewBox="0 0 18 40"
         width="18"
         height="40"
@@ -37,19 +37,9 @@ export function PageCard({ view }: { view: PopupView }) {
 /** More would not be seen, and titles of any length exist. */
 const shownTitleLength = 300;
 
-function ribbonOf(view: PopupView): 'up' | 'half' | 'down' {
-  if (view.kind === 'form') return view.form.returns ? 'down' : 'up';
-  if (view.kind !== 'save') return 'up';
-  switch (view.save.tone) {
-    case 'busy':
-    case 'wait':
-      return 'half';
-    case 'good':
-      return 'down';
-    case 'paused':
-    case 'bad':
-      return 'up';
-  }
+function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
+  if (view.kind === 'form') return view.form.returns ? 'yes' : 'no';
+  return view.kind === 'save' ? view.save.kept : 'no';
 }
 
 /** The host as the browser writes it, which shows names that imitate others for what they are. */

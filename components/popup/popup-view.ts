@@ -74,6 +74,13 @@ export function popupView(model: PopupModel): PopupView {
   };
 }
 
+/** Gives what a screen reader is told of a save. */
+export function popupAnnouncement(view: PopupView): string {
+  if (view.kind !== 'save') return '';
+  const { headline, detail, tone } = view.save;
+  return detail === null || tone === 'busy' ? headline : `${headline}. ${detail}`;
+}
+
 /** How many highlights of the page are kept, and those that are not. */
 export function highlightsOf(page: PageState): { kept: number; troubled: readonly OutboxView[] } {
   if (page.status !== 'ready') return { kept: 0, troubled: [] };

@@ -1,3 +1,5 @@
+import { CircleAlert } from 'lucide-react';
+import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { Effort } from '../hooks/use-home.ts';
@@ -39,32 +41,15 @@ export function PopupWork(props: PopupWorkProps) {
           <span className="popup-work-blank" />
         </div>
       );
-    case 'failed': {
-      const { title, next, quote, traceId } = errorWords(view.error);
-      return (
-        <div className="popup-work">
-          <Notice
-            tone="bad"
-            title={title}
-            text={next}
-            quote={quote}
-            note={traceId === null ? null : popupWords.reference(traceId)}
-            actions={
-              <Button size="small" onClick={props.onReload}>
-                {popupWords.tryAgain}
-              </Button>
-            }
-          />
-        </div>
-      );
-    }
+    case 'failed':
+      return <Failed error={view.error} onReload={props.onReload} />;
     case 'homeless':
       return <Homeless onSetUp={props.onSetUp} />;
     case 'obstacle': {
       const { title, next } = errorWords(view.obstacle);
       return (
         <div className="popup-work">
-          <Notice tone="wait" title={title} text={next} />
+          <Notice tone="plain" title={title} text={next} />
         </div>
       );
     }
@@ -109,12 +94,29 @@ export function PopupWork(props: PopupWorkProps) {
 function Homeless({ onSetUp }: { onSetUp: () => void }) {
   const { title, text, action } = popupWords.homeless;
   return (
-    <div className="popup-homeless">
+    <div className="popup-centre">
       <Mark size={56} />
-      <p className="popup-homeless-title">{title}</p>
+      <h2 className="popup-work-title">{title}</h2>
       <p className="popup-work-text">{text}</p>
       <Button look="primary" size="large" onClick={onSetUp} takesFocus>
         {action}
+      </Button>
+    </div>
+  );
+}
+
+function Failed({ error, onReload }: { error: AppError; onReload: () => void }) {
+  const { title, next, traceId } = errorWords(error);
+  return (
+    <div className="popup-centre" role="alert">
+      <CircleAlert size={32} strokeWidth={1.75} aria-hidden="true" />
+      <h2 className="popup-work-title">{title}</h2>
+      <p className="popup-work-text">{next}</p>
+      {traceId === null ? null : (
+        <p className="save-progress-trace">{popupWords.reference(traceId)}</p>
+      )}
+      <Button onClick={onReload} takesFocus>
+        {popupWords.tryAgain}
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { HighlightLine } from './highlight-line.tsx';
 import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
-import { highlightsOf, popupView } from './popup-view.ts';
+import { highlightsOf, popupAnnouncement, popupView } from './popup-view.ts';
 import type { SaveAction } from './save-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
@@ -54,7 +54,7 @@ export function Popup() {
         onWantForm={setWantsForm}
       />
       <HighlightLine {...highlightsOf(page.state)} onAct={act} />
-      <LiveRegion words={view.kind === 'save' ? view.save.headline : ''} />
+      <LiveRegion words={popupAnnouncement(view)} />
     </PopupFrame>
   );
 }

@@ -2,11 +2,10 @@ import { CornerDownLeft } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { MemoryPicker } from './memory-picker.tsx';
 import { NewMemory } from './new-memory.tsx';
+import { PopupTrouble } from './popup-trouble.tsx';
 import type { FormView } from './popup-view.ts';
 
 export type SaveFormProps = {
@@ -47,13 +46,6 @@ export function SaveForm(props: SaveFormProps) {
   }
   return (
     <div className="popup-work">
-      {form.error === null ? null : (
-        <Notice
-          tone="bad"
-          title={errorWords(form.error).title}
-          text={errorWords(form.error).next}
-        />
-      )}
       <div className="popup-field">
         <span id={labelId} className="popup-label">
           {popupWords.saveTo}
@@ -79,6 +71,7 @@ export function SaveForm(props: SaveFormProps) {
           {form.repeats ? popupWords.saveAgain : popupWords.save}
         </Button>
       </div>
+      {form.error === null ? null : <PopupTrouble error={form.error} />}
     </div>
   );
 }

@@ -15,6 +15,8 @@ export type SaveView = {
   detail: string | null;
   quote: string | null;
   traceId: string | null;
+  /** Whether the home has the page: not, not yet, or yes. */
+  kept: 'no' | 'soon' | 'yes';
   /** Null where there is no way left to show. */
   steps: readonly ProgressStep[] | null;
   actions: readonly SaveAction[];
@@ -36,15 +38,13 @@ export function saveView(item: OutboxView, { now, fresh, failure }: SaveMoment):
   const tone = tones[state.status];
   return {
     tone,
+    kept: keptIn[state.status],
     headline:
       known || (state.status === 'learned' && !fresh)
         ? saveWords.alreadySaved
         : saveHeadlines[state.status](place),
     ...(failure === null ? detailOf(state, now) : troubleOf(failure)),
-    steps:
-      tone === 'busy' || tone === 'wait' || (fresh && tone === 'good')
-        ? stepsOf(state, place)
-        : null,
+    steps: tone === 'busy' || tone === 'wait' || (fresh && tone === 'good') ? stepsOf(state) : null,
     actions: actions[state.status],
   };
 }
@@ -62,6 +62,21 @@ const tones: Record<OutboxStatus, SaveTone> = {
   unlearned: 'wait',
   refused: 'bad',
   paused: 'paused',
+};
+
+const keptIn: Record<OutboxStatus, SaveView['kept']> = {
+  requested: 'soon',
+  captured: 'soon',
+  sending: 'soon',
+  waiting: 'soon',
+  accepted: 'yes',
+  learning: 'yes',
+  learned: 'yes',
+  failed: 'yes',
+  canceled: 'yes',
+  unlearned: 'yes',
+  refused: 'no',
+  paused: 'no',
 };
 
 const actions: Record<OutboxStatus, readonly SaveAction[]> = {
@@ -118,12 +133,12 @@ const stepsDone: Record<OutboxStatus, number> = {
   paused: 1,
 };
 
-function stepsOf(state: OutboxState, place: { memory: string }): readonly ProgressStep[] {
+function stepsOf(state: OutboxState): readonly ProgressStep[] {
   const done = stepsDone[state.status];
   const current = tones[state.status] === 'wait' ? 'held' : 'now';
   return stepKeys.map((key, index) => {
     const at = index < done ? 'done' : index === done ? current : 'ahead';
-    const words = saveSteps[key][at === 'done' ? 'done' : at === 'ahead' ? 'ahead' : 'now'];
-    return { key, at, words: typeof words === 'string' ? words : words(place) };
+    const words = saveSteps[key][at === 'held' ? 'ahead' : at];
+    return { key, at, words };
   });
 }

@@ -17,6 +17,8 @@ export type HitCardProps = {
 /** One passage that was found: the Memory it came from, what it is part of, and its words. */
 export function HitCard({ hit, now, onOpen }: HitCardProps) {
   const { title, host, savedAt, isNote, opens } = hitView(hit);
+  // A note is its words before anything else; a passage is part of its page.
+  const words = <Passage passage={hit.passage} marks={hit.marks} quoted={isNote} />;
   // Anywhere on the card will do for a pointer, except to select words or to press something else on it.
   const onCardClick = ({ target }: MouseEvent) => {
     const isOther = target instanceof Element && target.closest('button') !== null;
@@ -25,30 +27,38 @@ export function HitCard({ hit, now, onOpen }: HitCardProps) {
   return (
     // Its keyboard way is the button around the title.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <article className="hit-card" data-opens={opens || undefined} onClick={onCardClick}>
+    <article
+      className="hit-card"
+      data-opens={opens || undefined}
+      data-note={isNote || undefined}
+      onClick={onCardClick}
+    >
       <div className="hit-card-top">
         <MemoryChip name={hit.memory} />
         {savedAt === null ? null : <TimeAgo then={savedAt} now={now} className="hit-card-when" />}
       </div>
+      {isNote ? words : null}
       <div className="hit-card-source">
-        <h3 className="hit-card-title" dir="auto">
+        <h2 className="hit-card-title">
           {opens ? (
             <button type="button" className="hit-card-open" data-hit onClick={() => onOpen(hit)}>
-              {title}
+              <span className="hit-card-words" dir="auto">
+                {title}
+              </span>
             </button>
           ) : (
-            <span className="hit-card-rest" data-hit tabIndex={-1}>
+            <span className="hit-card-words" dir="auto" data-hit tabIndex={-1}>
               {title}
             </span>
           )}
-        </h3>
+        </h2>
         <p className="hit-card-from">
           {isNote ? <Highlighter size={13} aria-hidden="true" /> : null}
           {isNote && title !== recallWords.yourNote ? <span>{recallWords.yourNote}</span> : null}
           {host === null ? null : <span className="hit-card-host">{host}</span>}
         </p>
       </div>
-      <Passage passage={hit.passage} marks={hit.marks} quoted={isNote} />
+      {isNote ? null : words}
     </article>
   );
 }

@@ -74,9 +74,13 @@ function safeCut(text: string, index: number): number {
 function tidySpans(passage: string, marks: readonly Span[]): readonly Span[] {
   const tidy: [number, number][] = [];
   for (const [from, to] of [...marks].sort((a, b) => a[0] - b[0])) {
-    const start = Math.max(0, from, tidy.at(-1)?.[1] ?? 0);
+    const last = tidy.at(-1);
+    const start = Math.max(0, from, last?.[1] ?? 0);
     const end = Math.min(passage.length, to);
-    if (start < end) tidy.push([start, end]);
+    if (start >= end) continue;
+    // Words side by side are marked in one stroke, as a pen would.
+    if (last !== undefined && /^\s?$/u.test(passage.slice(last[1], start))) last[1] = end;
+    else tidy.push([start, end]);
   }
   return tidy;
 }

@@ -123,12 +123,6 @@ const shownQueryLength = 80;
 
 function Unanswered({ outcome }: { outcome: RecallOutcome }) {
   return outcome.unanswered.map(({ memory, reason }) => (
-    <Notice
-      key={memory}
-      tone="wait"
-      title={recallWords.unanswered.title(memory)}
-      text={null}
-      quote={reason}
-    />
+    <Notice key={memory} tone="wait" title={recallWords.unanswered.title(memory)} text={reason} />
   ));
 }

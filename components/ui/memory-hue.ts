@@ -1,5 +1,5 @@
 /** Twelve hues far enough apart to be told from one another; where they stand is in memory-chip.css. */
-export const memoryHues = [25, 50, 75, 100, 130, 155, 180, 205, 230, 255, 320, 350] as const;
+export const memoryHues = [28, 55, 85, 130, 160, 190, 225, 250, 280, 310, 335, 5] as const;
 
 /** Gives a Memory's hue in degrees, the same for the same name on every surface. */
 export function memoryHue(name: string): number {

@@ -1,8 +1,8 @@
 import './notice.css';
-import { CircleAlert, CirclePause, Clock } from 'lucide-react';
+import { CircleAlert, CirclePause, CircleSlash2, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export type NoticeTone = 'bad' | 'wait' | 'paused';
+export type NoticeTone = 'bad' | 'wait' | 'paused' | 'plain';
 
 export type NoticeProps = {
   tone: NoticeTone;
@@ -38,6 +38,6 @@ export function Notice({ tone, title, text, quote, note, actions }: NoticeProps)
 }
 
 function NoticeIcon({ tone }: { tone: NoticeTone }) {
-  const Icon = { bad: CircleAlert, wait: Clock, paused: CirclePause }[tone];
+  const Icon = { bad: CircleAlert, wait: Clock, paused: CirclePause, plain: CircleSlash2 }[tone];
   return <Icon className="notice-icon" size={18} aria-hidden="true" />;
 }

@@ -15,7 +15,6 @@ export function HomeStep({ creation, onCreate }: HomeStepProps) {
   const isWorking = creation.status === 'working';
   return (
     <div className="welcome-step">
-      <p className="welcome-count">{welcomeWords.stepOf(1, 2)}</p>
       <h2 className="welcome-step-title">{title}</h2>
       <ul className="welcome-facts">
         {facts.map((fact, index) => {

@@ -13,7 +13,6 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
   const [name, setName] = useState<string>(suggestions[0]);
   return (
     <div className="welcome-step">
-      <p className="welcome-count">{welcomeWords.stepOf(2, 2)}</p>
       <h2 className="welcome-step-title">{title}</h2>
       <p className="welcome-step-text">{text}</p>
       <MemoryNameForm name={name} naming={naming} onChange={setName} onName={onName} />

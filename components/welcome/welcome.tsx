@@ -13,8 +13,8 @@ import { Exhibit } from './exhibit.tsx';
 import { HomeStep } from './home-step.tsx';
 import { MemoryStep } from './memory-step.tsx';
 import { ReadyStep } from './ready-step.tsx';
-import { StepDone } from './step-done.tsx';
 import { welcomeView, type WelcomeView } from './welcome-view.ts';
+import { WelcomeWay } from './welcome-way.tsx';
 
 /** The page that opens after installing: where the memory lives, its first Memory, and what to try. */
 export function Welcome() {
@@ -22,6 +22,7 @@ export function Welcome() {
   const shortcuts = useShortcuts();
   const [began, setBegan] = useState(false);
   const view = welcomeView(state, began);
+  const done = stepsDone(view);
   return (
     <div className="welcome">
       <header className="welcome-brand">
@@ -32,10 +33,9 @@ export function Welcome() {
         <section className="welcome-story">
           <h1 className="welcome-title">{welcomeWords.title}</h1>
           <p className="welcome-lead">{welcomeWords.lead}</p>
-          <Exhibit />
         </section>
         <section className="welcome-setup" aria-label={welcomeWords.steps}>
-          <Done view={view} />
+          {done === null ? null : <WelcomeWay at={done} />}
           {view.kind === 'loading' ? (
             <p className="welcome-loading">{welcomeWords.loading}</p>
           ) : null}
@@ -79,24 +79,26 @@ export function Welcome() {
             />
           ) : null}
         </section>
+        <Exhibit />
       </main>
       <LiveRegion words={announcement(view)} />
     </div>
   );
 }
 
-/** What is behind the person, in one line each. */
-function Done({ view }: { view: WelcomeView }) {
-  if (view.kind === 'memory') return <StepDone words={welcomeWords.home.done} />;
-  if (view.kind !== 'ready' || view.returning) return null;
-  const first = view.home.memories.find(({ id }) => id === view.home.chosenMemoryId);
-  const name = (first ?? view.home.memories[0])?.name ?? '';
-  return (
-    <>
-      <StepDone words={welcomeWords.home.done} />
-      <StepDone words={welcomeWords.memory.done(name)} />
-    </>
-  );
+/** How many steps are behind the person; null where there is nothing to set up. */
+function stepsDone(view: WelcomeView): number | null {
+  switch (view.kind) {
+    case 'home':
+      return 0;
+    case 'memory':
+      return 1;
+    case 'ready':
+      return view.returning ? null : 3;
+    case 'loading':
+    case 'failed':
+      return null;
+  }
 }
 
 function announcement(view: WelcomeView): string {

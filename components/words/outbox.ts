@@ -5,8 +5,8 @@ type Place = { memory: string };
 
 /** What stands above a save while it is in this state. */
 export const saveHeadlines: Record<OutboxStatus, (place: Place) => string> = {
-  requested: () => 'Reading the page',
-  captured: () => 'Page read',
+  requested: ({ memory }) => `Saving to ${memory}`,
+  captured: ({ memory }) => `Saving to ${memory}`,
   sending: ({ memory }) => `Saving to ${memory}`,
   waiting: () => 'Not saved yet, but safe',
   accepted: ({ memory }) => `Saved to ${memory}`,
@@ -39,12 +39,8 @@ export const saveDetails: Record<OutboxStatus, string | null> = {
 /** The way of a save, each step as it is named before, during and after. */
 export const saveSteps = {
   read: { ahead: 'Read the page', now: 'Reading the page', done: 'Page read' },
-  sent: {
-    ahead: ({ memory }: Place) => `Save to ${memory}`,
-    now: ({ memory }: Place) => `Saving to ${memory}`,
-    done: ({ memory }: Place) => `Saved to ${memory}`,
-  },
-  learned: { ahead: 'Learn its words', now: 'Learning its words', done: 'Learned' },
+  sent: { ahead: 'Store its text', now: 'Storing its text', done: 'Text stored' },
+  learned: { ahead: 'Learn its words', now: 'Learning its words', done: 'Words learned' },
 } as const;
 
 export const saveWords = {

@@ -42,9 +42,9 @@ export const recallWords = {
     text: 'Type a few words from something you kept. A phrase from the middle of a page will do.',
     memories: 'Looks in',
     keys: {
-      focus: 'to the search box',
-      move: 'through the passages',
-      open: 'opens the page there',
+      focus: 'Go to the search box',
+      move: 'Move between passages',
+      open: 'Open the page at the passage',
     },
   },
   firstUse: {

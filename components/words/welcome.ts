@@ -3,7 +3,7 @@ export const welcomeWords = {
   title: 'Keep what you read. Find it by the words you remember.',
   lead: 'Keepsake saves pages and highlights to a memory you own, and brings back the very passage when you need it.',
   steps: 'Setting up',
-  stepOf: (step: number, all: number) => `Step ${step} of ${all}`,
+  way: ['A place', 'A first Memory', 'Ready'],
   home: {
     title: 'Where should your memory live?',
     action: 'Keep my memory on this device',
@@ -34,7 +34,6 @@ export const welcomeWords = {
     suggest: 'Ideas',
     action: 'Create',
     working: 'Creating',
-    done: (name: string) => `Your first Memory is ${name}`,
   },
   ready: {
     title: 'You’re ready',

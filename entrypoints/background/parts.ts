@@ -15,6 +15,7 @@ import type { Logger } from '../../lib/platform/logger.ts';
 import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
 import { readPage, readSelection } from '../../lib/platform/page-reader.ts';
 import { createSettingsStore } from '../../lib/platform/settings-store.ts';
+import { sleep } from '../../lib/platform/sleep.ts';
 import { openTab } from '../../lib/platform/tabs.ts';
 import { createWake, stayAwake } from '../../lib/platform/wake.ts';
 import { showOutcome } from './outcome-badge.ts';
@@ -36,7 +37,7 @@ export function createParts({
   const device = {
     baseUrl: deviceHomeBaseUrl,
     fetch: createWireFetch(askHomePage),
-    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    sleep,
     random: Math.random,
   };
   const deviceClient = createRestClient(device);

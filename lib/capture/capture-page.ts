@@ -7,7 +7,7 @@ import { gone, noText, pdf, tooLarge, utf8Bytes } from './capture-errors.ts';
 import { bodyOf } from './element-kinds.ts';
 import { markdownOf } from './markdown.ts';
 import { canonicalLinkOf, metadataOf, titleOf } from './page-metadata.ts';
-import { articleOf, visibleContentOf, type Article } from './readable-content.ts';
+import { readableContentOf, type Article } from './readable-content.ts';
 import { countMarkdownWords, countWords } from './word-count.ts';
 
 export type PageReading = {
@@ -62,17 +62,12 @@ function textOf(document: Document): PageText | null {
     const content = document.documentElement.textContent.trim();
     return countWords(content) === 0 ? null : { content, article: null };
   }
-  const article = articleOf(document);
-  if (article !== null) {
-    const content = markdownOf(article.content, document.baseURI);
+  const { article, choices } = readableContentOf(document);
+  for (const choice of choices) {
+    const content = markdownOf(choice, document.baseURI);
     if (countMarkdownWords(content) >= fewestWords) return { content, article };
   }
-  const visible = visibleContentOf(
-    document,
-    (content) => countWords(content.textContent) >= fewestWords,
-  );
-  if (visible === null) return null;
-  return { content: markdownOf(visible, document.baseURI), article };
+  return null;
 }
 
 /** A file of text that the browser shows in a page of its own making; its marks, if any, are its author's. */

@@ -12,7 +12,7 @@ export const blockTags: ReadonlySet<string> = new Set(
 /** Nothing in these is read as text: programs, pictures, players, other documents, and what the person types. */
 export const textlessTags: ReadonlySet<string> = new Set(
   (
-    'applet audio canvas datalist embed frame iframe map noscript object param rp rt select source style svg ' +
+    'applet audio canvas datalist embed frame iframe map object param rp rt select source style svg ' +
     'template textarea track video'
   ).split(' '),
 );

@@ -9,7 +9,13 @@ export function normalizeTables(root: Element): void {
     if (isData(table, grid)) table.replaceWith(plainTable(table, rows, grid));
     else table.replaceWith(unrolled(table));
   }
+  for (const stray of Array.from(root.querySelectorAll(tableParts))) {
+    if (stray.closest('table') === null) stray.replaceWith(renamed(stray, 'div'));
+  }
 }
+
+/** The extractor may cut a cell out of its table. */
+const tableParts = 'thead, tbody, tfoot, tr, th, td, caption';
 
 type Grid = readonly (readonly (Element | null)[])[];
 
@@ -91,11 +97,15 @@ function isHeadRow(row: Element | undefined): boolean {
 /** Lists in a cell become plain lines: a line of a Markdown table cannot hold them. */
 function flatten(cell: Element): void {
   for (const element of Array.from(cell.querySelectorAll('ul, ol, li, dl, pre'))) {
-    const plain = cell.ownerDocument.createElement('div');
-    plain.append(...Array.from(element.childNodes));
-    element.replaceWith(plain);
+    element.replaceWith(renamed(element, 'div'));
   }
   for (const rule of Array.from(cell.querySelectorAll('hr'))) rule.remove();
+}
+
+function renamed(element: Element, tag: string): Element {
+  const other = element.ownerDocument.createElement(tag);
+  other.append(...Array.from(element.childNodes));
+  return other;
 }
 
 /** The cells one after the other, as a narrow screen would show them. */
@@ -107,9 +117,7 @@ function unrolled(table: Element): Element {
   for (const row of rowsOf(table)) {
     const line = document.createElement('div');
     for (const cell of cellsOf(row)) {
-      const block = document.createElement('div');
-      block.append(...Array.from(cell.childNodes));
-      line.append(block);
+      line.append(renamed(cell, 'div'));
     }
     whole.append(line);
   }

@@ -12,6 +12,7 @@ import { normalizeTables } from './markdown-tables.ts';
  */
 export function markdownOf(content: Element, base: string): string {
   removeControls(content);
+  removeSeparators(content);
   normalizeLinks(content, base);
   normalizeTables(content);
   separateBlocks(content);
@@ -26,6 +27,15 @@ function removeControls(content: Element): void {
     const opens = control.closest(`${headingTags}, summary, dt`) !== null;
     const isTask = control.matches('li input[type=checkbox]');
     if (!opens && !isTask) control.remove();
+  }
+}
+
+/** A bar or a dot between two links is a block of its own in some menus of the text. */
+function removeSeparators(content: Element): void {
+  for (const element of Array.from(content.querySelectorAll('p, div, li, dd'))) {
+    if (element.childElementCount === 0 && /^\s*[|/*•·–—-]\s*$/.test(element.textContent)) {
+      element.remove();
+    }
   }
 }
 
@@ -64,11 +74,12 @@ function createService(): TurndownService {
   });
   turndown.addRule('emphasis', {
     filter: ['em', 'i'],
-    replacement: (content) => emphasized(content, '*'),
+    replacement: (content, node) => (isWithin(node, 'em, i') ? content : emphasized(content, '*')),
   });
   turndown.addRule('strong', {
     filter: ['strong', 'b'],
-    replacement: (content) => emphasized(content, '**'),
+    replacement: (content, node) =>
+      isWithin(node, 'strong, b') ? content : emphasized(content, '**'),
   });
   turndown.addRule('link', {
     filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
@@ -105,6 +116,10 @@ function withinLine(content: string): string {
 /** Behind another mark, `1.` and `-` begin no list, so they need no backslash. */
 function withoutLineEscape(content: string): string {
   return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
+}
+
+function isWithin(node: HTMLElement, selector: string): boolean {
+  return node.parentElement?.closest(selector) != null;
 }
 
 /** Marks of emphasis cannot reach over a paragraph, and must touch the words. */
@@ -144,6 +159,7 @@ function tidy(markdown: string): string {
   return markdown
     .replace(/[\u00AD\uFEFF]/g, '')
     .replace(/\u00A0/g, ' ')
+    .replace(/(?<! ) $/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -23,7 +23,7 @@ export function removeOverlays(root: Element): void {
 
 /** Takes off a copied page everything that says itself that it is not the text, unless nothing would be left. */
 export function removeFurniture(root: Element): void {
-  removeAll(root, `${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
+  removeAll(root, `script, ${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
   removeAll(root, shares, longestNotice);
   for (const header of Array.from(root.querySelectorAll('header'))) {
     // The header of an article holds its title, that of a site its menu.

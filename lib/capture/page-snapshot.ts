@@ -8,12 +8,18 @@ import { isBlank, isBlockDisplay, isDecoration, isUnseen } from './visibility.ts
  * script and loads nothing, since it belongs to no window; the page itself is only looked at.
  */
 export function takeSnapshot(document: Document): Document {
-  const copy = document.cloneNode(true);
-  if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
+  const copy = copyOf(document);
   const body = bodyOf(document);
   const bodyCopy = bodyOf(copy);
   if (body !== null && bodyCopy !== null) keepWhatIsSeen(body, bodyCopy);
   freeProperties(copy);
+  return copy;
+}
+
+/** Gives a copy of a document that belongs to no window. */
+export function copyOf(document: Document): Document {
+  const copy = document.cloneNode(true);
+  if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
   return copy;
 }
 
@@ -39,6 +45,8 @@ function keepWhatIsSeen(body: HTMLElement, bodyCopy: HTMLElement): void {
       copy.replaceWith(formulaOf(copy));
     } else {
       if (style !== null) settle(copy, style, isFadingIn);
+      // In sight only where the person has turned scripts off: then it is the page.
+      if (original.localName === 'noscript') copy.replaceWith(...Array.from(copy.childNodes));
       continue;
     }
     // What is in it went with it.
@@ -51,7 +59,8 @@ function isLeftOut(element: Element, style: CSSStyleDeclaration | null): boolean
     return element.getAttribute('type') !== 'application/ld+json';
   }
   if (textlessTags.has(element.localName) || isDecoration(element)) return true;
-  const isOutOfSight = style === null ? element.hasAttribute('hidden') : isUnseen(element, style);
+  const isOutOfSight =
+    style === null ? element.matches('[hidden], noscript') : isUnseen(element, style);
   return isOutOfSight && !isFormulaSource(element) && !isCollapsed(element);
 }
 

@@ -1,6 +1,9 @@
 /** A `fetch` to the home on this device, written so that it crosses `runtime.sendMessage` and `postMessage`. */
 import * as z from 'zod/mini';
 
+/** The Web Lock that the running worker holds for its whole life, so that no second one opens the same file. */
+export const deviceHomeLock = 'keepsake-device-home';
+
 export const wireRequestSchema = z.object({
   target: z.literal('device-home'),
   method: z.string(),

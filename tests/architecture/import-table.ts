@@ -23,12 +23,12 @@ export const importTable: Readonly<Record<string, Room>> = {
   'lib/memory': { rooms: ['lib/core', 'lib/contracts'], packages: ['zod/mini'] },
   'lib/features': { rooms: ['lib/memory', 'lib/core', 'lib/contracts'], packages: [] },
   components: {
-    rooms: ['lib/core', 'lib/contracts'],
+    rooms: ['components/hooks', 'lib/core', 'lib/contracts'],
     packages: ['react', 'lucide-react'],
   },
   'components/hooks': {
-    rooms: ['components', 'lib/messaging', 'lib/core', 'lib/contracts'],
-    packages: ['react'],
+    rooms: ['lib/messaging', 'lib/platform', 'lib/core', 'lib/contracts'],
+    packages: ['react', 'react-dom/client'],
   },
   service: {
     rooms: ['lib/core', 'lib/contracts'],
@@ -37,6 +37,7 @@ export const importTable: Readonly<Record<string, Room>> = {
   entrypoints: {
     rooms: [
       'components',
+      'components/hooks',
       'lib/features',
       'lib/memory',
       'lib/messaging',

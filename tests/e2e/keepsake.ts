@@ -2,18 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
+import * as z from 'zod/mini';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { type OutboxItem, outboxItemSchema } from '../../lib/contracts/outbox.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
 export type Keepsake = ChromiumExtension & {
   /** Ends the browser and starts it again on the same profile. */
   restart: () => Promise<void>;
-  /** Opens a web page in a tab. */
-  visit: (url: string) => Promise<Page>;
-  /** Sets the home on this device up by the welcome page, with a first Memory. */
-  settleIn: (memory: string) => Promise<Page>;
 };
 
 /** A test with a browser and a new profile of its own. */
@@ -35,32 +33,11 @@ async function open(profileDir: string): Promise<Keepsake> {
       await browser.close();
       browser = await launchChromium({ extensionDir, profileDir });
     },
-    async visit(url: string) {
-      const page = await browser.context.newPage();
-      await page.goto(url);
-      return page;
-    },
-    async settleIn(memory: string) {
-      const welcome = await browser.openExtensionPage('/welcome.html');
-      await welcome.getByRole('button', { name: 'Keep my memory on this device' }).click();
-      await welcome.getByLabel('Name', { exact: true }).fill(memory);
-      await welcome.getByRole('button', { name: 'Create' }).click();
-      await expect(welcome.getByRole('heading', { name: 'You’re ready' })).toBeVisible();
-      return welcome;
-    },
   };
   // The browser behind it changes with a restart, so each call goes to the one that runs now.
   return new Proxy(own as Keepsake, {
     get: (target, name) => Reflect.get(name in target ? target : browser, name),
   });
-}
-
-/** Saves the page by the popup, and waits until it can be found. */
-export async function saveByPopup(keepsake: Keepsake, page: Page): Promise<void> {
-  const popup = await keepsake.openPopup(page);
-  await popup.getByRole('button', { name: 'Save this page' }).click();
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
-  await popup.close();
 }
 
 /** Asks the home on this device itself, past the client, what it holds. */
@@ -77,4 +54,25 @@ export async function askHome(keepsake: Keepsake, path: string): Promise<unknown
   );
   await page.close();
   return JSON.parse(answer.body);
+}
+
+/** Reads the rows of the outbox as they are stored, from a page of the extension. */
+export async function storedItems(extensionPage: Page): Promise<OutboxItem[]> {
+  const rows = await extensionPage.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('keepsake');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          const reading = db.transaction('outbox').objectStore('outbox').getAll();
+          reading.addEventListener('error', () => reject(reading.error));
+          reading.addEventListener('success', () => {
+            db.close();
+            resolve(reading.result);
+          });
+        });
+      }),
+  );
+  return z.array(outboxItemSchema).parse(rows);
 }

@@ -3,14 +3,103 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { saveByPopup, test } from './keepsake.ts';
-
-const article = await readFile(join(import.meta.dirname, '../fixtures/pages/long-article.html'), 'utf8');
-/** From the middle of the article; the first is searched for, the second is highlighted. */
-const sentence = { words: 'TODO', text: 'TODO' };
+import {
+  firstHit,
+  keepSelection,
+  openHit,
+  saveByPopup,
+  searchFromPopup,
+  selectWords,
+  settleIn,
+  visit,
+} from '../browser/surfaces.ts';
+import { longArticle } from '../fixtures/long-article.ts';
+import { test } from './keepsake.ts';
 
 let site: PageServer;
 test.beforeAll(async () => {
-  site = await servePages({ '/article': article });
+  const html = await readFile(join(import.meta.dirname, '../fixtures', longArticle.file), 'utf8');
+  site = await servePages({ '/article': html, '/elsewhere': '<title>Elsewhere</title>' });
 });
 test.afterAll(() => site.close());
+
+test('a saved article is found by three words from its middle after a restart, and opens at the passage', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/article`));
+  await keepsake.restart();
+
+  const here = await visit(keepsake, `${site.origin}/elsewhere`);
+  const panel = await searchFromPopup(keepsake, here, longArticle.saved.words);
+
+  const hit = firstHit(panel);
+  await expect(hit).toContainText(longArticle.saved.sentence);
+  await expect(hit).toContainText('Reading');
+  await expect(hit.getByRole('heading')).toHaveText(longArticle.title);
+  await expect(hit.locator('mark')).toHaveText(longArticle.saved.words.split(' '), {
+    ignoreCase: true,
+  });
+  const opened = await openHit(keepsake, hit);
+  await expectAtPassage(opened, longArticle.saved.sentence);
+});
+
+test('a highlighted sentence is kept word for word, found after a restart, and leads back to its place', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+  await selectWords(page, longArticle.highlighted.sentence);
+  await keepSelection(keepsake, page);
+  await keepsake.restart();
+
+  const here = await visit(keepsake, `${site.origin}/elsewhere`);
+  const panel = await searchFromPopup(keepsake, here, longArticle.highlighted.words);
+
+  const hit = firstHit(panel);
+  await expect(hit.locator('p[data-quoted]')).toHaveText(longArticle.highlighted.sentence);
+  await expect(hit).toContainText('Reading');
+  await expect(hit).toContainText('Your note');
+  const opened = await openHit(keepsake, hit);
+  await expectAtPassage(opened, longArticle.highlighted.sentence);
+});
+
+test('the context menu keeps the page and the selection', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+  await keepsake.clickContextMenu(page, { menuItemId: 'save-page' });
+  await selectWords(page, longArticle.highlighted.sentence);
+  await keepsake.clickContextMenu(page, {
+    menuItemId: 'save-selection',
+    selectionText: longArticle.highlighted.sentence,
+  });
+
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
+  await expect(popup.getByRole('heading', { name: /Already saved|You can find it now/ })).toBeVisible();
+});
+
+test('the shortcut keeps the page, and a repeat says that it was saved already', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+  await keepsake.pressShortcut(page, 'Alt+Shift+S');
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.getByRole('heading', { name: /Already saved|You can find it now/ })).toBeVisible();
+  await popup.close();
+
+  const again = await visit(keepsake, `${site.origin}/article?utm_source=letter#part-2`);
+  await saveByPopup(keepsake, again);
+
+  const panel = await searchFromPopup(keepsake, again, longArticle.saved.words);
+  await expect(panel.getByRole('article').filter({ hasText: longArticle.saved.sentence })).toHaveCount(1);
+});
+
+/** The browser has scrolled to the sentence, which stands within the window. */
+async function expectAtPassage(page: Page, sentence: string): Promise<void> {
+  expect(page.url()).toContain('/article');
+  const opening = sentence.slice(0, 40);
+  await expect(page.getByText(opening)).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+}

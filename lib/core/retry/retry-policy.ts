@@ -40,7 +40,7 @@ export function decideRetry(
   retries: number,
   random: number,
 ): RetryDecision {
-  if (retries > retryLimits.retries || !isTransient(failure)) return { action: 'stop' };
+  if (retries >= retryLimits.retries || !isTransient(failure)) return { action: 'stop' };
 
   const askedMs = failure.kind === 'status' ? readRetryAfter(failure.retryAfter) : null;
   if (askedMs !== null) {

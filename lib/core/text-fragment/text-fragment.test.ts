@@ -84,7 +84,7 @@ describe('passageUrl', () => {
       ['बिकती'],
       'गर्मी में बिकती थी',
     ],
-  ])('quotes %s', (_, passage, words, expected) => {
+  ])('quotes %s', (...[, passage, words, expected]) => {
     expect(directive(passage, ...words)).toBe(expected);
   });
 

@@ -105,7 +105,7 @@ function joinRemainder(groups: Piece[][], target: number): Piece[][] {
   const [last, before] = [groups.at(-1), groups.at(-2)];
   if (last === undefined || before === undefined || last.some((piece) => piece.isHeading)) return groups;
   const length = (group: Piece[]) => (group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0);
-  const isSmall = length(last) < target / 4 && length(before) + length(last) <= target * TOLERANCE;
+  const isSmall = length(last) < target / 2 && length(before) + length(last) <= target * TOLERANCE;
   return isSmall ? [...groups.slice(0, -2), [...before, ...last]] : groups;
 }
 

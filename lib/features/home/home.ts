@@ -55,14 +55,14 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
 
   /** Makes a Memory and chooses it; one that has this name already is chosen instead. */
   async function createMemory(name: string): Status {
+    const known = findByName((await settings.read()).memories, name);
+    if (known !== undefined) return choose(known.id);
     const created = await owner.createContainer(name);
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
     const listed = await listMemories();
     if (!listed.ok) return listed;
-    const wanted = created.ok
-      ? listed.value.memories.find(({ id }) => id === created.value.id)
-      : listed.value.memories.find((memory) => sameName(memory.name, name));
-    return wanted === undefined ? listed : choose(wanted.id);
+    const made = created.ok ? created.value : findByName(listed.value.memories, name);
+    return made === undefined ? listed : choose(made.id);
   }
 
   /** Remembers the Memory that saves go to. */
@@ -84,8 +84,9 @@ function withMemories(settings: Settings, memories: MemoryChoice[]): Settings {
   return { ...settings, memories, chosenMemoryId };
 }
 
-function sameName(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+function findByName(memories: MemoryChoice[], name: string): MemoryChoice | undefined {
+  const wanted = name.trim().toLowerCase();
+  return memories.find((memory) => memory.name.trim().toLowerCase() === wanted);
 }
 
 const noHome: AppError = {

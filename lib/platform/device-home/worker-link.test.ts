@@ -25,12 +25,16 @@ class FakeWorker extends EventTarget {
 
 function createWorld() {
   const workers: FakeWorker[] = [];
-  const link = createWorkerLink(() => {
-    const worker = new FakeWorker();
-    workers.push(worker);
-    return worker as unknown as Worker;
+  const locks: (() => void)[] = [];
+  const link = createWorkerLink({
+    start: () => {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return worker as unknown as Worker;
+    },
+    whenUnlocked: () => new Promise((resolve) => locks.push(resolve)),
   });
-  return { workers, link };
+  return { workers, locks, link };
 }
 
 describe('the link to the worker', () => {
@@ -57,5 +61,20 @@ describe('the link to the worker', () => {
     const next = link.ask(request);
     workers[1]?.reply(2, 'alive');
     expect(await next).toMatchObject({ body: 'alive' });
+  });
+
+  it('notices a worker that ended without a word by its lock', async () => {
+    const { workers, locks, link } = createWorld();
+    const answered = link.ask(request);
+    expect(locks).toHaveLength(0);
+    workers[0]?.reply(1, 'alive');
+    await answered;
+    const lost = link.ask(request);
+
+    locks[0]?.();
+
+    expect(await lost).toMatchObject({ outcome: 'failed' });
+    void link.ask(request);
+    expect(workers).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 /** The home on this device: the service in a dedicated worker of the extension. */
-import type { WireAnswer, WireRequest } from '../../../lib/contracts/device-wire.ts';
+import { deviceHomeLock, type WireAnswer, type WireRequest } from '../../../lib/contracts/device-wire.ts';
 import { openWasmDatabase } from '../../db/drivers/wasm.ts';
 import { openService, type OpenService } from '../../open-service.ts';
 import type { Logger } from '../../ports.ts';
@@ -17,9 +17,6 @@ export interface DeviceHome {
   /** Answers one request; the first one waits for the start, and one after a failed start begins another. */
   answer(request: WireRequest): Promise<WireAnswer>;
 }
-
-/** Held for the worker's whole life: a second worker waits for this one's end and never opens the files beside it. */
-const LOCK = 'keepsake-device-home';
 
 /** Begins to open the home at once, in a dedicated worker only. */
 export function startDeviceHome({ locateWasm, logger = silent }: DeviceHomeScope): DeviceHome {
@@ -70,7 +67,7 @@ function holdLock(): Promise<void> {
       resolve();
       return new Promise<never>(() => undefined);
     };
-    navigator.locks.request(LOCK, held).catch(reject);
+    navigator.locks.request(deviceHomeLock, held).catch(reject);
   });
   return lock;
 }

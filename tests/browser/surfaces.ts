@@ -1,0 +1,101 @@
+/** Keepsake's own surfaces as a person uses them in Chromium: one way of doing each thing, for tests, tour and benchmark. */
+import type { Locator, Page } from '@playwright/test';
+import type { ChromiumExtension } from './chromium.ts';
+
+/** Sets the home on this device up by the welcome page, with a first Memory; gives the page. */
+export async function settleIn(browser: ChromiumExtension, memory: string): Promise<Page> {
+  const welcome = await browser.openExtensionPage('/welcome.html');
+  await welcome.getByRole('button', { name: 'Keep my memory on this device' }).click();
+  await welcome.getByLabel('Name', { exact: true }).fill(memory);
+  await welcome.getByRole('button', { name: 'Create' }).click();
+  await welcome.getByRole('heading', { name: 'You’re ready' }).waitFor();
+  return welcome;
+}
+
+/** Opens a web page in a tab of its own. */
+export async function visit(browser: ChromiumExtension, url: string): Promise<Page> {
+  const page = await browser.context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** Opens the popup over the page and clicks Save; gives the popup. */
+export async function askToSave(browser: ChromiumExtension, page: Page): Promise<Page> {
+  const popup = await browser.openPopup(page);
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+  return popup;
+}
+
+/** Saves the page by the popup and waits until it can be found; gives the popup, still open. */
+export async function saveByPopup(browser: ChromiumExtension, page: Page): Promise<Page> {
+  const popup = await askToSave(browser, page);
+  await popup.getByRole('heading', { name: 'You can find it now' }).waitFor();
+  return popup;
+}
+
+/** Selects words on the page as they stand in one piece of its text. */
+export async function selectWords(page: Page, words: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const start = node.textContent?.indexOf(wanted) ?? -1;
+      if (start === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + wanted.length);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+      return;
+    }
+    throw new Error('The words are not on the page.');
+  }, words);
+}
+
+/** Keeps the selection of the page as a note by the keyboard, and waits for the toolbar's tick. */
+export async function keepSelection(browser: ChromiumExtension, page: Page): Promise<void> {
+  await browser.pressShortcut(page, 'Alt+Shift+H');
+  const worker = await browser.worker();
+  await worker.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    // The badge is told to nobody; the browser is asked until it is there.
+    while ((await chrome.action.getBadgeText({ tabId: tab?.id })) !== '✓') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+}
+
+/** Searches from the popup over the page, which hands over to the side panel; gives the panel. */
+export async function searchFromPopup(
+  browser: ChromiumExtension,
+  page: Page,
+  words: string,
+): Promise<Page> {
+  const popup = await browser.openPopup(page);
+  const panelUrl = browser.url('/sidepanel.html');
+  const opening = browser.context.waitForEvent('page', (opened) =>
+    opened.url().startsWith(panelUrl),
+  );
+  await popup.getByRole('searchbox').fill(words);
+  await popup.getByRole('searchbox').press('Enter');
+  return opening;
+}
+
+/** The first passage the panel shows. */
+export function firstHit(panel: Page): Locator {
+  return panel.getByRole('article').first();
+}
+
+/** Opens a hit and gives the page that comes. */
+export async function openHit(browser: ChromiumExtension, hit: Locator): Promise<Page> {
+  const opening = browser.context.waitForEvent('page');
+  await hit.getByRole('heading').getByRole('button').click();
+  const page = await opening;
+  await page.waitForLoadState();
+  return page;
+}
+
+declare const chrome: {
+  tabs: { query: (query: object) => Promise<{ id: number }[]> };
+  action: { getBadgeText: (details: object) => Promise<string> };
+};

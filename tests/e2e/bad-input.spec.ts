@@ -1,0 +1,150 @@
+/** Pages that cannot be saved: each ends in a clear sentence, and what the person asked for is not forgotten. */
+import { expect } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { askToSave, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
+import { type Keepsake, storedItems, test } from './keepsake.ts';
+
+const longTitle = 'A very long title '.repeat(600).slice(0, 10_000);
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '/empty': '<!doctype html><title>Nothing here</title><body><img src="x.png" alt=""></body>',
+    '/long-title': articleHtml({ title: longTitle, paragraphs: [filler(20)] }),
+    '/five-megabytes': articleHtml({
+      title: 'Five megabytes of markup',
+      paragraphs: [filler(20)],
+      head: `<style>${'/* ornaments of the stylesheet, none of them text */\n'.repeat(100_000)}</style>`,
+    }),
+    '/three-megabytes-of-text': articleHtml({
+      title: 'Too much to take',
+      paragraphs: Array.from({ length: 300 }, () => filler(105)),
+    }),
+    '/article': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }),
+    '/paper.pdf': () =>
+      new Response(pdfFile(), { headers: { 'content-type': 'application/pdf' } }),
+  });
+});
+test.afterAll(() => site.close());
+
+test('a page without readable text says so and stays in the outbox', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/empty`);
+
+  const popup = await askToSave(keepsake, page);
+
+  await expect(popup.getByText('No readable text was found on this page')).toBeVisible();
+  expect(await storedItems(popup)).toMatchObject([
+    { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
+  ]);
+});
+
+test('a page of the browser is said to be closed to extensions, and offers no Save', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, 'chrome://version');
+
+  const popup = await keepsake.openPopup(page);
+
+  await expect(popup.getByText('Browsers let no extension read this page')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Save this page' })).toHaveCount(0);
+  await expect(popup.getByRole('searchbox')).toBeEnabled();
+});
+
+test('a PDF says that PDFs cannot be saved yet', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/paper.pdf`);
+
+  const popup = await askToSave(keepsake, page);
+
+  await expect(popup.getByText('PDF files cannot be saved yet')).toBeVisible();
+  expect(await storedItems(popup)).toMatchObject([
+    { state: { status: 'refused', error: { code: 'page.pdf' } }, source: { url: page.url() } },
+  ]);
+});
+
+test('the shortcut for a note without a selection marks the button and says why', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+
+  await keepsake.pressShortcut(page, 'Alt+Shift+H');
+
+  await expect.poll(() => badgeOf(keepsake)).toEqual({ text: '!', title: expect.stringContaining('select') });
+});
+
+test('a page with five megabytes of markup is saved', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+
+  await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/five-megabytes`));
+});
+
+test('more text than the service takes is refused before it is sent, with the page kept in the list', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/three-megabytes-of-text`);
+
+  const popup = await askToSave(keepsake, page);
+
+  await expect(popup.getByText('This page is too long to keep whole')).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await storedItems(popup)).toMatchObject([
+    { state: { status: 'refused', error: { code: 'page.too-large' } } },
+  ]);
+});
+
+test('a title of ten thousand characters is shortened for the service and breaks no layout', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/long-title`);
+  await saveByPopup(keepsake, page);
+
+  const popup = await keepsake.openPopup(page);
+
+  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  const { width, height } = await popup.evaluate(() => ({
+    width: document.documentElement.scrollWidth - innerWidth,
+    height: innerHeight,
+  }));
+  expect(width).toBe(0);
+  expect(height).toBeLessThanOrEqual(600);
+});
+
+test('a page that removes itself is said to have changed', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+  const popup = await keepsake.openPopup(page);
+  await page.evaluate(() => document.documentElement.remove());
+
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+
+  await expect(popup.getByText('The page changed while it was being read')).toBeVisible();
+  expect(await storedItems(popup)).toMatchObject([
+    { state: { status: 'refused', error: { code: 'page.gone' } }, source: { url: page.url() } },
+  ]);
+});
+
+async function badgeOf(keepsake: Keepsake): Promise<{ text: string; title: string }> {
+  const worker = await keepsake.worker();
+  return worker.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    return {
+      text: await chrome.action.getBadgeText({ tabId: tab?.id }),
+      title: await chrome.action.getTitle({ tabId: tab?.id }),
+    };
+  });
+}
+
+declare const chrome: {
+  tabs: { query: (query: object) => Promise<{ id: number }[]> };
+  action: {
+    getBadgeText: (details: object) => Promise<string>;
+    getTitle: (details: object) => Promise<string>;
+  };
+};

@@ -1,0 +1,88 @@
+/** On a page the person has not asked about, Keepsake is not there. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { test } from './keepsake.ts';
+
+const manifestPath = join(import.meta.dirname, '../../.output/chrome-mv3/manifest.json');
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({ '/': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }) });
+});
+test.afterAll(() => site.close());
+
+test('the manifest asks for no site, declares no content script and opens nothing to the web', async () => {
+  const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'));
+
+  expect(manifest).toMatchObject({
+    permissions: [
+      'activeTab',
+      'alarms',
+      'contextMenus',
+      'scripting',
+      'storage',
+      'offscreen',
+      'sidePanel',
+    ],
+  });
+  for (const key of [
+    'host_permissions',
+    'optional_host_permissions',
+    'content_scripts',
+    'web_accessible_resources',
+    'externally_connectable',
+  ]) {
+    expect(manifest).not.toHaveProperty(key);
+  }
+});
+
+test('no script of Keepsake runs in a page before the person saves it, and one does then', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, site.origin);
+  const worlds = await watchWorlds(page, keepsake.extensionId);
+  await page.reload();
+  expect(worlds).toEqual([]);
+
+  await saveByPopup(keepsake, page);
+
+  expect(worlds.length).toBeGreaterThan(0);
+});
+
+test('the page is left as it was by being saved', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, site.origin);
+  const before = await page.evaluate(() => {
+    const changes: string[] = [];
+    new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(
+      document,
+      { subtree: true, childList: true, attributes: true, characterData: true },
+    );
+    Object.assign(globalThis, { changes });
+    return document.documentElement.outerHTML;
+  });
+
+  await saveByPopup(keepsake, page);
+
+  const after = await page.evaluate(() => ({
+    html: document.documentElement.outerHTML,
+    changes: (globalThis as unknown as { changes: string[] }).changes,
+  }));
+  expect(after).toEqual({ html: before, changes: [] });
+});
+
+/** Collects the script worlds of the extension that are made in a page. */
+async function watchWorlds(page: Page, extensionId: string): Promise<string[]> {
+  const worlds: string[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.origin.includes(extensionId)) worlds.push(context.name);
+  });
+  await cdp.send('Runtime.enable');
+  return worlds;
+}

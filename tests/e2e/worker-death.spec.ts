@@ -1,0 +1,70 @@
+/** The background may be ended by the browser at any moment; no save may be lost or doubled by that. */
+import { expect } from '@playwright/test';
+import * as z from 'zod/mini';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { askHome, type Keepsake, storedItems, test } from './keepsake.ts';
+
+const documentsSchema = z.object({ documents: z.array(z.object({ custom_id: z.string() })) });
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '*': ({ url }) =>
+      articleHtml({
+        title: `Ledger ${new URL(url).pathname}`,
+        paragraphs: Array.from({ length: 40 }, () => filler(8)),
+      }),
+  });
+});
+test.afterAll(() => site.close());
+
+const addresses = Array.from({ length: 20 }, (_, index) => `/page-${index + 1}`);
+
+test('twenty pages are saved once each though the worker is stopped ten times between click and answer', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  let stoppedInTime = 0;
+
+  for (const [index, address] of addresses.entries()) {
+    const page = await visit(keepsake, `${site.origin}${address}`);
+    const popup = await keepsake.openPopup(page);
+    await popup.getByRole('button', { name: 'Save this page' }).click();
+    if (index % 2 === 0) {
+      await keepsake.stopServiceWorker();
+      const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
+      if (item?.state.status !== 'learned') stoppedInTime += 1;
+    }
+    await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+    await page.close();
+  }
+
+  expect(stoppedInTime).toBe(10);
+  expect(await savedAddresses(keepsake)).toEqual(addresses.toSorted());
+});
+
+test('a save goes on by itself where the popup is closed and the worker stopped', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/left-alone`);
+  const popup = await keepsake.openPopup(page);
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+  // The row is what survives; from here on nobody asks again.
+  await expect.poll(() => storedItems(popup)).toHaveLength(1);
+  await keepsake.stopServiceWorker();
+  await popup.close();
+
+  const watcher = await keepsake.openExtensionPage('/sidepanel.html');
+  await expect
+    .poll(async () => (await storedItems(watcher))[0]?.state.status, { timeout: 90_000 })
+    .toBe('learned');
+  expect(await savedAddresses(keepsake)).toEqual(['/left-alone']);
+});
+
+async function savedAddresses(keepsake: Keepsake): Promise<string[]> {
+  const answer = documentsSchema.parse(await askHome(keepsake, '/v1/documents?limit=200'));
+  return answer.documents.map(({ custom_id: id }) => new URL(id).pathname).sort();
+}

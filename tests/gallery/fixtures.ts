@@ -1,0 +1,266 @@
+/** The material of the gallery: Memories, pages, saves, hits and failures, all invented. */
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
+import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
+
+/** The moment at which the gallery stands still. */
+export const galleryNow = Date.parse('2026-11-20T10:24:00Z');
+const minute = 60_000;
+const day = 86_400_000;
+
+export const memories = [
+  { id: 'm1', name: 'Reading' },
+  { id: 'm2', name: 'Work' },
+  { id: 'm3', name: 'Recipes' },
+  { id: 'm4', name: 'Garden notes' },
+] as const;
+
+export const home: HomeStatus = {
+  kind: 'device',
+  memories: [...memories],
+  chosenMemoryId: 'm1',
+};
+export const homeless: HomeStatus = { kind: null, memories: [], chosenMemoryId: null };
+export const emptyHome: HomeStatus = { kind: 'device', memories: [], chosenMemoryId: null };
+export const smallHome: HomeStatus = {
+  kind: 'device',
+  memories: [memories[0]],
+  chosenMemoryId: 'm1',
+};
+export const hostileHome: HomeStatus = {
+  kind: 'device',
+  memories: [
+    { id: 'm1', name: `W${'o'.repeat(200)}rk` },
+    ...Array.from({ length: 14 }, (_, index) => ({ id: `n${index}`, name: `Memory ${index + 1}` })),
+    { id: 'm9', name: 'قراءات' },
+  ],
+  chosenMemoryId: 'm1',
+};
+
+const tab: PageDescription['tab'] = {
+  id: 7,
+  url: 'https://www.tidewater-quarterly.example/essays/the-long-memory-of-harbours',
+  title: 'The long memory of harbours: how a port town remembers what its records forgot',
+};
+export const hostileTab: PageDescription['tab'] = {
+  id: 8,
+  url: `https://${'very-long-name.'.repeat(12)}example/`,
+  title: `\u202Eesrever ni eltit A\u202C <script>alert(1)</script> ${'Donaudampfschifffahrt'.repeat(20)} Z̸̧̢͔̰̲͖̍̄̐͝a̵̛̛̘̫̩͍̓̓͘l̶͕̱̯̽̔͊g̵̡̺̈́o̸̡͉͂`,
+};
+
+export function page(changes: Partial<PageDescription> = {}): PageDescription {
+  return { home, tab, obstacle: null, saves: [], ...changes };
+}
+
+export const errors = {
+  unreachable: {
+    code: 'memory.unreachable',
+    message: 'fetch failed',
+    retryable: true,
+  },
+  validation: {
+    code: 'memory.validation',
+    message: 'content must hold at least one character that is not white space',
+    status: 400,
+    retryable: false,
+    traceId: 'tr_8f2c01aa9d',
+  },
+  unauthorized: {
+    code: 'memory.unauthorized',
+    message: 'The key was narrowed to reading.',
+    status: 403,
+    retryable: false,
+    traceId: 'tr_1b77e0c4f2',
+  },
+  unanswered: { code: 'message.unanswered', message: 'No answer.', retryable: true },
+  homeFailed: { code: 'home.failed', message: 'OPFS is not available.', retryable: true },
+  noText: { code: 'page.no-text', message: 'Nothing to read.', retryable: true },
+  server: {
+    code: 'memory.server',
+    message: 'database is locked',
+    status: 500,
+    retryable: true,
+    traceId: 'tr_55d0a2b9ce',
+  },
+} as const satisfies Record<string, AppError>;
+
+export const obstacles = {
+  restricted: { code: 'page.restricted', message: 'A page of the browser.', retryable: false },
+  pdf: { code: 'page.pdf', message: 'A PDF file.', retryable: false },
+} as const;
+
+export type SaveChanges = Partial<Omit<OutboxView, 'state'>> & { ago?: number };
+
+export function save(state: OutboxState, { ago = 0, ...changes }: SaveChanges = {}): OutboxView {
+  const then = galleryNow - ago;
+  return {
+    id: 'save-1',
+    kind: 'page',
+    connectionId: 'c1',
+    container: memories[0],
+    source: { url: tab.url, title: tab.title, tabId: tab.id, frameId: null },
+    pageKey: tab.url,
+    customId: tab.url,
+    createdAt: then,
+    updatedAt: then,
+    state,
+    ...changes,
+  };
+}
+
+export const states = {
+  requested: { status: 'requested' },
+  captured: { status: 'captured' },
+  sending: { status: 'sending', attempt: 1 },
+  waiting: {
+    status: 'waiting',
+    attempt: 2,
+    until: galleryNow + 3 * minute,
+    error: errors.unreachable,
+  },
+  accepted: { status: 'accepted', existed: false },
+  learning: {
+    status: 'learning',
+    existed: false,
+    documentId: 'd1',
+    polls: 1,
+    nextPollAt: galleryNow + 400,
+  },
+  learned: { status: 'learned', existed: false, documentId: 'd1' },
+  existed: { status: 'learned', existed: true, documentId: 'd1' },
+  failed: {
+    status: 'failed',
+    documentId: 'd1',
+    reason: 'The text could not be cut into passages.',
+  },
+  canceled: { status: 'canceled', documentId: 'd1' },
+  unlearned: { status: 'unlearned', documentId: 'd1' },
+  refused: { status: 'refused', error: errors.noText },
+  refusedByService: { status: 'refused', error: errors.validation },
+  paused: { status: 'paused', error: errors.unauthorized },
+} as const satisfies Record<string, OutboxState>;
+
+export const days = (count: number) => count * day;
+
+type HitShape = Omit<RecallHit, 'marks' | 'key'> & { words: readonly string[] };
+
+function hit({ words, ...rest }: HitShape, index: number): RecallHit {
+  const marks: [number, number][] = [];
+  for (const word of words) {
+    for (let at = rest.passage.indexOf(word); at >= 0; at = rest.passage.indexOf(word, at + 1)) {
+      marks.push([at, at + word.length]);
+    }
+  }
+  return { ...rest, key: `hit-${index}`, marks: marks.sort((a, b) => a[0] - b[0]) };
+}
+
+const hits = (
+  [
+    {
+      memory: 'Reading',
+      kind: 'page',
+      title: tab.title,
+      url: tab.url,
+      passage:
+        'The customs house burned in 1871 and took the ledgers with it, yet anyone in the lower town could still tell you which family had kept the north light and who had let it go dark. What the harbour lost on paper it kept in talk: the depth of the channel in a dry August, the name of the pilot who would not take a ship out on a Friday, the price of rope in the year of the long frost. A record, it turns out, is only one of the ways in which a place can remember.',
+      savedAt: '2026-11-17T08:10:00Z',
+      words: ['harbour', 'ledgers'],
+    },
+    {
+      memory: 'Reading',
+      kind: 'note',
+      title: tab.title,
+      url: tab.url,
+      passage: 'A harbour remembers in talk what its ledgers forgot.',
+      savedAt: '2026-11-17T08:14:00Z',
+      words: ['harbour', 'ledgers'],
+    },
+    {
+      memory: 'Work',
+      kind: 'page',
+      title: 'Double-entry ledgers for people who count other things',
+      url: 'https://handbook.example.org/ledgers',
+      passage: 'Most ledgers fail not in their sums but in their dates.',
+      savedAt: '2026-09-02T15:40:00Z',
+      words: ['ledgers'],
+    },
+    {
+      memory: 'Garden notes',
+      kind: 'note',
+      title: null,
+      url: null,
+      passage: 'Ask at the harbour shop for seaweed before the first frost.',
+      savedAt: null,
+      words: ['harbour'],
+    },
+  ] as const satisfies readonly HitShape[]
+).map(hit);
+
+const hostileHits = (
+  [
+    {
+      memory: `W${'o'.repeat(200)}rk`,
+      kind: 'page',
+      title: hostileTab.title,
+      url: hostileTab.url,
+      passage: `<img src=x onerror=alert(1)> \u202E${'text '.repeat(30)}needle Z̸̧̢͔̰̲͖̍̄̐͝a̵̛̛̘̫̩͍̓̓͘l̶͕̱̯̽̔͊g̵̡̺̈́o̸̡͉͂ ${'\u200B'.repeat(500)}${'haystack '.repeat(12_000)}`,
+      savedAt: '2031-01-01T00:00:00Z',
+      words: ['needle'],
+    },
+    {
+      memory: 'قراءات',
+      kind: 'page',
+      title: 'ذاكرة الموانئ الطويلة',
+      url: 'https://example.net/ar',
+      passage:
+        'احترقت دار الجمارك سنة 1871 وأخذت معها السجلات، غير أن أهل المدينة ظلوا يذكرون أسماء الربابنة.',
+      savedAt: '2026-11-20T10:20:00Z',
+      words: ['السجلات'],
+    },
+    {
+      memory: '読書',
+      kind: 'page',
+      title: '港の長い記憶',
+      url: 'https://example.jp/',
+      passage:
+        '税関は一八七一年に焼け落ち、帳簿もともに失われた。それでも下町の人びとは、どの家が北の灯を守っていたかを覚えていた。'.repeat(
+          8,
+        ),
+      savedAt: 'not a date',
+      words: ['帳簿'],
+    },
+    {
+      memory: 'x',
+      kind: 'note',
+      title: '   ',
+      url: 'javascript:alert(1)',
+      passage: `needle${'needle'.repeat(80)}`,
+      savedAt: '1970-01-01T00:00:00Z',
+      words: ['needle'],
+    },
+  ] as const satisfies readonly HitShape[]
+).map(hit);
+
+const answered: RecallOutcome = { hits, unanswered: [], searched: 4, stillLearning: 0 };
+const silence = { memory: 'Recipes', reason: 'The Memory is still starting.' };
+
+export const outcomes = {
+  results: answered,
+  learning: { ...answered, hits: hits.slice(0, 2), stillLearning: 2 },
+  partial: { ...answered, hits: hits.slice(0, 3), unanswered: [silence] },
+  empty: { ...answered, hits: [] },
+  emptyLearning: { ...answered, hits: [], stillLearning: 1 },
+  silent: {
+    ...answered,
+    hits: [],
+    unanswered: [silence, { memory: 'Work', reason: 'Access to it was withdrawn.' }],
+  },
+  hostile: { ...answered, hits: hostileHits },
+} as const satisfies Record<string, RecallOutcome>;
+
+export const shortcuts = [
+  { name: '_execute_action', shortcut: 'Alt+Shift+K' },
+  { name: 'save-page', shortcut: 'Alt+Shift+S' },
+  { name: 'save-selection', shortcut: 'Alt+Shift+H' },
+] as const;

@@ -1,0 +1,29 @@
+/** Draws the scene named in the address, such as `?scene=popup/ready`; without one, a list of them all. */
+import '../../components/ui/tokens.css';
+import '../../components/ui/base.css';
+import { mount } from '../../components/hooks/mount.tsx';
+import { Popup } from '../../components/popup/popup.tsx';
+import { SearchScreen } from '../../components/recall/search-screen.tsx';
+import { Welcome } from '../../components/welcome/welcome.tsx';
+import { createFakeBridge } from './fake-bridge.ts';
+import { scenes } from './scenes.ts';
+
+const surfaces = { popup: <Popup />, sidepanel: <SearchScreen />, welcome: <Welcome /> };
+
+const wanted = new URLSearchParams(location.search).get('scene');
+const scene = scenes.find(({ surface, name }) => `${surface}/${name}` === wanted);
+
+if (scene === undefined) {
+  const list = (
+    <ul>
+      {scenes.map(({ surface, name }) => (
+        <li key={`${surface}/${name}`}>
+          <a href={`?scene=${surface}/${name}`}>{`${surface}/${name}`}</a>
+        </li>
+      ))}
+    </ul>
+  );
+  mount(list, createFakeBridge({ answers: {} }));
+} else {
+  mount(surfaces[scene.surface], createFakeBridge(scene));
+}

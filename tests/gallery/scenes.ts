@@ -1,0 +1,227 @@
+/** Every state of every surface: what is answered, and what the person does before the picture is taken. */
+import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { Answers } from './fake-bridge.ts';
+import {
+  days,
+  emptyHome,
+  errors,
+  home,
+  homeless,
+  hostileHome,
+  hostileTab,
+  memories,
+  obstacles,
+  outcomes,
+  page,
+  save,
+  smallHome,
+  states,
+} from './fixtures.ts';
+
+export type Surface = 'popup' | 'sidepanel' | 'welcome';
+
+/** Something the person does: a selector with what is done to it, or a key. */
+export type Deed = { click: string } | { press: string } | { fill: readonly [string, string] };
+
+export type Scene = {
+  surface: Surface;
+  name: string;
+  answers: Answers;
+  deeds?: readonly Deed[];
+  laterBy?: number;
+  shortcuts?: boolean;
+};
+
+const saveButton = { click: '.popup-work .button[data-look="primary"]' };
+
+function popup(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return { surface: 'popup', name, answers, ...more };
+}
+
+function saved(name: string, saves: readonly OutboxView[]): Scene {
+  return popup(name, { 'page.describe': page({ saves: [...saves] }) });
+}
+
+/** The save was asked for in this very popup. */
+function saving(name: string, state: OutboxState): Scene {
+  return popup(
+    name,
+    { 'page.describe': page(), 'page.save': save(state, { id: 'id-1' }) },
+    { deeds: [saveButton] },
+  );
+}
+
+const popupScenes: readonly Scene[] = [
+  popup('loading', { 'page.describe': 'never' }),
+  popup('failed', { 'page.describe': errors.unanswered }),
+  popup('homeless', { 'page.describe': page({ home: homeless }) }),
+  popup('first-memory', { 'page.describe': page({ home: emptyHome }) }),
+  popup('obstacle-restricted', {
+    'page.describe': page({
+      obstacle: obstacles.restricted,
+      tab: { id: 7, url: 'chrome://settings/', title: 'Settings' },
+    }),
+  }),
+  popup('obstacle-pdf', { 'page.describe': page({ obstacle: obstacles.pdf }) }),
+  popup('ready', { 'page.describe': page() }),
+  popup('ready-short', {
+    'page.describe': page({
+      home: smallHome,
+      tab: { id: 7, url: 'https://example.org/', title: 'Bread' },
+      saves: [save(states.accepted, { id: 'n1', kind: 'note' })],
+    }),
+  }),
+  popup('ready-no-keys', { 'page.describe': page() }, { shortcuts: false }),
+  popup('ready-hostile', { 'page.describe': page({ tab: hostileTab, home: hostileHome }) }),
+  popup('picker', { 'page.describe': page() }, { deeds: [{ click: '.memory-picker-button' }] }),
+  popup(
+    'picker-hostile',
+    { 'page.describe': page({ home: hostileHome }) },
+    { deeds: [{ click: '.memory-picker-button' }] },
+  ),
+  popup(
+    'new-memory',
+    { 'page.describe': page() },
+    { deeds: [{ click: '.memory-picker-button' }, { press: 'End' }, { press: 'Enter' }] },
+  ),
+  popup(
+    'new-memory-refused',
+    { 'page.describe': page(), 'memories.create': errors.validation },
+    {
+      deeds: [
+        { click: '.memory-picker-button' },
+        { press: 'End' },
+        { press: 'Enter' },
+        { fill: ['.text-field-input', 'Reading'] },
+        { press: 'Enter' },
+      ],
+    },
+  ),
+  popup('asking', { 'page.describe': page(), 'page.save': 'never' }, { deeds: [saveButton] }),
+  popup(
+    'save-unanswered',
+    { 'page.describe': page(), 'page.save': errors.unanswered, 'outbox.get': null },
+    { deeds: [saveButton] },
+  ),
+  saving('saving-captured', states.captured),
+  saving('saving-sending', states.sending),
+  saving('saving-learning', states.learning),
+  saving('saving-learned', states.learned),
+  saving('saving-existed', states.existed),
+  saving('saving-waiting', states.waiting),
+  saved('saved', [save(states.learned, { ago: days(3) })]),
+  saved('saved-twice', [
+    save(states.learned, { ago: days(3) }),
+    save(states.learned, { id: 'save-2', container: memories[2], ago: days(60) }),
+    save(states.accepted, { id: 'n1', kind: 'note' }),
+    save(states.accepted, { id: 'n2', kind: 'note' }),
+  ]),
+  popup(
+    'save-elsewhere',
+    { 'page.describe': page({ saves: [save(states.learned, { ago: days(3) })] }) },
+    { deeds: [{ click: '.save-progress-actions .button' }] },
+  ),
+  saved('unlearned', [save(states.unlearned, { ago: days(1) })]),
+  saved('failed-to-learn', [save(states.failed, { ago: days(1) })]),
+  saved('canceled', [save(states.canceled, { ago: days(1) })]),
+  saved('refused', [save(states.refused)]),
+  saved('refused-by-service', [save(states.refusedByService)]),
+  saved('paused', [save(states.paused)]),
+  saved('note-refused', [save(states.refusedByService, { id: 'n1', kind: 'note' })]),
+];
+
+function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'sidepanel',
+    name,
+    answers: { 'home.status': home, 'panel.take': { q: null }, 'recall.cancel': {}, ...answers },
+    ...more,
+  };
+}
+
+/** The words were handed over by the popup. */
+function searched(name: string, outcome: RecallOutcome, more: Partial<Scene> = {}): Scene {
+  return panel(
+    name,
+    { 'panel.take': { q: 'harbour ledgers' }, 'recall.search': outcome, ...more.answers },
+    { deeds: more.deeds ?? [] },
+  );
+}
+
+const panelScenes: readonly Scene[] = [
+  panel('idle', {}),
+  panel('first-use', { 'home.status': homeless }),
+  panel('no-memory', { 'home.status': emptyHome }),
+  panel('home-failed', { 'home.status': errors.unanswered }),
+  panel('searching', { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' }),
+  panel(
+    'slow',
+    { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' },
+    { laterBy: 12_000, deeds: [] },
+  ),
+  panel(
+    'stopped',
+    { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' },
+    { laterBy: 12_000, deeds: [{ click: '.slow-search .button' }] },
+  ),
+  searched('results', outcomes.results),
+  searched('results-focus', outcomes.results, {
+    deeds: [{ press: 'ArrowDown' }, { press: 'ArrowDown' }],
+  }),
+  searched('results-more', outcomes.results, { deeds: [{ click: '.passage-more' }] }),
+  searched('learning', outcomes.learning),
+  searched('partial', outcomes.partial),
+  searched('empty', outcomes.empty),
+  searched('empty-learning', outcomes.emptyLearning),
+  searched('silent', outcomes.silent),
+  panel('failed', { 'panel.take': { q: 'harbour' }, 'recall.search': errors.server }),
+  searched('not-opened', outcomes.partial, {
+    answers: { 'recall.open': errors.unanswered },
+    deeds: [{ press: 'ArrowDown' }, { press: 'Enter' }],
+  }),
+  searched('hostile', outcomes.hostile),
+];
+
+function welcome(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return { surface: 'welcome', name, answers, ...more };
+}
+
+const primary = { click: '.welcome-setup .button[data-look="primary"]' };
+const firstTime = { 'home.status': homeless, 'home.create': emptyHome } as const;
+
+const welcomeScenes: readonly Scene[] = [
+  welcome('loading', { 'home.status': 'never' }),
+  welcome('home', { 'home.status': homeless }),
+  welcome(
+    'home-working',
+    { 'home.status': homeless, 'home.create': 'never' },
+    { deeds: [primary] },
+  ),
+  welcome(
+    'home-failed',
+    { 'home.status': homeless, 'home.create': errors.homeFailed },
+    { deeds: [primary] },
+  ),
+  welcome('memory', firstTime, { deeds: [primary] }),
+  welcome(
+    'memory-refused',
+    { ...firstTime, 'memories.create': errors.unanswered },
+    { deeds: [primary, { press: 'Enter' }] },
+  ),
+  welcome(
+    'ready',
+    { ...firstTime, 'memories.create': smallHome },
+    { deeds: [primary, { press: 'Enter' }] },
+  ),
+  welcome('again', { 'home.status': home }),
+  welcome('again-no-keys', { 'home.status': home }, { shortcuts: false }),
+  welcome(
+    'again-naming',
+    { 'home.status': home },
+    { deeds: [{ click: '.welcome-memories .button' }] },
+  ),
+  welcome('failed', { 'home.status': errors.unanswered }),
+];
+
+export const scenes: readonly Scene[] = [...popupScenes, ...panelScenes, ...welcomeScenes];

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vite';
+
+/** The gallery of every state, for development and its check; no part of the extension. */
+export default defineConfig({
+  root: import.meta.dirname,
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: { outDir: '../../test-results/gallery', emptyOutDir: true, target: 'esnext' },
+});

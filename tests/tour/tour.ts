@@ -1,0 +1,89 @@
+/** The main job, done headless on a page served here, saying each step and leaving pictures of it. */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { launchChromium } from '../browser/chromium.ts';
+import { servePages } from '../browser/serve.ts';
+import {
+  firstHit,
+  keepSelection,
+  openHit,
+  saveByPopup,
+  searchFromPopup,
+  selectWords,
+  settleIn,
+  visit,
+} from '../browser/surfaces.ts';
+import { longArticle } from '../fixtures/long-article.ts';
+
+export type TourOptions = { extensionDir: string; screenshotDir: string };
+
+/** Goes through the whole of it; throws where a step does not come out as it should. */
+export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Promise<void> {
+  await mkdir(screenshotDir, { recursive: true });
+  const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-tour-'));
+  const html = await readFile(join(import.meta.dirname, '../fixtures', longArticle.file), 'utf8');
+  const site = await servePages({ '/article': html });
+  const { saved, highlighted } = longArticle;
+  const step = createSteps(screenshotDir);
+  let keepsake = await launchChromium({ extensionDir, profileDir });
+  try {
+    await step('The memory gets its home on this device, and a first Memory', async (show) => {
+      await show('welcome', await settleIn(keepsake, 'Reading'));
+    });
+    const article = await visit(keepsake, `${site.origin}/article`);
+    await step(`Saved by the popup and learned: ${longArticle.title}`, async (show) => {
+      await show('popup', await saveByPopup(keepsake, article));
+    });
+    await step('A sentence is highlighted and kept as a note by the keyboard', async (show) => {
+      await selectWords(article, highlighted.sentence);
+      await show('highlight', article);
+      await keepSelection(keepsake, article);
+    });
+    await keepsake.close();
+    keepsake = await launchChromium({ extensionDir, profileDir });
+    const later = await visit(keepsake, `${site.origin}/article`);
+    const panel = await searchFromPopup(keepsake, later, saved.words);
+    await step(`The browser was closed; now found by “${saved.words}”`, async (show) => {
+      await expect(firstHit(panel)).toContainText(saved.sentence);
+      await show('side-panel', panel);
+    });
+    await step('The page opens at the passage', async (show) => {
+      const opened = await openHit(keepsake, firstHit(panel));
+      await expect(opened.getByText(saved.sentence.slice(0, 40))).toBeInViewport();
+      await show('passage', opened);
+    });
+    await step(`The highlighted sentence is found by “${highlighted.words}”`, async (show) => {
+      await panel.getByRole('searchbox').fill(highlighted.words);
+      await expect(firstHit(panel)).toContainText(highlighted.sentence);
+      await show('side-panel-note', panel);
+    });
+    console.log(`\nDone. The pictures are in ${screenshotDir}/, each in light and dark.`);
+  } finally {
+    await keepsake.close();
+    await site.close();
+    await rm(profileDir, { recursive: true, force: true });
+  }
+}
+
+type Show = (name: string, page: Page) => Promise<void>;
+
+/** Numbers the steps, and says each with the seconds it took once it has come out right. */
+function createSteps(screenshotDir: string) {
+  let number = 0;
+  return async (say: string, act: (show: Show) => Promise<void>): Promise<void> => {
+    number += 1;
+    const startedAt = performance.now();
+    await act((name, page) => photograph(page, join(screenshotDir, `${number}-${name}`)));
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${number}. ${say} (${seconds} s)`);
+  };
+}
+
+async function photograph(page: Page, path: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${path}-${colorScheme}.png` });
+  }
+}
