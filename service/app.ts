@@ -36,7 +36,10 @@ export function createService({ authenticator, ...context }: ServiceDependencies
     });
   });
   app.notFound((hono) =>
-    envelope({ kind: 'unknown', message: 'There is nothing at this address.', details: {} }, hono.get('traceId')),
+    envelope(
+      { kind: 'unknown', message: 'There is nothing at this address.', details: {} },
+      hono.get('traceId'),
+    ),
   );
   app.onError((error, hono) => {
     const traceId = hono.get('traceId');

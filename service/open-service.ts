@@ -25,7 +25,12 @@ export interface OpenService extends Service {
 }
 
 /** Opens the service on a database of any version up to this one. */
-export async function openService({ db, ownerToken, pause, ...rest }: ServiceSurroundings): Promise<OpenService> {
+export async function openService({
+  db,
+  ownerToken,
+  pause,
+  ...rest
+}: ServiceSurroundings): Promise<OpenService> {
   const { clock, logger, newId } = rest;
   await migrate(db, { now: timestamp(clock) });
   const accountId = await openOnlyAccount(db, { id: newId(), now: timestamp(clock) });

@@ -28,7 +28,7 @@ export function PageCard({ view }: { view: PopupView }) {
         height="40"
         aria-hidden="true"
       >
-        <path d="M0 0h18v40l-9-7.300-9 7.300z" />
+        <path d="M0 0h18v40l-9-7.3-9 7.3z" />
       </svg>
     </section>
   );
@@ -46,7 +46,8 @@ function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
 function siteOf(url: string): string {
   try {
     const { host, protocol } = new URL(url);
-    return host === '' ? protocol : host.replace(/^www\./, '');
+    if (protocol === 'https:' || protocol === 'http:') return host.replace(/^www\./, '');
+    return host === '' ? protocol : `${protocol}//${host}`;
   } catch {
     return '';
   }

@@ -28,8 +28,13 @@ export type PopupView =
   | { kind: 'save'; tab: Tab; item: SaveItem; save: SaveView; others: readonly SaveItem[] };
 
 type Tab = PageDescription['tab'];
-/** `id` is null while nothing is written yet. */
-export type SaveItem = { id: string | null; memory: string; createdAt: number };
+export type SaveItem = {
+  /** Null while nothing is written yet. */
+  id: string | null;
+  memory: string;
+  /** Milliseconds since the epoch; null where it was saved before, and nobody here knows when. */
+  savedAt: number | null;
+};
 
 export type FormView = {
   home: HomeStatus;
@@ -102,18 +107,27 @@ function savedView(
   return {
     kind: 'save',
     tab,
-    item: itemOf(newest),
+    item: itemOf(newest, older),
     save: saveView(newest, {
       now,
       fresh: fresh.has(newest.id),
       failure: saving.status === 'failed' ? saving.error : null,
     }),
-    others: [...elsewhere.values()].map(itemOf),
+    others: [...elsewhere.values()].map((save) => itemOf(save, older)),
   };
 }
 
-function itemOf({ id, container, createdAt }: OutboxView): SaveItem {
-  return { id, memory: container.name, createdAt };
+/** A save that found the page already there was itself not the one that put it there. */
+function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
+  const { id, container } = save;
+  const saves = [save, ...all].filter((other) => other.container.id === container.id);
+  const original = saves.find((other) => isKept(other) && !foundThere(other));
+  const savedAt = foundThere(save) ? original?.createdAt : save.createdAt;
+  return { id, memory: container.name, savedAt: savedAt ?? null };
+}
+
+function foundThere({ state }: OutboxView): boolean {
+  return 'existed' in state && state.existed;
 }
 
 /** The click is shown at once, before the background has answered it. */
@@ -133,7 +147,7 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
   return {
     kind: 'save',
     tab,
-    item: { id: null, memory: memory.name, createdAt: now },
+    item: { id: null, memory: memory.name, savedAt: now },
     save: saveView(placeholder, { now, fresh: true, failure: null }),
     others: [],
   };

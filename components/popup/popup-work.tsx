@@ -6,7 +6,6 @@ import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SkeletonLine } from '../ui/skeleton.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { NewMemory } from './new-memory.tsx';
@@ -36,9 +35,11 @@ export function PopupWork(props: PopupWorkProps) {
     case 'loading':
       return (
         <div className="popup-work" aria-hidden="true">
-          <SkeletonLine width={22} />
-          <span className="popup-work-blank" />
-          <span className="popup-work-blank" />
+          <div className="popup-field">
+            <span className="popup-label">&nbsp;</span>
+            <span className="popup-work-blank" />
+          </div>
+          <span className="popup-work-blank" data-tall />
         </div>
       );
     case 'failed':

@@ -35,7 +35,7 @@ export function SaveProgress({ item, save, others, now, onAct, onElsewhere }: Sa
       {settled ? (
         <div className="save-progress-where">
           <MemoryChip name={item.memory} />
-          <TimeAgo then={item.createdAt} now={now} className="save-progress-when" />
+          {item.savedAt === null ? null : <TimeAgo then={item.savedAt} now={now} />}
         </div>
       ) : null}
       {settled ? <Detail save={save} /> : null}

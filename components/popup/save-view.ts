@@ -36,6 +36,8 @@ export function saveView(item: OutboxView, { now, fresh, failure }: SaveMoment):
   const place = { memory: container.name };
   const known = 'existed' in state && state.existed;
   const tone = tones[state.status];
+  const isUnderWay = tone === 'busy' || tone === 'wait';
+  const showsSteps = isUnderWay || (fresh && tone === 'good' && !known);
   return {
     tone,
     kept: keptIn[state.status],
@@ -44,7 +46,7 @@ export function saveView(item: OutboxView, { now, fresh, failure }: SaveMoment):
         ? saveWords.alreadySaved
         : saveHeadlines[state.status](place),
     ...(failure === null ? detailOf(state, now) : troubleOf(failure)),
-    steps: tone === 'busy' || tone === 'wait' || (fresh && tone === 'good') ? stepsOf(state) : null,
+    steps: showsSteps ? stepsOf(state) : null,
     actions: actions[state.status],
   };
 }

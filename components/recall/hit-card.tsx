@@ -16,7 +16,7 @@ export type HitCardProps = {
 
 /** One passage that was found: the Memory it came from, what it is part of, and its words. */
 export function HitCard({ hit, now, onOpen }: HitCardProps) {
-  const { title, host, savedAt, isNote, opens } = hitView(hit);
+  const { title, isTitled, host, savedAt, isNote, opens } = hitView(hit);
   // A note is its words before anything else; a passage is part of its page.
   const words = <Passage passage={hit.passage} marks={hit.marks} quoted={isNote} />;
   // Anywhere on the card will do for a pointer, except to select words or to press something else on it.
@@ -52,11 +52,13 @@ export function HitCard({ hit, now, onOpen }: HitCardProps) {
             </span>
           )}
         </h2>
-        <p className="hit-card-from">
-          {isNote ? <Highlighter size={13} aria-hidden="true" /> : null}
-          {isNote && title !== recallWords.yourNote ? <span>{recallWords.yourNote}</span> : null}
-          {host === null ? null : <span className="hit-card-host">{host}</span>}
-        </p>
+        {host === null && !(isNote && isTitled) ? null : (
+          <p className="hit-card-from">
+            {isNote ? <Highlighter size={13} aria-hidden="true" /> : null}
+            {isNote && isTitled ? <span>{recallWords.yourNote}</span> : null}
+            {host === null ? null : <span className="hit-card-host">{host}</span>}
+          </p>
+        )}
       </div>
       {isNote ? null : words}
     </article>

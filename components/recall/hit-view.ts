@@ -4,6 +4,8 @@ import { recallWords } from '../words/recall.ts';
 
 export type HitView = {
   title: string;
+  /** The title is its own, not ours for want of one. */
+  isTitled: boolean;
   /** Null where the title says it already or nothing is known. */
   host: string | null;
   /** Milliseconds since the epoch; null where it is not known. */
@@ -23,6 +25,7 @@ export function hitView({ title, url, kind, savedAt }: RecallHit): HitView {
   const time = savedAt === null ? Number.NaN : Date.parse(savedAt);
   return {
     title: own === '' ? instead : own,
+    isTitled: own !== '',
     host: own === '' && !isNote ? null : host,
     savedAt: Number.isNaN(time) ? null : time,
     isNote,

@@ -11,11 +11,17 @@ export type PassageWindow = {
   cutAfter: boolean;
 };
 
-/** How much of a passage is shown at first, and how much of that may stand before the first marked word. */
-const windowLength = 280;
-const lengthBeforeMark = 70;
-/** A passage this little longer is shown whole: “More” would cost more room than it saves. */
-const tolerance = 60;
+/** In characters of an alphabet; those of scripts without one take and say about twice as much. */
+type Measure = {
+  /** How much of a passage is shown at first. */
+  length: number;
+  /** How much of that may stand before the first marked word. */
+  beforeMark: number;
+  /** A passage this little longer is shown whole: “More” would cost more room than it saves. */
+  tolerance: number;
+};
+const narrow: Measure = { length: 280, beforeMark: 70, tolerance: 60 };
+const wide: Measure = { length: 140, beforeMark: 35, tolerance: 30 };
 
 /** Cuts a passage to a window that shows its first marked word; `whole` cuts nothing. */
 export function passageWindow(
@@ -33,16 +39,19 @@ export function passageWindow(
 }
 
 function windowOf(passage: string, firstMark: number): Span {
-  if (passage.length <= windowLength + tolerance) return [0, passage.length];
-  const latestStart = passage.length - windowLength;
-  const wanted = Math.min(firstMark - lengthBeforeMark, latestStart);
-  const start = wanted <= lengthBeforeMark / 2 ? 0 : wordStartAfter(passage, wanted);
-  const wantedEnd = start + windowLength;
-  const end =
-    wantedEnd + tolerance / 2 >= passage.length
-      ? passage.length
-      : wordEndBefore(passage, wantedEnd);
-  return [start, end];
+  const { length, beforeMark, tolerance } = measureFor(passage);
+  if (passage.length <= length + tolerance) return [0, passage.length];
+  const wanted = Math.min(firstMark - beforeMark, passage.length - length);
+  const start = wanted <= beforeMark / 2 ? 0 : wordStartAfter(passage, wanted);
+  const end = start + length;
+  if (end + tolerance / 2 >= passage.length) return [start, passage.length];
+  return [start, wordEndBefore(passage, end)];
+}
+
+function measureFor(passage: string): Measure {
+  const sample = passage.slice(0, 200);
+  const wides = sample.match(/[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/gu)?.length ?? 0;
+  return wides * 2 > sample.length ? wide : narrow;
 }
 
 /** Looks no further than this for the edge of a word; some scripts have none. */

@@ -42,11 +42,12 @@ export function capturePage({
   if (text === null) return err(showsPdf(document) ? pdf : noText);
   const bytes = utf8Bytes(text.content);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('page', bytes));
+  const title = titleOf(document, text.article?.title);
   return ok({
     url,
     canonicalLink: canonicalLinkOf(document),
-    title: titleOf(document, text.article?.title),
-    content: text.content,
+    title,
+    content: withoutTitle(text.content, title),
     ...metadataOf(document, text.article),
     wordCount: countMarkdownWords(text.content),
     extractor: 'readability',
@@ -68,6 +69,12 @@ function textOf(document: Document): PageText | null {
     if (countMarkdownWords(content) >= fewestWords) return { content, article };
   }
   return null;
+}
+
+/** The title is kept beside the text, so the text need not begin with it. */
+function withoutTitle(markdown: string, title: string): string {
+  const [heading = '', level = ''] = /^(#{1,2}) .*\n+/.exec(markdown) ?? [];
+  return heading.slice(level.length).trim() === title ? markdown.slice(heading.length) : markdown;
 }
 
 /** A file of text that the browser shows in a page of its own making; its marks, if any, are its author's. */

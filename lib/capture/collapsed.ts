@@ -33,7 +33,9 @@ function isFold(element: Element): boolean {
 
 function isControlled({ id, ownerDocument }: Element): boolean {
   if (id === '') return false;
-  return ownerDocument.querySelector(`[aria-controls~="${CSS.escape(id)}"]`) !== null;
+  return Array.from(ownerDocument.querySelectorAll('[aria-controls]')).some((control) =>
+    control.getAttribute('aria-controls')?.split(/\s+/).includes(id),
+  );
 }
 
 function isNamedAsFold(element: Element): boolean {

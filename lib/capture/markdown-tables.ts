@@ -72,6 +72,8 @@ function plainTable(table: Element, rows: readonly Element[], grid: Grid): Eleme
   const caption = table.querySelector('caption');
   if (caption !== null) plain.append(caption);
   const columns = Math.max(...grid.map((line) => line.length));
+  const head = document.createElement('thead');
+  const body = document.createElement('tbody');
   grid.forEach((line, y) => {
     const isHead = y === 0 && isHeadRow(rows[y]);
     const row = document.createElement('tr');
@@ -81,8 +83,10 @@ function plainTable(table: Element, rows: readonly Element[], grid: Grid): Eleme
       flatten(cell);
       row.append(cell);
     }
-    plain.append(row);
+    (isHead ? head : body).append(row);
   });
+  if (head.hasChildNodes()) plain.append(head);
+  plain.append(body);
   return plain;
 }
 

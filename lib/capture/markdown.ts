@@ -1,10 +1,11 @@
 /** Writes a part of a copied page as Markdown. */
 import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
-import { blockMark, blockTags, formulaClass, headingTags } from './element-kinds.ts';
+import { blockMark, formulaClass, headingTags } from './element-kinds.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { normalizeLinks } from './markdown-links.ts';
 import { normalizeTables } from './markdown-tables.ts';
+import { tidyMarkdown } from './tidy-markdown.ts';
 
 /**
  * Gives the Markdown of an element: headings, lists, tables, code with its language, quotes, links, the alternative
@@ -18,7 +19,7 @@ export function markdownOf(content: Element, base: string): string {
   separateBlocks(content);
   const fragment = content.ownerDocument.createDocumentFragment();
   fragment.append(content);
-  return tidy(service.turndown(fragment));
+  return tidyMarkdown(service.turndown(fragment));
 }
 
 /** What is there to be pressed or filled in; the words on a button count where they are the heading of what it opens. */
@@ -49,9 +50,7 @@ function separateBlocks(content: Element): void {
 }
 
 /** Blocks by nature that the converter takes for inline ones. */
-const lesserBlocks = ['details', 'dialog', 'legend', 'optgroup', 'option', 'search', 'summary']
-  .filter((tag) => blockTags.has(tag))
-  .join(', ');
+const lesserBlocks = 'details, dialog, legend, optgroup, option, search, summary';
 
 const service = createService();
 
@@ -70,7 +69,7 @@ function createService(): TurndownService {
     replacement: (content, node) =>
       oneLine(content) === ''
         ? ''
-        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${oneLine(content)}\n\n`,
+        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${withinLine(content)}\n\n`,
   });
   turndown.addRule('emphasis', {
     filter: ['em', 'i'],
@@ -148,18 +147,11 @@ function listItem(content: string, node: HTMLElement): string {
     nextNumber.set(list, number + 1);
     marker = `${Number.isNaN(number) ? 1 : number}. `;
   }
-  const text = content.replace(/^\n+/, '').trimEnd();
+  const text = content
+    .replace(/^\n+/, '')
+    .trimEnd()
+    .replace(/^(\[[ x]\]) +/, '$1 ');
   if (text === '') return '';
   const isLast = node.nextElementSibling === null;
   return `${marker}${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)}${isLast ? '' : '\n'}`;
-}
-
-/** Soft hyphens and byte order marks stand inside words, and would keep them from being found. */
-function tidy(markdown: string): string {
-  return markdown
-    .replace(/[\u00AD\uFEFF]/g, '')
-    .replace(/\u00A0/g, ' ')
-    .replace(/(?<! ) $/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
 }

@@ -1,6 +1,8 @@
 /** Reads what a page says of itself outside its text. */
 import type { PageCapture, PageSource } from '../contracts/capture.ts';
+import { blockTags } from './element-kinds.ts';
 import type { Article } from './readable-content.ts';
+import { isBlockDisplay } from './visibility.ts';
 
 /** A field longer than this is no name, date or summary; whole sentences are kept up to it. */
 const longestName = 200;
@@ -34,7 +36,7 @@ export function canonicalLinkOf(document: Document): PageSource['canonicalLink']
 export function metadataOf(document: Document, article: Article | null): PageMetadata {
   return {
     site: name(article?.site) ?? name(meta(document, 'og:site_name', 'application-name')),
-    author: withoutBy(name(article?.author) ?? name(meta(document, 'author', 'dc.creator'))),
+    author: authorOf(document, article) ?? withoutBy(name(meta(document, 'author', 'dc.creator'))),
     published:
       name(article?.published) ??
       name(
@@ -76,6 +78,42 @@ function meta(document: Document, ...names: string[]): string | null {
 function name(value: string | null | undefined): string | null {
   const text = collapsed(value ?? '');
   return text === '' || text.length > longestName ? null : text;
+}
+
+/** The extractor reads a line that names the author without the breaks between its parts; the first part is taken. */
+function authorOf(document: Document, article: Article | null): string | null {
+  const byline = article?.author?.trim() ?? '';
+  const line = Array.from(document.querySelectorAll(bylines)).find(
+    (element) => element.textContent.trim() === byline,
+  );
+  return withoutBy(name(line === undefined ? byline : firstLineOf(line)));
+}
+
+const bylines =
+  '[rel=author], [itemprop*=author], [class*=byline i], [id*=byline i], [class*=author i], [id*=author i], ' +
+  '[class*=dateline i], [class*=writtenby i]';
+
+function firstLineOf(element: Element): string {
+  let line = '';
+  for (const child of Array.from(element.childNodes)) {
+    if (child.nodeType === child.TEXT_NODE) line += child.textContent ?? '';
+    else if (isElement(child)) {
+      if (isShownAsBlock(child) && line.trim() !== '') break;
+      line += firstLineOf(child);
+      if (isShownAsBlock(child) && line.trim() !== '') break;
+    }
+  }
+  return line;
+}
+
+function isShownAsBlock(element: Element): boolean {
+  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+  const isBreak = element.localName === 'br' || blockTags.has(element.localName);
+  return isBreak || (style !== undefined && isBlockDisplay(style));
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === node.ELEMENT_NODE;
 }
 
 function withoutBy(author: string | null): string | null {

@@ -45,7 +45,7 @@ function keepWhatIsSeen(body: HTMLElement, bodyCopy: HTMLElement): void {
       copy.replaceWith(formulaOf(copy));
     } else {
       if (style !== null) settle(copy, style, isFadingIn);
-      // In sight only where the person has turned scripts off: then it is the page.
+      // Where the person has turned scripts off, this is the page.
       if (original.localName === 'noscript') copy.replaceWith(...Array.from(copy.childNodes));
       continue;
     }
@@ -59,8 +59,9 @@ function isLeftOut(element: Element, style: CSSStyleDeclaration | null): boolean
     return element.getAttribute('type') !== 'application/ld+json';
   }
   if (textlessTags.has(element.localName) || isDecoration(element)) return true;
-  const isOutOfSight =
-    style === null ? element.matches('[hidden], noscript') : isUnseen(element, style);
+  // Its style says nothing: whether it is shown depends on whether scripts run.
+  if (element.localName === 'noscript') return element.getClientRects().length === 0;
+  const isOutOfSight = style === null ? element.hasAttribute('hidden') : isUnseen(element, style);
   return isOutOfSight && !isFormulaSource(element) && !isCollapsed(element);
 }
 

@@ -37,6 +37,7 @@ export function readableContentOf(page: Document): ReadableContent {
   removeOverlays(whole);
   normalizeCodeBlocks(whole);
   const article = articleOf(copyOf(snapshot));
+  if (article !== null) removeFurniture(article.content);
   // A copy, since an article needs the menus to be told apart and a page may consist of them.
   const pruned = bodyOf(copyOf(snapshot)) ?? whole;
   removeFurniture(pruned);

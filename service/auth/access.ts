@@ -9,7 +9,11 @@ import type { Level, Principal } from './principal.ts';
 export type Access = Level | 'owner';
 
 const RANKS: Readonly<Record<Level, number>> = { read: 0, write: 1, full: 2 };
-const LEVEL_NAMES: Readonly<Record<Level, string>> = { read: 'Read', write: 'Read & write', full: 'Full access' };
+const LEVEL_NAMES: Readonly<Record<Level, string>> = {
+  read: 'Read',
+  write: 'Read & write',
+  full: 'Full access',
+};
 
 /** Says whether the credential may use an operation at all. */
 export function checkAccess(principal: Principal, access: Access): Result<null, Refusal> {
@@ -17,11 +21,16 @@ export function checkAccess(principal: Principal, access: Access): Result<null, 
     return principal.owner ? ok(null) : refuse('unauthorized', 'Only the owner may do this.');
   }
   if (RANKS[principal.level] >= RANKS[access]) return ok(null);
-  return refuse('unauthorized', `This needs the access level ${LEVEL_NAMES[access]}.`, { needed: access });
+  return refuse('unauthorized', `This needs the access level ${LEVEL_NAMES[access]}.`, {
+    needed: access,
+  });
 }
 
 /** Lists the Memories in the credential's reach. */
-export async function containersInReach(queries: Queries, principal: Principal): Promise<ContainerRow[]> {
+export async function containersInReach(
+  queries: Queries,
+  principal: Principal,
+): Promise<ContainerRow[]> {
   const containers = await containersOf(queries, principal.accountId);
   return containers.filter((container) => reaches(principal, container.id));
 }

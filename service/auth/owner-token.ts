@@ -4,7 +4,10 @@ import type { Authenticator, Principal } from './principal.ts';
 /**
  * Knows one token. Digests are compared, not tokens: how long it takes then tells nothing of how much was right.
  */
-export async function ownerTokenAuthenticator(ownerToken: string, accountId: string): Promise<Authenticator> {
+export async function ownerTokenAuthenticator(
+  ownerToken: string,
+  accountId: string,
+): Promise<Authenticator> {
   if (ownerToken === '') throw new Error('The owner token is empty.');
   const expected = await digest(ownerToken);
   const owner: Principal = {

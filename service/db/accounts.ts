@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { query, type Database } from './port.ts';
 
-const selectFirst = query('SELECT id FROM accounts ORDER BY seq LIMIT 1', z.object({ id: z.string() }));
+const selectFirst = query(
+  'SELECT id FROM accounts ORDER BY seq LIMIT 1',
+  z.object({ id: z.string() }),
+);
 
 /** Gives the id of the one account, which it makes when the database is new. */
 export function openOnlyAccount(db: Database, made: { id: string; now: string }): Promise<string> {

@@ -30,7 +30,10 @@ const SELECT_DOCUMENT = `
   JOIN containers c ON c.id = m.container_id
   LEFT JOIN learning_runs r ON r.seq = (SELECT max(seq) FROM learning_runs WHERE material = m.seq)`;
 
-const selectOne = query(`${SELECT_DOCUMENT} WHERE m.kind = 'document' AND m.id = ? AND m.account_id = ?`, documentRow);
+const selectOne = query(
+  `${SELECT_DOCUMENT} WHERE m.kind = 'document' AND m.id = ? AND m.account_id = ?`,
+  documentRow,
+);
 const selectByCustomId = query(
   'SELECT id FROM materials WHERE container_id = ? AND custom_id = ?',
   z.object({ id: z.string() }),
@@ -83,7 +86,11 @@ export async function insertDocument(
 }
 
 /** Finds a document of the account, whichever of its Memories it is in. */
-export function documentById(queries: Queries, id: string, accountId: string): Promise<DocumentRow | undefined> {
+export function documentById(
+  queries: Queries,
+  id: string,
+  accountId: string,
+): Promise<DocumentRow | undefined> {
   return queries.get(selectOne, [id, accountId]);
 }
 

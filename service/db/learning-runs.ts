@@ -2,7 +2,12 @@
 import * as z from 'zod/mini';
 import { query, type Queries } from './port.ts';
 
-const runRow = z.object({ seq: z.int(), material: z.int(), status: z.enum(['queued', 'running']), attempts: z.int() });
+const runRow = z.object({
+  seq: z.int(),
+  material: z.int(),
+  status: z.enum(['queued', 'running']),
+  attempts: z.int(),
+});
 export type LearningRunRow = z.infer<typeof runRow>;
 
 /** A run that is still marked as running was interrupted, and comes first. */
@@ -49,11 +54,13 @@ export interface RunEnd {
 }
 
 /** Ends a run. */
-export async function endRun(queries: Queries, seq: number, { status, reason, now }: RunEnd): Promise<void> {
-  await queries.run('UPDATE learning_runs SET status = ?, reason = ?, finished_at = ? WHERE seq = ?', [
-    status,
-    reason,
-    now,
-    seq,
-  ]);
+export async function endRun(
+  queries: Queries,
+  seq: number,
+  { status, reason, now }: RunEnd,
+): Promise<void> {
+  await queries.run(
+    'UPDATE learning_runs SET status = ?, reason = ?, finished_at = ? WHERE seq = ?',
+    [status, reason, now, seq],
+  );
 }

@@ -16,16 +16,26 @@ export interface MigrateOptions {
 }
 
 /** Migrates forward only; throws where the database was written by a newer Keepsake. */
-export async function migrate(db: Database, { now, upTo = migrations.length }: MigrateOptions): Promise<void> {
-  await db.run('CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, migrated_at TEXT NOT NULL) STRICT');
+export async function migrate(
+  db: Database,
+  { now, upTo = migrations.length }: MigrateOptions,
+): Promise<void> {
+  await db.run(
+    'CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, migrated_at TEXT NOT NULL) STRICT',
+  );
   const current = (await db.get(selectVersion))?.version ?? 0;
   if (current > migrations.length) {
-    throw new Error(`The database has version ${current}; this Keepsake knows versions up to ${migrations.length}.`);
+    throw new Error(
+      `The database has version ${current}; this Keepsake knows versions up to ${migrations.length}.`,
+    );
   }
   for (let version = current + 1; version <= upTo; version += 1) {
     await db.transaction(async (queries) => {
       for (const statement of migrations[version - 1] ?? []) await queries.run(statement);
-      await queries.run('INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)', [version, now]);
+      await queries.run('INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)', [
+        version,
+        now,
+      ]);
     });
   }
 }

@@ -27,6 +27,10 @@ export async function insertNote(queries: Queries, note: NewNote): Promise<void>
 }
 
 /** Finds a note of a Memory. */
-export function noteById(queries: Queries, id: string, containerId: string): Promise<NoteRow | undefined> {
+export function noteById(
+  queries: Queries,
+  id: string,
+  containerId: string,
+): Promise<NoteRow | undefined> {
   return queries.get(selectOne, [id, containerId]);
 }

@@ -32,7 +32,10 @@ export async function insertPassage(queries: Queries, passage: NewPassage): Prom
 
 /** Takes a material's passages out of the index and the table. */
 export async function deletePassages(queries: Queries, material: number): Promise<void> {
-  await queries.run('DELETE FROM passage_index WHERE rowid IN (SELECT id FROM passages WHERE material = ?)', [material]);
+  await queries.run(
+    'DELETE FROM passage_index WHERE rowid IN (SELECT id FROM passages WHERE material = ?)',
+    [material],
+  );
   await queries.run('DELETE FROM passages WHERE material = ?', [material]);
 }
 
@@ -41,7 +44,7 @@ export type PassageMatch = z.infer<typeof matchRow>;
 
 /** Weights of the columns scope, title and body. bm25() is better the smaller it is; the negation reads naturally. */
 const selectMatches = query(
-  `SELECT rowid AS id, -bm25(passage_index, 0.0, 1.0, 1.0) AS score FROM passage_index
+  `SELECT rowid AS id, -bm25(passage_index, 0.0, 1.5, 1.0) AS score FROM passage_index
    WHERE passage_index MATCH ?
      AND rowid NOT IN (
        SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material WHERE r.status = 'running')
@@ -57,11 +60,25 @@ export interface PassageQuery {
 }
 
 /** Finds the passages that hold any of the terms, best first. Passages that are being learned are not found yet. */
-export function matchPassages(queries: Queries, { containers, terms, limit }: PassageQuery): Promise<PassageMatch[]> {
+export async function matchPassages(
+  queries: Queries,
+  { containers, terms, limit }: PassageQuery,
+): Promise<PassageMatch[]> {
+  const words = `{title body} : (${terms.map(quoted).join(' OR ')})`;
+  const count = await queries.get(countContainers);
+  // Naming every Memory there is would only cost time.
+  const isEverywhere = count?.containers === containers.length;
   const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
-  const words = terms.map(quoted).join(' OR ');
-  return queries.all(selectMatches, [`scope : (${scope}) AND {title body} : (${words})`, limit]);
+  return queries.all(selectMatches, [
+    isEverywhere ? words : `scope : (${scope}) AND ${words}`,
+    limit,
+  ]);
 }
+
+const countContainers = query(
+  'SELECT count(*) AS containers FROM containers',
+  z.object({ containers: z.int() }),
+);
 
 const foundRow = z.object({
   id: z.int(),

@@ -37,10 +37,18 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
       } while (wokenAgain && !stopping.signal.aborted);
     } catch (error) {
       // The database itself refuses. The queue stands in it, and the next wake tries again.
-      dependencies.logger.error('learning.stopped', { error: error instanceof Error ? error.name : typeof error });
+      dependencies.logger.error('learning.stopped', {
+        error: error instanceof Error ? error.name : typeof error,
+      });
     } finally {
       working = null;
     }
+  }
+
+  async function idle(): Promise<void> {
+    if (working === null) return;
+    await working;
+    await idle();
   }
 
   return {
@@ -48,9 +56,7 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
       wokenAgain = true;
       if (!stopping.signal.aborted) working ??= work();
     },
-    async idle() {
-      while (working !== null) await working;
-    },
+    idle,
     async stop() {
       stopping.abort();
       await working;

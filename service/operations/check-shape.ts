@@ -4,7 +4,10 @@ import { ok, type Result } from '../../lib/contracts/result.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 
 /** A field missing or of the wrong type is `malformed`; one of the right type that breaks a rule is `invalid`. */
-export function checkShape<Input>(schema: z.ZodMiniType<Input>, value: unknown): Result<Input, Refusal> {
+export function checkShape<Input>(
+  schema: z.ZodMiniType<Input>,
+  value: unknown,
+): Result<Input, Refusal> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return ok(parsed.data);
   const issues = parsed.error.issues.map((issue) => ({
@@ -13,8 +16,12 @@ export function checkShape<Input>(schema: z.ZodMiniType<Input>, value: unknown):
     isRule: RULES.has(issue.code),
   }));
   const kind = issues.every((issue) => issue.isRule) ? 'invalid' : 'malformed';
-  const sentence = issues.map(({ field, problem }) => `${field === '' ? 'The body' : `"${field}"`} ${problem}.`).join(' ');
-  return refuse(kind, sentence, { fields: issues.map(({ field, problem }) => ({ field, problem })) });
+  const sentence = issues
+    .map(({ field, problem }) => `${field === '' ? 'The body' : `"${field}"`} ${problem}.`)
+    .join(' ');
+  return refuse(kind, sentence, {
+    fields: issues.map(({ field, problem }) => ({ field, problem })),
+  });
 }
 
 const RULES = new Set<string>(['too_small', 'too_big', 'invalid_format', 'custom']);

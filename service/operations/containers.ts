@@ -6,28 +6,36 @@ import { containersInReach } from '../auth/access.ts';
 import { insertContainer } from '../db/containers.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
-import { operation } from './operation.ts';
+import { defineOperation } from './operation.ts';
 import { storable } from './rules.ts';
 
-export const listContainers = operation({
+export const listContainers = defineOperation({
   access: 'read',
   input: z.object({}),
   run: async ({ context, principal }) => {
     const containers = await containersInReach(context.db, principal);
-    return ok({ containers: containers.map(({ id, name, description }) => ({ id, name, description })) });
+    return ok({
+      containers: containers.map(({ id, name, description }) => ({ id, name, description })),
+    });
   },
 });
 
-export const createContainer = operation({
+export const createContainer = defineOperation({
   access: 'owner',
   input: createContainerRequestSchema,
   run: async ({ context, principal }, { name, description = '' }) => {
-    const container = { id: context.newId(), name: storable(name), description: storable(description) };
+    const container = {
+      id: context.newId(),
+      name: storable(name),
+      description: storable(description),
+    };
     const isNew = await insertContainer(context.db, {
       ...container,
       accountId: principal.accountId,
       now: timestamp(context.clock),
     });
-    return isNew ? ok(container) : refuse('conflict', 'A Memory of this name exists already.', { field: 'name' });
+    return isNew
+      ? ok(container)
+      : refuse('conflict', 'A Memory of this name exists already.', { field: 'name' });
   },
 });

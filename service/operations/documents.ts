@@ -1,20 +1,40 @@
 /** Handing documents in, looking at them, and deleting them. */
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contracts/limits.ts';
-import { addDocumentRequestSchema, type AddDocumentRequest } from '../../lib/contracts/memory-api.ts';
+import {
+  addDocumentRequestSchema,
+  type AddDocumentRequest,
+} from '../../lib/contracts/memory-api.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
-import { containerInReach, containersInReach, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
-import { documentById, documentsBefore, insertDocument, type DocumentRow } from '../db/documents.ts';
+import {
+  containerInReach,
+  containersInReach,
+  containerToWrite,
+  outOfReach,
+  reaches,
+} from '../auth/access.ts';
+import {
+  documentById,
+  documentsBefore,
+  insertDocument,
+  type DocumentRow,
+} from '../db/documents.ts';
 import { queueRun } from '../db/learning-runs.ts';
 import { deleteMaterial } from '../db/materials.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { describeDocument, webAddress } from './describe-document.ts';
-import { operation, type Call } from './operation.ts';
-import { checkContent, checkLine, checkMetadata, isConfirmed, type ConfirmationRequired } from './rules.ts';
+import { defineOperation, type Call } from './operation.ts';
+import {
+  checkContent,
+  checkLine,
+  checkMetadata,
+  isConfirmed,
+  type ConfirmationRequired,
+} from './rules.ts';
 
-export const addDocument = operation({
+export const addDocument = defineOperation({
   access: 'write',
   input: addDocumentRequestSchema,
   run: async (call, input) => {
@@ -42,7 +62,7 @@ export const addDocument = operation({
   },
 });
 
-export const listDocuments = operation({
+export const listDocuments = defineOperation({
   access: 'read',
   /** As they come in a query string; parsed below, since a bad number there breaks a rule rather than a body. */
   input: z.object({
@@ -54,7 +74,8 @@ export const listDocuments = operation({
     const limit = checkLimit(input.limit);
     if (!limit.ok) return limit;
     const before = input.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(input.cursor);
-    if (before === null) return refuse('invalid', '"cursor" is not one that this service gave.', { field: 'cursor' });
+    if (before === null)
+      return refuse('invalid', '"cursor" is not one that this service gave.', { field: 'cursor' });
     const containers = await containersToList({ context, principal }, input.container);
     if (!containers.ok) return containers;
 
@@ -69,7 +90,7 @@ export const listDocuments = operation({
   },
 });
 
-export const getDocument = operation({
+export const getDocument = defineOperation({
   access: 'read',
   input: z.object({ id: z.string() }),
   run: async (call, { id }) => {
@@ -78,17 +99,22 @@ export const getDocument = operation({
   },
 });
 
-export const deleteDocument = operation({
+export const deleteDocument = defineOperation({
   access: 'full',
   input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
-  run: async (call, { id, confirm }) => {
+  run: async (call, { id, confirm }): Promise<Result<Deleted | ConfirmationRequired, Refusal>> => {
     const row = await findDocument(call, id);
     if (!row.ok) return row;
     if (!isConfirmed(confirm)) return ok(askToConfirm(row.value));
     await call.context.db.transaction((queries) => deleteMaterial(queries, row.value.seq));
-    return ok({ status: 'deleted' as const, id });
+    return ok({ status: 'deleted', id });
   },
 });
+
+interface Deleted {
+  readonly status: 'deleted';
+  readonly id: string;
+}
 
 function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequired {
   const what = title === null ? 'this document' : `"${title}"`;
@@ -100,7 +126,10 @@ function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequi
   };
 }
 
-async function findDocument({ context, principal }: Call, id: string): Promise<Result<DocumentRow, Refusal>> {
+async function findDocument(
+  { context, principal }: Call,
+  id: string,
+): Promise<Result<DocumentRow, Refusal>> {
   const row = await documentById(context.db, id, principal.accountId);
   if (row === undefined) return refuse('unknown', 'There is no document of this id.');
   return reaches(principal, row.container_id) ? ok(row) : outOfReach();
@@ -128,7 +157,9 @@ interface CheckedDocument {
 
 function checkNewDocument(input: AddDocumentRequest): Result<CheckedDocument, Refusal> {
   if ((input.content === undefined) === (input.url === undefined)) {
-    return refuse('invalid', 'Exactly one of "content" and "url" has to be sent.', { fields: ['content', 'url'] });
+    return refuse('invalid', 'Exactly one of "content" and "url" has to be sent.', {
+      fields: ['content', 'url'],
+    });
   }
   if (input.content === undefined) return refuseUrl(input.url ?? '');
   const content = checkContent(input.content);
@@ -151,9 +182,13 @@ function checkNewDocument(input: AddDocumentRequest): Result<CheckedDocument, Re
 /** Documents by address need something that fetches them; until a home has it, they are refused rather than kept unread. */
 function refuseUrl(url: string): Result<never, Refusal> {
   if (url.length > serviceLimits.urlLength) {
-    return refuse('invalid', `"url" is longer than ${serviceLimits.urlLength} characters.`, { field: 'url' });
+    return refuse('invalid', `"url" is longer than ${serviceLimits.urlLength} characters.`, {
+      field: 'url',
+    });
   }
-  return refuse('invalid', 'This service cannot fetch addresses yet. Send the text as "content".', { field: 'url' });
+  return refuse('invalid', 'This service cannot fetch addresses yet. Send the text as "content".', {
+    field: 'url',
+  });
 }
 
 function checkLimit(limit: string | undefined): Result<number, Refusal> {
@@ -161,5 +196,7 @@ function checkLimit(limit: string | undefined): Result<number, Refusal> {
   const value = /^\d{1,9}$/.test(limit) ? Number(limit) : 0;
   return value >= 1 && value <= serviceLimits.listLimitMax
     ? ok(value)
-    : refuse('invalid', `"limit" has to be a number from 1 to ${serviceLimits.listLimitMax}.`, { field: 'limit' });
+    : refuse('invalid', `"limit" has to be a number from 1 to ${serviceLimits.listLimitMax}.`, {
+        field: 'limit',
+      });
 }

@@ -32,20 +32,22 @@ export interface Operation<Input, Answer> {
 }
 
 /** Ties an operation's input to its schema. */
-export function operation<Input, Answer>(made: Operation<Input, Answer>): Operation<Input, Answer> {
+export function defineOperation<Input, Answer>(
+  made: Operation<Input, Answer>,
+): Operation<Input, Answer> {
   return made;
 }
 
 /** Checks access, then the shape of the input, then runs; the input is not even read where access is refused. */
 export async function perform<Input, Answer>(
-  { access, input, run }: Operation<Input, Answer>,
+  operation: Operation<Input, Answer>,
   call: Call,
   readInput: () => Promise<Result<unknown, Refusal>>,
 ): Promise<Result<Answer, Refusal>> {
-  const allowed = checkAccess(call.principal, access);
+  const allowed = checkAccess(call.principal, operation.access);
   if (!allowed.ok) return allowed;
   const read = await readInput();
   if (!read.ok) return read;
-  const shaped = checkShape(input, read.value);
-  return shaped.ok ? run(call, shaped.value) : shaped;
+  const shaped = checkShape(operation.input, read.value);
+  return shaped.ok ? operation.run(call, shaped.value) : shaped;
 }

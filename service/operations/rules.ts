@@ -20,18 +20,30 @@ export function checkContent(content: string): Result<string, Refusal> {
 }
 
 /** Checks an optional line of text; an absent or blank one is null. */
-export function checkLine(field: string, text: string | undefined, limit: number): Result<string | null, Refusal> {
+export function checkLine(
+  field: string,
+  text: string | undefined,
+  limit: number,
+): Result<string | null, Refusal> {
   if (text === undefined || text.trim() === '') return ok(null);
-  return Array.from(text).length > limit ? tooLong(field, `${limit} characters`) : ok(storable(text));
+  return isLongerThan(text, limit) ? tooLong(field, `${limit} characters`) : ok(storable(text));
+}
+
+/** Counts characters as a person does, so that one outside the basic plane counts once. */
+export function isLongerThan(text: string, limit: number): boolean {
+  return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 
 /** Writes `metadata` as JSON and checks its size. Absent metadata is null. */
 export function checkMetadata(metadata: unknown): Result<string | null, Refusal> {
   if (metadata === undefined) return ok(null);
   const json = jsonOf(metadata);
-  if (json === null) return refuse('invalid', '"metadata" is nested too deeply.', { field: 'metadata' });
+  if (json === null)
+    return refuse('invalid', '"metadata" is nested too deeply.', { field: 'metadata' });
   const isTooLarge = new TextEncoder().encode(json).length > serviceLimits.metadataBytes;
-  return isTooLarge ? tooLong('metadata', `${serviceLimits.metadataBytes} bytes of JSON`) : ok(json);
+  return isTooLarge
+    ? tooLong('metadata', `${serviceLimits.metadataBytes} bytes of JSON`)
+    : ok(json);
 }
 
 export interface ConfirmationRequired {
@@ -52,7 +64,9 @@ function jsonOf(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return null;
-    level = level.flatMap((held) => (typeof held === 'object' && held !== null ? Object.values(held) : []));
+    level = level.flatMap((held) =>
+      typeof held === 'object' && held !== null ? Object.values(held) : [],
+    );
   }
   return JSON.stringify(value);
 }

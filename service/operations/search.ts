@@ -6,23 +6,30 @@ import { containerInReach, containersInReach } from '../auth/access.ts';
 import type { ContainerRow } from '../db/containers.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
-import { operation, type Call } from './operation.ts';
+import { defineOperation, type Call } from './operation.ts';
+import { isLongerThan } from './rules.ts';
 
-export const search = operation({
+export const search = defineOperation({
   access: 'read',
   input: searchRequestSchema,
   run: async (call, input) => {
     const limit = input.limit ?? serviceLimits.searchLimitDefault;
     if (limit < 1 || limit > serviceLimits.searchLimitMax) {
-      return refuse('invalid', `"limit" has to be from 1 to ${serviceLimits.searchLimitMax}.`, { field: 'limit' });
+      return refuse('invalid', `"limit" has to be from 1 to ${serviceLimits.searchLimitMax}.`, {
+        field: 'limit',
+      });
     }
     if (input.q.trim() === '') return refuse('invalid', '"q" is empty.', { field: 'q' });
-    if (Array.from(input.q).length > serviceLimits.queryLength) {
-      return refuse('invalid', `"q" is longer than ${serviceLimits.queryLength} characters.`, { field: 'q' });
+    if (isLongerThan(input.q, serviceLimits.queryLength)) {
+      return refuse('invalid', `"q" is longer than ${serviceLimits.queryLength} characters.`, {
+        field: 'q',
+      });
     }
     const containers = await containersToSearch(call, input.container);
     if (!containers.ok) return containers;
-    return ok(await searchMemories(call.context, { containers: containers.value, q: input.q, limit }));
+    return ok(
+      await searchMemories(call.context, { containers: containers.value, q: input.q, limit }),
+    );
   },
 });
 

@@ -21,7 +21,9 @@ export interface RestOperation<Input, Answer> {
   /** Status of a success. */
   readonly status?: 200 | 201 | 202;
   /** Collects the input from path, query or body; not called where access is refused. */
-  readonly input: (context: Context<ServiceEnv>) => Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>;
+  readonly input: (
+    context: Context<ServiceEnv>,
+  ) => Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>;
 }
 
 /** Serves an operation. */
@@ -32,8 +34,12 @@ export function answer<Input, Answer>(
   return async (hono) => {
     const principal = await principalOf(hono.req.raw, authenticator);
     if (!principal.ok) return envelope(principal.error, hono.get('traceId'));
-    const result = await perform(operation, { context, principal: principal.value }, async () => input(hono));
-    return result.ok ? Response.json(result.value, { status }) : envelope(result.error, hono.get('traceId'));
+    const result = await perform(operation, { context, principal: principal.value }, async () =>
+      input(hono),
+    );
+    return result.ok
+      ? Response.json(result.value, { status })
+      : envelope(result.error, hono.get('traceId'));
   };
 }
 

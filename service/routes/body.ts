@@ -36,5 +36,7 @@ async function boundedBytes(request: Request): Promise<Result<Uint8Array, Refusa
 }
 
 function tooLarge(): { readonly ok: false; readonly error: Refusal } {
-  return refuse('invalid', `The body is larger than ${MAX_BODY_BYTES} bytes.`, { limit: MAX_BODY_BYTES });
+  return refuse('invalid', `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
+    limit: MAX_BODY_BYTES,
+  });
 }

@@ -8,6 +8,10 @@ export function routeContainers(app: Hono<ServiceEnv>, doorway: Doorway): void {
   app.get('/v1/containers', answer(doorway, { operation: listContainers, input: fromUrl }));
   app.post(
     '/owner/containers',
-    answer(doorway, { operation: createContainer, status: 201, input: ({ req }) => jsonBody(req.raw) }),
+    answer(doorway, {
+      operation: createContainer,
+      status: 201,
+      input: ({ req }) => jsonBody(req.raw),
+    }),
   );
 }

@@ -1,5 +1,10 @@
 import type { Hono } from 'hono';
-import { addDocument, deleteDocument, getDocument, listDocuments } from '../operations/documents.ts';
+import {
+  addDocument,
+  deleteDocument,
+  getDocument,
+  listDocuments,
+} from '../operations/documents.ts';
 import { answer, fromUrl, type Doorway, type ServiceEnv } from './answer.ts';
 import { jsonBody } from './body.ts';
 

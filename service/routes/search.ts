@@ -5,5 +5,8 @@ import { jsonBody } from './body.ts';
 
 /** `/v1/search`. */
 export function routeSearch(app: Hono<ServiceEnv>, doorway: Doorway): void {
-  app.post('/v1/search', answer(doorway, { operation: search, input: ({ req }) => jsonBody(req.raw) }));
+  app.post(
+    '/v1/search',
+    answer(doorway, { operation: search, input: ({ req }) => jsonBody(req.raw) }),
+  );
 }

@@ -5,21 +5,24 @@ import type { FoundPassage } from '../db/passages.ts';
 
 export interface Candidate {
   readonly passage: FoundPassage;
-  /** BM25 of the passage; greater is better. */
+  /** BM25 of the passage at first; greater is better. */
   readonly score: number;
 }
 
-/** What neighbouring words of the query add where they are neighbours in the passage too, in shares of the score. */
-const PROXIMITY_SHARE = 0.2;
-/** How much of the document's own score each of its passages gets. */
-const DOCUMENT_SHARE = 0.2;
+/** What a passage gains, in shares of its score, where every two neighbouring words of the query stand side by side. */
+const PROXIMITY_SHARE = 0.4;
+/** How much of its document's score each passage gets. */
+const DOCUMENT_SHARE = 0.05;
 /** Words this far apart or farther are no neighbours. */
 const WINDOW = 6;
+/** Only passages with a chance of being shown are read for their neighbours. */
+const READ = 40;
 
-/** Gives the candidates in their new order, with their new scores. */
+/** Gives the candidates, which come best first, in their new order and with their new scores. */
 export function rank(candidates: readonly Candidate[], terms: readonly string[]): Candidate[] {
-  const near = candidates.map(({ passage, score }) => {
-    const share = terms.length < 2 ? 0 : proximity(plainText(passage.text), terms);
+  const pairs = neighbours(terms);
+  const near = candidates.map(({ passage, score }, index) => {
+    const share = pairs.length === 0 || index >= READ ? 0 : proximity(passage.text, pairs);
     return { passage, score: score * (1 + PROXIMITY_SHARE * share) };
   });
   const documents = documentScores(near);
@@ -31,20 +34,25 @@ export function rank(candidates: readonly Candidate[], terms: readonly string[])
     .toSorted((a, b) => b.score - a.score || a.passage.id - b.passage.id);
 }
 
-/** The share of neighbouring pairs of query terms that stand near each other in the text, the nearer the better. */
-function proximity(text: string, terms: readonly string[]): number {
-  const places = new Map<string, number[]>(terms.map((term) => [term, []]));
-  let place = 0;
-  for (const { term } of tokenize(text)) {
-    places.get(term)?.push(place);
-    place += 1;
-  }
-  let sum = 0;
-  for (let index = 1; index < terms.length; index += 1) {
-    const gap = smallestGap(places.get(terms[index - 1] ?? '') ?? [], places.get(terms[index] ?? '') ?? []);
-    if (gap < WINDOW) sum += 1 / gap;
-  }
-  return sum / (terms.length - 1);
+type Pair = readonly [string, string];
+
+const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
+
+/** Terms of ideographs are left out: they overlap, so that they always stand side by side. */
+function neighbours(terms: readonly string[]): Pair[] {
+  const words = terms.filter((term) => !IDEOGRAPHS.test(term));
+  return words.slice(1).map((term, index) => [words[index] ?? term, term]);
+}
+
+/** The share of the pairs whose words stand near each other in the text, the nearer the more. */
+function proximity(text: string, pairs: readonly Pair[]): number {
+  const places = new Map<string, number[]>(pairs.flat().map((term) => [term, []]));
+  tokenize(plainText(text)).forEach(({ term }, place) => places.get(term)?.push(place));
+  const sum = pairs.reduce((held, [first, second]) => {
+    const gap = smallestGap(places.get(first) ?? [], places.get(second) ?? []);
+    return gap < WINDOW ? held + 1 / gap : held;
+  }, 0);
+  return sum / pairs.length;
 }
 
 /** Both lists ascend. */
@@ -57,16 +65,16 @@ function smallestGap(first: readonly number[], second: readonly number[]): numbe
     if (a < b) i += 1;
     else j += 1;
   }
-  return Math.max(gap, 1);
+  return gap;
 }
 
-/** A document is as good as its best passage, and somewhat better for each further one. */
+/** A document scores as its best passage does, and somewhat more for each further one. */
 function documentScores(candidates: readonly Candidate[]): Map<number, number> {
   const byDocument = Map.groupBy(candidates, ({ passage }) => passage.material);
-  const scores = new Map<number, number>();
-  for (const [material, passages] of byDocument) {
-    const sorted = passages.map(({ score }) => score).toSorted((a, b) => b - a);
-    scores.set(material, sorted.reduce((sum, score, index) => sum + score / (index + 1), 0));
-  }
-  return scores;
+  return new Map(
+    [...byDocument].map(([material, passages]) => {
+      const scores = passages.map(({ score }) => score).toSorted((a, b) => b - a);
+      return [material, scores.reduce((sum, score, index) => sum + score / (index + 1), 0)];
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import type { ContainerRow } from '../db/containers.ts';
 import { matchPassages, passagesByIds } from '../db/passages.ts';
 import type { Database } from '../db/port.ts';
 import type { Logger } from '../ports.ts';
-import { mergeAdjacent, type Hit } from './merge.ts';
+import { hitsOf, type Hit } from './hits.ts';
 import { rank, type Candidate } from './rank.ts';
 
 export interface MemorySearch {
@@ -18,31 +18,35 @@ interface Surroundings {
   readonly logger: Logger;
 }
 
-/** More than are shown, since ranking again and merging choose among them. */
-const CANDIDATES = 100;
+/** Candidates for each hit asked for, since ranking again and joining choose among them. */
+const CANDIDATES = { perHit: 4, least: 60 };
 /** A longer question says no more by its further words, and each costs time. */
 const MAX_TERMS = 64;
 
 /** Searches all Memories at once; where that fails, each by itself, so that one in trouble does not silence the rest. */
-export async function searchMemories({ db, logger }: Surroundings, { containers, q, limit }: MemorySearch) {
+export async function searchMemories(
+  { db, logger }: Surroundings,
+  { containers, q, limit }: MemorySearch,
+) {
   const terms = searchTerms(q).slice(0, MAX_TERMS);
   const failed = new Set<string>();
 
   async function candidatesOf(searched: readonly ContainerRow[]): Promise<Candidate[]> {
     if (searched.length === 0 || terms.length === 0) return [];
     try {
-      return await findCandidates(db, searched, terms);
+      return await findCandidates(db, { containers: searched, terms, limit });
     } catch (error) {
-      if (searched.length > 1) return (await Promise.all(searched.map((one) => candidatesOf([one])))).flat();
+      if (searched.length > 1)
+        return (await Promise.all(searched.map((one) => candidatesOf([one])))).flat();
       for (const { id } of searched) failed.add(id);
       logger.error('search.failed', { error: error instanceof Error ? error.name : typeof error });
       return [];
     }
   }
 
-  const ranked = rank(await candidatesOf(containers), terms);
+  const candidates = await candidatesOf(containers);
   return {
-    results: mergeAdjacent(ranked, limit).map(describeHit),
+    results: hitsOf(rank(candidates, terms), limit).map(describeHit),
     containers: containers.map(({ id, name }) =>
       failed.has(id)
         ? { id, name, error: { code: 'internal', message: 'This Memory could not be searched.' } }
@@ -51,19 +55,33 @@ export async function searchMemories({ db, logger }: Surroundings, { containers,
   };
 }
 
+interface CandidateSearch {
+  readonly containers: readonly ContainerRow[];
+  readonly terms: readonly string[];
+  readonly limit: number;
+}
+
 async function findCandidates(
   db: Database,
-  containers: readonly ContainerRow[],
-  terms: readonly string[],
+  { containers, terms, limit }: CandidateSearch,
 ): Promise<Candidate[]> {
-  const matches = await matchPassages(db, { containers: containers.map(({ seq }) => seq), terms, limit: CANDIDATES });
+  const matches = await matchPassages(db, {
+    containers: containers.map(({ seq }) => seq),
+    terms,
+    limit: Math.max(limit * CANDIDATES.perHit, CANDIDATES.least),
+  });
   const scores = new Map(matches.map(({ id, score }) => [id, score]));
   const passages = await passagesByIds(db, [...scores.keys()]);
-  return passages.map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }));
+  return passages
+    .map((passage) => ({ passage, score: scores.get(passage.id) ?? 0 }))
+    .toSorted((a, b) => b.score - a.score);
 }
 
 function describeHit({ passage, text, score }: Hit) {
-  const source = passage.kind === 'note' ? { memory_id: passage.material_id } : { document_id: passage.material_id };
+  const source =
+    passage.kind === 'note'
+      ? { memory_id: passage.material_id }
+      : { document_id: passage.material_id };
   return {
     container: passage.container_id,
     container_name: passage.container_name,
@@ -72,7 +90,7 @@ function describeHit({ passage, text, score }: Hit) {
     title: passage.title,
     url: passage.source_url,
     custom_id: passage.custom_id,
-    score: Math.round(score * 10_000) / 10_000,
+    score: Number(score.toPrecision(6)),
     saved_at: passage.saved_at,
   };
 }

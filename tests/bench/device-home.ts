@@ -27,7 +27,12 @@ export async function benchLearning(asker: Page, pages: readonly GeneratedPage[]
 /** Searches as a person types, beside an answer that needs no search. */
 export async function benchSearch(asker: Page, pages: readonly GeneratedPage[]): Promise<Figure[]> {
   const listing: HomeQuestion = { method: 'GET', path: '/v1/containers' };
-  const base = median(await timesOf(asker, Array.from({ length: 100 }, () => listing)));
+  const base = median(
+    await timesOf(
+      asker,
+      Array.from({ length: 100 }, () => listing),
+    ),
+  );
   const figures: Figure[] = [];
   for (const [kind, queries] of Object.entries(queriesOf(pages, 100))) {
     const times = await timesOf(asker, queries.map(searchQuestion));

@@ -12,42 +12,56 @@ export interface GeneratedPage {
 /** Makes pages of about 900 words each; every page has words of its own topic beside the common ones. */
 export function generatePages(count: number, seed: number): GeneratedPage[] {
   const vocabulary = createVocabulary(createRandom(seed));
-  return Array.from({ length: count }, (_, index) => page(index, createRandom(seed * 1_000_003 + index + 1), vocabulary));
+  return Array.from({ length: count }, (_, index) =>
+    page(index, createRandom(seed * 1_000_003 + index + 1), vocabulary),
+  );
 }
 
-const SITES = ['journal.example', 'notes.example', 'weekly.example', 'field.example', 'archive.example'];
+const SITES = [
+  'journal.example',
+  'notes.example',
+  'weekly.example',
+  'field.example',
+  'archive.example',
+];
+
+interface Author {
+  readonly random: Random;
+  readonly vocabulary: Vocabulary;
+  /** Words this article keeps coming back to. */
+  readonly topic: readonly string[];
+}
 
 function page(index: number, random: Random, vocabulary: Vocabulary): GeneratedPage {
-  const topic = vocabulary.topic(random);
-  const title = titleOf(random, vocabulary, topic);
-  const sections = Array.from({ length: random.between(3, 5) }, () => section(random, vocabulary, topic));
-  const intro = paragraphs(random, vocabulary, topic, random.between(1, 2));
+  const author = { random, vocabulary, topic: vocabulary.topic(random) };
+  const title = titleOf(author);
+  const sections = Array.from({ length: random.between(3, 5) }, () => section(author));
   const slug = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return {
     url: `https://${random.pick(SITES)}/${2015 + (index % 11)}/${slug}-${index}`,
     title,
-    content: [...intro, ...sections].join('\n\n'),
+    content: [...paragraphs(author, random.between(1, 2)), ...sections].join('\n\n'),
   };
 }
 
-function section(random: Random, vocabulary: Vocabulary, topic: readonly string[]): string {
-  const blocks = paragraphs(random, vocabulary, topic, random.between(2, 4));
-  if (random.next() < 0.25) blocks.push(list(random, vocabulary, topic));
-  return [`## ${titleOf(random, vocabulary, topic)}`, ...blocks].join('\n\n');
+function section(author: Author): string {
+  const blocks = paragraphs(author, author.random.between(2, 4));
+  if (author.random.next() < 0.25) blocks.push(list(author));
+  return [`## ${titleOf(author)}`, ...blocks].join('\n\n');
 }
 
-function paragraphs(random: Random, vocabulary: Vocabulary, topic: readonly string[], count: number): string[] {
+function paragraphs(author: Author, count: number): string[] {
   return Array.from({ length: count }, () =>
-    Array.from({ length: random.between(3, 5) }, () => sentence(random, vocabulary, topic)).join(' '),
+    Array.from({ length: author.random.between(2, 5) }, () => sentence(author)).join(' '),
   );
 }
 
-function list(random: Random, vocabulary: Vocabulary, topic: readonly string[]): string {
-  const items = Array.from({ length: random.between(3, 6) }, () => `- ${sentence(random, vocabulary, topic)}`);
-  return items.join('\n');
+function list(author: Author): string {
+  const length = author.random.between(3, 6);
+  return Array.from({ length }, () => `- ${sentence(author)}`).join('\n');
 }
 
-function titleOf(random: Random, vocabulary: Vocabulary, topic: readonly string[]): string {
+function titleOf({ random, vocabulary, topic }: Author): string {
   const words = Array.from({ length: random.between(3, 6) }, (_, place) =>
     place % 2 === 0 ? random.pick(topic) : vocabulary.content(random),
   );
@@ -55,25 +69,23 @@ function titleOf(random: Random, vocabulary: Vocabulary, topic: readonly string[
 }
 
 /** Function and content words in turn, a comma now and then, a number or a link rarely. */
-function sentence(random: Random, vocabulary: Vocabulary, topic: readonly string[]): string {
-  const length = random.between(8, 26);
-  const words: string[] = [];
-  for (let place = 0; place < length; place += 1) {
-    const word = wordFor(random, vocabulary, topic);
-    const isComma = place > 3 && place < length - 3 && random.next() < 0.07;
-    words.push(isComma ? `${word},` : word);
-  }
-  return `${capitalized(words.join(' '))}${random.next() < 0.05 ? '?' : '.'}`;
+function sentence(author: Author): string {
+  const length = author.random.between(8, 26);
+  const words = Array.from({ length }, (_, place) => {
+    const isComma = place > 3 && place < length - 3 && author.random.next() < 0.07;
+    return isComma ? `${word(author)},` : word(author);
+  });
+  return `${capitalized(words.join(' '))}${author.random.next() < 0.05 ? '?' : '.'}`;
 }
 
-function wordFor(random: Random, vocabulary: Vocabulary, topic: readonly string[]): string {
+function word({ random, vocabulary, topic }: Author): string {
   const roll = random.next();
   if (roll < 0.45) return vocabulary.function(random);
   if (roll < 0.57) return random.pick(topic);
   if (roll < 0.985) return vocabulary.content(random);
   if (roll < 0.995) return String(random.between(2, 2100));
-  const word = random.pick(topic);
-  return `[${word}](https://${random.pick(SITES)}/${word})`;
+  const linked = random.pick(topic);
+  return `[${linked}](https://${random.pick(SITES)}/${linked})`;
 }
 
 function capitalized(text: string): string {

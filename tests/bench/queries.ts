@@ -3,7 +3,10 @@ import { createRandom, type Random } from './random.ts';
 import type { GeneratedPage } from './generate-pages.ts';
 
 /** Three kinds of queries over the pages, the same at every run. */
-export function queriesOf(pages: readonly GeneratedPage[], count: number): Record<string, string[]> {
+export function queriesOf(
+  pages: readonly GeneratedPage[],
+  count: number,
+): Record<string, string[]> {
   const random = createRandom(7);
   const make = (query: (words: readonly string[]) => string[]) =>
     Array.from({ length: count }, () => query(wordsOf(random.pick(pages))).join(' '));
@@ -15,7 +18,18 @@ export function queriesOf(pages: readonly GeneratedPage[], count: number): Recor
 }
 
 /** The words of content that stand first in the vocabulary, and so in most pages. */
-const COMMON = ['river', 'garden', 'winter', 'letter', 'market', 'engine', 'forest', 'harbor', 'bridge', 'teacher'];
+const COMMON = [
+  'river',
+  'garden',
+  'winter',
+  'letter',
+  'market',
+  'engine',
+  'forest',
+  'harbor',
+  'bridge',
+  'teacher',
+];
 
 function three(random: Random, words: readonly string[]): string[] {
   return [random.pick(words), random.pick(words), random.pick(words)];

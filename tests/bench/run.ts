@@ -19,7 +19,7 @@ const site = await servePages({ '/': articleHtml({ title: 'Tides', paragraphs: [
 const keepsake = await launchChromium({ extensionDir: '.output/chrome-mv3' });
 try {
   await settleIn(keepsake, 'Reading');
-  const asker = await keepsake.openExtensionPage('/sidepanel.html');
+  const asker = await keepsake.openExtensionPage('/welcome.html');
   print(await benchLearning(asker, pages));
   for (const figure of await benchSearch(asker, pages)) print(figure);
   await fillOutbox(asker, pages);

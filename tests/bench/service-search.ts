@@ -19,7 +19,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   );
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   return response;
 }
 
@@ -38,7 +39,11 @@ const bytes = (await stat(file)).size;
 
 print('pages', count, `${Math.round(words / count)} words each`);
 print('adding', (added - begun) / 1000, 's, learning beside it');
-print('adding and learning', (learned - begun) / 1000, `s, ${Math.round((count * 1000) / (learned - begun))} pages a second`);
+print(
+  'adding and learning',
+  (learned - begun) / 1000,
+  `s, ${Math.round((count * 1000) / (learned - begun))} pages a second`,
+);
 print('database', bytes / 1e6, 'MB');
 
 for (const [name, queries] of Object.entries(queriesOf(pages, 200))) {

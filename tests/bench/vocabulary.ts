@@ -9,20 +9,49 @@ export interface Vocabulary {
   topic(random: Random): string[];
 }
 
-const FUNCTION_WORDS = `the of and to in a is that it was for on are as with his they at be this from have or by one had
+const FUNCTION_WORDS =
+  `the of and to in a is that it was for on are as with his they at be this from have or by one had
   not but what all were when we there can an your which their said if do will each about how up out them then she many
   some so these would other into has more her two like him see time could no make than first been its who now people my
-  made over did down only way find use may long little very after called just where most know`.split(/\s+/);
+  made over did down only way find use may long little very after called just where most know`.split(
+    /\s+/,
+  );
 
-const KNOWN_WORDS = `river garden winter letter market engine forest harbor bridge teacher painter violin compass glacier
+const KNOWN_WORDS =
+  `river garden winter letter market engine forest harbor bridge teacher painter violin compass glacier
   orchard lantern granite pottery shepherd almanac monsoon telescope archive saddle meadow copper thunder cabin salmon
   canyon library cathedral railway voyage dialect harvest kitchen portrait memory theory signal current pressure surface
   protein climate election budget treaty museum journey island mountain village captain merchant weaver carpenter
   physician senator poet`.split(/\s+/);
 
-const ONSETS = 'b bl br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc sh sl sp st str t th tr v w'.split(' ');
+const ONSETS =
+  'b bl br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc sh sl sp st str t th tr v w'.split(
+    ' ',
+  );
 const NUCLEI = 'a e i o u ai ea ee oa ou'.split(' ');
-const CODAS = ['', '', '', 'b', 'ck', 'd', 'l', 'ld', 'm', 'mp', 'n', 'nd', 'nt', 'p', 'r', 'rd', 'rn', 's', 'sh', 'st', 't'];
+const CODAS = [
+  '',
+  '',
+  '',
+  'b',
+  'ck',
+  'd',
+  'l',
+  'ld',
+  'm',
+  'mp',
+  'n',
+  'nd',
+  'nt',
+  'p',
+  'r',
+  'rd',
+  'rn',
+  's',
+  'sh',
+  'st',
+  't',
+];
 const ENDINGS = ['', '', '', '', 's', 'ed', 'ing', 'er', 'ly', 'ment', 'tion', 'ness', 'able'];
 
 const CONTENT_WORDS = 12_000;
@@ -43,7 +72,10 @@ export function createVocabulary(random: Random): Vocabulary {
 function contentWords(random: Random): string[] {
   const words = new Set(KNOWN_WORDS);
   while (words.size < CONTENT_WORDS) {
-    const syllables = Array.from({ length: random.between(1, 3) }, () => random.pick(ONSETS) + random.pick(NUCLEI));
+    const syllables = Array.from(
+      { length: random.between(1, 3) },
+      () => random.pick(ONSETS) + random.pick(NUCLEI),
+    );
     words.add(syllables.join('') + random.pick(CODAS) + random.pick(ENDINGS));
   }
   return [...words];

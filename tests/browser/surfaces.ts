@@ -33,7 +33,7 @@ export async function saveByPopup(browser: ChromiumExtension, page: Page): Promi
   return popup;
 }
 
-/** Selects words on the page as they stand in one piece of its text. */
+/** Selects words on the page as they stand in one piece of its text, and brings them into view. */
 export async function selectWords(page: Page, words: string): Promise<void> {
   await page.evaluate((wanted) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -46,6 +46,7 @@ export async function selectWords(page: Page, words: string): Promise<void> {
       range.setEnd(node, start + wanted.length);
       getSelection()?.removeAllRanges();
       getSelection()?.addRange(range);
+      node.parentElement?.scrollIntoView({ block: 'center' });
       return;
     }
     throw new Error('The words are not on the page.');
@@ -77,8 +78,10 @@ export async function searchFromPopup(
     opened.url().startsWith(panelUrl),
   );
   await popup.getByRole('searchbox').fill(words);
-  await popup.getByRole('searchbox').press('Enter');
-  return opening;
+  // The popup closes while the key is still being handled, which the driver takes for a failure.
+  const pressing = popup.getByRole('searchbox').press('Enter').catch(() => undefined);
+  const [panel] = await Promise.all([opening, pressing]);
+  return panel;
 }
 
 /** The first passage the panel shows. */

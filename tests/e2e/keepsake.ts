@@ -42,7 +42,7 @@ async function open(profileDir: string): Promise<Keepsake> {
 
 /** Asks the home on this device itself, past the client, what it holds. */
 export async function askHome(keepsake: Keepsake, path: string): Promise<unknown> {
-  const page = await keepsake.openExtensionPage('/sidepanel.html');
+  const page = await keepsake.openExtensionPage('/welcome.html');
   const answer = await page.evaluate(
     (asked) =>
       (

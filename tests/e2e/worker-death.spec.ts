@@ -57,7 +57,7 @@ test('a save goes on by itself where the popup is closed and the worker stopped'
   await keepsake.stopServiceWorker();
   await popup.close();
 
-  const watcher = await keepsake.openExtensionPage('/sidepanel.html');
+  const watcher = await keepsake.openExtensionPage('/welcome.html');
   await expect
     .poll(async () => (await storedItems(watcher))[0]?.state.status, { timeout: 90_000 })
     .toBe('learned');

@@ -3,8 +3,9 @@ import type { PageCapture } from '../../contracts/capture.ts';
 import { serviceLimits } from '../../contracts/limits.ts';
 import type { Material } from '../../contracts/outbox.ts';
 
-/** The longest text kept of each field of the metadata, so that all of it stays within the service's limit. */
-const longestField = 1_000;
+/** Characters kept of what the page says of itself: even at six bytes each, all of it stays within the limit. */
+const longestFact = 200;
+const longestExcerpt = 500;
 
 /**
  * Gives a page's document: its readable text as content, what the page says of itself as metadata. A title over the
@@ -22,7 +23,7 @@ export function pageMaterial(capture: PageCapture, customId: string): Material {
       ...present('author', capture.author),
       ...present('published', capture.published),
       ...present('language', capture.language),
-      ...present('excerpt', capture.excerpt),
+      ...present('excerpt', capture.excerpt, longestExcerpt),
       captured_at: capture.capturedAt,
       word_count: capture.wordCount,
       extractor: capture.extractor,
@@ -30,8 +31,8 @@ export function pageMaterial(capture: PageCapture, customId: string): Material {
   };
 }
 
-function present(name: string, value: string | null): Record<string, string> {
-  return value === null || value === '' ? {} : { [name]: shorten(value, longestField) };
+function present(name: string, value: string | null, length = longestFact): Record<string, string> {
+  return value === null || value === '' ? {} : { [name]: shorten(value, length) };
 }
 
 /** Cuts to `length` UTF-16 code units without splitting a character, and shows the cut. */

@@ -22,7 +22,7 @@ export interface Block {
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let fence: string | null = null;
-  for (let start = 0; start < markdown.length; ) {
+  for (let start = 0; start < markdown.length;) {
     const end = endOfLine(markdown, start);
     const line = markdown.slice(start, Math.min(end, start + LOOK_AT));
     if (fence === null) {
@@ -51,7 +51,8 @@ const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const QUOTE = /^ {0,3}>/;
 const TABLE = /^\s*\|/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$/;
-const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?(?:https?:|mailto:|[/#.])\S*>?(?:[ \t]+["'(][^\n]{0,200}["')])?$/;
+const DEFINITION =
+  /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?(?:https?:|mailto:|[/#.])\S*>?(?:[ \t]+["'(][^\n]{0,200}["')])?$/;
 
 function kindOf(line: string): BlockKind {
   const text = line.trimEnd();
@@ -83,7 +84,8 @@ function append(blocks: Block[], kind: BlockKind, { start, end, opens }: Line): 
     !opens &&
     kind !== 'heading' &&
     kind !== 'item' &&
-    (last.kind === kind || (kind === 'paragraph' && (last.kind === 'item' || last.kind === 'quote')));
+    (last.kind === kind ||
+      (kind === 'paragraph' && (last.kind === 'item' || last.kind === 'quote')));
   if (joins) blocks[blocks.length - 1] = { kind: last.kind, start: last.start, end };
   else blocks.push({ kind, start, end });
 }

@@ -89,7 +89,8 @@ class InlineReader {
     const isLoose = (before === '' || isSpace(before)) && (after === '' || isSpace(after));
     const isInWord = WORD.test(before) && WORD.test(after);
     const isSingle = end - this.#at === 1;
-    const isText = isLoose || (isInWord && (mark === '_' || isSingle)) || (mark === '~' && isSingle);
+    const isText =
+      isLoose || (isInWord && (mark === '_' || isSingle)) || (mark === '~' && isSingle);
     if (isText) this.#copy(end);
     else this.#at = end;
     return true;
@@ -105,7 +106,8 @@ class InlineReader {
   #close(): boolean {
     const opened = this.#brackets.pop();
     if (opened === undefined) return false;
-    const end = this.#text.charAt(this.#at + 1) === '(' ? this.#endOfDestination(this.#at + 1) : null;
+    const end =
+      this.#text.charAt(this.#at + 1) === '(' ? this.#endOfDestination(this.#at + 1) : null;
     if (end === null) {
       this.#copy(this.#at + 1);
     } else {
@@ -163,7 +165,8 @@ const MAX_CODE = 2000;
 const WORD = /[\p{L}\p{N}]/u;
 const NEXT_MARK = /[\\`*_~[\]<!]/g;
 /** An address in angle brackets, or a line break written as HTML. */
-const AUTOLINK = /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;
+const AUTOLINK =
+  /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;
 
 function isSpace(character: string): boolean {
   return /\s/.test(character);

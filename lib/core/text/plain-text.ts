@@ -1,5 +1,5 @@
 /** The visible words of a Markdown text, its marks taken off. */
-import { blocksOf, endOfLine, type Block } from './blocks.ts';
+import { blocksOf, endOfLine, type BlockKind } from './blocks.ts';
 import { plainInline } from './plain-inline.ts';
 
 /**
@@ -8,35 +8,36 @@ import { plainInline } from './plain-inline.ts';
  */
 export function plainText(markdown: string): string {
   return blocksOf(markdown)
-    .map((block) => plainBlock(markdown.slice(block.start, block.end), block))
+    .map((block) => plainBlock[block.kind](markdown.slice(block.start, block.end)))
     .join('');
 }
 
-function plainBlock(text: string, block: Block): string {
-  switch (block.kind) {
-    case 'blank':
-      return text;
-    case 'mark':
-      return '';
-    case 'code':
-      return withoutFences(text);
-    case 'heading':
-      return eachLine(text, (line) => plainInline(line.replace(/^ {0,3}#{1,6}\s*/, '').replace(/(\s)#{1,6}\s*$/, '$1')));
-    case 'table':
-      return eachLine(text, tableRow);
-    case 'item':
-    case 'quote':
-    case 'paragraph':
-      return plainInline(eachLine(text, (line) => line.replace(LINE_MARKS, '')));
-  }
+const plainBlock: Readonly<Record<BlockKind, (text: string) => string>> = {
+  blank: (text) => text,
+  mark: () => '',
+  code: withoutFences,
+  heading: (text) => eachLine(text, plainHeading),
+  table: (text) => eachLine(text, plainRow),
+  item: plainLines,
+  quote: plainLines,
+  paragraph: plainLines,
+};
+
+function plainLines(text: string): string {
+  return plainInline(eachLine(text, (line) => line.replace(LINE_MARKS, '')));
+}
+
+function plainHeading(line: string): string {
+  return plainInline(line.replace(/^ {0,3}#{1,6}\s*/, '').replace(/(\s)#{1,6}\s*$/, '$1'));
 }
 
 /** Quote marks, a bullet and a task's box, in this order. The number of a numbered item stays: it is read. */
-const LINE_MARKS = /^[ \t]{0,40}(?:>[ \t]?){0,20}(?:[ \t]{0,20}[-*+](?=\s))?[ \t]*(?:\[[ xX]\](?=\s)[ \t]*)?/;
+const LINE_MARKS =
+  /^[ \t]{0,40}(?:>[ \t]?){0,20}(?:[ \t]{0,20}[-*+](?=\s))?[ \t]*(?:\[[ xX]\](?=\s)[ \t]*)?/;
 
 function eachLine(text: string, change: (line: string) => string): string {
   let changed = '';
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = endOfLine(text, start);
     const hasBreak = text.charAt(end - 1) === '\n';
     changed += change(text.slice(start, hasBreak ? end - 1 : end)) + (hasBreak ? '\n' : '');
@@ -53,8 +54,12 @@ function withoutFences(text: string): string {
   return closing === null ? inside : inside.slice(0, inside.length - closing[0].length) + '\n';
 }
 
-function tableRow(line: string): string {
+function plainRow(line: string): string {
   if (line.length < 10_000 && /^[\s|:-]+$/.test(line)) return '';
-  const cells = line.trim().replace(/^\|/, '').replace(/\|$/, '').split(/(?<!\\)\|/);
+  const cells = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split(/(?<!\\)\|/);
   return cells.map((cell) => plainInline(cell.trim())).join('  ');
 }

@@ -1,26 +1,25 @@
 /** What of a query is looked for, and where it stands in a text that was found. */
 import { forEachSegment, unitsOf } from './segments.ts';
-import { isStopWord } from './stop-words.ts';
+import { stopWordsAmong } from './stop-words.ts';
 import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
 
 /**
  * Lists the distinct terms of a query in their order.
  *
- * English stop words are left out unless nothing else is left. Ideographs ask for their pairs, and scripts without
- * spaces for their triples: the longest runs that are indexed, since shorter ones match too much.
+ * Stop words are left out unless nothing else is left. Ideographs ask for their pairs, and scripts without spaces for
+ * their triples: the longest runs that are indexed, since shorter ones match too much.
  */
 export function searchTerms(query: string): string[] {
-  const wanted: string[] = [];
-  const stopped: string[] = [];
+  const wanted: { readonly folded: string; readonly term: string }[] = [];
   forEachSegment(query, (segment) => {
     if (segment.kind === 'ideographs') wanted.push(...longestRuns(segment, 2));
     else if (segment.kind === 'unspaced') wanted.push(...longestRuns(segment, 3));
-    else {
-      const { folded, term } = wordForms(segment.text);
-      if (term !== '') (isStopWord(folded) ? stopped : wanted).push(term);
-    }
+    else wanted.push(wordForms(segment.text));
   });
-  return [...new Set(wanted.length > 0 ? wanted : stopped)];
+  const stopped = stopWordsAmong(wanted.map(({ folded }) => folded));
+  const telling = wanted.filter(({ folded }) => !stopped.has(folded));
+  const terms = (telling.length > 0 ? telling : wanted).map(({ term }) => term);
+  return [...new Set(terms)].filter((term) => term !== '');
 }
 
 /** Finds the stretches of a text that a query's terms match: `[start, end)`, ascending, never overlapping. */
@@ -37,8 +36,8 @@ export function matchRanges(text: string, query: string): [start: number, end: n
   return ranges;
 }
 
-function longestRuns(segment: { text: string; start: number }, length: number): string[] {
+function longestRuns(segment: { text: string; start: number }, length: number) {
   const tokens: Token[] = [];
   pushRuns(tokens, unitsOf(segment.text, segment.start), [length]);
-  return tokens.map((token) => token.term);
+  return tokens.map(({ term }) => ({ folded: term, term }));
 }

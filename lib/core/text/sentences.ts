@@ -1,6 +1,7 @@
 /** Finds where a stretch of running text may be cut without breaking a sentence. */
 
-const SENTENCE_END = /[.!?\u2026\u061F\u06D4\u0964]["'\u201D\u2019)\]*_]{0,8}(?=\s)|[\u3002\uFF01\uFF1F]["'\u201D\u2019\u300D\u300F)\uFF09\]]{0,8}/gu;
+const SENTENCE_END =
+  /[.!?\u2026\u061F\u06D4\u0964]["'\u201D\u2019)\]*_]{0,8}(?=\s)|[\u3002\uFF01\uFF1F]["'\u201D\u2019\u300D\u300F)\uFF09\]]{0,8}/gu;
 /** An initial or a short abbreviation before the full stop, such as in e.g., Dr. or J. */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|\p{Lu}\p{Ll}{1,2}|[a-z]\.[a-z]|vs|cf|etc|approx)\.$/u;
 const NEXT_IS_LOWER_CASE = /^\s+["'\u201C\u2018(]?\p{Ll}/u;
@@ -11,7 +12,8 @@ export function sentenceEnds(text: string): number[] {
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
     const isFullStop = match[0].startsWith('.');
-    if (isFullStop && ABBREVIATION.test(text.slice(Math.max(0, match.index - 8), match.index + 1))) continue;
+    if (isFullStop && ABBREVIATION.test(text.slice(Math.max(0, match.index - 8), match.index + 1)))
+      continue;
     if (isFullStop && NEXT_IS_LOWER_CASE.test(text.slice(end, end + 6))) continue;
     ends.push(end);
   }

@@ -42,7 +42,14 @@ export function splitPassages(markdown: string, title: string): Passage[] {
     const start = first + raw.length - raw.trimStart().length;
     const gap = markdown.slice(passages.at(-1)?.end ?? start, start);
     const lead = gap.includes('\n\n') ? '\n\n' : gap.slice(0, 2);
-    passages.push({ position: passages.length, text, lead, start, end: start + text.length, headings });
+    passages.push({
+      position: passages.length,
+      text,
+      lead,
+      start,
+      end: start + text.length,
+      headings,
+    });
   }
   return passages;
 }
@@ -58,13 +65,16 @@ function piecesOf(markdown: string, block: Block, target: number): Piece[] {
   const kinds = { isHeading: block.kind === 'heading', isBlank: block.kind === 'blank' };
   if (block.end - block.start <= target * TOLERANCE) return [{ ...block, ...kinds }];
   const text = markdown.slice(block.start, block.end);
-  const ends = block.kind === 'code' || block.kind === 'table' ? lineEnds(text) : sentenceEnds(text);
+  const ends =
+    block.kind === 'code' || block.kind === 'table' ? lineEnds(text) : sentenceEnds(text);
   const pieces: Piece[] = [];
   let start = 0;
   for (const end of ends) {
     const isTooLong = end - start > target * TOLERANCE;
     const from = start;
-    const cuts = isTooLong ? cutEvery(text.slice(from, end), target).map((cut) => from + cut) : [end];
+    const cuts = isTooLong
+      ? cutEvery(text.slice(from, end), target).map((cut) => from + cut)
+      : [end];
     for (const cut of cuts) {
       pieces.push({ ...kinds, start: block.start + start, end: block.start + cut });
       start = cut;
@@ -103,7 +113,8 @@ function splitTrailingHeadings(group: Piece[]): Piece[] {
 
 function joinRemainder(groups: Piece[][], target: number): Piece[][] {
   const [last, before] = [groups.at(-1), groups.at(-2)];
-  if (last === undefined || before === undefined || last.some((piece) => piece.isHeading)) return groups;
+  if (last === undefined || before === undefined || last.some((piece) => piece.isHeading))
+    return groups;
   const length = (group: Piece[]) => (group.at(-1)?.end ?? 0) - (group[0]?.start ?? 0);
   const isSmall = length(last) < target / 2 && length(before) + length(last) <= target * TOLERANCE;
   return isSmall ? [...groups.slice(0, -2), [...before, ...last]] : groups;
@@ -145,7 +156,8 @@ const HEADING_LENGTH = 300;
 
 function lineEnds(text: string): number[] {
   const ends: number[] = [];
-  for (let start = 0; start < text.length; start = ends.at(-1) ?? text.length) ends.push(endOfLine(text, start));
+  for (let start = 0; start < text.length; start = ends.at(-1) ?? text.length)
+    ends.push(endOfLine(text, start));
   return ends;
 }
 

@@ -23,7 +23,8 @@ function stemArabic(word: string): string {
     if (from.length - prefix.length >= 2) rest = from.slice(prefix.length);
   }
   for (const suffix of ARABIC_SUFFIXES) {
-    if (rest.endsWith(suffix) && rest.length - suffix.length >= 2) rest = rest.slice(0, -suffix.length);
+    if (rest.endsWith(suffix) && rest.length - suffix.length >= 2)
+      rest = rest.slice(0, -suffix.length);
   }
   return rest;
 }

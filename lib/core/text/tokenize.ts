@@ -22,8 +22,10 @@ const MAX_TERM_LENGTH = 64;
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   forEachSegment(text, (segment) => {
-    if (segment.kind === 'ideographs') pushRuns(tokens, unitsOf(segment.text, segment.start), [1, 2]);
-    else if (segment.kind === 'unspaced') pushRuns(tokens, unitsOf(segment.text, segment.start), [2, 3]);
+    if (segment.kind === 'ideographs')
+      pushRuns(tokens, unitsOf(segment.text, segment.start), [1, 2]);
+    else if (segment.kind === 'unspaced')
+      pushRuns(tokens, unitsOf(segment.text, segment.start), [2, 3]);
     else pushWord(tokens, segment);
   });
   return tokens;
@@ -45,7 +47,11 @@ export function wordForms(word: string): { readonly folded: string; readonly ter
 }
 
 /** Pushes each run of the given lengths; a stretch shorter than the shortest run gives the whole of itself. */
-export function pushRuns(tokens: Token[], units: readonly Unit[], lengths: readonly number[]): void {
+export function pushRuns(
+  tokens: Token[],
+  units: readonly Unit[],
+  lengths: readonly number[],
+): void {
   const fitting = lengths.filter((length) => length <= units.length);
   if (fitting.length === 0) fitting.push(units.length);
   for (let first = 0; first < units.length; first += 1) {
@@ -53,7 +59,11 @@ export function pushRuns(tokens: Token[], units: readonly Unit[], lengths: reado
       const run = units.slice(first, first + length);
       const [head, tail] = [run[0], run.at(-1)];
       if (run.length < length || head === undefined || tail === undefined) continue;
-      tokens.push({ term: run.map((unit) => unit.text).join(''), start: head.start, end: tail.end });
+      tokens.push({
+        term: run.map((unit) => unit.text).join(''),
+        start: head.start,
+        end: tail.end,
+      });
     }
   }
 }

@@ -6,7 +6,9 @@ import { serialize } from './serialize.ts';
 /** Opens a file, or `:memory:`. A second process may use the same file; it is waited for up to five seconds. */
 export function openNodeDatabase(file: string): Database {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  database.exec(
+    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
+  );
   database.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
   const statements = new Map<string, StatementSync>();
 

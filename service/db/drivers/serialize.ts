@@ -33,7 +33,10 @@ export function serialize(connection: Connection): Database {
 }
 
 /** Immediate, so that a second process on the same file waits at the beginning and never fails in the middle. */
-async function transact<T>(connection: Connection, work: (queries: Queries) => Promise<T>): Promise<T> {
+async function transact<T>(
+  connection: Connection,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
   connection.run('BEGIN IMMEDIATE', []);
   let open = true;
   try {

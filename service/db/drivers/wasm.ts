@@ -1,6 +1,6 @@
 /** The database port on SQLite compiled to WebAssembly. */
 import type { Database as WasmDatabase, PreparedStatement } from '@sqlite.org/sqlite-wasm';
-import type { Database } from '../port.ts';
+import type { Database, SqlValue } from '../port.ts';
 import { serialize } from './serialize.ts';
 
 /** Takes an open database that nothing else uses: with exclusive locking, a write-ahead log needs no shared memory. */
@@ -20,7 +20,11 @@ export function openWasmDatabase(database: WasmDatabase): Database {
   }
 
   /** A statement that is not reset holds its transaction open, also after an error. */
-  function use<T>(sql: string, parameters: readonly unknown[], read: (statement: PreparedStatement) => T): T {
+  function use<T>(
+    sql: string,
+    parameters: readonly SqlValue[],
+    read: (statement: PreparedStatement) => T,
+  ): T {
     const statement = prepared(sql);
     try {
       if (parameters.length > 0) statement.bind(parameters);

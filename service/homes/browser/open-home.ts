@@ -1,5 +1,9 @@
 /** The home on this device: the service in a dedicated worker of the extension. */
-import { deviceHomeLock, type WireAnswer, type WireRequest } from '../../../lib/contracts/device-wire.ts';
+import {
+  deviceHomeLock,
+  type WireAnswer,
+  type WireRequest,
+} from '../../../lib/contracts/device-wire.ts';
 import { openWasmDatabase } from '../../db/drivers/wasm.ts';
 import { openService, type OpenService } from '../../open-service.ts';
 import type { Logger } from '../../ports.ts';
@@ -80,10 +84,11 @@ function sleep(ms: number): Promise<void> {
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       port1.close();
       resolve();
-    };
+    });
+    port1.start();
     port2.postMessage(null);
   });
 }

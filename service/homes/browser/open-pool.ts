@@ -1,5 +1,8 @@
 /** SQLite on the origin's private file system: the pool of files that one worker at a time may hold. */
-import sqlite3InitModule, { type Database as WasmDatabase, type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import sqlite3InitModule, {
+  type Database as WasmDatabase,
+  type Sqlite3Static,
+} from '@sqlite.org/sqlite-wasm';
 
 interface ModuleOptions {
   readonly locateFile: () => string;
@@ -28,12 +31,16 @@ export interface PoolOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+const quiet = () => undefined;
+
 /** Waits between tries, in milliseconds: the browser frees a dead worker's file handles only after a while. */
 const RETRY_GAPS_MS = [50, 100, 200, 400, 800, 1600, 3200] as const;
 
 /** Opens the database file; throws where the handles are not free after about six seconds. */
-export async function openPooledDatabase({ locateWasm, sleep }: PoolOptions): Promise<WasmDatabase> {
-  const quiet = () => undefined;
+export async function openPooledDatabase({
+  locateWasm,
+  sleep,
+}: PoolOptions): Promise<WasmDatabase> {
   const sqlite3 = await initModule({ locateFile: () => locateWasm, print: quiet, printErr: quiet });
   for (const gap of RETRY_GAPS_MS) {
     try {

@@ -9,13 +9,19 @@ export interface WireService {
 }
 
 /** Answers one request; a home that cannot open answers `failed`, with a sentence for the person. */
-export async function answerWire(wire: WireRequest, { open, ownerToken }: WireService): Promise<WireAnswer> {
+export async function answerWire(
+  wire: WireRequest,
+  { open, ownerToken }: WireService,
+): Promise<WireAnswer> {
   let service: Service;
   try {
     service = await open();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { outcome: 'failed', message: `The memory on this device could not be opened: ${detail}` };
+    return {
+      outcome: 'failed',
+      message: `The memory on this device could not be opened: ${detail}`,
+    };
   }
   const response = await service.fetch(requestOf(wire, ownerToken));
   return {
@@ -30,7 +36,11 @@ export async function answerWire(wire: WireRequest, { open, ownerToken }: WireSe
 const ORIGIN = 'https://device-home.invalid';
 
 function requestOf({ method, path, headers, body }: WireRequest, ownerToken: string): Request {
-  const request = new Request(new URL(path, ORIGIN), { method, headers, ...(body === null ? {} : { body }) });
+  const request = new Request(new URL(path, ORIGIN), {
+    method,
+    headers,
+    ...(body === null ? {} : { body }),
+  });
   request.headers.set('authorization', `Bearer ${ownerToken}`);
   return request;
 }

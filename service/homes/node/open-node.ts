@@ -15,7 +15,11 @@ export interface NodeHomeOptions {
 }
 
 /** Opens the home; the caller closes it. */
-export async function createNodeHome({ file, ownerToken, logger = silent }: NodeHomeOptions): Promise<OpenService> {
+export async function createNodeHome({
+  file,
+  ownerToken,
+  logger = silent,
+}: NodeHomeOptions): Promise<OpenService> {
   const db = openNodeDatabase(file);
   try {
     return await openService({

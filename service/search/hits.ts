@@ -1,4 +1,4 @@
-/** Joins hits that stand next to each other in one document, so that a hit reads as a whole. */
+/** Makes hits of ranked passages: neighbours of one document are joined, and no document crowds out the others. */
 import type { FoundPassage } from '../db/passages.ts';
 import type { Candidate } from './rank.ts';
 
@@ -11,20 +11,24 @@ export interface Hit {
 
 /** In UTF-16 code units. */
 const MAX_LENGTH = 1700;
-/** Passages ranked lower than this many times the limit do not widen a hit. */
+/** Passages ranked lower than this many times the limit neither are hits nor widen one. */
 const REACH = 2;
+/** Each further hit of the same document counts this much less than the one before. */
+const REPEAT = 0.9;
 
-/** Takes ranked candidates, best first, and gives at most `limit` hits in the same order, none overlapping. */
-export function mergeAdjacent(ranked: readonly Candidate[], limit: number): Hit[] {
+/** Takes ranked candidates, best first, and gives at most `limit` hits, best first, none overlapping. */
+export function hitsOf(ranked: readonly Candidate[], limit: number): Hit[] {
   const near = ranked.slice(0, Math.max(limit * REACH, 20));
   const free = new Map(near.map(({ passage }) => [placeOf(passage, 0), passage]));
+  const hitsPerDocument = new Map<number, number>();
   const hits: Hit[] = [];
   for (const { passage, score } of near) {
-    if (hits.length === limit) break;
     if (!free.delete(placeOf(passage, 0))) continue;
-    hits.push({ passage, text: join(takeAround(free, passage)), score });
+    const repeats = hitsPerDocument.get(passage.material) ?? 0;
+    hitsPerDocument.set(passage.material, repeats + 1);
+    hits.push({ passage, text: join(takeAround(free, passage)), score: score * REPEAT ** repeats });
   }
-  return hits;
+  return hits.toSorted((a, b) => b.score - a.score).slice(0, limit);
 }
 
 /** Takes the neighbours of a passage that are hits themselves, following ones first, while there is room. */

@@ -1,0 +1,356 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { pageCaptureResultSchema, type PageCapture } from '../contracts/capture.ts';
+import { serviceLimits } from '../contracts/limits.ts';
+import { capturePage } from './capture-page.ts';
+
+const pages = new URL('../../tests/fixtures/pages/', import.meta.url);
+const at = '2026-11-20T12:00:00.000Z';
+
+function documentOf(
+  html: string,
+  url = 'https://example.org/news/a.html',
+  contentType = 'text/html',
+) {
+  return new JSDOM(html, { url, contentType }).window.document;
+}
+
+function capture(document: Document, now = () => Date.parse(at)) {
+  return capturePage({ document, url: document.URL, now });
+}
+
+function captured(html: string): PageCapture {
+  const result = capture(documentOf(html));
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+function codeOf(document: Document, now?: () => number): string {
+  const result = capture(document, now);
+  return result.ok ? `captured ${result.value.content.slice(0, 60)}` : result.error.code;
+}
+
+const sentence =
+  'Ice was kept in straw and sawdust through the long summers, and sold by the block. ';
+const prose = `<p>${sentence.repeat(3)}</p>`;
+const article = `<article>${prose.repeat(6)}</article>`;
+
+describe('capturePage on the fixtures', () => {
+  const names = readdirSync(pages)
+    .filter((name) => name.endsWith('.html') && name !== 'app-shell.html')
+    .map((name) => name.replace('.html', ''));
+
+  it.each(names)('reads %s as expected', (name) => {
+    const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
+    const expected = readFileSync(new URL(`${name}.md`, pages), 'utf8');
+
+    const result = capture(documentOf(html, `https://fixtures.example/pages/${name}.html`));
+
+    expect(result.ok && `${result.value.content}\n`).toBe(expected);
+  });
+
+  it.each(names)('leaves %s untouched', (name) => {
+    const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
+    const document = documentOf(html);
+    const before = document.documentElement.outerHTML;
+    const Observer = document.defaultView?.MutationObserver;
+    if (Observer === undefined) throw new Error('no MutationObserver');
+    const observer = new Observer(() => {});
+    const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+    observer.observe(document, everything);
+
+    capture(document);
+
+    expect(observer.takeRecords()).toEqual([]);
+    expect(document.documentElement.outerHTML).toBe(before);
+  });
+
+  it('finds no text in the shell of an app', () => {
+    const html = readFileSync(new URL('app-shell.html', pages), 'utf8');
+
+    expect(codeOf(documentOf(html))).toBe('page.no-text');
+  });
+
+  it('keeps an answer that can be sent as a message', () => {
+    const html = readFileSync(new URL('article.html', pages), 'utf8');
+    const result = capture(documentOf(html));
+
+    expect(pageCaptureResultSchema.parse(structuredClone(result))).toEqual(result);
+  });
+});
+
+describe('capturePage gives of the page', () => {
+  it('its address, its canonical link and when it was read', () => {
+    const html = `<link rel="alternate canonical" href="../b">${article}`;
+
+    expect(captured(html)).toMatchObject({
+      url: 'https://example.org/news/a.html',
+      canonicalLink: 'https://example.org/b',
+      capturedAt: at,
+    });
+  });
+
+  it.each([
+    ['none', ''],
+    ['two that differ', '<link rel=canonical href=/b><link rel=canonical href=/c>'],
+    ['one in the text', '</head><body><link rel=canonical href=/b>'],
+    ['one that is no address', '<link rel=canonical href="https://">'],
+  ])('no canonical link where it has %s', (_, head) => {
+    expect(captured(head + article).canonicalLink).toBeNull();
+  });
+
+  it('what it says of itself', () => {
+    const html = `<html lang="en-GB"><head><title>Keeping ice</title>
+      <meta property="og:site_name" content="The Ice House">
+      <meta name="author" content="by  Ada
+        Lind"><meta property="article:published_time" content="2026-03-14">
+      <meta name="description" content="How ice  was kept."></head>${article}`;
+
+    expect(captured(html)).toMatchObject({
+      title: 'Keeping ice',
+      site: 'The Ice House',
+      author: 'Ada Lind',
+      published: '2026-03-14',
+      language: 'en-GB',
+      excerpt: 'How ice was kept.',
+      extractor: 'readability',
+    });
+  });
+
+  it('nothing that it does not say', () => {
+    const visible = `<ul><li>${sentence}</li><li>${sentence}</li></ul>`;
+
+    expect(captured(visible)).toMatchObject({
+      site: null,
+      author: null,
+      published: null,
+      language: null,
+    });
+  });
+
+  it('the number of its words', () => {
+    expect(captured(article).wordCount).toBe(16 * 3 * 6);
+  });
+
+  it('the author without the date that stands on the next line', () => {
+    const byline = '<div class="byline"><div>By Ada Lind</div><div>14 March</div></div>';
+
+    expect(captured(`<article>${byline}${prose.repeat(6)}</article>`).author).toBe('Ada Lind');
+  });
+});
+
+describe('capturePage gives as title', () => {
+  it.each([
+    [
+      'the title of the page, white space collapsed',
+      `<title> Keeping \n ice </title>${article}`,
+      'Keeping ice',
+    ],
+    ['the first heading where there is none', `<h1>Keeping ice</h1>${article}`, 'Keeping ice'],
+    ['the address where there is nothing', article, 'example.org/news/a.html'],
+  ])('%s', (_, html, expected) => {
+    expect(captured(html).title).toBe(expected);
+  });
+
+  it('10,000 characters as they are', () => {
+    const title = 'ice '.repeat(2_500).trim();
+
+    expect(captured(`<title>${title}</title>${article}`).title).toBe(title);
+  });
+
+  it('what the text then need not repeat', () => {
+    const html = `<title>保存冰块</title><article><h1>保存冰块</h1>${prose.repeat(6)}</article>`;
+
+    expect(captured(html).content).toMatch(/^Ice was kept/);
+  });
+});
+
+describe('capturePage makes links absolute', () => {
+  it('against the base of the document', () => {
+    const html = `<base href="/elsewhere/">${article.replace('straw', '<a href="b?c#d">straw</a>')}`;
+
+    expect(captured(html).content).toContain('[straw](https://example.org/elsewhere/b?c#d)');
+  });
+});
+
+describe('capturePage leaves out', () => {
+  const hidden = 'Nobody was meant to read this sentence.';
+
+  it.each([
+    ['hidden elements', `<p hidden>${hidden}</p>`],
+    ['elements hidden in place', `<p style="display:none">${hidden}</p>`],
+    [
+      'elements hidden by the style sheet',
+      `<style>.x{display:none}</style><p class=x>${hidden}</p>`,
+    ],
+    ['invisible elements', `<style>.x{visibility:hidden}</style><p class=x>${hidden}</p>`],
+    [
+      'words for screen readers alone',
+      `<style>.x{position:absolute;width:1px;height:1px;overflow:hidden}</style><p class=x>${hidden}</p>`,
+    ],
+    ['elements beside the screen', `<p style="position:absolute;left:-9999px">${hidden}</p>`],
+    ['decoration', `<p aria-hidden=true>${hidden}</p>`],
+    ['cookie banners', `<div class="cookie-notice"><p>${hidden}</p></div>`],
+    ['dialogs', `<div role=dialog><p>${hidden}</p></div>`],
+    ['menus', `<nav><p>${hidden}</p></nav>`],
+    ['footers', `<footer><p>${hidden}</p></footer>`],
+    [
+      'a menu that unfolds',
+      `<div class=dropdown-toggle>More</div><div class=toggle hidden><a>${hidden}</a></div>`,
+    ],
+  ])('%s', (_, html) => {
+    const { content } = captured(
+      `<main><article>${prose.repeat(3)}${html}${prose.repeat(3)}</article></main>`,
+    );
+
+    expect(content).toContain('Ice was kept');
+    expect(content).not.toContain('Nobody');
+  });
+});
+
+describe('capturePage keeps', () => {
+  const folded = 'This answer is folded away until somebody asks.';
+
+  it.each([
+    ['a closed fold', `<details><summary>Why?</summary><p>${folded}</p></details>`],
+    [
+      'an answer that is folded away',
+      `<div class=faq-item><h3>Why?</h3><div class=faq-answer style="display:none">${folded}</div></div>`,
+    ],
+    [
+      'what a button opens',
+      `<button aria-controls=a1 aria-expanded=false>Why?</button><div id=a1 hidden>${folded}</div>`,
+    ],
+    ['a tab that is not in front', `<div role=tabpanel hidden>${folded}</div>`],
+    [
+      'what shows itself in something invisible',
+      `<div style="visibility:hidden"><p style="visibility:visible">${folded}</p></div>`,
+    ],
+    [
+      'what a search of the page would unfold',
+      `<p hidden=until-found style="display:block">${folded}</p>`,
+    ],
+  ])('%s', (_, html) => {
+    expect(
+      captured(`<article>${prose.repeat(3)}${html}${prose.repeat(3)}</article>`).content,
+    ).toContain(folded);
+  });
+
+  it('a page that is still fading in', () => {
+    expect(captured(`<style>body{visibility:hidden}</style>${article}`).wordCount).toBe(288);
+  });
+
+  it('the page behind a dialog that hides it from screen readers', () => {
+    const html = `<div aria-hidden=true><main>${article}</main></div><div role=dialog>Hello</div>`;
+
+    expect(captured(html).wordCount).toBe(288);
+  });
+
+  it('every post of a thread, though the extractor would choose one', () => {
+    const posts = ['straw', 'salt', 'felt', 'cork', 'reeds', 'wool', 'moss', 'ash'].map(
+      (stuff) => `<div class=comment><b>${stuff}</b><ul><li>${stuff}: ${sentence}</li></ul></div>`,
+    );
+
+    const { content } = captured(`<div id=comments>${posts.join('')}</div>`);
+
+    for (const stuff of ['straw', 'reeds', 'ash']) expect(content).toContain(`${stuff}: Ice`);
+  });
+});
+
+describe('capturePage reads files of text', () => {
+  it('word for word', () => {
+    const html = '<html><body><pre># Keeping ice\n\n\n* _straw_\n</pre></body></html>';
+    const document = documentOf(html);
+    Object.defineProperty(document, 'contentType', { value: 'text/plain' });
+
+    expect(capture(document)).toMatchObject({
+      ok: true,
+      value: { content: '# Keeping ice\n\n\n* _straw_' },
+    });
+  });
+});
+
+describe('capturePage is not misled by names', () => {
+  it.each(['body', 'title', 'head', 'documentElement', 'forms'])('such as %s', (name) => {
+    const html = `<title>Ice</title><form name="${name}"><input name="parentNode"><input id="className"></form>${article}`;
+
+    expect(captured(html)).toMatchObject({ title: 'Ice', wordCount: 288 });
+  });
+});
+
+describe('capturePage fails with', () => {
+  it.each([
+    ['page.no-text on an empty page', ''],
+    [
+      'page.no-text on a page of one notice',
+      '<p>You need to enable JavaScript to run this app.</p>',
+    ],
+    ['page.no-text on a picture', '<img src=a.png>'],
+    ['page.no-text on frames', '<frameset><frame src=a></frameset>'],
+    ['page.pdf on a page that is a viewer', '<embed type="application/pdf" src="a.pdf">'],
+  ])('%s', (expected, html) => {
+    expect(codeOf(documentOf(html))).toBe(expected.split(' ')[0]);
+  });
+
+  it('page.no-text on what is no page', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Ice</text></svg>';
+
+    expect(codeOf(documentOf(svg, 'https://example.org/a.svg', 'image/svg+xml'))).toBe(
+      'page.no-text',
+    );
+  });
+
+  it('page.pdf on a document of that type', () => {
+    const document = documentOf(article);
+    Object.defineProperty(document, 'contentType', { value: 'application/pdf' });
+
+    expect(codeOf(document)).toBe('page.pdf');
+  });
+
+  it('page.too-large over the limit, naming both', () => {
+    const result = capture(
+      documentOf(`<article>${`<p>${sentence.repeat(300)}</p>`.repeat(100)}</article>`),
+    );
+
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'page.too-large', retryable: false },
+    });
+    expect(!result.ok && result.error.message).toBe(
+      'The text of this page is 2.4 MB long, and a Memory takes 2 MB at a time. Select the part you need and ' +
+        'save it as a note.',
+    );
+  });
+
+  it('nothing at just the limit', () => {
+    const text = 'ab '.repeat(serviceLimits.contentBytes / 3).trim();
+
+    expect(codeOf(documentOf(`<article><p>${text}</p></article>`))).toMatch(/^captured/);
+  });
+
+  it.each<[string, (document: Document) => void]>([
+    ['loses its root', (document) => document.documentElement.remove()],
+    ['loses its body', (document) => document.body.remove()],
+    ['is emptied', (document) => document.body.replaceChildren()],
+    ['moves on', (document) => document.defaultView?.history.pushState(null, '', '/other')],
+  ])('page.gone where the page %s while it is read', (_, change) => {
+    const document = documentOf(article);
+    const now = () => {
+      change(document);
+      return 0;
+    };
+
+    expect(codeOf(document, now)).toBe('page.gone');
+  });
+
+  it.each<[string, (document: Document) => void]>([
+    ['its root', (document) => document.documentElement.remove()],
+    ['its body', (document) => document.body.remove()],
+  ])('page.gone where the page has lost %s before', (_, change) => {
+    const document = documentOf(article);
+    change(document);
+
+    expect(codeOf(document)).toBe('page.gone');
+  });
+});

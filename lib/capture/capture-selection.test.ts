@@ -1,0 +1,194 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { selectionCaptureResultSchema } from '../contracts/capture.ts';
+import { serviceLimits } from '../contracts/limits.ts';
+import { captureSelection } from './capture-selection.ts';
+
+function open(html: string) {
+  const { window } = new JSDOM(`<title>Ice</title><link rel=canonical href=/ice><body>${html}`, {
+    url: 'https://example.org/a#b',
+  });
+  const { document } = window;
+  if (document.defaultView === null) throw new Error('no window');
+  return { window: document.defaultView, document };
+}
+
+/** Selects from the first occurrence of one word to the end of the first occurrence of another. */
+function select(document: Document, from: string, to: string) {
+  const [startNode, start] = find(document, from);
+  const [endNode, end] = find(document, to);
+  document.getSelection()?.setBaseAndExtent(startNode, start, endNode, end + to.length);
+}
+
+function find(document: Document, word: string): [Node, number] {
+  const walker = document.createTreeWalker(document.body, 4);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const index = node.textContent?.indexOf(word) ?? -1;
+    if (index >= 0) return [node, index];
+  }
+  throw new Error(`no ${word}`);
+}
+
+const before = 'The first words of the page stand here. ';
+const after = ' And these are the last words of the page.';
+
+describe('captureSelection', () => {
+  it('gives the words, where they stand and where they are from', () => {
+    const { window, document } = open(`<p>${before}Ice <b>keeps</b> long.${after}</p>`);
+    select(document, 'Ice', 'long.');
+
+    const result = captureSelection({ window });
+
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        url: 'https://example.org/a#b',
+        canonicalLink: 'https://example.org/ice',
+        title: 'Ice',
+        text: 'Ice keeps long.',
+        anchor: {
+          quote: {
+            exact: 'Ice keeps long.',
+            prefix: before.slice(-32),
+            suffix: after.slice(0, 32),
+          },
+          position: { start: before.length, end: before.length + 15 },
+        },
+      },
+    });
+    expect(selectionCaptureResultSchema.parse(structuredClone(result))).toEqual(result);
+  });
+
+  it('gives the words as the browser does, spaces and all', () => {
+    const { window, document } = open('<pre>a  \n  b </pre>');
+    document.getSelection()?.selectAllChildren(document.querySelector('pre') ?? document.body);
+
+    expect(captureSelection({ window })).toMatchObject({ ok: true, value: { text: 'a  \n  b ' } });
+  });
+
+  it('changes neither the page nor the selection', () => {
+    const { window, document } = open(`<p>${before}Ice keeps.</p>`);
+    select(document, 'Ice', 'keeps');
+    const html = document.documentElement.outerHTML;
+
+    captureSelection({ window });
+
+    expect(document.documentElement.outerHTML).toBe(html);
+    expect(document.getSelection()?.toString()).toBe('Ice keeps');
+  });
+
+  it('anchors over scripts, comments and blocks to the text of the body', () => {
+    const { window, document } = open(
+      '<p>one</p><script>var x;</script><!-- c --><p>two <i>three</i></p>',
+    );
+    select(document, 'one', 'three');
+
+    const result = captureSelection({ window });
+    const anchor = result.ok ? result.value.anchor : null;
+
+    expect(anchor?.quote.exact).toBe('onevar x;two three');
+    expect(document.body.textContent.slice(anchor?.position.start, anchor?.position.end)).toBe(
+      anchor?.quote.exact,
+    );
+  });
+
+  it('anchors a selection that was drawn backwards, between elements', () => {
+    const { window, document } = open('<p>one</p><p>two</p><p>three</p>');
+    document.getSelection()?.setBaseAndExtent(document.body, 2, document.body, 1);
+
+    expect(captureSelection({ window })).toMatchObject({
+      value: { anchor: { quote: { exact: 'two', prefix: 'one', suffix: 'three' } } },
+    });
+  });
+
+  it('cuts no letter of the context in two', () => {
+    const { window, document } = open(`<p>${'🙂'.repeat(20)}. word .${'🙂'.repeat(20)}</p>`);
+    select(document, 'word', 'word');
+
+    const result = captureSelection({ window });
+    const quote = result.ok ? result.value.anchor?.quote : undefined;
+
+    expect(quote?.prefix.isWellFormed()).toBe(true);
+    expect(quote?.suffix.isWellFormed()).toBe(true);
+  });
+
+  it.each([
+    ['a text area', '<textarea>keep these words</textarea>'],
+    ['a field', '<input value="keep these words">'],
+  ])('gives the words selected in %s, without a place', (_, html) => {
+    const { window, document } = open(`<p>${before}</p>${html}`);
+    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+    field?.focus();
+    field?.setSelectionRange(5, 10);
+
+    expect(captureSelection({ window })).toMatchObject({
+      ok: true,
+      value: { text: 'these', anchor: null },
+    });
+  });
+
+  it('gives the words of the page where a field has the focus and nothing selected', () => {
+    const { window, document } = open(`<p>Ice keeps.</p><input value=x>`);
+    document.querySelector('input')?.focus();
+    select(document, 'Ice', 'keeps');
+
+    expect(captureSelection({ window })).toMatchObject({ ok: true, value: { text: 'Ice keeps' } });
+  });
+
+  it('never gives a password', () => {
+    const { window, document } = open('<p>Ice</p><input type=password value="hunter2">');
+    const field = document.querySelector('input');
+    field?.focus();
+    field?.select();
+
+    expect(captureSelection({ window })).toMatchObject({
+      ok: false,
+      error: { code: 'selection.empty' },
+    });
+  });
+
+  it('reads the frame it runs in', () => {
+    const { document } = open('<iframe></iframe>');
+    const frame = document.querySelector('iframe')?.contentDocument;
+    if (frame?.defaultView == null) throw new Error('no frame');
+    frame.body.innerHTML = '<p>Words in the frame.</p>';
+    select(frame, 'Words', 'frame');
+
+    expect(captureSelection({ window: frame.defaultView })).toMatchObject({
+      ok: true,
+      value: {
+        text: 'Words in the frame',
+        url: 'https://example.org/a#b',
+        anchor: { position: { start: 0, end: 18 } },
+      },
+    });
+  });
+
+  it.each([
+    ['nothing is selected', '<p>Ice</p>', () => {}],
+    [
+      'only white space is',
+      '<p>a</p><p id=x> \n </p>',
+      (document: Document) =>
+        document.getSelection()?.selectAllChildren(document.querySelector('#x') ?? document),
+    ],
+  ])('fails with selection.empty where %s', (_, html, act) => {
+    const { window, document } = open(html);
+    act(document);
+
+    expect(captureSelection({ window })).toMatchObject({
+      ok: false,
+      error: { code: 'selection.empty' },
+    });
+  });
+
+  it('fails with page.too-large over the limit', () => {
+    const { window, document } = open(`<p>${'é'.repeat(serviceLimits.contentBytes / 2 + 1)}</p>`);
+    document.getSelection()?.selectAllChildren(document.body);
+
+    expect(captureSelection({ window })).toMatchObject({
+      ok: false,
+      error: { code: 'page.too-large' },
+    });
+  });
+});

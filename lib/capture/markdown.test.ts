@@ -1,0 +1,265 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { normalizeCodeBlocks } from './code-blocks.ts';
+import { bodyOf } from './element-kinds.ts';
+import { markdownOf } from './markdown.ts';
+import { takeSnapshot } from './page-snapshot.ts';
+
+const base = 'https://example.org/docs/page.html';
+
+/** The way of the visible text: snapshot, code, Markdown. */
+function markdown(html: string): string {
+  const { document } = new JSDOM(html, { url: base }).window;
+  const body = bodyOf(takeSnapshot(document));
+  if (body === null) throw new Error('no body');
+  normalizeCodeBlocks(body);
+  return markdownOf(body, base);
+}
+
+describe('markdownOf keeps the structure of', () => {
+  it.each([
+    ['headings', '<h1>One</h1><h3>Three <em>deep</em></h3>', '# One\n\n### Three *deep*'],
+    ['a heading with a number', '<h2>1. First</h2>', '## 1. First'],
+    ['a heading in two lines', '<h2>One<br>Two</h2>', '## One Two'],
+    ['paragraphs', '<p>a</p><p>b</p>', 'a\n\nb'],
+    ['line breaks', '<p>a<br>b</p>', 'a  \nb'],
+    ['lists', '<ul><li>a<li>b<ul><li>c</ul></ul>', '- a\n- b\n  - c'],
+    ['numbered lists', '<ol start=9><li>a<li>b</ol>', '9. a\n10. b'],
+    ['items of several paragraphs', '<ul><li><p>a</p><p>b</p></ul>', '- a\n\n  b'],
+    ['tasks', '<ul><li><input type=checkbox checked> a</ul>', '- [x] a'],
+    ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
+    ['inline quotes', '<p>so <q>called</q></p>', 'so “called”'],
+    ['emphasis', '<p><b>a</b> <i>b</i> <s>c</s></p>', '**a** *b* ~~c~~'],
+    ['emphasis in emphasis', '<p><b>a<strong>b</strong></b></p>', '**ab**'],
+    ['emphasis over paragraphs', '<b><p>a</p><p>b</p></b>', 'a\n\nb'],
+    ['terms', '<dl><dt>a</dt><dd>b</dd></dl>', 'a\n\nb'],
+    ['folds', '<details><summary>a</summary>b</details>', 'a\n\nb'],
+    ['rulers', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
+    [
+      'captions',
+      '<figure><img src=a.png alt=A><figcaption>b</figcaption></figure>',
+      '![A](https://example.org/docs/a.png)\n\nb',
+    ],
+    [
+      'formulas',
+      '<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></semantics></math>.</p>',
+      'so $x_1$.',
+    ],
+    ['formulas without TeX', '<p>so <math><mi>x</mi> <mo>=</mo> <mn>1</mn></math>.</p>', 'so x=1.'],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+});
+
+describe('markdownOf writes code', () => {
+  it.each([
+    ['inline', '<p><code>a_b*</code></p>', '`a_b*`'],
+    [
+      'with its language',
+      '<pre><code class="language-ts">a\n  b</code></pre>',
+      '```ts\na\n  b\n```',
+    ],
+    [
+      'with the language of its frame',
+      '<div class="highlight-source-rust"><pre>a</pre></div>',
+      '```rust\na\n```',
+    ],
+    ['with the language in data', '<pre data-lang="Go">a</pre>', '```go\na\n```'],
+    ['of an old highlighter', '<pre class="brush: php">a</pre>', '```php\na\n```'],
+    ['without a language', '<pre class="language-none">a</pre>', '```\na\n```'],
+    ['with blank lines', '<pre>a\n\n\nb</pre>', '```\na\n\n\nb\n```'],
+    ['with fences in it', '<pre>```\na\n```</pre>', '````\n```\na\n```\n````'],
+    ['with breaks', '<pre>a<br>b</pre>', '```\na\nb\n```'],
+    [
+      'with a block a line',
+      '<pre><div>a</div>\n<div></div>\n<div>b</div></pre>',
+      '```\na\n\nb\n```',
+    ],
+    ['without line numbers', '<pre><span class="lineno">1</span>a</pre>', '```\na\n```'],
+    ['without buttons', '<pre><button>Copy</button>a</pre>', '```\na\n```'],
+    [
+      'of a numbered table',
+      '<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>',
+      '```\na\nb\n```',
+    ],
+    [
+      'with every sign as it is',
+      '<pre>a | b &lt;c&gt; *d* _e_ [f](g)</pre>',
+      '```\na | b <c> *d* _e_ [f](g)\n```',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+});
+
+describe('markdownOf writes tables', () => {
+  it.each([
+    [
+      'of data',
+      '<table><thead><tr><th>a<th>b</thead><tr><td>1<td>2</table>',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'with a caption',
+      '<table><caption>c</caption><tr><th>a<th>b</tr><tr><td>1<td>2</table>',
+      'c\n\n| a | b |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'without a head',
+      '<table><tr><td>a<td>b</tr><tr><td>1<td>2</table>',
+      '|     |     |\n| --- | --- |\n| a | b |\n| 1 | 2 |',
+    ],
+    [
+      'with wide cells',
+      '<table><tr><th>a<th>b</tr><tr><td colspan=2>1</table>',
+      '| a | b |\n| --- | --- |\n| 1 |  |',
+    ],
+    [
+      'with high cells',
+      '<table><tr><th>a<th>b</tr><tr><td rowspan=2>1<td>2</tr><tr><td>3</table>',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |',
+    ],
+    [
+      'with bars in cells',
+      '<table><tr><th>a<th>b</tr><tr><td><code>x || y</code><td>|</table>',
+      '| a | b |\n| --- | --- |\n| `x \\|\\| y` | \\| |',
+    ],
+    [
+      'with blocks in cells',
+      '<table><tr><th>a<th>b</tr><tr><td><p>1</p><p>2</p><td><ul><li>3<li>4</ul></table>',
+      '| a | b |\n| --- | --- |\n| 1 2 | 3 4 |',
+    ],
+    ['of layout, one column', '<table><tr><td>a</tr><tr><td>b</table>', 'a\n\nb'],
+    [
+      'of layout, nested',
+      '<table><tr><td>a<td><table><tr><th>b<th>c</tr><tr><td>1<td>2</table></table>',
+      'a\n\n| b | c |\n| --- | --- |\n| 1 | 2 |',
+    ],
+    [
+      'of layout, with headings',
+      '<table><tr><td><h2>a</h2><td>b</tr><tr><td>c<td>d</table>',
+      '## a\n\nb\n\nc\n\nd',
+    ],
+    [
+      'of layout, as it says',
+      '<table role=presentation><tr><td>a<td>b</tr><tr><td>c<td>d</table>',
+      'a\n\nb\n\nc\n\nd',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+
+  it('survives a table that asks for a billion columns', () => {
+    const html =
+      '<table><tr><th>a<th>b</tr><tr><td colspan=1000000000 rowspan=1000000000>1</table>';
+
+    expect(markdown(html)).toContain('| 1 |');
+  });
+});
+
+describe('markdownOf writes links', () => {
+  it.each([
+    ['absolute', '<a href="../a?b#c">x</a>', '[x](https://example.org/a?b#c)'],
+    ['to a place on the page', '<a href="#c">see c</a>', `[see c](${base}#c)`],
+    [
+      'without brackets that end them',
+      '<a href="/a_(b)">x]</a>',
+      '[x\\]](https://example.org/a_\\(b\\))',
+    ],
+    ['as text where they run a script', '<a href="JavaScript:void(0)">x</a>', 'x'],
+    ['as text where they hold data', '<a href="data:text/html,x">x</a>', 'x'],
+    ['as text where they open another program', '<a href="mailto:a@example.org">x</a>', 'x'],
+    ['as text without an address', '<a name=x>x</a>', 'x'],
+    ['never empty', '<p>a<a href="/b"></a> <a href="/c"><i></i></a>b</p>', 'a b'],
+    ['not for the sign beside a heading', '<h2>a<a href="#a">¶</a></h2>', '## a'],
+    ['as a mark where they lead to a note', '<p>a<sup><a href="#n">1</a></sup></p>', 'a[1]'],
+    [
+      'apart from each other',
+      '<a href="/a">a</a><a href="/b">b</a>',
+      '[a](https://example.org/a) [b](https://example.org/b)',
+    ],
+    [
+      'apart from an exclamation mark',
+      '<p>oh!<a href="/a">a</a></p>',
+      'oh! [a](https://example.org/a)',
+    ],
+    [
+      'of a card on its heading',
+      '<a href="/a"><h3>a</h3><p>b</p></a>',
+      '### [a](https://example.org/a)\n\nb',
+    ],
+    ['of a card without a heading not at all', '<a href="/a"><p>a</p><p>b</p></a>', 'a\n\nb'],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+});
+
+describe('markdownOf writes images', () => {
+  it.each([
+    [
+      'with their alternative text',
+      '<img src="a.png" alt="A\n b">',
+      '![A b](https://example.org/docs/a.png)',
+    ],
+    ['not without one', '<p>x<img src="a.png"></p>', 'x'],
+    ['as text where they hold data', '<img src="data:image/png;base64,AA" alt="A">', 'A'],
+    ['as text where they are a letter', '<p>x <img src="a.png" alt="🙂"></p>', 'x 🙂'],
+    [
+      'not where the words beside repeat them',
+      '<figure><img src="a.png" alt="A boat"><figcaption>a boat, 1902</figcaption></figure>',
+      'a boat, 1902',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+});
+
+describe('markdownOf never glues', () => {
+  it.each([
+    ['blocks', '<div>a</div><div>b</div>', 'a\n\nb'],
+    ['a block and loose text', 'a<p>b</p>c', 'a\n\nb\n\nc'],
+    [
+      'inline elements shown as blocks',
+      '<style>span{display:block}</style><span>a</span><span>b</span>',
+      'a\n\nb',
+    ],
+    [
+      'elements of the site’s own shown as blocks',
+      '<style>x-a{display:grid}</style><x-a>a</x-a><x-a>b</x-a>',
+      'a\n\nb',
+    ],
+    [
+      'terms, cells and captions',
+      '<table><caption>a</caption><tr><td>b</table><dl><dt>c<dd>d</dl>',
+      'a\n\nb\n\nc\n\nd',
+    ],
+    ['a folded part and its label', '<summary>a</summary>b', 'a\n\nb'],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+});
+
+describe('markdownOf leaves out', () => {
+  it.each([
+    [
+      'scripts, styles and templates',
+      '<script>a</script><style>b</style><template>c</template>d',
+      'd',
+    ],
+    ['drawings and players', '<svg><title>a</title></svg><video>b</video><canvas>c</canvas>d', 'd'],
+    [
+      'buttons and fields',
+      '<button>a</button><input value=b><select><option>c</select><textarea>d</textarea>e',
+      'e',
+    ],
+    ['readings beside ideographs', '<ruby>漢<rt>かん</rt></ruby>字', '漢字'],
+    ['comments', 'a<!-- b -->', 'a'],
+    ['blocks of a single bar', '<div>a</div><div>|</div><div>b</div>', 'a\n\nb'],
+  ])('%s', (_, html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+
+  it('keeps a button that is the heading of what it opens', () => {
+    expect(markdown('<h3><button>Question?</button></h3><p>a</p>')).toBe('### Question?\n\na');
+  });
+});

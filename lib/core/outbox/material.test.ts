@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { PageCapture } from '../../contracts/capture.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
+import { pageMaterial } from './material.ts';
+
+const capture: PageCapture = {
+  url: 'https://example.org/tides',
+  canonicalLink: null,
+  title: 'Tides',
+  content: 'The moon pulls at the sea.',
+  site: 'Example',
+  author: null,
+  published: '',
+  language: 'en',
+  excerpt: null,
+  wordCount: 6,
+  extractor: 'readability',
+  capturedAt: '2026-11-01T10:00:00.000Z',
+};
+
+describe('pageMaterial', () => {
+  it('sends what the page says of itself, and leaves out what it does not say', () => {
+    expect(pageMaterial(capture, 'id')).toEqual({
+      kind: 'page',
+      customId: 'id',
+      title: 'Tides',
+      content: 'The moon pulls at the sea.',
+      metadata: {
+        url: 'https://example.org/tides',
+        site: 'Example',
+        language: 'en',
+        captured_at: '2026-11-01T10:00:00.000Z',
+        word_count: 6,
+        extractor: 'readability',
+      },
+    });
+  });
+
+  it('shortens a title over the limit without breaking a character', () => {
+    const title = `${'a'.repeat(serviceLimits.titleLength - 2)}🌊🌊`;
+
+    const material = pageMaterial({ ...capture, title }, 'id');
+
+    expect(material).toMatchObject({ title: `${'a'.repeat(serviceLimits.titleLength - 2)}…` });
+  });
+
+  it('keeps the metadata within the limit whatever the page says', () => {
+    const long = '\u0001'.repeat(50_000);
+    const hostile = { ...capture, site: long, author: long, published: long, language: long, excerpt: long };
+
+    const material = pageMaterial({ ...hostile, url: `https://example.org/${'文'.repeat(50_000)}` }, 'id');
+
+    const bytes = new TextEncoder().encode(
+      JSON.stringify(material.kind === 'page' ? material.metadata : null),
+    ).length;
+    expect(bytes).toBeLessThanOrEqual(serviceLimits.metadataBytes);
+  });
+});

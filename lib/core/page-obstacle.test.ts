@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { pageObstacle } from './page-obstacle.ts';
+
+describe('pageObstacle', () => {
+  it.each([
+    'chrome://settings',
+    'about:blank',
+    'edge://flags',
+    'chrome-extension://abc/popup.html',
+    'moz-extension://abc/popup.html',
+    'view-source:https://example.org/',
+    'devtools://devtools/bundled/inspector.html',
+    'data:text/html,hello',
+    'https://chromewebstore.google.com/detail/x',
+    'https://addons.mozilla.org/firefox/',
+    '',
+    'nonsense',
+  ])('stands before %j', (url) => {
+    expect(pageObstacle(url)).toMatchObject({ code: 'page.restricted' });
+  });
+
+  it.each(['https://example.org/', 'http://127.0.0.1:8080/a', 'file:///home/me/a.html'])(
+    'lets %j be tried',
+    (url) => {
+      expect(pageObstacle(url)).toBeNull();
+    },
+  );
+});

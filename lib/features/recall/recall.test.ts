@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryError } from '../../contracts/errors.ts';
+import type { SearchHit } from '../../contracts/memory-api.ts';
+import { err, ok } from '../../contracts/result.ts';
+import type { MemoryClient, SearchOutcome } from '../../memory/client.ts';
+import { createRecall, type RecallPorts } from './recall.ts';
+
+const pageHit: SearchHit = {
+  container_name: 'Reading',
+  content: '## Tides\n\nThe *moon* pulls at the sea.',
+  document_id: 'd1',
+  title: 'Tides',
+  custom_id: 'https://example.org/tides',
+  saved_at: '2026-11-01T10:00:00.000Z',
+};
+const noteHit: SearchHit = { container_name: 'Work', content: 'the sea falls', memory_id: 'm1' };
+
+function createWorld(answer: Partial<SearchOutcome> | MemoryError, changes: Partial<RecallPorts> = {}) {
+  const opened: string[] = [];
+  const asked: unknown[] = [];
+  const search: MemoryClient['search'] = async (input) => {
+    asked.push(input);
+    if ('code' in answer) return err(answer);
+    return ok({ hits: [], failed: [], searched: 2, ...answer });
+  };
+  const recall = createRecall({
+    client: async () => ({ search }) as unknown as MemoryClient,
+    findHighlight: async () => null,
+    countLearning: async () => 3,
+    openTab: async (url) => void opened.push(url),
+    ...changes,
+  });
+  return { recall, opened, asked };
+}
+
+const query = { searchId: 's1', q: 'moon sea' };
+
+describe('search', () => {
+  it('names the Memory of each hit, takes the Markdown off and marks the words', async () => {
+    const { recall } = createWorld({ hits: [pageHit] });
+
+    const answer = await recall.search(query);
+
+    const [hit] = answer.ok ? answer.value.hits : [];
+    expect(hit).toMatchObject({
+      memory: 'Reading',
+      kind: 'page',
+      title: 'Tides',
+      url: 'https://example.org/tides',
+    });
+    expect(hit?.passage).toContain('The moon pulls at the sea.');
+    expect(hit?.marks.map(([start, end]) => hit.passage.slice(start, end))).toEqual(['moon', 'sea']);
+  });
+
+  it('leads a note back to the page it was highlighted on', async () => {
+    const { recall } = createWorld(
+      { hits: [noteHit] },
+      {
+        findHighlight: async ({ memoryId, text }) => ({
+          id: 'i',
+          memoryId,
+          connectionId: 'c',
+          text,
+          url: 'https://example.org/source',
+          title: 'Source',
+          anchor: null,
+          createdAt: 0,
+        }),
+      },
+    );
+
+    const answer = await recall.search(query);
+
+    expect(answer).toMatchObject({
+      value: { hits: [{ kind: 'note', title: 'Source', url: 'https://example.org/source' }] },
+    });
+  });
+
+  it('never hides the Memories that could not answer behind an empty list', async () => {
+    const { recall } = createWorld({ failed: [{ name: 'Work', reason: 'asleep' }] });
+
+    expect(await recall.search(query)).toEqual({
+      ok: true,
+      value: {
+        hits: [],
+        unanswered: [{ memory: 'Work', reason: 'asleep' }],
+        searched: 2,
+        stillLearning: 3,
+      },
+    });
+  });
+
+  it('gives a failure as a failure', async () => {
+    const timeout: MemoryError = { code: 'memory.timeout', message: 'Late.', retryable: true };
+
+    expect(await createWorld(timeout).recall.search(query)).toEqual({ ok: false, error: timeout });
+  });
+
+  it('asks one Memory where one is named', async () => {
+    const { recall, asked } = createWorld({});
+
+    await recall.search({ ...query, memoryId: 'work' });
+
+    expect(asked).toEqual([{ q: 'moon sea', container: 'work' }]);
+  });
+
+  it('ends when it is cancelled', async () => {
+    let signal: AbortSignal | undefined;
+    const search: MemoryClient['search'] = (_input, options) => {
+      signal = options?.signal;
+      return new Promise(() => undefined);
+    };
+    const { recall } = createWorld({}, { client: async () => ({ search }) as unknown as MemoryClient });
+    void recall.search(query);
+    await expect.poll(() => signal).toBeDefined();
+
+    recall.cancel('s1');
+
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'not an address'])(
+    'takes %j for no address',
+    async (url) => {
+      const { recall } = createWorld({ hits: [{ ...pageHit, url, custom_id: url }] });
+
+      expect(await recall.search(query)).toMatchObject({ value: { hits: [{ url: null }] } });
+    },
+  );
+});
+
+describe('open', () => {
+  it('opens the page at the passage', async () => {
+    const { recall, opened } = createWorld({ hits: [pageHit] });
+    const answer = await recall.search(query);
+    const [hit] = answer.ok ? answer.value.hits : [];
+    if (hit === undefined) throw new Error('Nothing was found.');
+
+    await recall.open(hit);
+
+    expect(opened).toHaveLength(1);
+    expect(opened[0]).toMatch(/^https:\/\/example\.org\/tides#:~:text=/);
+  });
+
+  it('opens nothing that is not of the web, whatever the message says', async () => {
+    const { recall, opened } = createWorld({});
+
+    const answer = await recall.open({
+      key: 'k',
+      memory: 'Reading',
+      kind: 'page',
+      title: null,
+      url: 'javascript:alert(1)',
+      passage: 'text',
+      marks: [],
+      savedAt: null,
+    });
+
+    expect(answer.ok).toBe(false);
+    expect(opened).toEqual([]);
+  });
+});

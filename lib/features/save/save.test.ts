@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import type { Settings } from '../../contracts/settings.ts';
+import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
+
+const settled: Settings = {
+  connection: { id: 'device-1', kind: 'device', createdAt: 0 },
+  memories: [
+    { id: 'reading', name: 'Reading' },
+    { id: 'work', name: 'Work' },
+  ],
+  chosenMemoryId: 'work',
+};
+const order: SaveOrder = { id: 'save-1', kind: 'page', tabId: 7, frameId: null, memoryId: null };
+
+function createWorld(changes: Partial<SavePorts> = {}) {
+  const written: OutboxItem[] = [];
+  const ports: SavePorts = {
+    readSettings: async () => settled,
+    getTab: async () => ({ url: 'https://example.org/a?utm_source=x#top', title: 'A' }),
+    request: async (item) => {
+      written.push(item);
+      return item;
+    },
+    now: () => 5,
+    ...changes,
+  };
+  return { ports, written };
+}
+
+describe('requestSave', () => {
+  it('writes a request for the tab as it is now, into the Memory chosen last', async () => {
+    const { ports, written } = createWorld();
+
+    const saved = await requestSave(order, ports);
+
+    expect(saved).toEqual({ ok: true, value: written[0] });
+    expect(written).toMatchObject([
+      {
+        id: 'save-1',
+        connectionId: 'device-1',
+        container: { id: 'work', name: 'Work' },
+        source: { url: 'https://example.org/a?utm_source=x#top', title: 'A', tabId: 7 },
+        pageKey: 'https://example.org/a',
+        state: { status: 'requested' },
+      },
+    ]);
+  });
+
+  it('takes the Memory named with the order', async () => {
+    const { ports, written } = createWorld();
+
+    await requestSave({ ...order, memoryId: 'reading' }, ports);
+
+    expect(written[0]?.container.name).toBe('Reading');
+  });
+
+  it.each<[string, Partial<SavePorts>]>([
+    ['home.none', { readSettings: async () => ({ ...settled, connection: null }) }],
+    ['home.no-memory', { readSettings: async () => ({ ...settled, memories: [] }) }],
+    ['page.gone', { getTab: async () => null }],
+  ])('fails with %s and writes nothing', async (code, changes) => {
+    const { ports, written } = createWorld(changes);
+
+    expect(await requestSave(order, ports)).toMatchObject({ ok: false, error: { code } });
+    expect(written).toEqual([]);
+  });
+});

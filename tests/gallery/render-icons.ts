@@ -1,0 +1,36 @@
+/**
+ * Renders the toolbar's icons in public/icon from the mark. Run again after the mark changes:
+ * `node tests/gallery/render-icons.ts`.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { findChromium } from './find-chromium.ts';
+
+const folder = new URL('../../public/icon/', import.meta.url);
+const sizes = [16, 32, 48, 96, 128] as const;
+
+/** At 16 px every edge that is straight lies on a pixel, or the gap between the halves would blur. */
+const tiny = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="16" height="16">
+  <path fill="#2e8068" d="M7 1v14a7.1 7.1 0 0 1 0-14z"/>
+  <path fill="#e9ad2b" d="M9 1a6.7 6.7 0 0 1 6 7v7l-3-2.6L9 15z"/>
+</svg>`;
+
+const mark = await readFile(new URL('keepsake.svg', folder), 'utf8');
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: ['--no-sandbox', '--force-color-profile=srgb'],
+});
+const page = await browser.newPage();
+for (const size of sizes) {
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(
+    `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${size === 16 ? tiny : mark}`,
+  );
+  await page.screenshot({
+    path: fileURLToPath(new URL(`${size}.png`, folder)),
+    omitBackground: true,
+  });
+}
+await browser.close();
