@@ -47,7 +47,9 @@ function readVitest(report: unknown): Count {
 }
 
 function readPlaywright(report: unknown): Count {
-  const { stats } = report as { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> };
+  const { stats } = report as {
+    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+  };
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
@@ -76,7 +78,9 @@ const counts = checks.map((check) => ({ name: check.name, ...run(check) }));
 
 console.log('\nAll checks');
 for (const { name, passed, failed, skipped } of counts) {
-  console.log(`  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  console.log(
+    `  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`,
+  );
 }
 const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
 const skipped = total('skipped');

@@ -70,7 +70,7 @@ export function createParts({
   });
   const recall = createRecall({
     client: connectedClient,
-    findHighlight: highlights.find,
+    findHighlight: (note) => highlights.find(note),
     countLearning: async () => (await store.active()).filter(({ kind }) => kind === 'page').length,
     openTab,
   });

@@ -38,7 +38,10 @@ export function start(): void {
   listenToWakes(parts.work);
   listenToStartup(parts.work);
   listenToInstall((reason) => {
-    void createMenus({ 'save-page': 'Save page to Keepsake', 'save-selection': 'Keep “%s” as a note' });
+    void createMenus({
+      'save-page': 'Save page to Keepsake',
+      'save-selection': 'Keep “%s” as a note',
+    });
     if (reason === 'install') void openWelcome();
   });
   parts.work();

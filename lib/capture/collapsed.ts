@@ -7,13 +7,16 @@ const foldNames =
 const notFolds =
   'nav, header, footer, aside, dialog, form, [role=dialog], [role=navigation], [role=menu]';
 
+const openers =
+  'button, summary, label, [role=button], [role=tab], [aria-expanded], [aria-controls], [tabindex]';
+
 /** Shorter than this it is a label, and longer than this a notice or a whole page. */
 const fewestLetters = 40;
 const longestQuestion = 300;
 
 /**
  * Says whether an element that is not displayed is the closed part of a fold: an answer, a tab, a section. It has
- * prose, it is named as a fold or pointed at by what opens it, and something short before it or a tab stands for it.
+ * prose, and it is a tab, or something short before it stands for it: what opens it, or the heading of a named fold.
  */
 export function isCollapsed(element: Element): boolean {
   const text = element.textContent.trim();
@@ -23,12 +26,26 @@ export function isCollapsed(element: Element): boolean {
 
 function isFold(element: Element): boolean {
   if (element.getAttribute('role') === 'tabpanel') return true;
-  const label = element.previousElementSibling;
-  const isLabelled =
-    label !== null &&
-    label.textContent.trim() !== '' &&
-    label.textContent.length <= longestQuestion;
-  return isLabelled && (isControlled(element) || isNamedAsFold(element));
+  const label = labelBefore(element);
+  if (label === null || label.textContent.length > longestQuestion) return false;
+  return isControlled(element) || isNamedAsFold(element) || opens(label);
+}
+
+/** Some components leave their style sheet beside their elements. */
+function labelBefore(element: Element): Element | null {
+  let before = element.previousElementSibling;
+  while (before !== null && (before.localName === 'style' || before.textContent.trim() === '')) {
+    before = before.previousElementSibling;
+  }
+  return before;
+}
+
+/** A button, or something that a click does something to, as far as the pointer shows it. */
+function opens(label: Element): boolean {
+  if (label.matches(openers) || label.querySelector(openers) !== null) return true;
+  const view = label.ownerDocument.defaultView;
+  const parts = [label, ...Array.from(label.children)];
+  return parts.some((part) => view?.getComputedStyle(part).cursor === 'pointer');
 }
 
 function isControlled({ id, ownerDocument }: Element): boolean {

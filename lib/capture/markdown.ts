@@ -14,6 +14,7 @@ import { tidyMarkdown } from './tidy-markdown.ts';
 export function markdownOf(content: Element, base: string): string {
   removeControls(content);
   removeSeparators(content);
+  joinEmphasis(content);
   normalizeLinks(content, base);
   normalizeTables(content);
   separateBlocks(content);
@@ -37,6 +38,16 @@ function removeSeparators(content: Element): void {
     if (element.childElementCount === 0 && /^\s*[|/*•·–—-]\s*$/.test(element.textContent)) {
       element.remove();
     }
+  }
+}
+
+/** Editors leave one emphasis in several elements, side by side. */
+function joinEmphasis(content: Element): void {
+  for (const element of Array.from(content.querySelectorAll('b, strong, i, em'))) {
+    const before = element.previousSibling;
+    if (before?.nodeName !== element.nodeName) continue;
+    element.prepend(...Array.from(before.childNodes));
+    before.parentNode?.removeChild(before);
   }
 }
 
@@ -73,12 +84,13 @@ function createService(): TurndownService {
   });
   turndown.addRule('emphasis', {
     filter: ['em', 'i'],
-    replacement: (content, node) => (isWithin(node, 'em, i') ? content : emphasized(content, '*')),
+    replacement: (content, node) =>
+      isWithin(node, 'em, i') || splitsWord(node) ? content : emphasized(content, '*'),
   });
   turndown.addRule('strong', {
     filter: ['strong', 'b'],
     replacement: (content, node) =>
-      isWithin(node, 'strong, b') ? content : emphasized(content, '**'),
+      isWithin(node, 'strong, b') || splitsWord(node) ? content : emphasized(content, '**'),
   });
   turndown.addRule('link', {
     filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
@@ -119,6 +131,17 @@ function withoutLineEscape(content: string): string {
 
 function isWithin(node: HTMLElement, selector: string): boolean {
   return node.parentElement?.closest(selector) != null;
+}
+
+/** A first letter in bold would be written as a word of its own; between ideographs there are no words to split. */
+function splitsWord(node: HTMLElement): boolean {
+  const text = node.textContent;
+  const before = node.previousSibling?.textContent ?? '';
+  const after = node.nextSibling?.textContent ?? '';
+  return (
+    (/[^\P{L}\p{Lo}]$/u.test(before) && /^[^\P{L}\p{Lo}]/u.test(text)) ||
+    (/[^\P{L}\p{Lo}]$/u.test(text) && /^[^\P{L}\p{Lo}]/u.test(after))
+  );
 }
 
 /** Marks of emphasis cannot reach over a paragraph, and must touch the words. */

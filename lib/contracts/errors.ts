@@ -83,14 +83,12 @@ export const homeErrorSchema = z.object({
   message: z.string(),
   retryable: z.boolean(),
 });
-export type HomeError = z.infer<typeof homeErrorSchema>;
 
 export const internalErrorSchema = z.object({
   code: z.enum(internalErrorCodes),
   message: z.string(),
   retryable: z.boolean(),
 });
-export type InternalError = z.infer<typeof internalErrorSchema>;
 
 export const appErrorSchema = z.discriminatedUnion('code', [
   memoryErrorSchema,

@@ -63,8 +63,10 @@ export type MessageName = keyof Messages;
 export type MessageInput<N extends MessageName> = z.infer<Messages[N]['input']>;
 export type MessageOutput<N extends MessageName> = z.infer<Messages[N]['output']>;
 
-/** The two schemas of one message, typed by its name (indexing alone would give the union of all). */
+/** The two schemas of one message, typed by its name. */
 export function schemasOf<N extends MessageName>(name: N) {
+  // TypeScript gives the union of all messages for an index by a type parameter.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return messages[name] as unknown as {
     input: z.ZodMiniType<MessageInput<N>>;
     output: z.ZodMiniType<MessageOutput<N>>;

@@ -44,8 +44,16 @@ export const outboxStateSchema = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('accepted'), existed: z.boolean() }),
   z.object({ status: z.literal('learning'), existed: z.boolean(), ...watchFields }),
-  z.object({ status: z.literal('learned'), existed: z.boolean(), documentId: z.nullable(z.string()) }),
-  z.object({ status: z.literal('failed'), documentId: z.nullable(z.string()), reason: z.nullable(z.string()) }),
+  z.object({
+    status: z.literal('learned'),
+    existed: z.boolean(),
+    documentId: z.nullable(z.string()),
+  }),
+  z.object({
+    status: z.literal('failed'),
+    documentId: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+  }),
   z.object({ status: z.literal('canceled'), documentId: z.nullable(z.string()) }),
   /** The bounded polls are used up and the service is still learning; the person may look again. */
   z.object({ status: z.literal('unlearned'), documentId: z.nullable(z.string()) }),

@@ -9,4 +9,3 @@ export const createContainerRequestSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   description: z.optional(z.string().check(z.maxLength(500))),
 });
-export type CreateContainerRequest = z.infer<typeof createContainerRequestSchema>;

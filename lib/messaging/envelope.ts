@@ -3,13 +3,11 @@ import * as z from 'zod/mini';
 import { appErrorSchema } from '../contracts/errors.ts';
 import { messages, type MessageName } from '../contracts/messages.ts';
 
-const messageNames = Object.keys(messages) as [MessageName, ...MessageName[]];
-
 export const questionSchema = z.object({
   keepsake: z.literal('ask'),
   /** Names the question in the log of both sides. */
   requestId: z.string(),
-  name: z.enum(messageNames),
+  name: z.custom<MessageName>((name) => typeof name === 'string' && Object.hasOwn(messages, name)),
   input: z.unknown(),
 });
 

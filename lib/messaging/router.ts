@@ -21,7 +21,10 @@ export type RouterOptions = {
   /** The extension's own id and origin; only its own top-level pages may ask. */
   extensionId: string;
   extensionOrigin: string;
-  report: (event: { name: string; requestId: string; code: string; ms: number }, cause?: unknown) => void;
+  report: (
+    event: { name: string; requestId: string; code: string; ms: number },
+    cause?: unknown,
+  ) => void;
   now: () => number;
 };
 
@@ -62,6 +65,8 @@ function isOwnPage(sender: Sender, options: RouterOptions): boolean {
   );
 }
 
+// The parameter ties the handler's input to the schema's output.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function answer<N extends MessageName>(
   handlers: Handlers,
   name: N,
@@ -74,6 +79,9 @@ async function answer<N extends MessageName>(
   return handlers[name](parsed.data);
 }
 
-function failure(code: 'message.refused' | 'message.invalid' | 'internal', message: string): Answer {
+function failure(
+  code: 'message.refused' | 'message.invalid' | 'internal',
+  message: string,
+): Answer {
   return err({ code, message, retryable: false });
 }

@@ -51,7 +51,7 @@ function open(closed: () => void): Promise<KeepsakeDatabase> {
     },
     /** A newer version of the extension needs the database to itself. */
     blocking(_current, _next, event) {
-      (event.target as IDBDatabase).close();
+      if (event.target instanceof IDBDatabase) event.target.close();
       closed();
     },
     terminated: closed,

@@ -29,5 +29,3 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
     },
   };
 }
-
-export type HighlightStore = ReturnType<typeof createHighlightStore>;

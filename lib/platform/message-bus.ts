@@ -5,10 +5,15 @@ import { browser } from 'wxt/browser';
 export type MessageSender = { id?: string | undefined; url?: string | undefined };
 
 /** Gives a promise of the answer, or undefined to leave the message to another listener. */
-export type MessageListener = (message: unknown, sender: MessageSender) => Promise<unknown> | undefined;
+export type MessageListener = (
+  message: unknown,
+  sender: MessageSender,
+) => Promise<unknown> | undefined;
 
 /** Must be called synchronously when the script starts, or the message that woke it is missed. */
 export function listenToMessages(listener: MessageListener): void {
+  // The polyfill answers with what the promise gives; the types are those of the API without it.
+  // oxlint-disable-next-line typescript/no-misused-promises
   browser.runtime.onMessage.addListener(listener);
 }
 

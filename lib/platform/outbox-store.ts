@@ -38,10 +38,7 @@ export function createOutboxStore(
     },
 
     /** Changes an item as it is stored now; null where it was discarded meanwhile. */
-    async update(
-      id: string,
-      change: (item: OutboxItem) => OutboxItem,
-    ): Promise<OutboxItem | null> {
+    async update(id: string, change: (item: OutboxItem) => OutboxItem): Promise<OutboxItem | null> {
       const tx = (await database()).transaction('outbox', 'readwrite', durable);
       const row = await tx.store.get(id);
       const [item] = row === undefined ? [] : parse([row]);
@@ -76,5 +73,3 @@ export function createOutboxStore(
     },
   };
 }
-
-export type OutboxStore = ReturnType<typeof createOutboxStore>;

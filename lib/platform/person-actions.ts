@@ -1,7 +1,7 @@
 /** What the person does outside the extension's pages: the context menu and the keyboard shortcuts. */
 import { browser } from 'wxt/browser';
 
-export const gestureNames = ['save-page', 'save-selection'] as const;
+const gestureNames = ['save-page', 'save-selection'] as const;
 /** Ids of the menu entries and, the same, of the commands in the manifest. */
 export type GestureName = (typeof gestureNames)[number];
 

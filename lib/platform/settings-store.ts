@@ -33,5 +33,3 @@ export function createSettingsStore(reportCorrupt: () => void) {
 
   return { read, update };
 }
-
-export type SettingsStore = ReturnType<typeof createSettingsStore>;

@@ -5,6 +5,7 @@ export { activeTab } from './tabs.ts';
 
 /** Firefox's sidebar, which the types of Chromium's API do not know. */
 type SidebarAction = { open: () => Promise<void> };
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a namespace of the browser, not data from outside
 const { sidebarAction } = browser as unknown as { sidebarAction?: SidebarAction };
 
 /** Must be called in the person's click itself, before anything is awaited: both browsers ask for that. */

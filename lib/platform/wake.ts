@@ -16,22 +16,30 @@ export function listenToWakes(onWake: () => void): void {
 
 /**
  * Asks to be woken at `time` (milliseconds since the epoch): by a timer where that is soon, and always by an alarm
- * too, which outlives this background.
+ * too, which outlives this background. An alarm already set for an earlier time stays.
  */
 export function createWake(onWake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return async (time: number | null): Promise<void> => {
+  let setting: Promise<void> = Promise.resolve();
+  return (time: number | null): Promise<void> => {
     clearTimeout(timer);
-    if (time === null) {
-      await browser.alarms.clear(alarmName);
-      return;
-    }
+    if (time === null) return Promise.resolve();
     const delayMs = Math.max(0, time - Date.now());
     if (delayMs < shortestAlarmMs) timer = setTimeout(onWake, delayMs);
-    await browser.alarms.create(alarmName, {
-      when: Date.now() + Math.max(delayMs, shortestAlarmMs),
-    });
+    const when = Date.now() + Math.max(delayMs, shortestAlarmMs);
+    // One after another: each looks at the alarm the one before has set.
+    const set = setting.then(() => setAlarm(when));
+    setting = set.catch(() => undefined);
+    return set;
   };
+}
+
+/** Never puts an alarm off nor takes it away: what it was set for may not be written down yet. */
+async function setAlarm(when: number): Promise<void> {
+  const alarm = await browser.alarms.get(alarmName);
+  if (alarm === undefined || alarm.scheduledTime > when) {
+    await browser.alarms.create(alarmName, { when });
+  }
 }
 
 /** Keeps the background awake until `work` has settled. */

@@ -37,9 +37,9 @@ describe('the import table', () => {
     const seers = sources.filter(({ imports }) => imports.includes('wxt/browser'));
 
     expect(seers.length).toBeGreaterThan(0);
-    expect(seers.map(({ path }) => path).filter((path) => !path.startsWith('lib/platform/'))).toEqual(
-      [],
-    );
+    expect(
+      seers.map(({ path }) => path).filter((path) => !path.startsWith('lib/platform/')),
+    ).toEqual([]);
   });
 
   it('lets no feature import a sibling', () => {
@@ -82,7 +82,8 @@ function isAllowed(path: string, imported: string): boolean {
   const home = roomOf(path);
   const room = home === null ? undefined : importTable[home];
   if (home === null || room === undefined) return false;
-  const isOwnFile = ownFiles.has(imported) || /^(components|entrypoints|lib|service|public)\//.test(imported);
+  const isOwnFile =
+    ownFiles.has(imported) || /^(components|entrypoints|lib|service|public)\//.test(imported);
   if (!isOwnFile) return allowsPackage(room, imported);
   const target = roomOf(imported);
   return target !== null && (target === home || room.rooms.includes(target));

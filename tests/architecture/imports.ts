@@ -6,7 +6,8 @@ export type SourceFile = { path: string; imports: string[] };
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['components', 'entrypoints', 'lib', 'service'];
-const importPattern = /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"],\s*import\.meta\.url\s*\)/g;
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"],\s*import\.meta\.url\s*\)/g;
 
 /** Every source file with what it imports: its own files as paths from the root, packages by their names. */
 export function readSources(): SourceFile[] {

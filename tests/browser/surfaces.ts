@@ -79,7 +79,10 @@ export async function searchFromPopup(
   );
   await popup.getByRole('searchbox').fill(words);
   // The popup closes while the key is still being handled, which the driver takes for a failure.
-  const pressing = popup.getByRole('searchbox').press('Enter').catch(() => undefined);
+  const pressing = popup
+    .getByRole('searchbox')
+    .press('Enter')
+    .catch(() => undefined);
   const [panel] = await Promise.all([opening, pressing]);
   return panel;
 }

@@ -22,8 +22,7 @@ test.beforeAll(async () => {
       paragraphs: Array.from({ length: 300 }, () => filler(105)),
     }),
     '/article': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }),
-    '/paper.pdf': () =>
-      new Response(pdfFile(), { headers: { 'content-type': 'application/pdf' } }),
+    '/paper.pdf': () => new Response(pdfFile(), { headers: { 'content-type': 'application/pdf' } }),
   });
 });
 test.afterAll(() => site.close());
@@ -73,7 +72,9 @@ test('the shortcut for a note without a selection marks the button and says why'
 
   await keepsake.pressShortcut(page, 'Alt+Shift+H');
 
-  await expect.poll(() => badgeOf(keepsake)).toEqual({ text: '!', title: expect.stringContaining('select') });
+  await expect
+    .poll(() => badgeOf(keepsake))
+    .toEqual({ text: '!', title: expect.stringContaining('select') });
 });
 
 test('a page with five megabytes of markup is saved', async ({ keepsake }) => {

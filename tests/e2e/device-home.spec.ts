@@ -9,7 +9,10 @@ import { type Keepsake, test } from './keepsake.ts';
 let site: PageServer;
 test.beforeAll(async () => {
   site = await servePages({
-    '/': articleHtml({ title: 'Tides', paragraphs: [filler(20), 'A violet barometer hung there.'] }),
+    '/': articleHtml({
+      title: 'Tides',
+      paragraphs: [filler(20), 'A violet barometer hung there.'],
+    }),
   });
 });
 test.afterAll(() => site.close());

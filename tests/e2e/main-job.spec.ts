@@ -76,7 +76,9 @@ test('the context menu keeps the page and the selection', async ({ keepsake }) =
 
   const popup = await keepsake.openPopup(page);
   await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
-  await expect(popup.getByRole('heading', { name: /Already saved|You can find it now/ })).toBeVisible();
+  await expect(
+    popup.getByRole('heading', { name: /Already saved|You can find it now/ }),
+  ).toBeVisible();
 });
 
 test('the shortcut keeps the page; asked again, also by another address of it, it is there once', async ({

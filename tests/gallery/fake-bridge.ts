@@ -1,7 +1,12 @@
-/** A bridge that answers from a scene instead of the background. */
+/** A bridge that answers from a scene instead of the background, and notes down what it was asked. */
 import type { Bridge } from '../../components/hooks/bridge.ts';
 import { type AppError, appErrorSchema } from '../../lib/contracts/errors.ts';
-import { type MessageName, type MessageOutput, schemasOf } from '../../lib/contracts/messages.ts';
+import {
+  type AppEvent,
+  type MessageName,
+  type MessageOutput,
+  schemasOf,
+} from '../../lib/contracts/messages.ts';
 import { err, ok } from '../../lib/contracts/result.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 import { errors, galleryNow, shortcuts } from './fixtures.ts';
@@ -11,23 +16,51 @@ export type Answers = { [N in MessageName]?: MessageOutput<N> | AppError | 'neve
 
 export type FakeBridgeOptions = {
   answers: Answers;
-  /** Once something was asked, the clock stands this much later, in milliseconds. */
+  /** Shortly after the surface is drawn the clock stands this much later, in milliseconds. */
   laterBy?: number;
+  /** How long every answer takes, in milliseconds. */
+  delayMs?: number;
   shortcuts?: boolean;
 };
 
+export type FakeBridge = Bridge & {
+  /** Everything asked, in order: a message's name with its input, or a surface's name. */
+  asked: readonly { name: string; input?: unknown }[];
+  /** Tells the surface what the background would. */
+  tell: (event: AppEvent) => void;
+};
+
 /** Makes the bridge of one scene. */
-export function createFakeBridge(options: FakeBridgeOptions): Bridge {
+export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
+  const asked: { name: string; input?: unknown }[] = [];
+  const listeners = new Set<(event: AppEvent) => void>();
+  const answer = createFakeAsk(options);
   let ids = 0;
   const begun = performance.now();
   return {
-    ask: createFakeAsk(options.answers),
-    onEvent: () => () => undefined,
+    asked,
+    tell: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+    ask: (name, input) => {
+      asked.push({ name, input });
+      return answer(name, input);
+    },
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     activeTab: async () => ({ id: 7, windowId: 1 }),
-    openSidePanel: async () => undefined,
-    openWelcome: async () => undefined,
+    openSidePanel: async (windowId) => {
+      asked.push({ name: 'openSidePanel', input: windowId });
+    },
+    openWelcome: async () => {
+      asked.push({ name: 'openWelcome' });
+    },
     shortcuts: async () => (options.shortcuts === false ? [] : shortcuts),
-    closeWindow: () => undefined,
+    closeWindow: () => {
+      asked.push({ name: 'closeWindow' });
+    },
     newId: () => {
       ids += 1;
       return `id-${ids}`;
@@ -36,13 +69,14 @@ export function createFakeBridge(options: FakeBridgeOptions): Bridge {
   };
 }
 
-function createFakeAsk(answers: Answers): Ask {
+function createFakeAsk({ answers, delayMs = 0 }: FakeBridgeOptions): Ask {
   return (name) =>
     new Promise((resolve) => {
       const answer: unknown = answers[name] ?? errors.unanswered;
       if (answer === 'never') return;
       const failure = appErrorSchema.safeParse(answer);
-      if (failure.success) resolve(err(failure.data));
-      else resolve(ok(schemasOf(name).output.parse(answer)));
+      const result = failure.success ? err(failure.data) : ok(schemasOf(name).output.parse(answer));
+      if (delayMs === 0) resolve(result);
+      else setTimeout(() => resolve(result), delayMs);
     });
 }

@@ -13,6 +13,10 @@ const surfaces = { popup: <Popup />, sidepanel: <SearchScreen />, welcome: <Welc
 const wanted = new URLSearchParams(location.search).get('scene');
 const scene = scenes.find(({ surface, name }) => `${surface}/${name}` === wanted);
 
+const bridge = createFakeBridge(scene ?? { answers: {} });
+// For the checks, which speak to the page from outside.
+Object.assign(globalThis, { gallery: bridge });
+
 if (scene === undefined) {
   const list = (
     <ul>
@@ -23,7 +27,7 @@ if (scene === undefined) {
       ))}
     </ul>
   );
-  mount(list, createFakeBridge({ answers: {} }));
+  mount(list, bridge);
 } else {
-  mount(surfaces[scene.surface], createFakeBridge(scene));
+  mount(surfaces[scene.surface], bridge);
 }

@@ -12,8 +12,8 @@ const sizes = [16, 32, 48, 96, 128] as const;
 
 /** At 16 px every edge that is straight lies on a pixel, or the gap between the halves would blur. */
 const tiny = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="16" height="16">
-  <path fill="#2e8068" d="M7 1v14a7.1 7.1 0 0 1 0-14z"/>
-  <path fill="#e9ad2b" d="M9 1a6.7 6.7 0 0 1 6 7v7l-3-2.6L9 15z"/>
+  <path fill="#2e8068" d="M7 .5v15a7 7.5 0 0 1 0-15z"/>
+  <path fill="#e9ad2b" d="M9 .5A7 7.5 0 0 1 16 8v7.5l-3.5-3-3.5 3z"/>
 </svg>`;
 
 const mark = await readFile(new URL('keepsake.svg', folder), 'utf8');

@@ -30,6 +30,7 @@ export type Scene = {
   answers: Answers;
   deeds?: readonly Deed[];
   laterBy?: number;
+  delayMs?: number;
   shortcuts?: boolean;
 };
 
@@ -65,6 +66,7 @@ const popupScenes: readonly Scene[] = [
   }),
   popup('obstacle-pdf', { 'page.describe': page({ obstacle: obstacles.pdf }) }),
   popup('ready', { 'page.describe': page() }),
+  popup('ready-late', { 'page.describe': page() }, { delayMs: 400 }),
   popup('ready-short', {
     'page.describe': page({
       home: smallHome,
@@ -154,6 +156,7 @@ const panelScenes: readonly Scene[] = [
   panel('first-use', { 'home.status': homeless }),
   panel('no-memory', { 'home.status': emptyHome }),
   panel('home-failed', { 'home.status': errors.unanswered }),
+  panel('typing', { 'recall.search': 'never' }),
   panel('searching', { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' }),
   panel(
     'slow',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 /** The gallery of every state, for development and its check; no part of the extension. */
 export default defineConfig({
   root: import.meta.dirname,
-  logLevel: 'warn',
+  logLevel: 'error',
   oxc: { jsx: { runtime: 'automatic' } },
   build: { outDir: '../../test-results/gallery', emptyOutDir: true, target: 'esnext' },
 });

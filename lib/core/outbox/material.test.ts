@@ -46,9 +46,19 @@ describe('pageMaterial', () => {
 
   it('keeps the metadata within the limit whatever the page says', () => {
     const long = '\u0001'.repeat(50_000);
-    const hostile = { ...capture, site: long, author: long, published: long, language: long, excerpt: long };
+    const hostile = {
+      ...capture,
+      site: long,
+      author: long,
+      published: long,
+      language: long,
+      excerpt: long,
+    };
 
-    const material = pageMaterial({ ...hostile, url: `https://example.org/${'文'.repeat(50_000)}` }, 'id');
+    const material = pageMaterial(
+      { ...hostile, url: `https://example.org/${'文'.repeat(50_000)}` },
+      'id',
+    );
 
     const bytes = new TextEncoder().encode(
       JSON.stringify(material.kind === 'page' ? material.metadata : null),

@@ -1,7 +1,8 @@
 /** Brings the spellings of one word together: case, compatibility forms, diacritics, digits of other scripts. */
 
 const ASCII = /^\p{ASCII}*$/u;
-const INVISIBLE = /[\u00AD\u200C\u200D]/g;
+/** Soft hyphens, zero-width joiners and apostrophes. */
+const SILENT = /[\u00AD\u200C\u200D'\u2019\u02BC\uFF07]/g;
 /**
  * Combining marks that fold away: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and the tatweel. The
  * breve of Cyrillic short i makes another letter and stays. Marks of other scripts are vowels and stay.
@@ -43,7 +44,7 @@ const OTHER_DIGITS = /[\p{Nd}--[0-9]]/gv;
 export function foldWord(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
   return word
-    .replace(INVISIBLE, '')
+    .replace(SILENT, '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(FOLDED_MARKS, '')

@@ -39,6 +39,8 @@ export interface Unit {
   readonly end: number;
 }
 
+/** Some compatibility forms, such as ㈠, are written out with parentheses. */
+const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]/gu;
 const UNIT = /[^\p{M}\uFF9E\uFF9F][\p{M}\uFF9E\uFF9F]*|[\p{M}\uFF9E\uFF9F]+/gu;
 
 /** Cuts a run of ideographs or unspaced letters into units, each in its NFKC form, with offsets into the whole text. */
@@ -46,7 +48,8 @@ export function unitsOf(run: string, offset: number): Unit[] {
   const units: Unit[] = [];
   for (const match of run.matchAll(UNIT)) {
     const start = offset + match.index;
-    units.push({ text: match[0].normalize('NFKC'), start, end: start + match[0].length });
+    const text = match[0].normalize('NFKC').replace(NOT_LETTERS, '');
+    if (text !== '') units.push({ text, start, end: start + match[0].length });
   }
   return units;
 }

@@ -46,26 +46,23 @@ export function wordForms(word: string): { readonly folded: string; readonly ter
   return made;
 }
 
-/** Pushes each run of the given lengths; a stretch shorter than the shortest run gives the whole of itself. */
+/** Pushes each run of the given lengths; a stretch shorter than all of them gives the whole of itself. */
 export function pushRuns(
   tokens: Token[],
   units: readonly Unit[],
   lengths: readonly number[],
 ): void {
-  const fitting = lengths.filter((length) => length <= units.length);
-  if (fitting.length === 0) fitting.push(units.length);
-  for (let first = 0; first < units.length; first += 1) {
-    for (const length of fitting) {
-      const run = units.slice(first, first + length);
-      const [head, tail] = [run[0], run.at(-1)];
-      if (run.length < length || head === undefined || tail === undefined) continue;
-      tokens.push({
-        term: run.map((unit) => unit.text).join(''),
-        start: head.start,
-        end: tail.end,
-      });
+  const wanted = new Set(lengths.map((length) => Math.min(length, units.length)));
+  const longest = Math.max(...wanted);
+  units.forEach(({ start }, first) => {
+    let term = '';
+    for (let length = 1; length <= longest; length += 1) {
+      const unit = units[first + length - 1];
+      if (unit === undefined) break;
+      term += unit.text;
+      if (wanted.has(length)) tokens.push({ term, start, end: unit.end });
     }
-  }
+  });
 }
 
 const REMEMBERED_WORDS = 20_000;

@@ -18,14 +18,13 @@ export type HomePorts = {
   now: () => number;
 };
 
-export type Home = ReturnType<typeof createHome>;
 type Status = Promise<Result<HomeStatus, AppError>>;
 
 export function createHome({ settings, clientOf, owner, changed, newId, now }: HomePorts) {
   async function save(change: (settings: Settings) => Settings): Promise<HomeStatus> {
-    const status = statusOf(await settings.update(change));
-    changed(status);
-    return status;
+    const saved = statusOf(await settings.update(change));
+    changed(saved);
+    return saved;
   }
 
   /** As last seen; asks nothing of the home, so that a surface need not wait for it to wake. */

@@ -12,8 +12,6 @@ import { nextEvent } from './steps.ts';
 const lanes = 4;
 const safetyWakeMs = 30_000;
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** Makes the outbox; `resume` must be called when the background starts and when it is woken. */
 export function createOutbox(ports: OutboxPorts) {
   const { store, now } = ports;

@@ -15,7 +15,10 @@ const pageHit: SearchHit = {
 };
 const noteHit: SearchHit = { container_name: 'Work', content: 'the sea falls', memory_id: 'm1' };
 
-function createWorld(answer: Partial<SearchOutcome> | MemoryError, changes: Partial<RecallPorts> = {}) {
+function createWorld(
+  answer: Partial<SearchOutcome> | MemoryError,
+  changes: Partial<RecallPorts> = {},
+) {
   const opened: string[] = [];
   const asked: unknown[] = [];
   const search: MemoryClient['search'] = async (input) => {
@@ -49,7 +52,10 @@ describe('search', () => {
       url: 'https://example.org/tides',
     });
     expect(hit?.passage).toContain('The moon pulls at the sea.');
-    expect(hit?.marks.map(([start, end]) => hit.passage.slice(start, end))).toEqual(['moon', 'sea']);
+    expect(hit?.marks.map(([start, end]) => hit.passage.slice(start, end))).toEqual([
+      'moon',
+      'sea',
+    ]);
   });
 
   it('leads a note back to the page it was highlighted on', async () => {
@@ -110,7 +116,10 @@ describe('search', () => {
       signal = options?.signal;
       return new Promise(() => undefined);
     };
-    const { recall } = createWorld({}, { client: async () => ({ search }) as unknown as MemoryClient });
+    const { recall } = createWorld(
+      {},
+      { client: async () => ({ search }) as unknown as MemoryClient },
+    );
     void recall.search(query);
     await expect.poll(() => signal).toBeDefined();
 

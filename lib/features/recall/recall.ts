@@ -20,8 +20,6 @@ export type RecallPorts = {
 
 export type RecallQuery = { searchId: string; q: string; memoryId?: string | undefined };
 
-export type Recall = ReturnType<typeof createRecall>;
-
 export function createRecall({ client, findHighlight, countLearning, openTab }: RecallPorts) {
   const running = new Map<string, AbortController>();
 

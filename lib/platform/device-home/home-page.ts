@@ -48,10 +48,12 @@ export async function askHomePage(request: WireRequest): Promise<unknown> {
 /** Answers the background's requests inside that page; anyone else's are left unanswered. */
 export function answerBackground(link: WorkerLink): void {
   const ownUrl = browser.runtime.getURL('/');
-  browser.runtime.onMessage.addListener((message: unknown, sender: { id?: string; url?: string }) => {
-    const request = wireRequestSchema.safeParse(message);
-    if (!request.success || sender.id !== browser.runtime.id) return undefined;
-    if (sender.url?.startsWith(ownUrl) !== true) return undefined;
-    return link.ask(request.data);
-  });
+  browser.runtime.onMessage.addListener(
+    (message: unknown, sender: { id?: string; url?: string }) => {
+      const request = wireRequestSchema.safeParse(message);
+      if (!request.success || sender.id !== browser.runtime.id) return undefined;
+      if (sender.url?.startsWith(ownUrl) !== true) return undefined;
+      return link.ask(request.data);
+    },
+  );
 }

@@ -29,8 +29,8 @@ export function createWireFetch(
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
+    if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
-    return work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }

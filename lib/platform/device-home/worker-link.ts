@@ -1,5 +1,9 @@
 /** Holds the worker that runs the home on this device; starts it anew where it died. */
-import { type WireAnswer, type WireRequest, wireAnswerSchema } from '../../contracts/device-wire.ts';
+import {
+  type WireAnswer,
+  type WireRequest,
+  wireAnswerSchema,
+} from '../../contracts/device-wire.ts';
 import * as z from 'zod/mini';
 
 const replySchema = z.object({ id: z.number(), answer: wireAnswerSchema });

@@ -6,7 +6,7 @@ import {
 } from '../../../lib/contracts/device-wire.ts';
 import { openWasmDatabase } from '../../db/drivers/wasm.ts';
 import { openService, type OpenService } from '../../open-service.ts';
-import type { Logger } from '../../ports.ts';
+import { silent, type Logger } from '../../ports.ts';
 import { openPooledDatabase } from './open-pool.ts';
 import { answerWire } from './serve-wire.ts';
 
@@ -92,5 +92,3 @@ function nextTask(): Promise<void> {
     port2.postMessage(null);
   });
 }
-
-const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };

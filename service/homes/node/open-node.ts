@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { openNodeDatabase } from '../../db/drivers/node.ts';
 import { openService, type OpenService } from '../../open-service.ts';
-import type { Logger } from '../../ports.ts';
+import { silent, type Logger } from '../../ports.ts';
 
 export interface NodeHomeOptions {
   /** Path of the database file, or `:memory:`. */
@@ -35,5 +35,3 @@ export async function createNodeHome({
     throw error;
   }
 }
-
-const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };

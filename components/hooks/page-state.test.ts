@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { PageDescription } from '../../lib/contracts/messages.ts';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { pageAtFirst, pageReducer, type PageState } from './page-state.ts';
+
+const tab = { id: 1, url: 'https://example.org/a', title: 'A' };
+const home = { kind: 'device', memories: [], chosenMemoryId: null } as const;
+
+function save(changes: Partial<OutboxView> = {}): OutboxView {
+  return {
+    id: 's1',
+    kind: 'page',
+    connectionId: 'c1',
+    container: { id: 'm1', name: 'Reading' },
+    source: { url: tab.url, title: tab.title, tabId: 1, frameId: null },
+    pageKey: tab.url,
+    customId: null,
+    createdAt: 100,
+    updatedAt: 100,
+    state: { status: 'requested' },
+    ...changes,
+  };
+}
+
+function ready(saves: readonly OutboxView[]): PageState {
+  const page: PageDescription = {
+    home: { ...home, memories: [] },
+    tab,
+    obstacle: null,
+    saves: [...saves],
+  };
+  return pageReducer(pageAtFirst, { type: 'described', page });
+}
+
+function heard(state: PageState, item: OutboxView): PageState {
+  return pageReducer(state, { type: 'heard', event: { event: 'outbox.changed', item } });
+}
+
+function savesOf(state: PageState): readonly OutboxView[] {
+  return state.status === 'ready' ? state.page.saves : [];
+}
+
+describe('pageReducer', () => {
+  it('adds a save of the page, newest first', () => {
+    const state = heard(ready([save()]), save({ id: 's2', createdAt: 200 }));
+
+    expect(savesOf(state).map(({ id }) => id)).toEqual(['s2', 's1']);
+  });
+
+  it('leaves out a save of another page', () => {
+    const other = save({ id: 's2', source: { ...save().source, url: 'https://example.org/b' } });
+
+    expect(savesOf(heard(ready([save()]), other))).toHaveLength(1);
+  });
+
+  it('keeps a save whose address was corrected while it was read', () => {
+    const corrected = save({
+      source: { ...save().source, url: 'https://example.org/canonical' },
+      customId: 'https://example.org/canonical',
+      updatedAt: 200,
+      state: { status: 'captured' },
+    });
+
+    expect(savesOf(heard(ready([save()]), corrected))[0]?.state.status).toBe('captured');
+  });
+
+  it('does not fall back to an older state of a save', () => {
+    const newer = save({ updatedAt: 300, state: { status: 'sending', attempt: 1 } });
+    const state = heard(ready([newer]), save({ updatedAt: 200, state: { status: 'captured' } }));
+
+    expect(savesOf(state)[0]?.state.status).toBe('sending');
+  });
+
+  it('applies what was heard before the description', () => {
+    const early = heard(pageAtFirst, save({ updatedAt: 300, state: { status: 'captured' } }));
+    const state = pageReducer(early, {
+      type: 'described',
+      page: { home: { ...home, memories: [] }, tab, obstacle: null, saves: [save()] },
+    });
+
+    expect(savesOf(state)[0]?.state.status).toBe('captured');
+  });
+
+  it('drops a save that was removed', () => {
+    const state = pageReducer(ready([save()]), {
+      type: 'heard',
+      event: { event: 'outbox.removed', id: 's1' },
+    });
+
+    expect(savesOf(state)).toEqual([]);
+  });
+
+  it('takes the home as it has become', () => {
+    const changed = { ...home, memories: [{ id: 'm1', name: 'Reading' }], chosenMemoryId: 'm1' };
+    const state = pageReducer(ready([]), {
+      type: 'heard',
+      event: { event: 'home.changed', home: changed },
+    });
+
+    expect(state.status === 'ready' && state.page.home.chosenMemoryId).toBe('m1');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import {
+  type SearchAction,
+  searchAtFirst,
+  type SearchPhase,
+  searchReducer,
+} from './search-state.ts';
+
+const outcome: RecallOutcome = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
+const error: AppError = { code: 'memory.server', message: '', retryable: true };
+
+function after(...actions: readonly SearchAction[]): SearchPhase {
+  return actions.reduce(searchReducer, searchAtFirst);
+}
+
+const startA: SearchAction = { type: 'started', q: 'a', searchId: '1', now: 10 };
+const startB: SearchAction = { type: 'started', q: 'b', searchId: '2', now: 20 };
+
+describe('searchReducer', () => {
+  it('shows the answer to the search that is under way', () => {
+    expect(after(startA, { type: 'answered', searchId: '1', outcome })).toEqual({
+      status: 'answered',
+      q: 'a',
+      outcome,
+    });
+  });
+
+  it('ignores the answer to a search that was overtaken', () => {
+    const phase = after(startA, startB, { type: 'answered', searchId: '1', outcome });
+
+    expect(phase).toMatchObject({ status: 'asking', q: 'b' });
+  });
+
+  it('ignores the failure of a search that was stopped', () => {
+    const phase = after(startA, { type: 'stopped' }, { type: 'failed', searchId: '1', error });
+
+    expect(phase).toEqual({ status: 'stopped', q: 'a' });
+  });
+
+  it('keeps the last answer in view while the next are asked for', () => {
+    const phase = after(startA, { type: 'answered', searchId: '1', outcome }, startB, {
+      type: 'started',
+      q: 'c',
+      searchId: '3',
+      now: 30,
+    });
+
+    expect(phase).toMatchObject({ status: 'asking', q: 'c', previous: { q: 'a' } });
+  });
+
+  it('forgets the last answer once a search failed', () => {
+    const phase = after(
+      startA,
+      { type: 'answered', searchId: '1', outcome },
+      startB,
+      { type: 'failed', searchId: '2', error },
+      startA,
+    );
+
+    expect(phase).toMatchObject({ status: 'asking', previous: null });
+  });
+
+  it('ignores an answer that comes after the box was emptied', () => {
+    const phase = after(startA, { type: 'cleared' }, { type: 'answered', searchId: '1', outcome });
+
+    expect(phase).toEqual({ status: 'idle' });
+  });
+});

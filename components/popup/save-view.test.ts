@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
+import { saveView } from './save-view.ts';
+
+const now = 1_000_000;
+const error: AppError = { code: 'memory.unreachable', message: 'fetch failed', retryable: true };
+const documentId = null;
+
+function view(state: OutboxState, fresh = true) {
+  const item: OutboxView = {
+    id: 's1',
+    kind: 'page',
+    connectionId: 'c1',
+    container: { id: 'm1', name: 'Reading' },
+    source: { url: 'https://example.org/', title: 'A', tabId: 1, frameId: null },
+    pageKey: 'https://example.org/',
+    customId: null,
+    createdAt: now,
+    updatedAt: now,
+    state,
+  };
+  return saveView(item, { now, fresh, failure: null });
+}
+
+const learning = { documentId, polls: 0, nextPollAt: now };
+
+describe('saveView', () => {
+  it.each([
+    [{ status: 'requested' }, 'Saving to Reading', ['now', 'ahead', 'ahead']],
+    [{ status: 'captured' }, 'Saving to Reading', ['done', 'now', 'ahead']],
+    [{ status: 'sending', attempt: 1 }, 'Saving to Reading', ['done', 'now', 'ahead']],
+    [
+      { status: 'waiting', attempt: 1, until: now + 180_000, error },
+      'Not saved yet, but safe',
+      ['done', 'held', 'ahead'],
+    ],
+    [{ status: 'accepted', existed: false }, 'Saved to Reading', ['done', 'done', 'now']],
+    [
+      { status: 'learning', existed: false, ...learning },
+      'Saved to Reading',
+      ['done', 'done', 'now'],
+    ],
+    [
+      { status: 'learned', existed: false, documentId },
+      'You can find it now',
+      ['done', 'done', 'done'],
+    ],
+    [{ status: 'unlearned', documentId }, 'Saved, still being learned', ['done', 'done', 'held']],
+    [{ status: 'learned', existed: true, documentId }, 'Already saved', null],
+    [{ status: 'failed', documentId, reason: null }, 'Saved, but search cannot find it', null],
+    [{ status: 'canceled', documentId }, 'Saved, but search cannot find it', null],
+    [{ status: 'refused', error }, 'This page was not saved', null],
+    [{ status: 'paused', error }, 'Saving is paused', null],
+  ] satisfies [OutboxState, string, string[] | null][])('shows %o', (state, headline, steps) => {
+    const shown = view(state);
+
+    expect(shown.headline).toBe(headline);
+    expect(shown.steps?.map(({ at }) => at) ?? null).toEqual(steps);
+  });
+
+  it('calls a page that was learned before the popup opened already saved', () => {
+    const shown = view({ status: 'learned', existed: false, documentId }, false);
+
+    expect(shown).toMatchObject({ headline: 'Already saved', steps: null, kept: 'yes' });
+  });
+
+  it('says why it waits and when it tries again', () => {
+    const shown = view({ status: 'waiting', attempt: 1, until: now + 180_000, error });
+
+    expect(shown.detail).toBe('Your memory cannot be reached. Tries again in 3 minutes.');
+    expect(shown.actions).toEqual(['retry-now', 'discard']);
+  });
+
+  it('gives the reason of a refusal and the way out', () => {
+    const shown = view({ status: 'refused', error: { ...error, code: 'memory.validation' } });
+
+    expect(shown).toMatchObject({ quote: 'fetch failed', kept: 'no' });
+    expect(shown.actions).toEqual(['retry', 'discard']);
+  });
+
+  it('offers no resending where learning failed, since that does nothing', () => {
+    expect(view({ status: 'failed', documentId, reason: 'No model.' })).toMatchObject({
+      actions: [],
+      quote: 'No model.',
+      kept: 'yes',
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { SearchPhase } from '../hooks/search-state.ts';
+import type { HomeState } from '../hooks/use-home.ts';
+import { searchAnnouncement, searchView, slowSeconds } from './search-view.ts';
+
+const reading = { id: 'm1', name: 'Reading' };
+const ready: HomeState = {
+  status: 'ready',
+  home: { kind: 'device', memories: [reading], chosenMemoryId: 'm1' },
+};
+const homeless: HomeState = {
+  status: 'ready',
+  home: { kind: null, memories: [], chosenMemoryId: null },
+};
+const hit: RecallHit = {
+  key: '1',
+  memory: 'Reading',
+  kind: 'page',
+  title: null,
+  url: null,
+  passage: 'x',
+  marks: [],
+  savedAt: null,
+};
+const none: RecallOutcome = { hits: [], unanswered: [], searched: 1, stillLearning: 0 };
+const silent = { memory: 'Recipes', reason: 'Still starting.' };
+const error = (code: 'home.none' | 'internal'): AppError => ({
+  code,
+  message: '',
+  retryable: true,
+});
+
+function answered(outcome: Partial<RecallOutcome>): SearchPhase {
+  return { status: 'answered', q: 'x', outcome: { ...none, ...outcome } };
+}
+
+function asking(previous: RecallOutcome | null): SearchPhase {
+  return {
+    status: 'asking',
+    q: 'x',
+    searchId: '1',
+    since: 1_000,
+    previous: previous === null ? null : { q: 'w', outcome: previous },
+  };
+}
+
+describe('searchView', () => {
+  it.each([
+    ['blank', { status: 'idle' }, { status: 'loading' }],
+    ['first-use', { status: 'idle' }, homeless],
+    ['idle', { status: 'idle' }, ready],
+    ['searching', asking(null), ready],
+    ['searching', asking(none), ready],
+    ['results', asking({ ...none, hits: [hit] }), ready],
+    ['results', answered({ hits: [hit] }), ready],
+    ['results', answered({ hits: [hit], unanswered: [silent] }), ready],
+    ['empty', answered({}), ready],
+    ['no-memory', answered({ searched: 0 }), ready],
+    ['failed', { status: 'failed', q: 'x', error: error('internal') }, ready],
+    ['first-use', { status: 'failed', q: 'x', error: error('home.none') }, homeless],
+    ['stopped', { status: 'stopped', q: 'x' }, ready],
+  ] satisfies [string, SearchPhase, HomeState][])('is %s', (kind, phase, home) => {
+    expect(searchView(phase, home).kind).toBe(kind);
+  });
+
+  it('is never empty where a Memory could not answer', () => {
+    expect(searchView(answered({ unanswered: [silent] }), ready).kind).toBe('unanswered');
+  });
+});
+
+describe('slowSeconds', () => {
+  it('counts only once a search is slow', () => {
+    expect(slowSeconds(asking(null), 1_900)).toBeNull();
+    expect(slowSeconds(asking(null), 2_000)).toBe(1);
+    expect(slowSeconds(asking(null), 13_999)).toBe(12);
+    expect(slowSeconds(answered({}), 13_999)).toBeNull();
+  });
+});
+
+describe('searchAnnouncement', () => {
+  it('tells how many were found and who could not answer', () => {
+    const view = searchView(answered({ hits: [hit], unanswered: [silent] }), ready);
+
+    expect(searchAnnouncement(view, false)).toBe('1 passage found. Recipes could not answer');
+  });
+
+  it('does not repeat an answer that stays in view', () => {
+    const view = searchView(asking({ ...none, hits: [hit] }), ready);
+
+    expect(searchAnnouncement(view, false)).toBe('');
+  });
+});

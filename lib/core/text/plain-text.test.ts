@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainText } from './plain-text.ts';
+
+describe('plainText', () => {
+  it.each([
+    ['a heading', '## Salt *and* light ##', 'Salt and light '],
+    [
+      'emphasis',
+      '**bold**, *soft*, __bold__, _soft_ and ~~gone~~',
+      'bold, soft, bold, soft and gone',
+    ],
+    ['emphasis without spaces around it', '这是**重点**内容', '这是重点内容'],
+    ['stars and underscores that are no marks', '5 * 3, snake_case, 2*3', '5 * 3, snake_case, 2*3'],
+    ['a link', 'See [the *guide*](https://a.example/b "Title").', 'See the guide.'],
+    ['a link whose address has parentheses', '[Set](https://a.example/Set_(math))!', 'Set!'],
+    ['a link around an image', '[![a map](m.png)](https://a.example)', 'a map'],
+    ['an image', 'x ![a *blue* door](door.jpg) y', 'x a blue door y'],
+    ['brackets that are no link', 'array[0] and [1] (see)', 'array[0] and [1] (see)'],
+    ['a reference, whose number is a word of the text', 'shown [before][2]', 'shown [before][2]'],
+    ['an address in angle brackets', '<https://a.example/b>', 'https://a.example/b'],
+    ['comparison signs', 'a < b and b > c', 'a < b and b > c'],
+    ['a break written as HTML', 'one<br>two', 'one two'],
+    ['code within a line', 'call `f(*args)` now', 'call f(*args) now'],
+    ['an unclosed code mark', 'a ` b', 'a ` b'],
+    ['escapes', String.raw`1\. a\*b\_c \\`, String.raw`1. a*b_c \ `.trim()],
+    ['bullets, boxes and numbers', '- one\n* [x] two\n1. three', 'one\ntwo\n1. three'],
+    ['a nested item', '- one\n  - two', 'one\ntwo'],
+    ['a quotation', '> said\n> > twice', 'said\ntwice'],
+    ['a table', '| a | *b* |\n|---|:-:|\n| 1 \\| 2 | c |', 'a  b\n\n1 | 2  c'],
+    ['a code block', '```js\nconst *x* = [1](2);\n```\nafter', 'const *x* = [1](2);\nafter'],
+    ['a code block without an end', '~~~\n*x*', '*x*'],
+    ['rules and definitions', 'a\n\n---\n\n[1]: https://a.example "T"\n', 'a\n\n\n'],
+    ['a line that only looks like a definition', '[1]: Smith 2004', '[1]: Smith 2004'],
+    ['an underlined heading', 'Title\n=====\ntext', 'Title\ntext'],
+  ])('reads %s', (_name, markdown, expected) => {
+    expect(plainText(markdown)).toBe(expected);
+  });
+
+  it('leaves text without marks as it is', () => {
+    const words = fc.array(fc.stringMatching(/^[a-zé日.,;]{1,8}$/), { minLength: 1 });
+    fc.assert(
+      fc.property(words, (list) => {
+        expect(plainText(list.join(' '))).toBe(list.join(' '));
+      }),
+    );
+  });
+
+  it('reads anything', () => {
+    const pieces = fc.constantFrom(...'[]()*_`~<>!\\|#-\n ab'.split(''), '](', '```', '![');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (list) => {
+        expect(plainText(list.join('')).length).toBeLessThanOrEqual(list.join('').length + 1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+const HOSTILE = [
+  '[',
+  '](',
+  '[a](',
+  '](((((x)',
+  '![',
+  '`',
+  '``` `',
+  '*',
+  '_a',
+  '<a',
+  '<http:',
+  '\\',
+  '|',
+  '|-',
+  '> ',
+];
+
+describe('plainText on two million characters in one line', () => {
+  it.each([...HOSTILE, '#', '- ', '[a][', 'a](b '])(
+    'ends soon on a run of %j',
+    (text) => {
+      const begun = performance.now();
+
+      plainText(text.repeat(2 ** 21 / text.length));
+
+      expect(performance.now() - begun).toBeLessThan(15_000);
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { matchRanges, searchTerms } from './search-terms.ts';
+
+describe('searchTerms', () => {
+  it.each([
+    ['words', 'salty rivers', ['salti', 'river']],
+    ['a repeated word once', 'rivers River RIVER', ['river']],
+    ['no English stop words', 'how do the rivers run to the sea', ['river', 'run', 'sea']],
+    ['stop words where nothing else is left', 'to be or not to be', ['to', 'be', 'or', 'not']],
+    ['no contracted stop words', "why doesn't it rain", ['rain']],
+    ['no German stop words', 'wie hoch ist der Berg', ['hoch', 'berg']],
+    ['a German stop word in an English query', 'die hard', ['die', 'hard']],
+    ['no Arabic stop words', 'من هو الكاتب', ['كاتب']],
+    ['pairs of ideographs', '北京大学', ['北京', '京大', '大学']],
+    ['one ideograph', '茶', ['茶']],
+    ['triples of Thai', 'กาแฟ', ['กาแ', 'าแฟ']],
+    ['a pair of Thai where there is no more', 'กา', ['กา']],
+    ['nothing of punctuation', '"*(){}^:-+"', []],
+    ['words that look like operators', 'cats AND dogs NEAR/3 "', ['cat', 'dog', 'near', '3']],
+  ])('asks for %s', (_name, query, expected) => {
+    expect(searchTerms(query)).toEqual(expected);
+  });
+});
+
+describe('matchRanges', () => {
+  function marked(text: string, query: string): string {
+    let shown = '';
+    let last = 0;
+    for (const [start, end] of matchRanges(text, query)) {
+      shown += `${text.slice(last, start)}[${text.slice(start, end)}]`;
+      last = end;
+    }
+    return shown + text.slice(last);
+  }
+
+  it.each([
+    [
+      'inflected forms',
+      'Rivers ran; the river runs.',
+      'river running',
+      '[Rivers] [ran]; the [river] [runs].',
+    ],
+    ['accents and case', 'À l’École', 'ecole', 'À [l’École]'],
+    ['ideographs as one stretch', '我在北京大学学习', '北京大学', '我在[北京大学]学习'],
+    ['a Thai word within a sentence', 'ฉันดื่มกาแฟทุกวัน', 'กาแฟ', 'ฉันดื่ม[กาแฟ]ทุกวัน'],
+    ['no stop words', 'the cat and the hat', 'the hat', 'the cat and the [hat]'],
+    ['nothing for a query without words', 'a + b', '+', 'a + b'],
+    ['nothing where nothing matches', 'a cat', 'dog', 'a cat'],
+  ])('marks %s', (_name, text, query, expected) => {
+    expect(marked(text, query)).toBe(expected);
+  });
+});

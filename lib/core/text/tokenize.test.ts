@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tokenize } from './tokenize.ts';
+
+function termsOf(text: string): string {
+  return tokenize(text)
+    .map((token) => token.term)
+    .join(' ');
+}
+
+describe('tokenize', () => {
+  it.each([
+    ['nothing', '', ''],
+    ['punctuation alone', '… — !? “”', ''],
+    ['case', 'KEEP Keep keep', 'keep keep keep'],
+    ['English inflection', 'connected connections connecting', 'connect connect connect'],
+    ['irregular English forms', 'children went, women wrote', 'child go woman write'],
+    ['diacritics', 'École naïve Übergänge señor', 'ecol naiv ubergang senor'],
+    ['letters Unicode does not take apart', 'Straße Æther Łódź Øre', 'strass aether lodz or'],
+    ['compatibility forms', 'ﬁne ＡＢＣ', 'fine abc'],
+    ['a contraction', "don't", 'dont'],
+    ['a typographic apostrophe', 'don’t O’Neil', 'dont oneil'],
+    ['a possessive', "Mary's garden’s", 'mari garden'],
+    ['an elided article', "l'eau d’Orsay dell'arte", 'eau orsai art'],
+    ['an apostrophe at the edge', "'quoted' dogs'", 'quot dog'],
+    ['numbers', '42 007 3.14', '42 007 3 14'],
+    ['grouped numbers', '1,000,000 and 1.000.000', '1000000 and 1000000'],
+    ['digits of other scripts', '٤٢ ४२ ４２', '42 42 42'],
+    ['letters with digits', 'B2B mp3 covid19', 'b2b mp3 covid19'],
+    ['a soft hyphen', 'inter\u00ADnational', 'intern'],
+    ['a zero-width joiner', 'می\u200Cخواهم', 'ميخواهم'],
+    ['underscores and paths', 'snake_case /usr/lib', 'snake case usr lib'],
+    ['Cyrillic', 'Ёлка ёлка йод', 'елка елка йод'],
+    ['Greek with a final sigma', 'ΟΔΟΣ οδός', 'οδοσ οδοσ'],
+    ['Turkish capitals', 'İstanbul ısı', 'istanbul isi'],
+    ['Arabic with the article and vowels', 'الكِتَاب والكتاب كتاب', 'كتاب كتاب كتاب'],
+    ['Hindi, whose marks are vowels', 'हिन्दी', 'हिन्दी'],
+    ['Chinese as characters and pairs', '北京大学', '北 北京 京 京大 大 大学 学'],
+    ['one ideograph', '茶', '茶'],
+    ['Japanese with a long vowel', 'コーヒー', 'コ コー ー ーヒ ヒ ヒー ー'],
+    ['half-width kana with a voicing mark', 'ｶﾞｽ', 'ガ ガス ス'],
+    ['Korean', '한국어', '한 한국 국 국어 어'],
+    ['ideographs beside Latin', 'Tokyo東京2024年', 'tokyo 東 東京 京 2024 年'],
+    ['Thai as pairs and triples', 'กาแฟ', 'กา กาแ าแ าแฟ แฟ'],
+    ['a single Thai letter', 'ก', 'ก'],
+    ['half a surrogate pair', 'a\uD800b', 'a b'],
+  ])('reads %s', (_name, text, expected) => {
+    expect(termsOf(text)).toBe(expected);
+  });
+
+  it('tells where each term stands in the text', () => {
+    const text = 'The ﬁrst Straße, 東京';
+
+    const places = tokenize(text).map(({ term, start, end }) => [term, text.slice(start, end)]);
+
+    expect(places).toEqual([
+      ['the', 'The'],
+      ['first', 'ﬁrst'],
+      ['strass', 'Straße'],
+      ['東', '東'],
+      ['東京', '東京'],
+      ['京', '京'],
+    ]);
+  });
+
+  it('cuts a very long word and keeps its place', () => {
+    const [token, ...others] = tokenize('x'.repeat(5000));
+
+    expect(token).toEqual({ term: 'x'.repeat(64), start: 0, end: 5000 });
+    expect(others).toEqual([]);
+  });
+
+  it('gives terms that the index keeps whole, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        for (const { term, start, end } of tokenize(text)) {
+          expect(term).toMatch(/^[a-z0-9\u0080-\u{10FFFF}]+$/u);
+          expect(term.isWellFormed()).toBe(true);
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Repeats a text to two million characters. */
+function much(text: string): string {
+  return text.repeat(Math.ceil(2 ** 21 / text.length)).slice(0, 2 ** 21);
+}
+
+describe('tokenize on two million characters in one line', () => {
+  it.each(['a', 'ab ', '000,', "a'", '0.', '\u0301', 'a\u00AD', 'ก้', '日本', 'ab\u200D'])(
+    'ends soon on a run of %j',
+    (text) => {
+      const begun = performance.now();
+
+      tokenize(much(text));
+
+      // Minutes where the time grows with the square; a second or less where it does not.
+      expect(performance.now() - begun).toBeLessThan(15_000);
+    },
+    30_000,
+  );
+});

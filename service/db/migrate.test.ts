@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openNodeDatabase } from './drivers/node.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+import { query, type Database } from './port.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const versions = query(
+  'SELECT version FROM schema_versions ORDER BY version',
+  z.object({ version: z.int() }),
+);
+const tables = query(
+  `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'passage_index_%' ORDER BY name`,
+  z.object({ name: z.string() }),
+);
+
+/** What a person had stored under each version; each must be there, and found, after migrating from it. */
+const stored: Readonly<Record<number, readonly string[]>> = {
+  1: [
+    `INSERT INTO accounts (id, created_at) VALUES ('a', '${now}')`,
+    `INSERT INTO containers (id, account_id, name, name_key, description, created_at)
+     VALUES ('c', 'a', 'Reading', 'reading', '', '${now}')`,
+    `INSERT INTO materials (id, kind, account_id, container_id, content, learned, saved_at)
+     VALUES ('m', 'document', 'a', 'c', 'Salt', 1, '${now}')`,
+    `INSERT INTO passages (material, position, lead, text) VALUES (1, 0, '', 'Salt')`,
+    `INSERT INTO passage_index (rowid, scope, title, body) VALUES (1, 'c1', '', 'salt')`,
+  ],
+};
+
+describe('migrate', () => {
+  let db: Database;
+  beforeEach(() => {
+    db = openNodeDatabase(':memory:');
+  });
+  afterEach(() => db.close());
+
+  it('brings a new database to the newest version', async () => {
+    await migrate(db, { now });
+
+    expect(await db.all(versions)).toEqual(migrations.map((_, index) => ({ version: index + 1 })));
+    expect((await db.all(tables)).map(({ name }) => name)).toContain('passage_index');
+  });
+
+  it('does nothing the second time', async () => {
+    await migrate(db, { now });
+    await migrate(db, { now });
+
+    expect(await db.all(versions)).toHaveLength(migrations.length);
+  });
+
+  it('refuses a database of a newer version', async () => {
+    await migrate(db, { now });
+    await db.run('INSERT INTO schema_versions (version, migrated_at) VALUES (999, ?)', [now]);
+
+    await expect(migrate(db, { now })).rejects.toThrow('999');
+  });
+
+  it.each(migrations.map((_, index) => index + 1))(
+    'keeps what version %i stored',
+    async (version) => {
+      await migrate(db, { now, upTo: version });
+      for (const statement of stored[version] ?? []) await db.run(statement);
+
+      await migrate(db, { now });
+
+      const found = query(
+        `SELECT m.id FROM passage_index f JOIN passages p ON p.id = f.rowid JOIN materials m ON m.seq = p.material
+       WHERE passage_index MATCH 'salt'`,
+        z.object({ id: z.string() }),
+      );
+      expect(await db.all(found)).toEqual([{ id: 'm' }]);
+    },
+  );
+});
+
+describe('a migration that fails', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'keepsake-migrate-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('leaves the version before it', async () => {
+    const file = join(folder, 'memory.sqlite3');
+    const db = openNodeDatabase(file);
+    await db.run('CREATE TABLE passages (in_the_way TEXT)');
+
+    await expect(migrate(db, { now })).rejects.toThrow();
+
+    expect(await db.all(versions)).toEqual([]);
+    expect((await db.all(tables)).map(({ name }) => name)).toEqual(['passages', 'schema_versions']);
+    await db.close();
+  });
+});

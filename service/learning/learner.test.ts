@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openOnlyAccount } from '../db/accounts.ts';
+import { insertContainer } from '../db/containers.ts';
+import { documentById, insertDocument } from '../db/documents.ts';
+import { openNodeDatabase } from '../db/drivers/node.ts';
+import { queueRun } from '../db/learning-runs.ts';
+import { deleteMaterial } from '../db/materials.ts';
+import { migrate } from '../db/migrate.ts';
+import { matchPassages } from '../db/passages.ts';
+import { query, type Database } from '../db/port.ts';
+import { silent } from '../ports.ts';
+import { createLearner, type LearnerDependencies } from './learner.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const long = Array.from(
+  { length: 40 },
+  (_, index) => `## Part ${index}\n\n${'A heron waits. '.repeat(50)}`,
+).join('\n\n');
+
+let db: Database;
+
+beforeEach(async () => {
+  db = openNodeDatabase(':memory:');
+  await migrate(db, { now });
+  await openOnlyAccount(db, { id: 'a', now });
+  await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
+});
+afterEach(() => db.close());
+
+function learnerWith(changes: Partial<LearnerDependencies> = {}) {
+  return createLearner({
+    db,
+    clock: { now: () => Date.parse(now) },
+    logger: silent,
+    pause: () => setImmediate(),
+    sliceSize: 4,
+    ...changes,
+  });
+}
+
+async function store(id: string, content: string): Promise<void> {
+  const fields = { customId: null, title: null, sourceUrl: null, metadata: null };
+  await db.transaction(async (queries) => {
+    await insertDocument(queries, {
+      id,
+      accountId: 'a',
+      containerId: 'c',
+      content,
+      now,
+      ...fields,
+    });
+    await queueRun(queries, id, now);
+  });
+}
+
+async function stateOf(id: string) {
+  const row = await documentById(db, id, 'a');
+  return row && { learned: row.learned === 1, status: row.run_status, reason: row.run_reason };
+}
+
+async function countFound(): Promise<number> {
+  return (await matchPassages(db, { containers: [1], terms: ['heron'], limit: 1000 })).length;
+}
+
+const countPassages = query('SELECT count(*) AS count FROM passages', z.object({ count: z.int() }));
+
+describe('the learner', () => {
+  it('learns what is queued, one after another, and is idle then', async () => {
+    await store('one', 'A heron waits.');
+    await store('two', 'Another heron waits.');
+    const learner = learnerWith();
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('one')).toEqual({ learned: true, status: 'succeeded', reason: null });
+    expect(await stateOf('two')).toEqual({ learned: true, status: 'succeeded', reason: null });
+    expect(await countFound()).toBe(2);
+  });
+
+  it('takes up what is queued while it works', async () => {
+    const learner = learnerWith();
+    await store('one', 'A heron waits.');
+
+    learner.wake();
+    await store('two', 'Another heron waits.');
+    learner.wake();
+    await learner.idle();
+
+    expect(await countFound()).toBe(2);
+  });
+
+  it('makes a long document findable all at once, and lets searches in between', async () => {
+    await store('long', long);
+    const seen: { found: number; learned: boolean | undefined }[] = [];
+    const learner = learnerWith({
+      pause: async () => {
+        seen.push({ found: await countFound(), learned: (await stateOf('long'))?.learned });
+      },
+    });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(seen.length).toBeGreaterThan(8);
+    expect(seen.slice(0, -1)).toEqual(seen.slice(0, -1).map(() => ({ found: 0, learned: false })));
+    expect(seen.at(-1)).toEqual({ found: 40, learned: true });
+  });
+
+  it('takes up a run that was interrupted, without doubling its passages', async () => {
+    await store('long', long);
+    let pauses = 0;
+    const dying = learnerWith({
+      pause: () => {
+        pauses += 1;
+        return pauses < 3 ? setImmediate() : new Promise(() => undefined);
+      },
+    });
+    dying.wake();
+    await expect.poll(async () => (await db.get(countPassages))?.count).toBeGreaterThan(0);
+    await expect.poll(() => pauses).toBe(3);
+
+    const learner = learnerWith();
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('long')).toEqual({ learned: true, status: 'succeeded', reason: null });
+    expect(await countFound()).toBe(40);
+  });
+
+  it('gives up a run that is interrupted again and again, and goes on with the others', async () => {
+    await store('deadly', long);
+    await store('harmless', 'A heron waits.');
+    await db.run(`UPDATE learning_runs SET status = 'running', attempts = 5 WHERE seq = 1`);
+
+    const learner = learnerWith();
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('deadly')).toMatchObject({ learned: false, status: 'failed' });
+    expect((await stateOf('deadly'))?.reason).toContain('interrupted');
+    expect(await stateOf('harmless')).toMatchObject({ learned: true });
+  });
+
+  it('notes a failure with its reason, and goes on with the others', async () => {
+    await store('bad', 'A heron waits.');
+    await store('good', 'A heron waits.');
+    await db.run(`CREATE TRIGGER refuse BEFORE INSERT ON passages WHEN new.material = 1
+      BEGIN SELECT raise(ABORT, 'no'); END`);
+
+    const learner = learnerWith();
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('bad')).toMatchObject({ learned: false, status: 'failed' });
+    expect((await stateOf('bad'))?.reason).toMatch(/^The service .*\.$/);
+    expect(await stateOf('good')).toMatchObject({ learned: true });
+    expect(await countFound()).toBe(1);
+  });
+
+  it('stops after the slice in hand, and what was begun is learned later', async () => {
+    await store('long', long);
+    const stopping: Promise<void>[] = [];
+    const learner = learnerWith({
+      pause: async () => {
+        if (stopping.length === 0) stopping.push(learner.stop());
+      },
+    });
+
+    learner.wake();
+    await learner.idle();
+    await Promise.all(stopping);
+
+    expect(await stateOf('long')).toEqual({ learned: false, status: 'queued', reason: null });
+    expect(await db.get(countPassages)).toEqual({ count: 0 });
+    const next = learnerWith();
+    next.wake();
+    await next.idle();
+    expect(await countFound()).toBe(40);
+  });
+
+  it('leaves nothing of a document that is deleted while it is learned', async () => {
+    await store('long', long);
+    let deleted = false;
+    const learner = learnerWith({
+      pause: async () => {
+        if (!deleted) await db.transaction((queries) => deleteMaterial(queries, 1));
+        deleted = true;
+      },
+    });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await stateOf('long')).toBeUndefined();
+    expect(await countFound()).toBe(0);
+    expect(await db.get(countPassages)).toEqual({ count: 0 });
+  });
+});
