@@ -1,11 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+/** What needs no build runs in seconds; what drives the built extension has a project of its own. */
 export default defineConfig({
   test: {
-    include: [
-      '{components,lib,service}/**/*.test.{ts,tsx}',
-      'tests/{contract,architecture}/**/*.test.ts',
+    projects: [
+      {
+        test: {
+          name: 'source',
+          include: [
+            '{components,lib,service}/**/*.test.{ts,tsx}',
+            'tests/{architecture,contract,gallery}/**/*.test.ts',
+          ],
+          exclude: ['**/*.built.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'built',
+          include: ['tests/**/*.built.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
-    restoreMocks: true,
   },
 });

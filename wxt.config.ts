@@ -18,6 +18,12 @@ export default defineConfig({
     plugins: [withoutUnusedSqlite],
     worker: { format: 'es' },
   }),
+  hooks: {
+    'build:manifestGenerated': (_wxt, manifest) => {
+      // Firefox would open the sidebar by itself at install.
+      if (manifest['sidebar_action']) manifest['sidebar_action'].open_at_install = false;
+    },
+  },
   manifest: ({ browser }) => ({
     name: 'Keepsake',
     description:

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import * as z from 'zod/mini';
 
 type Count = { passed: number; failed: number; skipped: number };
 type Check = {
@@ -22,12 +23,12 @@ const checks: Check[] = [
   { name: 'lint', command: 'oxlint --deny-warnings' },
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'dead code', command: 'knip' },
+  { name: 'build', command: 'npm run --silent build' },
   {
     name: 'unit, contract and architecture tests',
     command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
     report: { path: vitestReport, read: readVitest },
   },
-  { name: 'build', command: 'npm run --silent build' },
   { name: 'bundle budgets', command: 'size-limit' },
   {
     name: 'end-to-end tests',
@@ -36,20 +37,37 @@ const checks: Check[] = [
   },
 ];
 
+const vitestSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
 function readVitest(report: unknown): Count {
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = report as Record<
-    string,
-    number
-  >;
+  const read = vitestSchema.parse(report);
   // A file that does not even load has no failed test, but has failed.
-  const failed = Math.max(numFailedTests ?? 0, numFailedTestSuites ?? 0);
-  return { passed: numPassedTests ?? 0, failed, skipped: numPendingTests ?? 0 };
+  const unloaded = read.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: read.numPassedTests,
+    failed: read.numFailedTests + unloaded.length,
+    skipped: read.numPendingTests,
+  };
 }
 
+const playwrightSchema = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
+
 function readPlaywright(report: unknown): Count {
-  const { stats } = report as {
-    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-  };
+  const { stats } = playwrightSchema.parse(report);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,

@@ -102,7 +102,7 @@ describe('captureSelection', () => {
   });
 
   it('cuts no letter of the context in two', () => {
-    const { window, document } = open(`<p>${'🙂'.repeat(20)}. word .${'🙂'.repeat(20)}</p>`);
+    const { window, document } = open(`<p>${'🙂'.repeat(20)}.. word ..${'🙂'.repeat(20)}</p>`);
     select(document, 'word', 'word');
 
     const result = captureSelection({ window });

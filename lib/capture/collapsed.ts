@@ -28,7 +28,7 @@ function isFold(element: Element): boolean {
   if (element.getAttribute('role') === 'tabpanel') return true;
   const label = labelBefore(element);
   if (label === null || label.textContent.length > longestQuestion) return false;
-  return isControlled(element) || isNamedAsFold(element) || opens(label);
+  return isNamedAsFold(element) || opens(label);
 }
 
 /** Some components leave their style sheet beside their elements. */
@@ -46,13 +46,6 @@ function opens(label: Element): boolean {
   const view = label.ownerDocument.defaultView;
   const parts = [label, ...Array.from(label.children)];
   return parts.some((part) => view?.getComputedStyle(part).cursor === 'pointer');
-}
-
-function isControlled({ id, ownerDocument }: Element): boolean {
-  if (id === '') return false;
-  return Array.from(ownerDocument.querySelectorAll('[aria-controls]')).some((control) =>
-    control.getAttribute('aria-controls')?.split(/\s+/).includes(id),
-  );
 }
 
 function isNamedAsFold(element: Element): boolean {

@@ -1,10 +1,9 @@
 /** Writes a part of a copied page as Markdown. */
 import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
-import { blockMark, formulaClass, headingTags } from './element-kinds.ts';
+import { formulaClass } from './element-kinds.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { normalizeLinks } from './markdown-links.ts';
-import { normalizeTables } from './markdown-tables.ts';
+import { prepareForMarkdown } from './markdown-preparation.ts';
 import { tidyMarkdown } from './tidy-markdown.ts';
 
 /**
@@ -12,56 +11,11 @@ import { tidyMarkdown } from './tidy-markdown.ts';
  * text of images. Blocks of the page are blocks of the Markdown. The element is used up.
  */
 export function markdownOf(content: Element, base: string): string {
-  removeControls(content);
-  removeSeparators(content);
-  joinEmphasis(content);
-  normalizeLinks(content, base);
-  normalizeTables(content);
-  separateBlocks(content);
+  prepareForMarkdown(content, base);
   const fragment = content.ownerDocument.createDocumentFragment();
   fragment.append(content);
   return tidyMarkdown(service.turndown(fragment));
 }
-
-/** What is there to be pressed or filled in; the words on a button count where they are the heading of what it opens. */
-function removeControls(content: Element): void {
-  for (const control of Array.from(content.querySelectorAll('button, input'))) {
-    const opens = control.closest(`${headingTags}, summary, dt`) !== null;
-    const isTask = control.matches('li input[type=checkbox]');
-    if (!opens && !isTask) control.remove();
-  }
-}
-
-/** A bar or a dot between two links is a block of its own in some menus of the text. */
-function removeSeparators(content: Element): void {
-  for (const element of Array.from(content.querySelectorAll('p, div, li, dd'))) {
-    if (element.childElementCount === 0 && /^\s*[|/*•·–—-]\s*$/.test(element.textContent)) {
-      element.remove();
-    }
-  }
-}
-
-/** Editors leave one emphasis in several elements, side by side. */
-function joinEmphasis(content: Element): void {
-  for (const element of Array.from(content.querySelectorAll('b, strong, i, em'))) {
-    const before = element.previousSibling;
-    if (before?.nodeName !== element.nodeName) continue;
-    element.prepend(...Array.from(before.childNodes));
-    before.parentNode?.removeChild(before);
-  }
-}
-
-/** Puts a block around each inline element that the page shows as a block, so that its words touch no others. */
-function separateBlocks(content: Element): void {
-  for (const element of Array.from(content.querySelectorAll(`[${blockMark}], ${lesserBlocks}`))) {
-    const block = element.ownerDocument.createElement('div');
-    element.replaceWith(block);
-    block.append(element);
-  }
-}
-
-/** Blocks by nature that the converter takes for inline ones. */
-const lesserBlocks = 'details, dialog, legend, optgroup, option, search, summary';
 
 const service = createService();
 

@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { CaptureError } from '../contracts/errors.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
+import { scrollToPassage } from './scroll-to-passage.ts';
 
 export type TabPage = { id: number; windowId: number; url: string; title: string };
 
@@ -26,7 +27,9 @@ export async function activeTab(): Promise<TabPage | null> {
 export async function openTab(url: string): Promise<void> {
   const current = await activeTab();
   const beside = current === null ? undefined : (await browser.tabs.get(current.id)).index + 1;
-  await browser.tabs.create(beside === undefined ? { url } : { url, index: beside });
+  const opening = browser.tabs.create(beside === undefined ? { url } : { url, index: beside });
+  if (import.meta.env.FIREFOX && url.includes(':~:')) scrollToPassage(opening, url);
+  await opening;
 }
 
 export type InjectionTarget = {

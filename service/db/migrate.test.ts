@@ -89,7 +89,7 @@ describe('a migration that fails', () => {
     const db = openNodeDatabase(file);
     await db.run('CREATE TABLE passages (in_the_way TEXT)');
 
-    await expect(migrate(db, { now })).rejects.toThrow();
+    await expect(migrate(db, { now })).rejects.toThrow('already exists');
 
     expect(await db.all(versions)).toEqual([]);
     expect((await db.all(tables)).map(({ name }) => name)).toEqual(['passages', 'schema_versions']);

@@ -7,7 +7,7 @@ export function writeCursor(seq: number): string {
 
 /** Reads a place; null for anything that was not written here. */
 export function readCursor(cursor: string): number | null {
-  if (!/^d[0-9a-z]{1,10}$/.test(cursor)) return null;
+  if (!/^d[0-9a-z]{1,11}$/.test(cursor)) return null;
   const seq = parseInt(cursor.slice(1), 36);
   return writeCursor(seq) === cursor ? seq : null;
 }

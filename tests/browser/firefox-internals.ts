@@ -32,9 +32,25 @@ export interface FirefoxServices {
   readonly scriptSecurityManager: { getSystemPrincipal(): object };
 }
 
+/** `SidebarController`: the sidebar of the window. */
+export interface FirefoxSidebar {
+  readonly isOpen: boolean;
+}
+
+/** The menu of a right click; choosing an entry closes it and counts as the person's doing. */
+export interface FirefoxMenu extends Element {
+  readonly state: 'closed' | 'showing' | 'open' | 'hiding';
+  activateItem(item: Element): void;
+}
+
+/** An extension as the browser holds it. */
+export interface FirefoxRunningExtension {
+  terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void>;
+}
+
 /** `WebExtensionPolicy`: the extensions that are running. */
 export interface FirefoxExtensions {
-  getByID(id: string): { readonly extension: object };
+  getByID(id: string): { readonly extension: FirefoxRunningExtension };
 }
 
 /** `ChromeUtils`: here only the way to an extension's toolbar button. */

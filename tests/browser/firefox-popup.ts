@@ -6,7 +6,7 @@ import type {
   FirefoxMessageListener,
   FirefoxModules,
 } from './firefox-internals.ts';
-import { runInBrowser, type BrowserFunction } from './firefox-session.ts';
+import { PATIENCE_MS, runInBrowser, type BrowserFunction } from './firefox-session.ts';
 import type { Marionette } from './marionette.ts';
 import { pollUntil } from './poll-until.ts';
 
@@ -24,7 +24,7 @@ export interface FirefoxPopup {
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Waits for an element and clicks it, as a trusted click of the person's. */
+  /** Waits for an element, by CSS or by XPath from `//`, and clicks it as the person does. */
   click(selector: string): Promise<void>;
   /** A PNG of the popup, at its own size. */
   screenshot(): Promise<Buffer>;
@@ -39,15 +39,23 @@ export async function openFirefoxPopup(
 ): Promise<FirefoxPopup> {
   await runInBrowser(marionette, triggerAction, extensionId);
   const isOpen = () => runInBrowser(marionette, isPopupOpen);
-  await pollUntil('the popup to open', async () => ((await isOpen()) ? true : undefined));
+  await pollUntil(
+    'the popup to open',
+    async () => ((await isOpen()) ? true : undefined),
+    PATIENCE_MS,
+  );
 
   const run: FirefoxPopup['run'] = (script, ...args) => runInPopup(marionette, script, ...args);
   return {
     run,
     async click(selector) {
-      await pollUntil(selector, async () => ((await run(hasElement, selector)) ? true : undefined));
-      const click = `content.document.querySelector(${JSON.stringify(selector)}).click()`;
-      await runInBrowser(marionette, evaluateInPopup, clickScript(click));
+      const script = clickScript(selector);
+      const click = () => runInBrowser(marionette, evaluateInPopup, script);
+      await pollUntil(
+        selector,
+        async () => ((await click()) === 'true' ? true : undefined),
+        PATIENCE_MS,
+      );
     },
     async screenshot() {
       const dataUrl = await runInBrowser(marionette, drawPopup);
@@ -78,10 +86,6 @@ async function runInPopup<Args extends readonly unknown[], Result>(
   return outcome.value;
 }
 
-function hasElement(selector: string): boolean {
-  return document.querySelector(selector) !== null;
-}
-
 /** In a sandbox over the page: the extension's policy forbids eval in the page itself. */
 function frameScript(call: string): string {
   const program = `(async () => ${call})().then(
@@ -97,12 +101,19 @@ function frameScript(call: string): string {
 }
 
 /** A click by the browser's own code is trusted, but counts as a gesture only inside this bracket. */
-function clickScript(click: string): string {
+function clickScript(selector: string): string {
   return `{
+    const element = (${findInPage.toString()})(content.document, ${JSON.stringify(selector)});
     const gesture = content.windowUtils.setHandlingUserInput(true);
-    try { ${click} } finally { gesture.destruct(); }
-    sendAsyncMessage('keepsake-test:report', '{}');
+    try { element?.click(); } finally { gesture.destruct(); }
+    sendAsyncMessage('keepsake-test:report', JSON.stringify(element !== null));
   }`;
+}
+
+function findInPage(page: Document, selector: string): Node | null {
+  if (!selector.startsWith('//')) return page.querySelector(selector);
+  const firstInOrder = 9; // the constant's name is not in a frame script's scope
+  return page.evaluate(selector, page, null, firstInOrder, null).singleNodeValue;
 }
 
 // The functions below run in the browser's window: nothing from this file is in their scope.

@@ -7,6 +7,9 @@ import { pollUntil } from './poll-until.ts';
 declare const Services: FirefoxServices;
 declare const gBrowser: FirefoxTabBrowser;
 
+/** For what happens by itself, though it may take long where the machine has much else to do. */
+export const PATIENCE_MS = 30_000;
+
 /** The key under which WebDriver hands out elements. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -43,34 +46,86 @@ export async function runInBrowser<Args extends readonly unknown[], Result>(
 
 /** Opens a URL, an extension's included, in a new tab that is driven from then on. */
 export async function openTab(marionette: Marionette, url: string): Promise<string> {
-  const before = await tabHandles(marionette);
-  await runInBrowser(
-    marionette,
-    (target) => {
-      // Only the system's own principal may open an extension's page from outside.
-      const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
-      gBrowser.selectedTab = gBrowser.addTab(target, { triggeringPrincipal });
-    },
-    url,
+  return followTab(marionette, () =>
+    runInBrowser(
+      marionette,
+      (target) => {
+        // Only the system's own principal may open an extension's page from outside.
+        const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
+        gBrowser.selectedTab = gBrowser.addTab(target, { triggeringPrincipal });
+      },
+      url,
+    ),
   );
-  const handle = await pollUntil('the tab to open', async () =>
-    (await tabHandles(marionette)).find((known) => !before.includes(known)),
+}
+
+/** Does what opens a tab in front, and drives that tab from then on; returns its handle. */
+export async function followTab(
+  marionette: Marionette,
+  openIt: () => Promise<unknown>,
+): Promise<string> {
+  const before = await tabHandles(marionette);
+  await openIt();
+  const handle = await pollUntil(
+    'the tab to open',
+    async () => (await tabHandles(marionette)).find((known) => !before.includes(known)),
+    PATIENCE_MS,
   );
   await marionette.send('WebDriver:SwitchToWindow', { handle });
   // Asked of the window, not of the tab: a script in a tab that is changing its process is lost.
-  await pollUntil(`${url} to load`, async () =>
-    (await runInBrowser(marionette, hasSelectedTabLoaded)) ? true : undefined,
+  await pollUntil(
+    'the page to load',
+    async () => ((await runInBrowser(marionette, hasSelectedTabLoaded)) ? true : undefined),
+    PATIENCE_MS,
   );
   return handle;
 }
 
-/** Finds an element by CSS selector, waiting for it to appear; returns its WebDriver id. */
+/** What stands in the address bar of the tab in front. */
+export function frontAddress(marionette: Marionette): Promise<string> {
+  return runInBrowser(marionette, () => gBrowser.selectedBrowser.currentURI.spec);
+}
+
+/**
+ * Finds an element by CSS selector, or by XPath where the selector begins with `//`, waiting for it
+ * to appear; returns its WebDriver id.
+ */
 export async function findElement(marionette: Marionette, selector: string): Promise<string> {
   const answer = await marionette.send('WebDriver:FindElement', {
-    using: 'css selector',
+    using: selector.startsWith('//') ? 'xpath' : 'css selector',
     value: selector,
   });
   return elementSchema.parse(answer).value[ELEMENT_KEY];
+}
+
+/** Runs a function on an element of the tab that is being driven. */
+export async function runOnElement(
+  marionette: Marionette,
+  selector: string,
+  script: (element: HTMLElement) => void,
+): Promise<string> {
+  const id = await findElement(marionette, selector);
+  await marionette.send('WebDriver:ExecuteScript', {
+    script: `(${script.toString()})(...arguments)`,
+    args: [{ [ELEMENT_KEY]: id }],
+  });
+  return id;
+}
+
+/** Clicks the middle of an element with the right button. */
+export async function rightClick(marionette: Marionette, selector: string): Promise<void> {
+  const id = await runOnElement(marionette, selector, (element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  const origin = { [ELEMENT_KEY]: id };
+  const actions = [
+    { type: 'pointerMove', x: 0, y: 0, origin },
+    { type: 'pointerDown', button: 2 },
+    { type: 'pointerUp', button: 2 },
+  ];
+  await marionette.send('WebDriver:PerformActions', {
+    actions: [{ type: 'pointer', id: 'mouse', actions }],
+  });
 }
 
 /** A PNG of the tab that is being driven, or of the browser's whole window. */

@@ -4,21 +4,28 @@ import { join, resolve } from 'node:path';
 
 import { readManifest } from './extension-manifest.ts';
 import { findFirefox } from './find-firefox.ts';
+import {
+  clickContextMenu,
+  isSidebarOpen,
+  pressShortcut,
+  stopBackground,
+} from './firefox-gestures.ts';
 import { openFirefoxPopup, type FirefoxPopup } from './firefox-popup.ts';
 import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-process.ts';
 import {
   findElement,
+  followTab,
+  frontAddress,
   openTab,
-  runInBrowser,
+  PATIENCE_MS,
   runInTab,
+  runOnElement,
   takeScreenshot,
   type BrowserFunction,
 } from './firefox-session.ts';
 
 /** The extension's host name. Firefox draws one per profile; tests need to know it beforehand. */
 const EXTENSION_UUID = '5eeded00-0000-4000-8000-00000000cafe';
-
-const FIND_TIMEOUT_MS = 10_000;
 
 /** How to start Firefox. */
 export interface FirefoxOptions {
@@ -29,19 +36,31 @@ export interface FirefoxOptions {
   extraPreferences?: Preferences;
 }
 
-/** Firefox with the extension loaded; one tab at a time is driven, the last one opened or chosen. */
+/**
+ * Firefox with the extension loaded; one tab at a time is driven, the last one opened or chosen.
+ * Elements are named by CSS selector, or by XPath where the selector begins with `//`.
+ */
 export interface FirefoxExtension {
   readonly extensionId: string;
   /** The URL of one of the extension's files. */
   url(path: string): string;
   /** Opens a URL, or the path of one of the extension's pages, in a new tab; returns its handle. */
   open(urlOrPath: string): Promise<string>;
+  /** Does what opens a tab in front, and drives that tab from then on; returns its handle. */
+  follow(openIt: () => Promise<unknown>): Promise<string>;
   /** Drives another tab, by the handle `open` returned. */
   switchTo(handle: string): Promise<void>;
+  /** What stands in the address bar of the tab in front. */
+  address(): Promise<string>;
   /** Clicks the toolbar button over the tab in front; `activeTab` is granted. */
   openPopup(): Promise<FirefoxPopup>;
   /** Presses the extension's shortcut for that key: "S" of "Alt+Shift+S". */
   pressShortcut(key: string): Promise<void>;
+  /** Right-clicks an element and chooses the entry whose words begin so. */
+  clickContextMenu(selector: string, words: string): Promise<void>;
+  isSidebarOpen(): Promise<boolean>;
+  /** Ends the background page as Firefox does when it is idle; the next event starts it afresh. */
+  stopBackground(): Promise<void>;
   /** Runs a function in the driven tab; on an extension's page it has the extension's APIs. */
   run<Args extends readonly unknown[], Result>(
     script: BrowserFunction<Args, Result>,
@@ -49,10 +68,8 @@ export interface FirefoxExtension {
   ): Promise<Result>;
   /** Clicks an element, waiting for it to appear. */
   click(selector: string): Promise<void>;
-  /** Types into an element, waiting for it to appear. */
-  type(selector: string, text: string): Promise<void>;
-  /** What an element says, waiting for it to appear. */
-  text(selector: string): Promise<string>;
+  /** Types into a field in place of what was there, waiting for it to appear. */
+  fill(selector: string, text: string): Promise<void>;
   /** A PNG of the driven tab, or of the whole window. */
   screenshot(of?: 'tab' | 'window'): Promise<Buffer>;
   /** Quits and starts again on the same profile; what the extension stored is still there. */
@@ -67,28 +84,32 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'keepsake-firefox-')));
   const start = () => startWithExtension(executable, profileDir, { ...options, extensionId });
   let firefox = await start();
-  const find = (selector: string) => findElement(firefox.marionette, selector);
 
   return {
     extensionId,
     url: extensionUrl,
     open: (urlOrPath) => openTab(firefox.marionette, extensionUrl(urlOrPath)),
+    follow: (openIt) => followTab(firefox.marionette, openIt),
     async switchTo(handle) {
       await firefox.marionette.send('WebDriver:SwitchToWindow', { handle });
     },
+    address: () => frontAddress(firefox.marionette),
     openPopup: () => openFirefoxPopup(firefox.marionette, extensionId),
-    pressShortcut: (key) => runInBrowser(firefox.marionette, pressExtensionKey, key),
+    pressShortcut: (key) => pressShortcut(firefox.marionette, key),
+    clickContextMenu: (selector, words) => clickContextMenu(firefox.marionette, selector, words),
+    isSidebarOpen: () => isSidebarOpen(firefox.marionette),
+    stopBackground: () => stopBackground(firefox.marionette, extensionId),
     run: (script, ...args) => runInTab(firefox.marionette, script, ...args),
     async click(selector) {
-      await firefox.marionette.send('WebDriver:ElementClick', { id: await find(selector) });
+      const id = await findElement(firefox.marionette, selector);
+      await firefox.marionette.send('WebDriver:ElementClick', { id });
     },
-    async type(selector, text) {
-      const id = await find(selector);
+    async fill(selector, text) {
+      const id = await runOnElement(firefox.marionette, selector, (field) => {
+        field.focus();
+        if (field instanceof HTMLInputElement) field.select();
+      });
       await firefox.marionette.send('WebDriver:ElementSendKeys', { id, text });
-    },
-    async text(selector) {
-      await find(selector);
-      return runInTab(firefox.marionette, readText, selector);
     },
     screenshot: (of) => takeScreenshot(firefox.marionette, of),
     async relaunch() {
@@ -107,11 +128,6 @@ function extensionUrl(urlOrPath: string): string {
   return new URL(urlOrPath, `moz-extension://${EXTENSION_UUID}/`).href;
 }
 
-/** Runs in the tab. */
-function readText(selector: string): string {
-  return document.querySelector(selector)?.textContent ?? '';
-}
-
 async function startWithExtension(
   executable: string,
   profileDir: string,
@@ -126,7 +142,7 @@ async function startWithExtension(
     'extensions.webextOptionalPermissionPrompts': false,
     ...extraPreferences,
   });
-  await firefox.marionette.send('WebDriver:SetTimeouts', { implicit: FIND_TIMEOUT_MS });
+  await firefox.marionette.send('WebDriver:SetTimeouts', { implicit: PATIENCE_MS });
   await firefox.marionette.send('Addon:Install', { path: resolve(extensionDir), temporary: true });
   return firefox;
 }
@@ -137,14 +153,4 @@ async function readExtensionId(extensionDir: string): Promise<string> {
   if (!id)
     throw new Error(`The manifest in ${extensionDir} names no browser_specific_settings.gecko.id.`);
   return id;
-}
-
-/** Runs in the browser's window, where an extension's shortcuts are `<key>` elements. */
-function pressExtensionKey(key: string): void {
-  const keys = document.querySelectorAll<Element & { doCommand(): void }>(
-    'keyset[id^="ext-keyset"] key',
-  );
-  const pressed = [...keys].find((element) => element.getAttribute('key') === key);
-  if (!pressed) throw new Error(`No shortcut of the extension has the key ${key}.`);
-  pressed.doCommand();
 }

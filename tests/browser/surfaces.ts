@@ -2,10 +2,17 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChromiumExtension } from './chromium.ts';
 
-/** Sets the home on this device up by the welcome page, with a first Memory; gives the page. */
-export async function settleIn(browser: ChromiumExtension, memory: string): Promise<Page> {
+/** Chooses the home on this device on the welcome page, which then asks for a first Memory; gives the page. */
+export async function chooseDevice(browser: ChromiumExtension): Promise<Page> {
   const welcome = await browser.openExtensionPage('/welcome.html');
   await welcome.getByRole('button', { name: 'Keep my memory on this device' }).click();
+  await welcome.getByLabel('Name', { exact: true }).waitFor();
+  return welcome;
+}
+
+/** Sets the home on this device up by the welcome page, with a first Memory; gives the page. */
+export async function settleIn(browser: ChromiumExtension, memory: string): Promise<Page> {
+  const welcome = await chooseDevice(browser);
   await welcome.getByLabel('Name', { exact: true }).fill(memory);
   await welcome.getByRole('button', { name: 'Create' }).click();
   await welcome.getByRole('heading', { name: 'You’re ready' }).waitFor();

@@ -16,7 +16,7 @@ export type Answers = { [N in MessageName]?: MessageOutput<N> | AppError | 'neve
 
 export type FakeBridgeOptions = {
   answers: Answers;
-  /** Shortly after the surface is drawn the clock stands this much later, in milliseconds. */
+  /** Shortly after a search is asked for the clock stands this much later, in milliseconds. */
   laterBy?: number;
   /** How long every answer takes, in milliseconds. */
   delayMs?: number;
@@ -36,7 +36,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   const listeners = new Set<(event: AppEvent) => void>();
   const answer = createFakeAsk(options);
   let ids = 0;
-  const begun = performance.now();
+  let searchedAt = Number.POSITIVE_INFINITY;
   return {
     asked,
     tell: (event) => {
@@ -44,6 +44,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     },
     ask: (name, input) => {
       asked.push({ name, input });
+      if (name === 'recall.search') searchedAt = Math.min(searchedAt, performance.now());
       return answer(name, input);
     },
     onEvent: (listener) => {
@@ -65,7 +66,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
       ids += 1;
       return `id-${ids}`;
     },
-    now: () => galleryNow + (performance.now() - begun > 250 ? (options.laterBy ?? 0) : 0),
+    now: () => galleryNow + (performance.now() - searchedAt > 100 ? (options.laterBy ?? 0) : 0),
   };
 }
 

@@ -2,7 +2,7 @@
 
 const ASCII = /^\p{ASCII}*$/u;
 /** Soft hyphens, zero-width joiners and apostrophes. */
-const SILENT = /[\u00AD\u200C\u200D'\u2019\u02BC\uFF07]/g;
+const SILENT = /\u00AD|\u200C|\u200D|['\u2019\u02BC\uFF07]/g;
 /**
  * Combining marks that fold away: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels and the tatweel. The
  * breve of Cyrillic short i makes another letter and stays. Marks of other scripts are vowels and stay.

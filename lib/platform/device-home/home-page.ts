@@ -4,7 +4,7 @@
  */
 import { browser } from 'wxt/browser';
 import { type WireRequest, wireRequestSchema } from '../../contracts/device-wire.ts';
-import { sendMessage } from '../message-bus.ts';
+import { extensionIdentity, listenToMessages, sendMessage } from '../message-bus.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 const path = '/device-home.html';
@@ -47,13 +47,11 @@ export async function askHomePage(request: WireRequest): Promise<unknown> {
 
 /** Answers the background's requests inside that page; anyone else's are left unanswered. */
 export function answerBackground(link: WorkerLink): void {
-  const ownUrl = browser.runtime.getURL('/');
-  browser.runtime.onMessage.addListener(
-    (message: unknown, sender: { id?: string; url?: string }) => {
-      const request = wireRequestSchema.safeParse(message);
-      if (!request.success || sender.id !== browser.runtime.id) return undefined;
-      if (sender.url?.startsWith(ownUrl) !== true) return undefined;
-      return link.ask(request.data);
-    },
-  );
+  const ownUrl = `${extensionIdentity.origin}/`;
+  listenToMessages((message, sender) => {
+    const request = wireRequestSchema.safeParse(message);
+    if (!request.success || sender.id !== extensionIdentity.id) return undefined;
+    if (sender.url?.startsWith(ownUrl) !== true) return undefined;
+    return link.ask(request.data);
+  });
 }

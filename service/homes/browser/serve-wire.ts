@@ -8,35 +8,32 @@ export interface WireService {
   readonly ownerToken: string;
 }
 
-/** Answers one request; a home that cannot open answers `failed`, with a sentence for the person. */
+/** Answers one request; a home that cannot open or answer gives `failed`, with a sentence for the person. */
 export async function answerWire(
   wire: WireRequest,
   { open, ownerToken }: WireService,
 ): Promise<WireAnswer> {
-  let service: Service;
   try {
-    service = await open();
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const service = await open();
+    const response = await service.fetch(requestOf(wire, ownerToken));
     return {
-      outcome: 'failed',
-      message: `The memory on this device could not be opened: ${detail}`,
+      outcome: 'answered',
+      status: response.status,
+      headers: [...response.headers],
+      body: await response.text(),
     };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { outcome: 'failed', message: `The memory on this device did not answer: ${reason}` };
   }
-  const response = await service.fetch(requestOf(wire, ownerToken));
-  return {
-    outcome: 'answered',
-    status: response.status,
-    headers: [...response.headers],
-    body: await response.text(),
-  };
 }
 
 /** The origin is nobody's; it only completes the address. */
 const ORIGIN = 'https://device-home.invalid';
 
 function requestOf({ method, path, headers, body }: WireRequest, ownerToken: string): Request {
-  const request = new Request(new URL(path, ORIGIN), {
+  const { pathname, search } = new URL(path, ORIGIN);
+  const request = new Request(ORIGIN + pathname + search, {
     method,
     headers,
     ...(body === null ? {} : { body }),

@@ -1,0 +1,65 @@
+import type { FirefoxExtensions, FirefoxMenu, FirefoxSidebar } from './firefox-internals.ts';
+import { PATIENCE_MS, rightClick, runInBrowser } from './firefox-session.ts';
+import type { Marionette } from './marionette.ts';
+import { pollUntil } from './poll-until.ts';
+
+declare const SidebarController: FirefoxSidebar;
+declare const WebExtensionPolicy: FirefoxExtensions;
+
+/** Presses the extension's shortcut for that key: "S" of "Alt+Shift+S". */
+export function pressShortcut(marionette: Marionette, key: string): Promise<void> {
+  return runInBrowser(marionette, pressExtensionKey, key);
+}
+
+/** Right-clicks an element of the driven tab and chooses the entry whose words begin so. */
+export async function clickContextMenu(
+  marionette: Marionette,
+  selector: string,
+  words: string,
+): Promise<void> {
+  await rightClick(marionette, selector);
+  await pollUntil(
+    `the menu to offer “${words}”`,
+    async () => ((await runInBrowser(marionette, chooseFromMenu, words)) ? true : undefined),
+    PATIENCE_MS,
+  );
+}
+
+/** Whether the window shows a sidebar, whoever's it is. */
+export function isSidebarOpen(marionette: Marionette): Promise<boolean> {
+  return runInBrowser(marionette, () => SidebarController.isOpen);
+}
+
+/** Ends the background page as Firefox does when it is idle, even in the middle of its work. */
+export function stopBackground(marionette: Marionette, extensionId: string): Promise<void> {
+  return runInBrowser(
+    marionette,
+    (id) =>
+      WebExtensionPolicy.getByID(id).extension.terminateBackground({
+        disableResetIdleForTest: true,
+      }),
+    extensionId,
+  );
+}
+
+// The functions below run in the browser's window: nothing from this file is in their scope.
+
+/** An extension's shortcuts are `<key>` elements there. */
+function pressExtensionKey(key: string): void {
+  const keys = document.querySelectorAll<Element & { doCommand(): void }>(
+    'keyset[id^="ext-keyset"] key',
+  );
+  const pressed = [...keys].find((element) => element.getAttribute('key') === key);
+  if (!pressed) throw new Error(`No shortcut of the extension has the key ${key}.`);
+  pressed.doCommand();
+}
+
+function chooseFromMenu(words: string): boolean {
+  const menu = document.querySelector<FirefoxMenu>('#contentAreaContextMenu');
+  const entry = [...(menu?.querySelectorAll('menuitem') ?? [])].find(
+    (item) => item.getAttribute('label')?.startsWith(words) && !item.hasAttribute('hidden'),
+  );
+  if (menu?.state !== 'open' || !entry) return false;
+  menu.activateItem(entry);
+  return true;
+}

@@ -1,0 +1,125 @@
+/** Asks a home through its `fetch` alone, and reads answers as the contract shows them. */
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  addDocumentAnswerSchema,
+  addMemoryAnswerSchema,
+  containerSchema,
+  documentSchema,
+  searchAnswerSchema,
+} from '../../lib/contracts/memory-api.ts';
+
+/** A home under test: it knows who asks, so requests carry no credential of their own. */
+export interface OpenHome {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export class Api {
+  readonly #fetch: OpenHome['fetch'];
+
+  constructor(fetch: OpenHome['fetch']) {
+    this.#fetch = fetch;
+  }
+
+  async send(method: string, path: string, body?: string): Promise<Reply> {
+    const response = await this.#fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+      }),
+    );
+    return { status: response.status, body: await response.json() };
+  }
+
+  get(path: string): Promise<Reply> {
+    return this.send('GET', path);
+  }
+
+  post(path: string, body: unknown): Promise<Reply> {
+    return this.send('POST', path, JSON.stringify(body));
+  }
+
+  delete(path: string): Promise<Reply> {
+    return this.send('DELETE', path);
+  }
+
+  /** Makes a Memory; gives its id. */
+  async createMemory(name: string): Promise<string> {
+    const reply = await this.post('/owner/containers', { name });
+    return z.parse(containerSchema, bodyOf(reply, 201)).id;
+  }
+
+  async addDocument(fields: Record<string, unknown>): Promise<{ id: string; status: string }> {
+    const reply = await this.post('/v1/documents', fields);
+    const { document_id, status } = z.parse(addDocumentAnswerSchema, bodyOf(reply, 202));
+    if (typeof document_id !== 'string') throw new Error('The answer has no document_id.');
+    return { id: document_id, status };
+  }
+
+  /** Adds a document and waits until it is learned; gives its id. */
+  async learnDocument(fields: Record<string, unknown>): Promise<string> {
+    const { id } = await this.addDocument(fields);
+    await this.waitUntilLearned(id);
+    return id;
+  }
+
+  async waitUntilLearned(id: string): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const { body } = await this.get(`/v1/documents/${id}`);
+        if (z.parse(documentSchema, body).learned !== true) throw new Error('It is not learned.');
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+  }
+
+  async addNote(fields: Record<string, unknown>): Promise<string> {
+    const reply = await this.post('/v1/memories', fields);
+    const { memory_id } = z.parse(addMemoryAnswerSchema, bodyOf(reply, 202));
+    if (typeof memory_id !== 'string') throw new Error('The answer has no memory_id.');
+    return memory_id;
+  }
+
+  async search(fields: Record<string, unknown>): Promise<z.infer<typeof searchAnswerSchema>> {
+    const reply = await this.post('/v1/search', fields);
+    return z.parse(searchAnswerSchema, bodyOf(reply, 200));
+  }
+
+  /** Searches until something is found. */
+  async searchUntilFound(
+    fields: Record<string, unknown>,
+  ): Promise<z.infer<typeof searchAnswerSchema>> {
+    return vi.waitFor(
+      async () => {
+        const answer = await this.search(fields);
+        if (answer.results.length === 0) throw new Error('Nothing is found.');
+        return answer;
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+  }
+}
+
+const envelopeSchema = z.strictObject({
+  code: z.string().check(z.minLength(1)),
+  message: z.string().check(z.minLength(1)),
+  details: z.record(z.string(), z.unknown()),
+  retryable: z.boolean(),
+  trace_id: z.string().check(z.minLength(8)),
+});
+
+/** Reads a refusal, whose envelope has to be whole: its status and code, such as `404 not_found`. */
+export function refusalOf({ status, body }: Reply): string {
+  return `${status} ${z.parse(envelopeSchema, body).code}`;
+}
+
+function bodyOf({ status, body }: Reply, expected: number): unknown {
+  if (status !== expected) throw new Error(`The answer is ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

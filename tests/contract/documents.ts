@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { documentSchema } from '../../lib/contracts/memory-api.ts';
+import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { refusalOf, type Api } from './api.ts';
+import type { World } from './suite.ts';
+
+/** Documents: handing in, learning, listing, deleting. */
+export function documentContract(world: World): void {
+  describe('POST /v1/documents', () => {
+    adding(world);
+  });
+  describe('GET /v1/documents/{id}', () => {
+    looking(world);
+  });
+  describe('GET /v1/documents', () => {
+    listing(world);
+  });
+  describe('DELETE /v1/documents/{id}', () => {
+    deleting(world);
+  });
+}
+
+function adding(world: World): void {
+  const { api } = world;
+
+  it('takes a text and answers 202 queued, with the id and where it went', async () => {
+    const container = await api.createMemory(world.unique('Ferries'));
+
+    const reply = await api.post('/v1/documents', { container, content: 'A ferry.' });
+
+    expect(reply).toEqual({
+      status: 202,
+      body: { status: 'queued', document_id: expect.any(String), path: expect.any(String) },
+    });
+  });
+
+  it('answers a custom_id seen before with exists and the same id, and keeps the first text', async () => {
+    const container = await api.createMemory(world.unique('Ferries'));
+    const first = await api.addDocument({
+      container,
+      custom_id: 'k',
+      content: 'The first crossing.',
+    });
+
+    const second = await api.addDocument({
+      container,
+      custom_id: 'k',
+      content: 'A second crossing.',
+    });
+
+    expect(first.status).toBe('queued');
+    expect(second).toEqual({ id: first.id, status: 'exists' });
+    await api.waitUntilLearned(first.id);
+    const { results } = await api.search({ container, q: 'crossing' });
+    expect(results.map(({ content }) => content)).toEqual(['The first crossing.']);
+  });
+
+  it('stores one of 50 equal documents sent at once', async () => {
+    const container = await api.createMemory(world.unique('Ferries'));
+    const document = { container, custom_id: 'https://a.example/ferry', content: 'A ferry.' };
+
+    const added = await Promise.all(Array.from({ length: 50 }, () => api.addDocument(document)));
+
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    expect(added.filter(({ status }) => status === 'queued')).toHaveLength(1);
+    expect(await idsOf(api, container)).toHaveLength(1);
+  });
+
+  it('keeps a custom_id apart for each Memory', async () => {
+    const [one, two] = [
+      await api.createMemory(world.unique('A')),
+      await api.createMemory(world.unique('B')),
+    ];
+
+    const first = await api.addDocument({ container: one, custom_id: 'k', content: 'A ferry.' });
+    const second = await api.addDocument({ container: two, custom_id: 'k', content: 'A ferry.' });
+
+    expect([first.status, second.status]).toEqual(['queued', 'queued']);
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it('takes equal documents without a custom_id as two', async () => {
+    const container = await api.createMemory(world.unique('Ferries'));
+
+    await api.addDocument({ container, content: 'A ferry.' });
+    await api.addDocument({ container, content: 'A ferry.' });
+
+    expect(await idsOf(api, container)).toHaveLength(2);
+  });
+
+  it('needs no container where exactly one Memory is in reach', async () => {
+    await world.withEmptyHome(async (empty) => {
+      const document = { content: 'A ferry.' };
+      expect(refusalOf(await empty.post('/v1/documents', document))).toBe('400 validation');
+
+      const only = await empty.createMemory('Only');
+      const { id } = await empty.addDocument(document);
+      expect((await empty.get(`/v1/documents/${id}`)).body).toMatchObject({ container: only });
+
+      await empty.createMemory('Another');
+      expect(refusalOf(await empty.post('/v1/documents', document))).toBe('400 validation');
+    });
+  });
+
+  it('refuses a Memory it does not know as one out of reach', async () => {
+    const document = { container: 'no-such-memory', content: 'A ferry.' };
+
+    expect(refusalOf(await api.post('/v1/documents', document))).toBe('403 unauthorized');
+  });
+
+  it('says clearly that it fetches no addresses yet', async () => {
+    const container = await api.createMemory(world.unique('Ferries'));
+
+    const reply = await api.post('/v1/documents', { container, url: 'https://a.example/ferry' });
+
+    expect(refusalOf(reply)).toBe('400 validation');
+    expect(reply.body).toMatchObject({ message: expect.stringContaining('content') });
+  });
+
+  const { contentBytes, titleLength, customIdLength, metadataBytes, urlLength } = serviceLimits;
+  it.each([
+    ['both content and url', { content: 'x', url: 'https://a.example' }, 400],
+    ['neither content nor url', {}, 400],
+    ['blank content', { content: ' \n ' }, 400],
+    ['too much content', { content: 'x'.repeat(contentBytes + 1) }, 400],
+    ['content too large in bytes alone', { content: 'é'.repeat(contentBytes / 2 + 1) }, 400],
+    ['a title too long', { content: 'x', title: 'x'.repeat(titleLength + 1) }, 400],
+    ['a custom_id too long', { content: 'x', custom_id: 'x'.repeat(customIdLength + 1) }, 400],
+    ['too much metadata', { content: 'x', metadata: { a: 'x'.repeat(metadataBytes) } }, 400],
+    ['a url too long', { url: `https://a.example/${'x'.repeat(urlLength)}` }, 400],
+    ['content that is no string', { content: 7 }, 422],
+    ['content that is null', { content: null }, 422],
+    ['a title that is no string', { content: 'x', title: {} }, 422],
+    ['a custom_id that is no string', { content: 'x', custom_id: 1 }, 422],
+    ['a container that is no string', { content: 'x', container: ['a'] }, 422],
+    ['a list instead of an object', [{ content: 'x' }], 422],
+    ['null instead of an object', null, 422],
+  ])('refuses %s', async (_name, fields, status) => {
+    const container = await api.createMemory(world.unique('Limits'));
+    const isObject = fields !== null && !Array.isArray(fields);
+
+    const reply = await api.post('/v1/documents', isObject ? { container, ...fields } : fields);
+
+    expect(refusalOf(reply)).toBe(`${status} validation`);
+    expect(await idsOf(api, container)).toEqual([]);
+  });
+
+  it('takes every field at its limit', async () => {
+    const container = await api.createMemory(world.unique('Limits'));
+
+    const id = await api.learnDocument({
+      container,
+      content: 'salt '.repeat(contentBytes / 5).trim(),
+      title: '😀'.repeat(titleLength),
+      custom_id: 'x'.repeat(customIdLength),
+      metadata: 'x'.repeat(metadataBytes - 2),
+    });
+
+    const { results } = await api.search({ container, q: 'salt' });
+    expect(results[0]?.document_id).toBe(id);
+  }, 60_000);
+}
+
+function looking(world: World): void {
+  const { api } = world;
+
+  it('shows the document as it was handed in', async () => {
+    const container = await api.createMemory(world.unique('Ferries'));
+    const metadata = {
+      url: 'https://a.example/ferry?x=1',
+      tags: ['sea', 'Ü'],
+      nested: { n: null },
+    };
+    const { id } = await api.addDocument({
+      container,
+      content: 'A ferry.',
+      title: 'Ferries — Fähren',
+      custom_id: 'https://a.example/ferry',
+      metadata,
+    });
+
+    const { status, body } = await api.get(`/v1/documents/${id}`);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      container,
+      title: 'Ferries — Fähren',
+      custom_id: 'https://a.example/ferry',
+      url: 'https://a.example/ferry?x=1',
+      metadata,
+      saved_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  });
+
+  it('says learned only once a search finds it', async () => {
+    const container = await api.createMemory(world.unique('Ferries'));
+    const content = Array.from(
+      { length: 300 },
+      (_, n) => `Crossing ${n}. ${'The sea was calm. '.repeat(20)}`,
+    );
+    const { id } = await api.addDocument({ container, content: content.join('\n\n') });
+
+    const seen: { wasFound: boolean; learned: boolean; status: unknown }[] = [];
+    do {
+      // Searched first, so that a hit beside "not learned" is one that was found too early.
+      const { results } = await api.search({ container, q: 'calm sea' });
+      const document = z.parse(documentSchema, (await api.get(`/v1/documents/${id}`)).body);
+      seen.push({
+        wasFound: results.length > 0,
+        learned: document.learned === true,
+        status: document.learning_run?.status,
+      });
+    } while (seen.at(-1)?.learned !== true);
+
+    expect(seen.filter(({ wasFound, learned }) => wasFound && !learned)).toEqual([]);
+    expect(['queued', 'running', 'succeeded']).toEqual(
+      expect.arrayContaining([...new Set(seen.map(({ status }) => status))]),
+    );
+    const { results } = await api.search({ container, q: 'calm sea' });
+    expect(results).not.toEqual([]);
+    expect((await api.get(`/v1/documents/${id}`)).body).toMatchObject({
+      learning_run: { status: 'succeeded' },
+    });
+  }, 60_000);
+
+  it.each(['no-such-document', '%20', '..%2f..', "'; DROP TABLE materials; --"])(
+    'answers 404 for the unknown id %j',
+    async (id) => {
+      expect(refusalOf(await api.get(`/v1/documents/${id}`))).toBe('404 not_found');
+    },
+  );
+
+  it('answers 404 for the id of a note', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+    const note = await api.addNote({ container, content: 'A note.' });
+
+    expect(refusalOf(await api.get(`/v1/documents/${note}`))).toBe('404 not_found');
+  });
+}
+
+function listing(world: World): void {
+  const { api } = world;
+
+  it('lists the documents of a Memory, newest first, without its notes', async () => {
+    const container = await api.createMemory(world.unique('Lists'));
+    const ids: string[] = [];
+    for (const word of ['one', 'two', 'three'])
+      ids.push((await api.addDocument({ container, content: word })).id);
+    await api.addNote({ container, content: 'A note.' });
+
+    expect(await idsOf(api, container)).toEqual(ids.toReversed());
+  });
+
+  it('gives the list page by page, also while documents are added', async () => {
+    const container = await api.createMemory(world.unique('Lists'));
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n += 1)
+      ids.push((await api.addDocument({ container, content: `n${n}` })).id);
+    const seen: string[] = [];
+
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: { ids: string[]; next: string | null } = await pageOf(api, container, {
+        limit: '3',
+        cursor,
+      });
+      expect(page.ids.length).toBeLessThanOrEqual(3);
+      seen.push(...page.ids);
+      cursor = page.next;
+      await api.addDocument({ container, content: 'later' });
+    }
+
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  it('lists every Memory in reach where none is named', async () => {
+    await world.withEmptyHome(async (empty) => {
+      const [a, b] = [await empty.createMemory('A'), await empty.createMemory('B')];
+      const first = await empty.addDocument({ container: a, content: 'x' });
+      const second = await empty.addDocument({ container: b, content: 'y' });
+
+      const { body } = await empty.get('/v1/documents');
+
+      expect(body).toMatchObject({
+        documents: [{ id: second.id }, { id: first.id }],
+        next_cursor: null,
+      });
+    });
+  });
+
+  it('refuses a Memory it does not know', async () => {
+    expect(refusalOf(await api.get('/v1/documents?container=no-such-memory'))).toBe(
+      '403 unauthorized',
+    );
+  });
+
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=-1',
+    'limit=ten',
+    'limit=1.5',
+    'limit=',
+    'cursor=nonsense',
+    'cursor=d01',
+  ])('refuses %s', async (parameters) => {
+    expect(refusalOf(await api.get(`/v1/documents?${parameters}`))).toBe('400 validation');
+  });
+}
+
+function deleting(world: World): void {
+  const { api } = world;
+
+  it.each(['', '?confirm=false', '?confirm=1', '?confirm=TRUE'])(
+    'deletes nothing without confirm=true (%j), and gives the sentence to relay',
+    async (parameters) => {
+      const container = await api.createMemory(world.unique('Deletions'));
+      const id = await api.learnDocument({ container, content: 'A heron.', title: 'Herons' });
+
+      const reply = await api.delete(`/v1/documents/${id}${parameters}`);
+
+      expect(reply).toEqual({
+        status: 200,
+        body: { status: 'confirmation_required', message: expect.stringContaining('Herons') },
+      });
+      expect((await api.search({ container, q: 'heron' })).results).toHaveLength(1);
+    },
+  );
+
+  it('deletes with confirm=true: no search finds it any more, no list shows it', async () => {
+    const container = await api.createMemory(world.unique('Deletions'));
+    const id = await api.learnDocument({ container, content: 'A heron.' });
+
+    const reply = await api.delete(`/v1/documents/${id}?confirm=true`);
+
+    expect(reply).toEqual({ status: 200, body: { status: 'deleted', id } });
+    expect((await api.search({ container, q: 'heron' })).results).toEqual([]);
+    expect(await idsOf(api, container)).toEqual([]);
+    expect(refusalOf(await api.get(`/v1/documents/${id}`))).toBe('404 not_found');
+    expect(refusalOf(await api.delete(`/v1/documents/${id}?confirm=true`))).toBe('404 not_found');
+  });
+
+  it('deletes what is not learned yet', async () => {
+    const container = await api.createMemory(world.unique('Deletions'));
+    const { id } = await api.addDocument({ container, content: 'A heron waits. '.repeat(20_000) });
+
+    expect(await api.delete(`/v1/documents/${id}?confirm=true`)).toMatchObject({ status: 200 });
+
+    const later = await api.learnDocument({ container, content: 'An egret.' });
+    expect((await api.search({ container, q: 'heron' })).results).toEqual([]);
+    expect(await idsOf(api, container)).toEqual([later]);
+  });
+
+  it('takes a custom_id again after its document was deleted', async () => {
+    const container = await api.createMemory(world.unique('Deletions'));
+    const { id } = await api.addDocument({ container, custom_id: 'k', content: 'A heron.' });
+    await api.delete(`/v1/documents/${id}?confirm=true`);
+
+    expect(
+      await api.addDocument({ container, custom_id: 'k', content: 'An egret.' }),
+    ).toMatchObject({
+      status: 'queued',
+    });
+  });
+
+  it('answers 404 for an unknown id, also unconfirmed', async () => {
+    expect(refusalOf(await api.delete('/v1/documents/no-such-document'))).toBe('404 not_found');
+  });
+}
+
+async function pageOf(api: Api, container: string, page: { limit: string; cursor: string }) {
+  const parameters = new URLSearchParams({ container, limit: page.limit });
+  if (page.cursor !== '') parameters.set('cursor', page.cursor);
+  const reply = await api.get(`/v1/documents?${parameters.toString()}`);
+  expect(reply).toMatchObject({ status: 200 });
+  const answer = z.parse(
+    z.object({ documents: z.array(documentSchema), next_cursor: z.nullable(z.string()) }),
+    reply.body,
+  );
+  return { ids: answer.documents.map(({ id }) => id), next: answer.next_cursor };
+}
+
+async function idsOf(api: Api, container: string): Promise<string[]> {
+  return (await pageOf(api, container, { limit: '200', cursor: '' })).ids;
+}

@@ -1,0 +1,15 @@
+import { createNodeHome } from '../../service/homes/node/open-node.ts';
+import { describeContract } from './suite.ts';
+
+const ownerToken = 'owner-of-the-test';
+
+describeContract('the home in Node', async () => {
+  const home = await createNodeHome({ file: ':memory:', ownerToken });
+  return {
+    close: () => home.close(),
+    fetch: (request) => {
+      request.headers.set('authorization', `Bearer ${ownerToken}`);
+      return home.fetch(request);
+    },
+  };
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { refusalOf } from './api.ts';
+import type { World } from './suite.ts';
+
+/** Notes, which the contract calls memories. */
+export function noteContract(world: World): void {
+  describe('POST /v1/memories', () => {
+    keeping(world);
+  });
+  describe('DELETE /v1/memories/{id}', () => {
+    forgetting(world);
+  });
+}
+
+function keeping(world: World): void {
+  const { api } = world;
+
+  it('takes a note and answers 202 queued with its id', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+
+    const reply = await api.post('/v1/memories', { container, content: 'Herons fish at dawn.' });
+
+    expect(reply).toEqual({
+      status: 202,
+      body: { status: 'queued', memory_id: expect.any(String) },
+    });
+  });
+
+  it('makes the note findable, word for word, under its own id', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+    const content = '  “Herons”\tfish — at dawn…  ';
+    const id = await api.addNote({ container, content, static: false });
+
+    const { results } = await api.searchUntilFound({ container, q: 'heron dawn' });
+
+    expect(results).toMatchObject([{ memory_id: id, content: content.trim() }]);
+    expect(results[0]?.document_id).toBeUndefined();
+  });
+
+  it('needs no container where exactly one Memory is in reach', async () => {
+    await world.withEmptyHome(async (empty) => {
+      expect(refusalOf(await empty.post('/v1/memories', { content: 'x' }))).toBe('400 validation');
+      await empty.createMemory('Only');
+      await empty.addNote({ content: 'x' });
+      await empty.createMemory('Another');
+      expect(refusalOf(await empty.post('/v1/memories', { content: 'x' }))).toBe('400 validation');
+    });
+  });
+
+  it.each([
+    ['no content', {}, 422],
+    ['content that is no string', { content: ['x'] }, 422],
+    ['static that is no boolean', { content: 'x', static: 'yes' }, 422],
+    ['blank content', { content: '  ' }, 400],
+    ['too much content', { content: 'x'.repeat(serviceLimits.contentBytes + 1) }, 400],
+  ])('refuses %s', async (_name, fields, status) => {
+    const container = await api.createMemory(world.unique('Notes'));
+
+    expect(refusalOf(await api.post('/v1/memories', { container, ...fields }))).toBe(
+      `${status} validation`,
+    );
+  });
+
+  it('refuses a Memory it does not know', async () => {
+    const note = { container: 'no-such-memory', content: 'x' };
+
+    expect(refusalOf(await api.post('/v1/memories', note))).toBe('403 unauthorized');
+  });
+
+  it('says that it can keep no standing fact yet', async () => {
+    const container = await api.createMemory(world.unique('Notes'));
+
+    const reply = await api.post('/v1/memories', { container, content: 'I row.', static: true });
+
+    expect(refusalOf(reply)).toBe('422 capability_unavailable');
+  });
+}
+
+function forgetting(world: World): void {
+  const { api } = world;
+
+  async function learnedNote(content: string): Promise<{ container: string; id: string }> {
+    const container = await api.createMemory(world.unique('Notes'));
+    const id = await api.addNote({ container, content });
+    await api.searchUntilFound({ container, q: content });
+    return { container, id };
+  }
+
+  it('forgets nothing without confirm=true, and gives the sentence to relay', async () => {
+    const { container, id } = await learnedNote('Herons fish at dawn.');
+
+    const reply = await api.delete(`/v1/memories/${id}?container=${container}`);
+
+    expect(reply).toEqual({
+      status: 200,
+      body: { status: 'confirmation_required', message: expect.stringContaining('Herons fish') },
+    });
+    expect((await api.search({ container, q: 'heron' })).results).toHaveLength(1);
+  });
+
+  it('forgets with confirm=true', async () => {
+    const { container, id } = await learnedNote('Herons fish at dawn.');
+
+    const reply = await api.delete(`/v1/memories/${id}?container=${container}&confirm=true`);
+
+    expect(reply).toEqual({ status: 200, body: { status: 'forgotten', id } });
+    expect((await api.search({ container, q: 'heron' })).results).toEqual([]);
+    const again = await api.delete(`/v1/memories/${id}?container=${container}&confirm=true`);
+    expect(refusalOf(again)).toBe('404 not_found');
+  });
+
+  it('needs the container', async () => {
+    const { id } = await learnedNote('Herons fish at dawn.');
+
+    expect(refusalOf(await api.delete(`/v1/memories/${id}?confirm=true`))).toBe('400 validation');
+  });
+
+  it('answers 404 for an unknown id, the id of a document, and a note of another Memory', async () => {
+    const { container, id } = await learnedNote('Herons fish at dawn.');
+    const other = await api.createMemory(world.unique('Notes'));
+    const document = await api.addDocument({ container, content: 'A ferry.' });
+
+    for (const path of [
+      `no-such-note?container=${container}`,
+      `${document.id}?container=${container}&confirm=true`,
+      `${id}?container=${other}&confirm=true`,
+    ]) {
+      expect(refusalOf(await api.delete(`/v1/memories/${path}`))).toBe('404 not_found');
+    }
+  });
+
+  it('refuses a Memory it does not know', async () => {
+    const reply = await api.delete('/v1/memories/x?container=no-such-memory&confirm=true');
+
+    expect(refusalOf(reply)).toBe('403 unauthorized');
+  });
+}

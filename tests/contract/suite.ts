@@ -1,0 +1,49 @@
+/** The contract as tests that every home passes: they use `fetch` and JSON alone. */
+import { afterAll, beforeAll, describe } from 'vitest';
+import { Api, type OpenHome } from './api.ts';
+import { containerContract } from './containers.ts';
+import { documentContract } from './documents.ts';
+import { errorContract } from './errors.ts';
+import { noteContract } from './notes.ts';
+import { searchContract } from './search.ts';
+
+export type { OpenHome } from './api.ts';
+
+/** Gives the home that the tests of one area share, and a new, empty one where a test needs it for itself. */
+export interface World {
+  readonly api: Api;
+  /** Counts up, so that tests that share a home do not share a name. */
+  unique(word: string): string;
+  withEmptyHome(use: (api: Api) => Promise<void>): Promise<void>;
+}
+
+/** Describes the whole contract for one kind of home; `open` gives a new and empty one, open as its owner. */
+export function describeContract(name: string, open: () => Promise<OpenHome>): void {
+  describe(`the contract on ${name}`, () => {
+    let home: OpenHome;
+    let count = 0;
+    beforeAll(async () => {
+      home = await open();
+    }, 60_000);
+    afterAll(() => home.close());
+
+    const world: World = {
+      api: new Api((request) => home.fetch(request)),
+      unique: (word) => `${word} ${(count += 1)}`,
+      async withEmptyHome(use) {
+        const empty = await open();
+        try {
+          await use(new Api((request) => empty.fetch(request)));
+        } finally {
+          await empty.close();
+        }
+      },
+    };
+
+    containerContract(world);
+    documentContract(world);
+    noteContract(world);
+    searchContract(world);
+    errorContract(world);
+  });
+}

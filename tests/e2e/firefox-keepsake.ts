@@ -1,0 +1,135 @@
+/** Keepsake in a real Firefox, as a test drives it. */
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import * as z from 'zod/mini';
+import { type FirefoxExtension, launchFirefox } from '../browser/firefox.ts';
+import type { FirefoxPopup } from '../browser/firefox-popup.ts';
+import { type OutboxItem, outboxItemSchema } from '../../lib/contracts/outbox.ts';
+
+export const extensionDir = join(import.meta.dirname, '../../.output/firefox-mv3');
+
+/** What may take long where the machine has much else to do. */
+export const patiently = { timeout: 30_000 };
+
+/** A test with a browser and a new profile of its own. */
+export const test = base.extend<{ keepsake: FirefoxExtension }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  keepsake: async ({}, use) => {
+    const keepsake = await launchFirefox({ extensionDir });
+    await use(keepsake);
+    await keepsake.close();
+  },
+});
+
+/** The tab that is driven, or the popup. */
+type Surface = Pick<FirefoxExtension | FirefoxPopup, 'run'>;
+
+/** Selects a button by the words on it. */
+export function button(words: string): string {
+  return `//button[normalize-space()='${words}']`;
+}
+
+/** Waits until the words stand on a surface. */
+export async function expectWords(surface: Surface, words: string): Promise<void> {
+  const seen = () => surface.run(() => document.body.innerText);
+  await expect.poll(seen, patiently).toContain(words);
+}
+
+/** Sets the home on this device up by the welcome page, with a first Memory. */
+export async function settleIn(keepsake: FirefoxExtension, memory: string): Promise<void> {
+  await keepsake.open('/welcome.html');
+  await keepsake.click(button('Keep my memory on this device'));
+  await keepsake.fill("//label[normalize-space()='Name']//input", memory);
+  await keepsake.click(button('Create'));
+  await expectWords(keepsake, 'You’re ready');
+}
+
+/** Opens the popup over the page in front and clicks Save; gives the popup. */
+export async function askToSave(keepsake: FirefoxExtension): Promise<FirefoxPopup> {
+  const popup = await keepsake.openPopup();
+  await popup.click(button('Save this page'));
+  return popup;
+}
+
+/** Saves the page in front by the popup and waits until it can be found. */
+export async function saveByPopup(keepsake: FirefoxExtension): Promise<void> {
+  const popup = await askToSave(keepsake);
+  await expectWords(popup, 'You can find it now');
+  await popup.close();
+}
+
+/** Selects the paragraph of the page in front that says exactly this. */
+export function selectParagraph(keepsake: FirefoxExtension, words: string): Promise<void> {
+  return keepsake.run((wanted) => {
+    const paragraphs = [...document.querySelectorAll('p')];
+    const paragraph = paragraphs.find(({ textContent }) => textContent === wanted);
+    if (paragraph === undefined) throw new Error('No paragraph says this.');
+    getSelection()?.selectAllChildren(paragraph);
+  }, words);
+}
+
+/** Waits until the popup over the page in front tells of one note kept from it. */
+export async function expectNoteKept(keepsake: FirefoxExtension): Promise<void> {
+  const popup = await keepsake.openPopup();
+  await expectWords(popup, '1 highlight kept from this page');
+  await popup.close();
+}
+
+/** Searches in the side panel's page, opened in a tab, and waits for a passage. */
+export async function search(keepsake: FirefoxExtension, words: string): Promise<void> {
+  await keepsake.open('/sidepanel.html');
+  await keepsake.fill('input[type=search]', words);
+  const isFound = () => keepsake.run(() => document.querySelector('article') !== null);
+  await expect.poll(isFound, patiently).toBe(true);
+}
+
+/** The first passage the panel shows: all it says, its own words where they are a note's, and the marked ones. */
+export function firstHit(keepsake: FirefoxExtension) {
+  return keepsake.run(() => {
+    const hit = document.querySelector('article');
+    return {
+      words: hit?.innerText ?? '',
+      note: hit?.querySelector('[data-quoted]')?.textContent ?? null,
+      marked: [...(hit?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent),
+    };
+  });
+}
+
+/** Opens the first passage, and drives the tab that comes. */
+export async function openFirstHit(keepsake: FirefoxExtension): Promise<void> {
+  await keepsake.follow(() => keepsake.click('article h2 button'));
+}
+
+/** Waits until the browser has scrolled to the paragraph with the sentence, which stands within the window. */
+export async function expectAtPassage(keepsake: FirefoxExtension, sentence: string): Promise<void> {
+  const isInView = () =>
+    keepsake.run((wanted) => {
+      const paragraphs = [...document.querySelectorAll('p')];
+      const box = paragraphs
+        .find(({ textContent }) => textContent.includes(wanted))
+        ?.getBoundingClientRect();
+      return scrollY > 0 && box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+    }, sentence);
+  await expect.poll(isInView, patiently).toBe(true);
+}
+
+/** Reads the rows of the outbox as they are stored, on a surface of the extension. */
+export async function storedItems(surface: Surface): Promise<OutboxItem[]> {
+  const rows = await surface.run(
+    () =>
+      new Promise<unknown>((resolve, reject) => {
+        const opening = indexedDB.open('keepsake');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          const reading = db.transaction('outbox').objectStore('outbox').getAll();
+          reading.addEventListener('error', () => reject(reading.error));
+          reading.addEventListener('success', () => {
+            db.close();
+            resolve(reading.result);
+          });
+        });
+      }),
+  );
+  return z.array(outboxItemSchema).parse(rows);
+}
