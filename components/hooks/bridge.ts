@@ -11,6 +11,8 @@ export type Bridge = {
   activeTab: () => Promise<{ id: number; windowId: number } | null>;
   /** Works only while a click or a key is being handled, so nothing may be awaited before it. */
   openSidePanel: (windowId: number) => Promise<void>;
+  /** The window the surface itself is in. */
+  ownWindowId: () => Promise<number | null>;
   openWelcome: () => Promise<void>;
   shortcuts: () => Promise<readonly { name: string; shortcut: string }[]>;
   closeWindow: () => void;

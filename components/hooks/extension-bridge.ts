@@ -2,7 +2,13 @@
 import { createAsk } from '../../lib/messaging/client.ts';
 import { onEvent } from '../../lib/messaging/events.ts';
 import { sendMessage } from '../../lib/platform/message-bus.ts';
-import { activeTab, openSidePanel, openWelcome, shortcuts } from '../../lib/platform/surfaces.ts';
+import {
+  activeTab,
+  openSidePanel,
+  openWelcome,
+  ownWindowId,
+  shortcuts,
+} from '../../lib/platform/surfaces.ts';
 import type { Bridge } from './bridge.ts';
 
 /** Makes the bridge that every surface of the extension is given. */
@@ -16,6 +22,7 @@ export function createExtensionBridge(): Bridge {
     onEvent,
     activeTab,
     openSidePanel,
+    ownWindowId,
     openWelcome,
     shortcuts,
     closeWindow: () => window.close(),

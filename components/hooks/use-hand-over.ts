@@ -6,11 +6,12 @@ export function useHandOver(windowIdRef: Readonly<RefObject<number | null>>) {
   const { ask, openSidePanel, closeWindow } = useBridge();
   return useCallback(
     (q: string) => {
-      if (windowIdRef.current === null) return;
+      const windowId = windowIdRef.current;
+      if (windowId === null) return;
       // First, and not awaited: browsers open the panel only while the click or the key is being handled.
-      const opened = openSidePanel(windowIdRef.current);
+      const opened = openSidePanel(windowId);
       const offer = async () => {
-        if (q !== '') await ask('panel.offer', { q });
+        if (q !== '') await ask('panel.offer', { windowId, q });
         await opened;
         closeWindow();
       };

@@ -14,6 +14,8 @@ export type PageHook = {
   hear: (event: AppEvent) => void;
 };
 
+const renewEveryMs = 1_000;
+
 const noTab: AppError = {
   code: 'page.gone',
   message: 'The window has no tab.',
@@ -33,15 +35,24 @@ export function usePage(): PageHook {
     const described = await ask('page.describe', { tabId: tab.id });
     if (!described.ok) return dispatch({ type: 'failed', error: described.error });
     dispatch({ type: 'described', page: described.value });
-    const unfinished = described.value.saves.find(isUnfinished);
-    if (unfinished === undefined) return undefined;
-    // What it became while the description was on its way was told to nobody.
-    const renewed = await ask('outbox.get', { id: unfinished.id });
-    if (renewed.ok && renewed.value !== null) {
-      dispatch({ type: 'heard', event: { event: 'outbox.changed', item: renewed.value } });
-    }
     return undefined;
   }, [ask, activeTab]);
+
+  const watchedId = unfinishedId(state);
+  useEffect(() => {
+    if (watchedId === null) return undefined;
+    const renew = async () => {
+      const renewed = await ask('outbox.get', { id: watchedId });
+      if (renewed.ok && renewed.value !== null) {
+        dispatch({ type: 'heard', event: { event: 'outbox.changed', item: renewed.value } });
+      }
+    };
+    // Once at first: what it became while the description was on its way was told to nobody. And now and then: a
+    // background that ended over its work tells nothing more, and being asked brings the next one to go on with it.
+    void renew();
+    const timer = setInterval(() => void renew(), renewEveryMs);
+    return () => clearInterval(timer);
+  }, [ask, watchedId]);
 
   useEffect(() => {
     const stop = onEvent((event) => dispatch({ type: 'heard', event }));
@@ -59,6 +70,13 @@ export function usePage(): PageHook {
   return { state, windowIdRef, reload, hear };
 }
 
-function isUnfinished({ state }: OutboxView): boolean {
+function unfinishedId(state: PageState): string | null {
+  if (state.status !== 'ready') return null;
+  return state.page.saves.find(isUnfinished)?.id ?? null;
+}
+
+function isUnfinished({ kind, state }: OutboxView): boolean {
+  // A note ends at accepted, so there is nothing more to hear of it.
+  if (kind === 'note' && state.status === 'accepted') return false;
   return ['requested', 'captured', 'sending', 'accepted', 'learning'].includes(state.status);
 }

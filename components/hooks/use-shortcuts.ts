@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Command, commandNames, commands, keycaps } from '../words/shortcuts.ts';
+import { type Command, commandNames, commands, keycaps } from './shortcuts.ts';
 import { useBridge } from './bridge.ts';
 
 /** The keys of each command that has any. */

@@ -6,7 +6,7 @@ import type { Shortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
-import type { Command } from '../words/shortcuts.ts';
+import type { Command } from '../hooks/shortcuts.ts';
 import { welcomeWords } from '../words/welcome.ts';
 import { MemoryNameForm } from './memory-name-form.tsx';
 

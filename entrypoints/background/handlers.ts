@@ -70,12 +70,12 @@ export function createHandlers({
     },
     'recall.open': ({ hit }) => recall.open(hit),
 
-    'panel.offer': async ({ q }) => {
-      await offerQuery(q);
-      announce({ event: 'panel.offered' });
+    'panel.offer': async ({ windowId, q }) => {
+      await offerQuery(windowId, q);
+      announce({ event: 'panel.offered', windowId });
       return ok({});
     },
-    'panel.take': async () => ok({ q: await takeQuery() }),
+    'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),
   };
 }
 

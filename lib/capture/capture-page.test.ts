@@ -289,6 +289,10 @@ describe('capturePage fails with', () => {
       'page.no-text on a page of one notice',
       '<p>You need to enable JavaScript to run this app.</p>',
     ],
+    [
+      'page.no-text on a page whose only words are data for machines',
+      `<div id=root></div><script type="application/ld+json">{"text": "${sentence.repeat(9)}"}</script>`,
+    ],
     ['page.no-text on a picture', '<img src=a.png>'],
     ['page.no-text on frames', '<frameset><frame src=a></frameset>'],
     ['page.pdf on a page that is a viewer', '<embed type="application/pdf" src="a.pdf">'],

@@ -43,13 +43,14 @@ export function capturePage({
   const bytes = utf8Bytes(text.content);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('page', bytes));
   const title = titleOf(document, text.article?.title);
+  const content = withoutTitle(text.content, title);
   return ok({
     url,
     canonicalLink: canonicalLinkOf(document),
     title,
-    content: withoutTitle(text.content, title),
+    content,
     ...metadataOf(document, text.article),
-    wordCount: countMarkdownWords(text.content),
+    wordCount: countMarkdownWords(content),
     extractor: 'readability',
     capturedAt,
   });

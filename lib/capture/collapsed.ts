@@ -27,24 +27,32 @@ export function isCollapsed(element: Element): boolean {
 function isFold(element: Element): boolean {
   if (element.getAttribute('role') === 'tabpanel') return true;
   const label = labelBefore(element);
-  if (label === null || label.textContent.length > longestQuestion) return false;
+  if (label === null || wordsOf(label).length > longestQuestion) return false;
   return isNamedAsFold(element) || opens(label);
 }
 
-/** Some components leave their style sheet beside their elements. */
+/** The nearest element before that has words; some components leave their style sheets among their elements. */
 function labelBefore(element: Element): Element | null {
   let before = element.previousElementSibling;
-  while (before !== null && (before.localName === 'style' || before.textContent.trim() === '')) {
-    before = before.previousElementSibling;
-  }
+  while (before !== null && wordsOf(before) === '') before = before.previousElementSibling;
   return before;
+}
+
+function wordsOf(element: Element): string {
+  if (element.localName === 'style') return '';
+  let words = element.textContent;
+  for (const style of Array.from(element.getElementsByTagName('style'))) {
+    words = words.replace(style.textContent, '');
+  }
+  return words.trim();
 }
 
 /** A button, or something that a click does something to, as far as the pointer shows it. */
 function opens(label: Element): boolean {
   if (label.matches(openers) || label.querySelector(openers) !== null) return true;
   const view = label.ownerDocument.defaultView;
-  const parts = [label, ...Array.from(label.children)];
+  // A link shows that pointer too, and leads elsewhere.
+  const parts = [label, ...Array.from(label.children)].filter((part) => !part.matches('a[href]'));
   return parts.some((part) => view?.getComputedStyle(part).cursor === 'pointer');
 }
 

@@ -5,6 +5,7 @@ import { normalizeTables } from './markdown-tables.ts';
 
 /** Rewrites the element in place; `base` is what the addresses in it are relative to. */
 export function prepareForMarkdown(content: Element, base: string): void {
+  for (const script of Array.from(content.querySelectorAll('script'))) script.remove();
   removeControls(content);
   removeSeparators(content);
   joinEmphasis(content);

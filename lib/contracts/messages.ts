@@ -53,9 +53,12 @@ export const messages = {
   'recall.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
   /** Opens the hit's page at the passage, in a new tab beside the current one. */
   'recall.open': { input: z.object({ hit: recallHitSchema }), output: nothing },
-  /** Leaves a query for the side panel, which takes it when it opens or at once if it is open. */
-  'panel.offer': { input: z.object({ q: z.string() }), output: nothing },
-  'panel.take': { input: nothing, output: z.object({ q: z.nullable(z.string()) }) },
+  /** Leaves a query for a window's side panel, which takes it when it opens or at once if it is open. */
+  'panel.offer': { input: z.object({ windowId: z.int(), q: z.string() }), output: nothing },
+  'panel.take': {
+    input: z.object({ windowId: z.int() }),
+    output: z.object({ q: z.nullable(z.string()) }),
+  },
 } as const;
 
 export type Messages = typeof messages;
@@ -78,6 +81,6 @@ export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
   z.object({ event: z.literal('outbox.removed'), id: z.string() }),
   z.object({ event: z.literal('home.changed'), home: homeStatusSchema }),
-  z.object({ event: z.literal('panel.offered') }),
+  z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

@@ -26,14 +26,14 @@ describe('ask', () => {
   it('gives the parsed answer', async () => {
     const { ask, sent } = createWorld([answered]);
 
-    expect(await ask('panel.take', {})).toEqual({ ok: true, value: { q: 'tides' } });
-    expect(sent).toEqual([{ keepsake: 'ask', requestId: 'r1', name: 'panel.take', input: {} }]);
+    expect(await ask('panel.take', { windowId: 1 })).toEqual({ ok: true, value: { q: 'tides' } });
+    expect(sent).toEqual([{ keepsake: 'ask', requestId: 'r1', name: 'panel.take', input: { windowId: 1 } }]);
   });
 
   it('asks again, in the same words, where the background ended before it answered', async () => {
     const { ask, sent } = createWorld([died, silent, answered]);
 
-    expect(await ask('panel.take', {})).toMatchObject({ ok: true });
+    expect(await ask('panel.take', { windowId: 1 })).toMatchObject({ ok: true });
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map((message) => JSON.stringify(message))).size).toBe(1);
   });
@@ -41,7 +41,7 @@ describe('ask', () => {
   it('gives up after a bounded number of tries, with growing gaps', async () => {
     const { ask, sent, slept } = createWorld([died]);
 
-    const answer = await ask('panel.take', {});
+    const answer = await ask('panel.take', { windowId: 1 });
 
     expect(answer).toMatchObject({ ok: false, error: { code: 'message.unanswered' } });
     expect(sent).toHaveLength(5);
@@ -52,13 +52,13 @@ describe('ask', () => {
     const error = { code: 'home.none', message: 'None.', retryable: false };
     const { ask, sent } = createWorld([async () => ({ ok: false, error })]);
 
-    expect(await ask('panel.take', {})).toEqual({ ok: false, error });
+    expect(await ask('panel.take', { windowId: 1 })).toEqual({ ok: false, error });
     expect(sent).toHaveLength(1);
   });
 
   it('does not believe an answer of another form', async () => {
     const { ask } = createWorld([async () => ({ ok: true, value: { q: 7 } })]);
 
-    expect(await ask('panel.take', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(await ask('panel.take', { windowId: 1 })).toMatchObject({ ok: false, error: { code: 'internal' } });
   });
 });

@@ -5,7 +5,7 @@ import { createRouter, type Handlers } from './router.ts';
 
 const extensionOrigin = 'chrome-extension://keepsake';
 const ownPage = { id: 'keepsake', url: `${extensionOrigin}/popup.html` };
-const question = { keepsake: 'ask', requestId: 'r1', name: 'panel.take', input: {} };
+const question = { keepsake: 'ask', requestId: 'r1', name: 'panel.take', input: { windowId: 1 } };
 
 function createWorld(changes: Partial<Handlers> = {}) {
   const called: string[] = [];

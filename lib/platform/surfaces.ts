@@ -13,6 +13,11 @@ export async function openSidePanel(windowId: number): Promise<void> {
   await (sidebarAction === undefined ? browser.sidePanel.open({ windowId }) : sidebarAction.open());
 }
 
+/** The window this page of the extension is in, which need not be the one in front. */
+export async function ownWindowId(): Promise<number | null> {
+  return (await browser.windows.getCurrent()).id ?? null;
+}
+
 /** Shows the welcome page in a tab. */
 export async function openWelcome(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });

@@ -23,6 +23,11 @@ export async function clickContextMenu(
     async () => ((await runInBrowser(marionette, chooseFromMenu, words)) ? true : undefined),
     PATIENCE_MS,
   );
+  await pollUntil(
+    'the menu to close',
+    async () => ((await runInBrowser(marionette, isMenuClosed)) ? true : undefined),
+    PATIENCE_MS,
+  );
 }
 
 /** Whether the window shows a sidebar, whoever's it is. */
@@ -62,4 +67,8 @@ function chooseFromMenu(words: string): boolean {
   if (menu?.state !== 'open' || !entry) return false;
   menu.activateItem(entry);
   return true;
+}
+
+function isMenuClosed(): boolean {
+  return document.querySelector<FirefoxMenu>('#contentAreaContextMenu')?.state === 'closed';
 }

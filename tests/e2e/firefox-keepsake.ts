@@ -16,10 +16,22 @@ export const test = base.extend<{ keepsake: FirefoxExtension }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   keepsake: async ({}, use) => {
     const keepsake = await launchFirefox({ extensionDir });
+    await untilWelcomed(keepsake);
     await use(keepsake);
     await keepsake.close();
   },
 });
+
+/** Quits the browser and starts it again on the same profile. */
+export async function relaunch(keepsake: FirefoxExtension): Promise<void> {
+  await keepsake.relaunch();
+  await untilWelcomed(keepsake);
+}
+
+/** Firefox lets go of a temporary add-on when it quits: each start is an install, which brings the welcome page. */
+async function untilWelcomed(keepsake: FirefoxExtension): Promise<void> {
+  await expect.poll(() => keepsake.address(), patiently).toBe(keepsake.url('/welcome.html'));
+}
 
 /** The tab that is driven, or the popup. */
 type Surface = Pick<FirefoxExtension | FirefoxPopup, 'run'>;

@@ -13,6 +13,7 @@ import {
   firstHit,
   openFirstHit,
   patiently,
+  relaunch,
   saveByPopup,
   search,
   selectParagraph,
@@ -58,7 +59,7 @@ test('a saved article is found by three words from its middle after a restart, a
   await settleIn(keepsake, 'Lighthouses');
   await keepsake.open(`${site.origin}/article`);
   await saveByPopup(keepsake);
-  await keepsake.relaunch();
+  await relaunch(keepsake);
 
   await search(keepsake, 'barometer tower nobody');
 
@@ -80,7 +81,7 @@ test('a selected sentence is kept word for word by the shortcut, found after a r
   await selectParagraph(keepsake, note);
   await keepsake.pressShortcut('H');
   await expectNoteKept(keepsake);
-  await keepsake.relaunch();
+  await relaunch(keepsake);
 
   await search(keepsake, 'herring comet lamplight');
 
@@ -125,6 +126,7 @@ test('a background that is ended between click and answer loses and doubles noth
   await keepsake.open(`${site.origin}/article`);
   const popup = await askToSave(keepsake);
   await keepsake.stopBackground();
+  expect((await storedItems(popup))[0]?.state.status).not.toBe('learned');
 
   await expectWords(popup, 'You can find it now');
   expect(await storedItems(popup)).toHaveLength(1);

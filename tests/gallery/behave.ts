@@ -129,7 +129,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
 
   'words handed over later are taken and searched for': async (page) => {
     await open(page, 'sidepanel/results');
-    await tell(page, { event: 'panel.offered' });
+    await tell(page, { event: 'panel.offered', windowId: 1 });
     await page.waitForFunction(
       () => globalThis.gallery.asked.filter(({ name }) => name === 'recall.search').length === 2,
     );

@@ -55,6 +55,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     openSidePanel: async (windowId) => {
       asked.push({ name: 'openSidePanel', input: windowId });
     },
+    ownWindowId: async () => 1,
     openWelcome: async () => {
       asked.push({ name: 'openWelcome' });
     },

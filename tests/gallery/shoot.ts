@@ -104,7 +104,7 @@ async function doDeed(page: Page, deed: Deed): Promise<void> {
 }
 
 async function checkWithAxe(page: Page, name: string): Promise<number> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   for (const { id, impact, nodes } of violations) {
     console.error(`${name}: ${impact}: ${id}: ${nodes[0]?.html.slice(0, 160)}`);
     console.error(`   ${nodes[0]?.failureSummary}`);

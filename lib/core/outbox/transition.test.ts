@@ -51,7 +51,7 @@ const moves: Partial<Record<OutboxState['status'], Partial<Record<OutboxEvent['t
   {
     requested: { read: 'captured', refused: 'refused' },
     captured: { send: 'sending' },
-    sending: { taken: 'learning', delayed: 'waiting', refused: 'refused', withdrawn: 'paused' },
+    sending: { send: 'sending', taken: 'learning', delayed: 'waiting', refused: 'refused', withdrawn: 'paused' },
     waiting: { send: 'sending', retried: 'captured' },
     learning: { looked: 'learned', withdrawn: 'paused' },
     unlearned: { retried: 'learning' },
@@ -106,6 +106,17 @@ describe('transition', () => {
     const waiting = transition(itemIn({ status: 'sending', attempt: 3 }), events.delayed, now);
 
     expect(transition(waiting, events.send, now).state).toEqual({ status: 'sending', attempt: 4 });
+  });
+
+  it.each([
+    [1, true],
+    [2, false],
+  ])('takes a document known at attempt %i for an earlier save: %s', (attempt, existed) => {
+    const taken = { type: 'taken', existed: true, documentId: 'd1' } as const;
+
+    const after = transition(itemIn({ status: 'sending', attempt }), taken, now);
+
+    expect(after.state).toMatchObject({ status: 'learning', existed });
   });
 
   it('reads a page again that was refused before it was read', () => {

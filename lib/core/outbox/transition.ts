@@ -75,13 +75,14 @@ function changesOf(item: OutboxItem, event: OutboxEvent, now: number): Changes |
   }
 }
 
+/** Sending begins anew where a background ended over it. */
 function canBeSent({ state, material }: OutboxItem): boolean {
   if (material === null) return false;
-  return state.status === 'captured' || state.status === 'waiting';
+  return ['captured', 'waiting', 'sending'].includes(state.status);
 }
 
 function attemptOf(state: OutboxState): number {
-  return state.status === 'waiting' ? state.attempt : 0;
+  return state.status === 'waiting' || state.status === 'sending' ? state.attempt : 0;
 }
 
 function takenState(
@@ -89,10 +90,12 @@ function takenState(
   taken: { existed: boolean; documentId: string | null },
   now: number,
 ): OutboxState {
-  if (item.kind === 'note') return { status: 'accepted', existed: taken.existed };
+  // After an attempt whose answer was lost, what the service knows already is this very save.
+  const existed = taken.existed && attemptOf(item.state) === 1;
+  if (item.kind === 'note') return { status: 'accepted', existed };
   return {
     status: 'learning',
-    existed: taken.existed,
+    existed,
     documentId: taken.documentId,
     polls: 0,
     nextPollAt: taken.existed ? now : now + (pollDelayMs(0) ?? 0),

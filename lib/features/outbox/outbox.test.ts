@@ -197,7 +197,7 @@ describe('the outbox', () => {
 
     await runToRest(world);
 
-    expect(await stateOf(world, item)).toMatchObject({ status: 'learned', existed: true });
+    expect(await stateOf(world, item)).toMatchObject({ status: 'learned', existed: false });
     expect(world.service.documents.size).toBe(1);
   });
 

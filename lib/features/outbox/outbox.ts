@@ -34,6 +34,8 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   async function advanceAlone(id: string): Promise<void> {
+    // Nobody else works on it, so one that is being sent was left so by a background that ended.
+    if ((await store.get(id))?.state.status === 'sending') await apply(id, { type: 'send' });
     for (;;) {
       const item = await store.get(id);
       const due = item === null ? null : dueAt(item);
