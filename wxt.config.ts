@@ -1,23 +1,10 @@
 import { defineConfig } from 'wxt';
 
-/** SQLite's package names scripts for other ways of running it; none of them is ever asked for here. */
-const withoutUnusedSqlite = {
-  name: 'without-unused-sqlite',
-  generateBundle(_options: unknown, bundle: Record<string, unknown>) {
-    for (const file of Object.keys(bundle)) {
-      if (/sqlite3-(?:worker1|opfs-async-proxy)/.test(file)) delete bundle[file];
-    }
-  },
-};
-
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   imports: false,
   manifestVersion: 3,
-  vite: () => ({
-    plugins: [withoutUnusedSqlite],
-    worker: { format: 'es' },
-  }),
+  vite: () => ({ worker: { format: 'es' } }),
   hooks: {
     'build:manifestGenerated': (_wxt, manifest) => {
       // Firefox would open the sidebar by itself at install.

@@ -25,3 +25,8 @@ export const silent: Logger = {
 export function timestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
+
+/** What a log may say of an error: its kind, since its message may hold content. */
+export function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

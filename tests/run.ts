@@ -30,6 +30,8 @@ const checks: Check[] = [
     report: { path: vitestReport, read: readVitest },
   },
   { name: 'bundle budgets', command: 'size-limit' },
+  { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
+  { name: 'accessibility of every state', command: 'node tests/gallery/shoot.ts --check' },
   {
     name: 'end-to-end tests',
     command: 'playwright test --config tests/e2e/playwright.config.ts',

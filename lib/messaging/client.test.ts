@@ -27,7 +27,9 @@ describe('ask', () => {
     const { ask, sent } = createWorld([answered]);
 
     expect(await ask('panel.take', { windowId: 1 })).toEqual({ ok: true, value: { q: 'tides' } });
-    expect(sent).toEqual([{ keepsake: 'ask', requestId: 'r1', name: 'panel.take', input: { windowId: 1 } }]);
+    expect(sent).toEqual([
+      { keepsake: 'ask', requestId: 'r1', name: 'panel.take', input: { windowId: 1 } },
+    ]);
   });
 
   it('asks again, in the same words, where the background ended before it answered', async () => {
@@ -59,6 +61,9 @@ describe('ask', () => {
   it('does not believe an answer of another form', async () => {
     const { ask } = createWorld([async () => ({ ok: true, value: { q: 7 } })]);
 
-    expect(await ask('panel.take', { windowId: 1 })).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(await ask('panel.take', { windowId: 1 })).toMatchObject({
+      ok: false,
+      error: { code: 'internal' },
+    });
   });
 });

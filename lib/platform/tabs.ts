@@ -40,7 +40,7 @@ export type InjectionTarget = {
 
 /**
  * Runs a script of the extension in a page and gives what it returned in each frame, unparsed.
- * Fails with `page.gone` where the tab is closed, and `page.restricted` where the browser forbids it.
+ * Fails with `page.gone` where the tab is closed, and `page.restricted` or `page.pdf` where the browser forbids it.
  */
 export async function runInPage(
   file: '/capture-page.js' | '/capture-selection.js',
@@ -53,8 +53,15 @@ export async function runInPage(
     });
     return ok(results.map(({ result }) => result));
   } catch {
-    return err((await getTab(tabId)) === null ? pageGone : pageRestricted);
+    const tab = await getTab(tabId);
+    if (tab === null) return err(pageGone);
+    // Firefox shows a PDF in a page of its own, which no extension may read.
+    return err(isPdfAddress(tab.url) ? pagePdf : pageRestricted);
   }
+}
+
+function isPdfAddress(url: string): boolean {
+  return URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname);
 }
 
 function injectionTarget(tabId: number, frames: InjectionTarget['frames']) {
@@ -71,5 +78,11 @@ export const pageGone: CaptureError = {
 export const pageRestricted: CaptureError = {
   code: 'page.restricted',
   message: 'The browser lets no extension read this page.',
+  retryable: false,
+};
+
+const pagePdf: CaptureError = {
+  code: 'page.pdf',
+  message: 'This tab shows a PDF, which the browser lets no extension read.',
   retryable: false,
 };

@@ -38,11 +38,14 @@ export async function startRun(queries: Queries, seq: number, now: string): Prom
   );
 }
 
-/** Puts a started run back into the queue and takes the attempt off its count. */
-export async function requeueRun(queries: Queries, seq: number): Promise<void> {
+/** Puts a run back into the queue as it was when it was taken: the attempt does not count. */
+export async function requeueRun(
+  queries: Queries,
+  { seq, attempts }: LearningRunRow,
+): Promise<void> {
   await queries.run(
-    `UPDATE learning_runs SET status = 'queued', attempts = attempts - 1, started_at = NULL WHERE seq = ?`,
-    [seq],
+    `UPDATE learning_runs SET status = 'queued', attempts = ?, started_at = NULL WHERE seq = ?`,
+    [attempts, seq],
   );
 }
 

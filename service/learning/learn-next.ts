@@ -9,14 +9,16 @@ import {
 } from '../db/learning-runs.ts';
 import { markLearned, materialBySeq, materialExists } from '../db/materials.ts';
 import { deletePassages, insertPassage } from '../db/passages.ts';
-import type { Database } from '../db/port.ts';
-import { timestamp } from '../ports.ts';
+import type { Database, Queries } from '../db/port.ts';
+import { errorName, timestamp } from '../ports.ts';
 import { indexed, passagesOf } from './index-passages.ts';
 import type { LearnerDependencies } from './learner.ts';
 
 /** A run that was interrupted this many times is given up, since it may be what ends the process. */
 const MAX_ATTEMPTS = 5;
 const SLICE_SIZE = 32;
+/** In UTF-16 code units. What is no longer is learned in one transaction, as most pages and all notes are. */
+const SHORT = 16_000;
 
 /** Does the next run; false where none is waiting, or where it is to stop. */
 export async function learnNext(
@@ -24,43 +26,23 @@ export async function learnNext(
   stop: AbortSignal,
 ): Promise<boolean> {
   if (stop.aborted) return false;
-  const { db, clock, logger } = dependencies;
-  const run = await claim(db, timestamp(clock));
+  const { db, logger } = dependencies;
+  const run = await nextRun(db);
   if (run === undefined) return false;
   try {
     if (run.attempts >= MAX_ATTEMPTS) {
-      await fail(
-        dependencies,
-        run,
-        'Learning was interrupted again and again, so it was given up.',
-      );
+      const reason = 'Learning was interrupted again and again, so it was given up.';
+      await fail(dependencies, run, reason);
       return true;
     }
     const passages = await learn(dependencies, run, stop);
     logger.info('learning.ended', { run: run.seq, passages });
   } catch (error) {
-    logger.error('learning.failed', {
-      run: run.seq,
-      error: error instanceof Error ? error.name : typeof error,
-    });
-    await fail(
-      dependencies,
-      run,
-      'The service could not learn this because of an error of its own.',
-    );
+    logger.error('learning.failed', { run: run.seq, error: errorName(error) });
+    const reason = 'The service could not learn this because of an error of its own.';
+    await fail(dependencies, run, reason);
   }
   return true;
-}
-
-/** Marks the next run as running, and clears away what an earlier attempt left. */
-function claim(db: Database, now: string): Promise<LearningRunRow | undefined> {
-  return db.transaction(async (queries) => {
-    const run = await nextRun(queries);
-    if (run === undefined) return undefined;
-    await deletePassages(queries, run.material);
-    await startRun(queries, run.seq, now);
-    return run;
-  });
 }
 
 /** Indexes slice by slice; the last slice makes all of them searchable. Gives the number of passages. */
@@ -69,10 +51,14 @@ async function learn(
   run: LearningRunRow,
   stop: AbortSignal,
 ): Promise<number> {
-  const { db, clock, pause, sliceSize = SLICE_SIZE } = dependencies;
+  const { db, clock, pause } = dependencies;
   const material = await materialBySeq(db, run.material);
   if (material === undefined) return 0;
+  const isShort = material.content.length <= SHORT;
+  // Written down before the work begins: if this is what ends the process, the next start knows.
+  if (!isShort) await db.transaction((queries) => begin(queries, run, timestamp(clock)));
   const passages = passagesOf(material);
+  const sliceSize = isShort ? SHORT : (dependencies.sliceSize ?? SLICE_SIZE);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
     if (start > 0) await pause();
     if (stop.aborted) return giveBack(db, run);
@@ -83,20 +69,30 @@ async function learn(
     await db.transaction(async (queries) => {
       // It may have been deleted between two slices, and its run with it.
       if (!(await materialExists(queries, run.material))) return;
+      if (isShort) await begin(queries, run, timestamp(clock));
       for (const passage of slice) await insertPassage(queries, passage);
-      if (!isLast) return;
-      await markLearned(queries, run.material);
-      await endRun(queries, run.seq, { status: 'succeeded', reason: null, now: timestamp(clock) });
+      if (isLast) await succeed(queries, run, timestamp(clock));
     });
   }
   return passages.length;
+}
+
+/** Marks a run as running, and clears away what an earlier attempt left. */
+async function begin(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
+  await deletePassages(queries, run.material);
+  await startRun(queries, run.seq, now);
+}
+
+async function succeed(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
+  await markLearned(queries, run.material);
+  await endRun(queries, run.seq, { status: 'succeeded', reason: null, now });
 }
 
 /** Puts a run back as if it had not been started, since stopping is no fault of its own. */
 async function giveBack(db: Database, run: LearningRunRow): Promise<number> {
   await db.transaction(async (queries) => {
     await deletePassages(queries, run.material);
-    await requeueRun(queries, run.seq);
+    await requeueRun(queries, run);
   });
   return 0;
 }

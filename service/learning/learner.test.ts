@@ -92,6 +92,28 @@ describe('the learner', () => {
     expect(await countFound()).toBe(2);
   });
 
+  it('takes up what is queued while it looks at the queue for the last time', async () => {
+    let hasRaced = false;
+    const racing: Database = {
+      ...db,
+      async get(statement, parameters) {
+        const result = await db.get(statement, parameters);
+        if (!hasRaced) {
+          hasRaced = true;
+          await store('late', 'A heron waits.');
+          learner.wake();
+        }
+        return result;
+      },
+    };
+    const learner = learnerWith({ db: racing });
+
+    learner.wake();
+    await learner.idle();
+
+    expect(await countFound()).toBe(1);
+  });
+
   it('makes a long document findable all at once, and lets searches in between', async () => {
     await store('long', long);
     const seen: { found: number; learned: boolean | undefined }[] = [];

@@ -1,6 +1,6 @@
 /** Learns what was handed in: a durable queue in the database, worked off one run after another. */
 import type { Database } from '../db/port.ts';
-import type { Clock, Logger } from '../ports.ts';
+import { errorName, type Clock, type Logger } from '../ports.ts';
 import { learnNext } from './learn-next.ts';
 
 export interface Learner {
@@ -38,7 +38,7 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
     } catch (error) {
       // The database itself refuses. The queue stands in it, and the next wake tries again.
       dependencies.logger.error('learning.stopped', {
-        error: error instanceof Error ? error.name : typeof error,
+        error: errorName(error),
       });
     } finally {
       working = null;

@@ -21,7 +21,9 @@ async function boundedBytes(request: Request): Promise<Result<Uint8Array, Refusa
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  // Firefox's requests have no `body` to read piece by piece.
+  const pieces = request.body ?? [new Uint8Array(await request.arrayBuffer())];
+  for await (const chunk of pieces) {
     length += chunk.byteLength;
     if (length > MAX_BODY_BYTES) return tooLarge();
     chunks.push(chunk);

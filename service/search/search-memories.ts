@@ -3,7 +3,7 @@ import { searchTerms } from '../../lib/core/text/search-terms.ts';
 import type { ContainerRow } from '../db/containers.ts';
 import { matchPassages, passagesByIds } from '../db/passages.ts';
 import type { Database } from '../db/port.ts';
-import type { Logger } from '../ports.ts';
+import { errorName, type Logger } from '../ports.ts';
 import { hitsOf, type Hit } from './hits.ts';
 import { rank, type Candidate } from './rank.ts';
 
@@ -39,7 +39,7 @@ export async function searchMemories(
       if (searched.length > 1)
         return (await Promise.all(searched.map((one) => candidatesOf([one])))).flat();
       for (const { id } of searched) failed.add(id);
-      logger.error('search.failed', { error: error instanceof Error ? error.name : typeof error });
+      logger.error('search.failed', { error: errorName(error) });
       return [];
     }
   }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
 import {
   askToSave,
   expectAtPassage,
@@ -30,7 +30,10 @@ const long = Array.from({ length: 5 }, () => filler(20));
 let site: PageServer;
 test.beforeAll(async () => {
   const paragraphs = [...long, `${filler(3)} ${sentence} ${filler(3)}`, note, ...long];
-  site = await servePages({ '/article': articleHtml({ title: 'The ledger', paragraphs }) });
+  site = await servePages({
+    '/article': articleHtml({ title: 'The ledger', paragraphs }),
+    '/paper.pdf': () => new Response(pdfFile(), { headers: { 'content-type': 'application/pdf' } }),
+  });
 });
 test.afterAll(() => site.close());
 
@@ -106,6 +109,17 @@ test('the context menu keeps the page and the selection', async ({ keepsake }) =
 
   await search(keepsake, 'barometer tower nobody');
   expect((await firstHit(keepsake)).words).toContain(sentence);
+});
+
+test('a PDF, which Firefox shows in a page of its own, says that PDFs cannot be saved yet', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Lighthouses');
+  await keepsake.open(`${site.origin}/paper.pdf`);
+
+  const popup = await askToSave(keepsake);
+
+  await expectWords(popup, 'PDF files cannot be saved yet');
 });
 
 test('the sidebar opens from the popup', async ({ keepsake }) => {

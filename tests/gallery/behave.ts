@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { chromium, type Page } from '@playwright/test';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { FakeBridge } from './fake-bridge.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from '../browser/find-chromium.ts';
 import { galleryNow, save, states } from './fixtures.ts';
 import { serveGallery } from './serve.ts';
 
@@ -15,9 +15,9 @@ declare global {
 }
 
 const gallery = await serveGallery();
-const executablePath = findChromium();
+const executablePath = await findChromium();
 const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
+  executablePath,
   args: ['--no-sandbox'],
 });
 
@@ -56,7 +56,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     const asked = await page.evaluate(() => globalThis.gallery.asked.slice(-3));
     assert.deepEqual(asked, [
       { name: 'openSidePanel', input: 1 },
-      { name: 'panel.offer', input: { q: 'harbour' } },
+      { name: 'panel.offer', input: { windowId: 1, q: 'harbour' } },
       { name: 'closeWindow' },
     ]);
   },

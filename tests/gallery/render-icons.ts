@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from '../browser/find-chromium.ts';
 
 const folder = new URL('../../public/icon/', import.meta.url);
 const sizes = [16, 32, 48, 96, 128] as const;
@@ -17,9 +17,9 @@ const tiny = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width=
 </svg>`;
 
 const mark = await readFile(new URL('keepsake.svg', folder), 'utf8');
-const executablePath = findChromium();
+const executablePath = await findChromium();
 const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
+  executablePath,
   args: ['--no-sandbox', '--force-color-profile=srgb'],
 });
 const page = await browser.newPage();

@@ -9,7 +9,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from '../browser/find-chromium.ts';
 import { type Deed, type Scene, scenes, type Surface } from './scenes.ts';
 import { serveGallery } from './serve.ts';
 
@@ -37,9 +37,9 @@ const chosen = scenes.filter(({ surface, name }) => `${surface}/${name}`.include
 
 await mkdir(folder, { recursive: true });
 const gallery = await serveGallery();
-const executablePath = findChromium();
+const executablePath = await findChromium();
 const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
+  executablePath,
   args: ['--no-sandbox', '--force-color-profile=srgb'],
 });
 

@@ -51,7 +51,13 @@ const moves: Partial<Record<OutboxState['status'], Partial<Record<OutboxEvent['t
   {
     requested: { read: 'captured', refused: 'refused' },
     captured: { send: 'sending' },
-    sending: { send: 'sending', taken: 'learning', delayed: 'waiting', refused: 'refused', withdrawn: 'paused' },
+    sending: {
+      send: 'sending',
+      taken: 'learning',
+      delayed: 'waiting',
+      refused: 'refused',
+      withdrawn: 'paused',
+    },
     waiting: { send: 'sending', retried: 'captured' },
     learning: { looked: 'learned', withdrawn: 'paused' },
     unlearned: { retried: 'learning' },

@@ -90,8 +90,10 @@ function pack(pieces: readonly Piece[], target: number): Piece[][] {
   let size = 0;
   for (const piece of pieces) {
     const length = piece.end - piece.start;
+    // A heading alone is no passage, so that what follows it comes along even where both are too long together.
+    const isFull = size + length > target && (piece.isHeading || group.some(isText));
     const isNewSection = piece.isHeading && size >= target * ENOUGH;
-    if (group.length > 0 && (size + length > target || isNewSection)) {
+    if (group.length > 0 && (isFull || isNewSection)) {
       const carried = piece.isHeading ? [] : splitTrailingHeadings(group);
       groups.push(group);
       group = carried;
@@ -106,9 +108,13 @@ function pack(pieces: readonly Piece[], target: number): Piece[][] {
 
 /** Takes the headings at the end of a group off it, unless it holds nothing else. */
 function splitTrailingHeadings(group: Piece[]): Piece[] {
-  const lastOther = group.findLastIndex((piece) => !piece.isHeading && !piece.isBlank);
+  const lastOther = group.findLastIndex(isText);
   const firstHeading = group.findIndex((piece, index) => index > lastOther && piece.isHeading);
   return lastOther === -1 || firstHeading === -1 ? [] : group.splice(firstHeading);
+}
+
+function isText({ isHeading, isBlank }: Piece): boolean {
+  return !isHeading && !isBlank;
 }
 
 function joinRemainder(groups: Piece[][], target: number): Piece[][] {

@@ -56,6 +56,8 @@ export function createOutbox(ports: OutboxPorts) {
     const due = (await store.active()).filter(
       (item) => !underWay.has(item.id) && (dueAt(item) ?? Infinity) <= now(),
     );
+    // Were this background to end over the work, the next one has to come by itself.
+    if (due.length > 0) await ports.wakeAt(now() + safetyWakeMs);
     await Promise.all(
       Array.from({ length: lanes }, async () => {
         for (let item = due.shift(); item !== undefined; item = due.shift()) {

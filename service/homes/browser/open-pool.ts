@@ -1,6 +1,7 @@
 /** SQLite on the origin's private file system: the pool of files that one worker at a time may hold. */
 import sqlite3InitModule, {
   type Database as WasmDatabase,
+  type SAHPoolUtil,
   type Sqlite3Static,
 } from '@sqlite.org/sqlite-wasm';
 
@@ -31,8 +32,6 @@ export interface PoolOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-const quiet = () => undefined;
-
 /** Waits between tries, in milliseconds: the browser frees a dead worker's file handles only after a while. */
 const RETRY_GAPS_MS = [50, 100, 200, 400, 800, 1600, 3200] as const;
 
@@ -41,18 +40,36 @@ export async function openPooledDatabase({
   locateWasm,
   sleep,
 }: PoolOptions): Promise<WasmDatabase> {
-  const sqlite3 = await initModule({ locateFile: () => locateWasm, print: quiet, printErr: quiet });
+  const sqlite3 = await loadEngine(locateWasm);
+  const pool = await installPool(sqlite3, sleep);
+  return new pool.OpfsSAHPoolDb(FILE);
+}
+
+async function installPool(
+  sqlite3: Sqlite3Static,
+  sleep: PoolOptions['sleep'],
+): Promise<SAHPoolUtil> {
   for (const gap of RETRY_GAPS_MS) {
     try {
-      return await open(sqlite3);
+      return await sqlite3.installOpfsSAHPoolVfs(POOL);
     } catch {
+      // Most likely a worker that has just ended; the last try below tells what it is otherwise.
       await sleep(gap);
     }
   }
-  return open(sqlite3);
+  return sqlite3.installOpfsSAHPoolVfs(POOL);
 }
 
-async function open(sqlite3: Sqlite3Static): Promise<WasmDatabase> {
-  const pool = await sqlite3.installOpfsSAHPoolVfs(POOL);
-  return new pool.OpfsSAHPoolDb(FILE);
+const quiet = () => undefined;
+let engine: Promise<Sqlite3Static> | null = null;
+
+/** Loaded once for all tries, since every copy of the engine keeps its memory. */
+function loadEngine(locateWasm: string): Promise<Sqlite3Static> {
+  engine ??= initModule({ locateFile: () => locateWasm, print: quiet, printErr: quiet }).catch(
+    (error: unknown) => {
+      engine = null;
+      throw error;
+    },
+  );
+  return engine;
 }
