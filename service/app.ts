@@ -1,5 +1,6 @@
 /** The Personal Memory Service as a fetch handler; both homes serve this one. */
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { Authenticator } from './auth/principal.ts';
 import type { ServiceContext } from './operations/operation.ts';
 import { envelope } from './refusal.ts';
@@ -29,7 +30,7 @@ export function createService({ authenticator, ...context }: ServiceDependencies
     await next();
     logger.info('request', {
       method: hono.req.method,
-      route: hono.req.routePath,
+      route: routePath(hono, -1),
       status: hono.res.status,
       ms: clock.now() - startedAt,
       trace: hono.get('traceId'),

@@ -255,8 +255,11 @@ describe('capturePage keeps', () => {
     );
     const first = `<div><div><p>${sentence.repeat(4)}</p><p>${sentence.repeat(4)}</p></div></div>`;
 
-    const { content } = captured(`${first}<div id=comments>${posts.join('').repeat(3)}</div>`);
+    const { content, extractor } = captured(
+      `${first}<div id=comments>${posts.join('').repeat(3)}</div>`,
+    );
 
+    expect(extractor).toBe('visible-text');
     for (const stuff of stuffs) expect(content).toContain(`${stuff}: Ice`);
   });
 });
@@ -269,7 +272,7 @@ describe('capturePage reads files of text', () => {
 
     expect(capture(document)).toMatchObject({
       ok: true,
-      value: { content: '# Keeping ice\n\n\n* _straw_' },
+      value: { content: '# Keeping ice\n\n\n* _straw_', extractor: 'plain-text' },
     });
   });
 });

@@ -51,23 +51,25 @@ export function capturePage({
     content,
     ...metadataOf(document, text.article),
     wordCount: countMarkdownWords(content),
-    extractor: 'readability',
+    extractor: text.extractor,
     capturedAt,
   });
 }
 
-type PageText = { content: string; article: Article | null };
+type PageText = Pick<PageCapture, 'content' | 'extractor'> & { article: Article | null };
 
 /** The article, or everything in sight where there is no article; null where that is hardly a word. */
 function textOf(document: Document): PageText | null {
   if (isPlainText(document)) {
     const content = document.documentElement.textContent.trim();
-    return countWords(content) === 0 ? null : { content, article: null };
+    return countWords(content) === 0 ? null : { content, extractor: 'plain-text', article: null };
   }
   const { article, choices } = readableContentOf(document);
   for (const choice of choices) {
     const content = markdownOf(choice, document.baseURI);
-    if (countMarkdownWords(content) >= fewestWords) return { content, article };
+    if (countMarkdownWords(content) < fewestWords) continue;
+    const extractor = choice === article?.content ? 'readability' : 'visible-text';
+    return { content, extractor, article };
   }
   return null;
 }

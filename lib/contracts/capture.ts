@@ -32,7 +32,8 @@ export const pageCaptureSchema = z.object({
   language: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   wordCount: z.int(),
-  extractor: z.enum(['readability']),
+  /** Where the text comes from: the article found, all text in sight where there was none, or a file of text. */
+  extractor: z.enum(['readability', 'visible-text', 'plain-text']),
   /** ISO 8601, UTC. */
   capturedAt: z.string(),
 });

@@ -10,9 +10,19 @@ import {
 import { markLearned, materialBySeq, materialExists } from '../db/materials.ts';
 import { deletePassages, insertPassage } from '../db/passages.ts';
 import type { Database, Queries } from '../db/port.ts';
-import { errorName, timestamp } from '../ports.ts';
+import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
 import { indexed, passagesOf } from './index-passages.ts';
-import type { LearnerDependencies } from './learner.ts';
+
+/** What learning works with. */
+export interface LearnerDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Lets waiting requests in: gives the event loop a turn. */
+  readonly pause: () => Promise<void>;
+  /** Passages indexed in one transaction: few enough that a search waiting behind them is not felt. */
+  readonly sliceSize?: number;
+}
 
 /** A run that was interrupted this many times is given up, since it may be what ends the process. */
 const MAX_ATTEMPTS = 5;

@@ -11,7 +11,8 @@ import { migrate } from '../db/migrate.ts';
 import { matchPassages } from '../db/passages.ts';
 import { query, type Database } from '../db/port.ts';
 import { silent } from '../ports.ts';
-import { createLearner, type LearnerDependencies } from './learner.ts';
+import type { LearnerDependencies } from './learn-next.ts';
+import { createLearner } from './learner.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const long = Array.from(

@@ -1,7 +1,6 @@
 /** Learns what was handed in: a durable queue in the database, worked off one run after another. */
-import type { Database } from '../db/port.ts';
-import { errorName, type Clock, type Logger } from '../ports.ts';
-import { learnNext } from './learn-next.ts';
+import { errorName } from '../ports.ts';
+import { type LearnerDependencies, learnNext } from './learn-next.ts';
 
 export interface Learner {
   /** Says that there may be something to learn; returns at once. */
@@ -10,16 +9,6 @@ export interface Learner {
   idle(): Promise<void>;
   /** Ends after the slice in hand; what is left is taken up when a learner wakes again. Safe to repeat. */
   stop(): Promise<void>;
-}
-
-export interface LearnerDependencies {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Lets waiting requests in: gives the event loop a turn. */
-  readonly pause: () => Promise<void>;
-  /** Passages indexed in one transaction: few enough that a search waiting behind them is not felt. */
-  readonly sliceSize?: number;
 }
 
 /** Makes a learner, asleep; only one may work on a database at a time. */
