@@ -1,5 +1,5 @@
 /** Pages that cannot be saved: each ends in a clear sentence, and what the person asked for is not forgotten. */
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { askToSave, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
@@ -33,7 +33,7 @@ test('a page without readable text says so and stays in the outbox', async ({ ke
 
   const popup = await askToSave(keepsake, page);
 
-  await expect(popup.getByText('No readable text was found on this page')).toBeVisible();
+  await expect(sentence(popup, 'No readable text was found on this page')).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
   ]);
@@ -58,7 +58,7 @@ test('a PDF says that PDFs cannot be saved yet', async ({ keepsake }) => {
 
   const popup = await askToSave(keepsake, page);
 
-  await expect(popup.getByText('PDF files cannot be saved yet')).toBeVisible();
+  await expect(sentence(popup, 'PDF files cannot be saved yet')).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.pdf' } }, source: { url: page.url() } },
   ]);
@@ -91,7 +91,7 @@ test('more text than the service takes is refused before it is sent, with the pa
 
   const popup = await askToSave(keepsake, page);
 
-  await expect(popup.getByText('This page is too long to keep whole')).toBeVisible({
+  await expect(sentence(popup, 'This page is too long to keep whole')).toBeVisible({
     timeout: 30_000,
   });
   expect(await storedItems(popup)).toMatchObject([
@@ -125,11 +125,16 @@ test('a page that removes itself is said to have changed', async ({ keepsake }) 
 
   await popup.getByRole('button', { name: 'Save this page' }).click();
 
-  await expect(popup.getByText('The page changed while it was being read')).toBeVisible();
+  await expect(sentence(popup, 'The page changed while it was being read')).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.gone' } }, source: { url: page.url() } },
   ]);
 });
+
+/** The sentence as it is seen; the same one is also spoken. */
+function sentence(popup: Page, words: string): Locator {
+  return popup.getByRole('paragraph').filter({ hasText: words });
+}
 
 async function badgeOf(keepsake: Keepsake): Promise<{ text: string; title: string }> {
   const worker = await keepsake.worker();
