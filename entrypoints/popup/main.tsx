@@ -2,4 +2,7 @@ import { createExtensionBridge } from '../../components/hooks/extension-bridge.t
 import { mount } from '../../components/hooks/mount.tsx';
 import { Popup } from '../../components/popup/popup.tsx';
 
-mount(<Popup />, createExtensionBridge());
+const bridge = createExtensionBridge();
+// The background may be asleep: asked anything, it wakes while the popup is drawn.
+void bridge.ask('home.status', {});
+mount(<Popup />, bridge);

@@ -113,7 +113,7 @@ const operations: [string, string, (api: Api, place: Place) => Promise<Reply>][]
 ];
 const ranks = ['read', 'write', 'full'];
 
-describe.each(operations)('to %s', (name, needed, call) => {
+describe.each(operations)('to %s', (_name, needed, call) => {
   it('takes a bearer', async () => {
     expect(refusalOf(await call(as(null), reached))).toBe('401 unauthenticated');
   });
@@ -132,12 +132,17 @@ describe.each(operations)('to %s', (name, needed, call) => {
       expect(refusalOf(await call(as(level), reached))).toBe('403 unauthorized');
     },
   );
+});
 
-  it.runIf(name !== 'list containers')('takes the reach', async () => {
+/** Listing the Memories names none: what it shows is its reach. */
+const naming = operations.filter(([name]) => name !== 'list containers');
+
+describe.each(naming)('to %s', (_name, _needed, call) => {
+  it('takes the reach', async () => {
     expect(refusalOf(await call(as('full'), unreached))).toBe('403 unauthorized');
   });
 
-  it.runIf(name !== 'list containers')('never touches another account', async () => {
+  it('never touches another account', async () => {
     const reply = await call(as('full-all'), foreign);
 
     expect([403, 404]).toContain(reply.status);
