@@ -7,6 +7,7 @@ import { envelope } from './refusal.ts';
 import type { ServiceEnv } from './routes/answer.ts';
 import { routeContainers } from './routes/containers.ts';
 import { routeDocuments } from './routes/documents.ts';
+import { routeKeys } from './routes/keys.ts';
 import { routeMemories } from './routes/memories.ts';
 import { routeSearch } from './routes/search.ts';
 
@@ -53,6 +54,7 @@ export function createService({ authenticator, ...context }: ServiceDependencies
   routeDocuments(app, doorway);
   routeMemories(app, doorway);
   routeSearch(app, doorway);
+  routeKeys(app, doorway);
 
   learner.wake();
   return { fetch: async (request) => app.fetch(request) };

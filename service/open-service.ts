@@ -1,5 +1,6 @@
 /** What every home does once its database is open: migrate, find the account, start learning, serve. */
 import { createService, type Service } from './app.ts';
+import { firstKnown, keyAuthenticator } from './auth/key-authenticator.ts';
 import { ownerTokenAuthenticator } from './auth/owner-token.ts';
 import { openOnlyAccount } from './db/accounts.ts';
 import { migrate } from './db/migrate.ts';
@@ -34,7 +35,8 @@ export async function openService({
   const { clock, logger, newId } = rest;
   await migrate(db, { now: timestamp(clock) });
   const accountId = await openOnlyAccount(db, { id: newId(), now: timestamp(clock) });
-  const authenticator = await ownerTokenAuthenticator(ownerToken, accountId);
+  const owner = await ownerTokenAuthenticator(ownerToken, accountId);
+  const authenticator = firstKnown([owner, keyAuthenticator(db, clock)]);
   const learner = createLearner({ db, clock, logger, pause });
   const service = createService({ db, learner, clock, newId, logger, authenticator });
   return {

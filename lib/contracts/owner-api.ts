@@ -9,3 +9,45 @@ export const createContainerRequestSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   description: z.optional(z.string().check(z.maxLength(500))),
 });
+
+/** Each level includes the ones before it (contract, section 5). */
+const levelSchema = z.enum(['read', 'write', 'full']);
+/** The Memories a key may reach: all there are and will be, or these by id. */
+const reachSchema = z.union([z.literal('all'), z.array(z.string())]);
+const keyNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+/** Null never expires. */
+const expirySchema = z.nullable(z.iso.datetime({ offset: true }));
+
+/** `POST /owner/keys`: 201 with the key and, this once, its token. */
+export const createKeyRequestSchema = z.object({
+  name: keyNameSchema,
+  level: levelSchema,
+  reach: reachSchema,
+  /** Whether it may read the profile. */
+  profile: z.optional(z.boolean()),
+  /** Whether it may ask the agent. */
+  agent: z.optional(z.boolean()),
+  expires_at: z.optional(expirySchema),
+});
+
+/** `PATCH /owner/keys/{id}`: 200 with the key; what is left out stays. 409 `conflict` where it was revoked. */
+export const changeKeyRequestSchema = z.partial(createKeyRequestSchema);
+export type ChangeKeyRequest = z.infer<typeof changeKeyRequestSchema>;
+
+/** A key as its owner sees it; its token can never be read again. */
+export const keySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  level: levelSchema,
+  reach: reachSchema,
+  profile: z.boolean(),
+  agent: z.boolean(),
+  expires_at: z.nullable(z.string()),
+  /** The last characters of the token, by which its owner tells it from others. */
+  last_four: z.string(),
+  created_at: z.string(),
+  revoked_at: z.nullable(z.string()),
+});
+export type Key = z.infer<typeof keySchema>;
+
+export const createdKeySchema = z.extend(keySchema, { token: z.string() });

@@ -18,16 +18,23 @@ const tables = query(
   z.object({ name: z.string() }),
 );
 
+const firstStored = [
+  `INSERT INTO accounts (id, created_at) VALUES ('a', '${now}')`,
+  `INSERT INTO containers (id, account_id, name, name_key, description, created_at)
+   VALUES ('c', 'a', 'Reading', 'reading', '', '${now}')`,
+  `INSERT INTO materials (id, kind, account_id, container_id, content, learned, saved_at)
+   VALUES ('m', 'document', 'a', 'c', 'Salt', 1, '${now}')`,
+  `INSERT INTO passages (material, position, lead, text) VALUES (1, 0, '', 'Salt')`,
+  `INSERT INTO passage_index (rowid, scope, title, body) VALUES (1, 'c1', '', 'salt')`,
+];
 /** What a person had stored under each version; each must be there, and found, after migrating from it. */
 const stored: Readonly<Record<number, readonly string[]>> = {
-  1: [
-    `INSERT INTO accounts (id, created_at) VALUES ('a', '${now}')`,
-    `INSERT INTO containers (id, account_id, name, name_key, description, created_at)
-     VALUES ('c', 'a', 'Reading', 'reading', '', '${now}')`,
-    `INSERT INTO materials (id, kind, account_id, container_id, content, learned, saved_at)
-     VALUES ('m', 'document', 'a', 'c', 'Salt', 1, '${now}')`,
-    `INSERT INTO passages (material, position, lead, text) VALUES (1, 0, '', 'Salt')`,
-    `INSERT INTO passage_index (rowid, scope, title, body) VALUES (1, 'c1', '', 'salt')`,
+  1: firstStored,
+  2: [
+    ...firstStored,
+    `INSERT INTO keys (id, account_id, token_digest, last_four, name, level, reaches_all, profile, agent, created_at)
+     VALUES ('k', 'a', 'digest', 'abcd', 'Reader', 'read', 0, 0, 0, '${now}')`,
+    `INSERT INTO key_reach (key, container_id) VALUES (1, 'c')`,
   ],
 };
 

@@ -5,6 +5,7 @@ import type { Authenticator } from '../auth/principal.ts';
 import { principalOf } from '../auth/bearer.ts';
 import { perform, type Operation, type ServiceContext } from '../operations/operation.ts';
 import { envelope, type Refusal } from '../refusal.ts';
+import { jsonBody } from './body.ts';
 
 /** What the middleware of the app leaves for the handlers. */
 export interface ServiceEnv {
@@ -41,6 +42,16 @@ export function answer<Input, Answer>(
       ? Response.json(result.value, { status })
       : envelope(result.error, hono.get('traceId'));
   };
+}
+
+/** The input of an operation that takes it from a JSON object, and what it is done to from the path. */
+export async function fromBodyAndPath({
+  req,
+}: Context<ServiceEnv>): Promise<Result<unknown, Refusal>> {
+  const body = await jsonBody(req.raw);
+  const isObject = body.ok && typeof body.value === 'object' && body.value !== null;
+  if (!isObject || Array.isArray(body.value)) return body;
+  return ok({ ...body.value, ...req.param() });
 }
 
 /** The input of an operation that takes it from the path and the query string. */

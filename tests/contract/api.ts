@@ -8,6 +8,7 @@ import {
   documentSchema,
   searchAnswerSchema,
 } from '../../lib/contracts/memory-api.ts';
+import { createdKeySchema } from '../../lib/contracts/owner-api.ts';
 
 /** A home under test: it knows who asks, so requests carry no credential of their own. */
 export interface OpenHome {
@@ -25,6 +26,14 @@ export class Api {
 
   constructor(fetch: OpenHome['fetch']) {
     this.#fetch = fetch;
+  }
+
+  /** The same home, asked with a token; the home itself asks as the owner where there is none. */
+  with(token: string): Api {
+    return new Api((request) => {
+      request.headers.set('authorization', `Bearer ${token}`);
+      return this.#fetch(request);
+    });
   }
 
   async send(method: string, path: string, body?: string): Promise<Reply> {
@@ -45,6 +54,10 @@ export class Api {
     return this.send('POST', path, JSON.stringify(body));
   }
 
+  patch(path: string, body: unknown): Promise<Reply> {
+    return this.send('PATCH', path, JSON.stringify(body));
+  }
+
   delete(path: string): Promise<Reply> {
     return this.send('DELETE', path);
   }
@@ -53,6 +66,17 @@ export class Api {
   async createMemory(name: string): Promise<string> {
     const reply = await this.post('/owner/containers', { name });
     return z.parse(containerSchema, bodyOf(reply, 201)).id;
+  }
+
+  /** Makes a key that reads everything unless the fields say otherwise. */
+  async createKey(fields: Record<string, unknown> = {}): Promise<z.infer<typeof createdKeySchema>> {
+    const reply = await this.post('/owner/keys', {
+      name: 'A key',
+      level: 'read',
+      reach: 'all',
+      ...fields,
+    });
+    return z.parse(createdKeySchema, bodyOf(reply, 201));
   }
 
   async addDocument(fields: Record<string, unknown>): Promise<{ id: string; status: string }> {

@@ -22,7 +22,7 @@ export function errorContract(world: World): void {
       expect(refusalOf(await api.send(method, path))).toBe('404 not_found');
     });
 
-    it.each(['/v1/documents', '/v1/search', '/v1/memories', '/owner/containers'])(
+    it.each(['/v1/documents', '/v1/search', '/v1/memories', '/owner/containers', '/owner/keys'])(
       'answers a body that is no JSON with 422 on %s',
       async (path) => {
         for (const body of ['', '{', 'content=x', '{"content": "x"', '\uFEFF{}x']) {

@@ -4,6 +4,7 @@ import { Api, type OpenHome } from './api.ts';
 import { containerContract } from './containers.ts';
 import { documentContract } from './documents.ts';
 import { errorContract } from './errors.ts';
+import { keyContract } from './keys.ts';
 import { noteContract } from './notes.ts';
 import { searchContract } from './search.ts';
 
@@ -44,6 +45,7 @@ export function describeContract(name: string, open: () => Promise<OpenHome>): v
     documentContract(world);
     noteContract(world);
     searchContract(world);
+    keyContract(world);
     errorContract(world);
   });
 }

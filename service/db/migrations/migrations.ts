@@ -1,5 +1,6 @@
 /** Every version of the database, oldest first. A migration that was released is never changed, only followed. */
 import { foundation } from './0001-foundation.ts';
+import { keys } from './0002-keys.ts';
 
 /** The statements that lead to version 1, 2, 3, … in this order. */
-export const migrations: readonly (readonly string[])[] = [foundation];
+export const migrations: readonly (readonly string[])[] = [foundation, keys];

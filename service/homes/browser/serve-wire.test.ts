@@ -6,10 +6,7 @@ const wire: WireRequest = {
   target: 'device-home',
   method: 'POST',
   path: '/v1/search?a=b%20c',
-  headers: [
-    ['content-type', 'application/json'],
-    ['authorization', 'Bearer of-someone-else'],
-  ],
+  headers: [['content-type', 'application/json']],
   body: '{"q":"ü"}',
 };
 
@@ -34,6 +31,21 @@ describe('answerWire', () => {
       headers: expect.arrayContaining([['x-a', 'b']]),
       body: '{"word":"ü"}',
     });
+  });
+
+  it('leaves a request the key that it brings', async () => {
+    const seen: unknown[] = [];
+    const service = {
+      fetch: async (request: Request) => {
+        seen.push(request.headers.get('authorization'));
+        return new Response();
+      },
+    };
+    const headers: [string, string][] = [['Authorization', 'Bearer of-a-key']];
+
+    await answerWire({ ...wire, headers }, { open: async () => service, ownerToken: 'own' });
+
+    expect(seen).toEqual(['Bearer of-a-key']);
   });
 
   it('reaches nothing but the service, whatever the path', async () => {

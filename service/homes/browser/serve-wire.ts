@@ -4,7 +4,7 @@ import type { Service } from '../../app.ts';
 
 export interface WireService {
   readonly open: () => Promise<Service>;
-  /** Sent along with every request: being the extension is the credential here. */
+  /** Sent along with every request that brings no key: being the extension is the credential here. */
   readonly ownerToken: string;
 }
 
@@ -38,6 +38,9 @@ function requestOf({ method, path, headers, body }: WireRequest, ownerToken: str
     headers,
     ...(body === null ? {} : { body }),
   });
-  request.headers.set('authorization', `Bearer ${ownerToken}`);
+  // A key may do less than the owner, never more, so whoever brings one is taken at their word.
+  if (!request.headers.has('authorization')) {
+    request.headers.set('authorization', `Bearer ${ownerToken}`);
+  }
   return request;
 }

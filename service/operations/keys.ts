@@ -1,0 +1,161 @@
+/** The owner's keys: making, changing and revoking them. */
+import * as z from 'zod/mini';
+import {
+  changeKeyRequestSchema,
+  createKeyRequestSchema,
+  type ChangeKeyRequest,
+  type Key,
+} from '../../lib/contracts/owner-api.ts';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import { reachOf } from '../auth/key-authenticator.ts';
+import { createToken, digestOf } from '../auth/token.ts';
+import { containersOf } from '../db/containers.ts';
+import {
+  insertKey,
+  keyById,
+  keysOf,
+  revokeKey,
+  updateKey,
+  type KeyGrant,
+  type KeyRow,
+} from '../db/keys.ts';
+import type { Queries } from '../db/port.ts';
+import { timestamp } from '../ports.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { defineOperation, type Call } from './operation.ts';
+import { storable } from './rules.ts';
+
+export const createKey = defineOperation({
+  access: 'owner',
+  input: createKeyRequestSchema,
+  run: async (call, input) => {
+    const { context, principal } = call;
+    const { accountId } = principal;
+    const token = createToken();
+    const tokenDigest = await digestOf(token);
+    return context.db.transaction(async (queries) => {
+      const grant = await checkGrant({ ...call, queries }, input, BARE);
+      if (!grant.ok) return grant;
+      const id = context.newId();
+      const lastFour = token.slice(-4);
+      const now = timestamp(context.clock);
+      await insertKey(queries, { ...grant.value, id, accountId, tokenDigest, lastFour, now });
+      const key = await findKey(queries, id, accountId);
+      return key.ok ? ok({ ...describeKey(key.value), token }) : key;
+    });
+  },
+});
+
+export const listKeys = defineOperation({
+  access: 'owner',
+  input: z.object({}),
+  run: async ({ context, principal }) => {
+    const keys = await keysOf(context.db, principal.accountId);
+    return ok({ keys: keys.map(describeKey) });
+  },
+});
+
+export const changeKey = defineOperation({
+  access: 'owner',
+  input: z.extend(changeKeyRequestSchema, { id: z.string() }),
+  run: (call, { id, ...changes }) =>
+    call.context.db.transaction(async (queries) => {
+      const { accountId } = call.principal;
+      const known = await findKey(queries, id, accountId);
+      if (!known.ok) return known;
+      if (known.value.revoked_at !== null) {
+        return refuse('conflict', 'This key was revoked, which is for good.');
+      }
+      const grant = await checkGrant({ ...call, queries }, changes, grantOf(known.value));
+      if (!grant.ok) return grant;
+      await updateKey(queries, id, grant.value);
+      const changed = await findKey(queries, id, accountId);
+      return changed.ok ? ok(describeKey(changed.value)) : changed;
+    }),
+});
+
+export const revokeKeyForGood = defineOperation({
+  access: 'owner',
+  input: z.object({ id: z.string() }),
+  run: ({ context, principal }, { id }) =>
+    context.db.transaction(async (queries) => {
+      const known = await findKey(queries, id, principal.accountId);
+      if (!known.ok) return known;
+      await revokeKey(queries, id, timestamp(context.clock));
+      return ok({ status: 'revoked' as const, id });
+    }),
+});
+
+async function findKey(
+  queries: Queries,
+  id: string,
+  accountId: string,
+): Promise<Result<KeyRow, Refusal>> {
+  const key = await keyById(queries, id, accountId);
+  return key === undefined ? refuse('unknown', 'There is no key of this id.') : ok(key);
+}
+
+/** What a new key has where its owner says nothing. */
+const BARE: KeyGrant = {
+  name: '',
+  level: 'read',
+  reach: [],
+  profile: false,
+  agent: false,
+  expiresAt: null,
+};
+
+/** Puts changes over what stood before, and checks the Memories and the time they name. */
+async function checkGrant(
+  { context, principal, queries }: Call & { readonly queries: Queries },
+  changes: ChangeKeyRequest,
+  before: KeyGrant,
+): Promise<Result<KeyGrant, Refusal>> {
+  const { expires_at, name = before.name, reach = before.reach } = changes;
+  if (reach !== 'all') {
+    const known = await containersOf(queries, principal.accountId);
+    const isUnknown = (id: string) => known.every((container) => container.id !== id);
+    if (reach.some(isUnknown)) {
+      return refuse('invalid', '"reach" names a Memory that does not exist.', { field: 'reach' });
+    }
+  }
+  if (typeof expires_at === 'string' && Date.parse(expires_at) <= context.clock.now()) {
+    return refuse('invalid', '"expires_at" has passed already.', { field: 'expires_at' });
+  }
+  return ok({
+    name: storable(name),
+    level: changes.level ?? before.level,
+    reach,
+    profile: changes.profile ?? before.profile,
+    agent: changes.agent ?? before.agent,
+    expiresAt: expires_at === undefined ? before.expiresAt : inUtc(expires_at),
+  });
+}
+
+function inUtc(time: string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+function grantOf(key: KeyRow): KeyGrant {
+  return {
+    name: key.name,
+    level: key.level,
+    reach: reachOf(key),
+    profile: key.profile === 1,
+    agent: key.agent === 1,
+    expiresAt: key.expires_at,
+  };
+}
+
+function describeKey(key: KeyRow): Key {
+  const { expiresAt, reach, ...grant } = grantOf(key);
+  return {
+    id: key.id,
+    ...grant,
+    reach: reach === 'all' ? reach : [...reach],
+    expires_at: expiresAt,
+    last_four: key.last_four,
+    created_at: key.created_at,
+    revoked_at: key.revoked_at,
+  };
+}
