@@ -1,7 +1,10 @@
 /** What every home does once its database is open: migrate, find the account, start learning, serve. */
+import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contracts/limits.ts';
+import { createTurns } from './agent/turns.ts';
 import { createService, type Service } from './app.ts';
 import { firstKnown, keyAuthenticator } from './auth/key-authenticator.ts';
 import { ownerTokenAuthenticator } from './auth/owner-token.ts';
+import { createRequestLimiter } from './auth/request-limiter.ts';
 import { openOnlyAccount } from './db/accounts.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/port.ts';
@@ -38,7 +41,14 @@ export async function openService({
   const owner = await ownerTokenAuthenticator(ownerToken, accountId);
   const authenticator = firstKnown([owner, keyAuthenticator(db, clock)]);
   const learner = createLearner({ db, clock, logger, pause });
-  const service = createService({ db, learner, clock, newId, logger, authenticator });
+  const service = createService({
+    ...rest,
+    db,
+    learner,
+    authenticator,
+    limiter: createRequestLimiter(clock, maxRequestsPerMinute),
+    turns: createTurns(maxConcurrentTurns),
+  });
   return {
     fetch: (request) => service.fetch(request),
     idle: () => learner.idle(),

@@ -10,6 +10,10 @@ const refusals = {
   /** The body is no JSON, lacks a field or has one of the wrong type. */
   malformed: { status: 422, code: 'validation', retryable: false },
   incapable: { status: 422, code: 'capability_unavailable', retryable: false },
+  /** The token sent too many requests within a minute. */
+  limited: { status: 429, code: 'rate_limited', retryable: true },
+  /** The account runs as many agent turns as it may. */
+  busy: { status: 429, code: 'turns_exhausted', retryable: true },
   internal: { status: 500, code: 'internal', retryable: true },
 } as const;
 

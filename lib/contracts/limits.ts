@@ -19,5 +19,8 @@ export const serviceLimits = {
   listLimitDefault: 50,
 } as const;
 
+/** Requests a minute that a key may send; search and the two adds are not counted (contract, sections 7 and 8). */
+export const maxRequestsPerMinute = 600;
+
 /** Agent turns (standing fact, forget, ask) an account may run at once (contract, section 8). */
 export const maxConcurrentTurns = 2;

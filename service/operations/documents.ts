@@ -36,6 +36,7 @@ import {
 
 export const addDocument = defineOperation({
   access: 'write',
+  unlimited: true,
   input: addDocumentRequestSchema,
   run: async (call, input) => {
     const { context, principal } = call;

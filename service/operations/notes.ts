@@ -13,7 +13,9 @@ import { checkContent, isConfirmed, type ConfirmationRequired } from './rules.ts
 
 export const addNote = defineOperation({
   access: 'write',
+  unlimited: true,
   input: addMemoryRequestSchema,
+  isTurn: (input) => input.static === true,
   run: async ({ context, principal }, input) => {
     const content = checkContent(input.content);
     if (!content.ok) return content;
@@ -51,6 +53,7 @@ export const forgetNote = defineOperation({
     container: z.optional(z.string()),
     confirm: z.optional(z.string()),
   }),
+  isTurn: ({ confirm }) => isConfirmed(confirm),
   run: async (
     { context, principal },
     { id, container: containerId, confirm },

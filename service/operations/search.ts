@@ -11,6 +11,7 @@ import { isLongerThan } from './rules.ts';
 
 export const search = defineOperation({
   access: 'read',
+  unlimited: true,
   input: searchRequestSchema,
   run: async (call, input) => {
     const limit = input.limit ?? serviceLimits.searchLimitDefault;

@@ -2,7 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService, type Service } from '../../service/app.ts';
+import { createTurns } from '../../service/agent/turns.ts';
 import type { Principal } from '../../service/auth/principal.ts';
+import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { openNodeDatabase } from '../../service/db/drivers/node.ts';
 import { migrate } from '../../service/db/migrate.ts';
 import type { Database } from '../../service/db/port.ts';
@@ -66,6 +68,8 @@ beforeAll(async () => {
     clock,
     newId: () => crypto.randomUUID(),
     logger: silent,
+    limiter: createRequestLimiter(clock, 10_000),
+    turns: createTurns(2),
     authenticator,
   });
 

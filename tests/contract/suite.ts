@@ -5,6 +5,7 @@ import { containerContract } from './containers.ts';
 import { documentContract } from './documents.ts';
 import { errorContract } from './errors.ts';
 import { keyContract } from './keys.ts';
+import { limitContract } from './limits.ts';
 import { noteContract } from './notes.ts';
 import { searchContract } from './search.ts';
 
@@ -46,6 +47,7 @@ export function describeContract(name: string, open: () => Promise<OpenHome>): v
     noteContract(world);
     searchContract(world);
     keyContract(world);
+    limitContract(world);
     errorContract(world);
   });
 }

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { maxConcurrentTurns } from '../../lib/contracts/limits.ts';
+import { refusalOf, type Api, type Reply } from './api.ts';
+import type { World } from './suite.ts';
+
+/** How much may be asked: requests a minute of a token, agent turns at once of an account. */
+export function limitContract(world: World): void {
+  describe('the limit of requests', () => {
+    limitingRequests(world);
+  });
+  describe('the agent turns of an account', () => {
+    limitingTurns(world);
+  });
+}
+
+function limitingRequests(world: World): void {
+  let container: string;
+  let spent: Api;
+  let last: Reply;
+
+  /** Sends with a new key until it is refused, which it has to be within a minute. */
+  beforeAll(async () => {
+    const { api } = world;
+    container = await api.createMemory(world.unique('Limits'));
+    const { token } = await api.createKey({ level: 'full', reach: [container], profile: true });
+    spent = api.with(token);
+    for (let batch = 0; batch < 40; batch += 1) {
+      const sent = Array.from({ length: 50 }, () => spent.get('/v1/containers'));
+      const refused = (await Promise.all(sent)).find(({ status }) => status !== 200);
+      if (refused !== undefined) {
+        last = refused;
+        return;
+      }
+    }
+  }, 60_000);
+
+  it('is told with the refusal', () => {
+    expect(refusalOf(last)).toBe('429 rate_limited');
+    expect(last.body).toMatchObject({ details: { limit_per_min: 600 }, retryable: true });
+  });
+
+  it('holds for everything but search and the two adds', async () => {
+    for (const call of [
+      () => spent.get('/v1/documents'),
+      () => spent.get('/v1/documents/nothing'),
+      () => spent.delete('/v1/documents/nothing'),
+      () => spent.delete(`/v1/memories/nothing?container=${container}`),
+    ]) {
+      expect(refusalOf(await call())).toBe('429 rate_limited');
+    }
+  });
+
+  it('never holds up search or an add', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      const fields = { container, content: 'A ferry.', custom_id: 'k' };
+      expect((await spent.post('/v1/search', { container, q: 'ferry' })).status).toBe(200);
+      expect((await spent.post('/v1/documents', fields)).status).toBe(202);
+      expect((await spent.post('/v1/memories', { container, content: 'A note.' })).status).toBe(
+        202,
+      );
+    }
+  });
+
+  it('is each token’s own', async () => {
+    const { token } = await world.api.createKey();
+
+    expect((await world.api.with(token).get('/v1/containers')).status).toBe(200);
+  });
+}
+
+function limitingTurns(world: World): void {
+  const { api } = world;
+
+  it('refuse those beyond two at once, and lose nothing', async () => {
+    const container = await api.createMemory(world.unique('Turns'));
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, () => api.addNote({ container, content: 'A ferry.' })),
+    );
+    const forget = (id: string) =>
+      api.delete(`/v1/memories/${id}?container=${container}&confirm=true`);
+
+    const replies = await Promise.all(ids.map(forget));
+
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(replies.length - refused.length).toBeGreaterThanOrEqual(maxConcurrentTurns);
+    expect(new Set(refused.map(refusalOf))).toEqual(
+      new Set(refused.length > 0 ? ['429 turns_exhausted'] : []),
+    );
+    for (const [index, { status }] of replies.entries()) {
+      const again = await forget(ids[index] ?? '');
+      expect(again.status).toBe(status === 200 ? 404 : 200);
+    }
+  });
+}
