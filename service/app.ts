@@ -9,7 +9,9 @@ import { routeContainers } from './routes/containers.ts';
 import { routeDocuments } from './routes/documents.ts';
 import { routeKeys } from './routes/keys.ts';
 import { routeMemories } from './routes/memories.ts';
+import { routeProfile } from './routes/profile.ts';
 import { routeSearch } from './routes/search.ts';
+import { routeStandingRules } from './routes/standing-rules.ts';
 
 export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
@@ -54,6 +56,8 @@ export function createService({ authenticator, ...context }: ServiceDependencies
   routeDocuments(app, doorway);
   routeMemories(app, doorway);
   routeSearch(app, doorway);
+  routeProfile(app, doorway);
+  routeStandingRules(app, doorway);
   routeKeys(app, doorway);
 
   learner.wake();

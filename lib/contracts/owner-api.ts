@@ -51,3 +51,17 @@ export const keySchema = z.object({
 export type Key = z.infer<typeof keySchema>;
 
 export const createdKeySchema = z.extend(keySchema, { token: z.string() });
+
+/** `POST /owner/rules`: 201 with the rule. */
+export const createRuleRequestSchema = z.object({
+  content: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
+  /** Id of the key it is for; left out or null, it is for every credential. */
+  key: z.optional(z.nullable(z.string())),
+});
+
+/** What answers when the agent is asked: the best sentences as quotations, or nothing. */
+export const agentModeSchema = z.enum(['quotation', 'off']);
+export type AgentMode = z.infer<typeof agentModeSchema>;
+
+/** `GET` and `PUT /owner/agent`. */
+export const agentSettingsSchema = z.object({ mode: agentModeSchema });

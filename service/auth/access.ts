@@ -5,8 +5,8 @@ import type { Queries } from '../db/port.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Level, Principal } from './principal.ts';
 
-/** What an operation demands: a level of the credential, or that the owner themself asks. */
-export type Access = Level | 'owner';
+/** What an operation demands: a level of the credential, one of its permissions, or that the owner themself asks. */
+export type Access = Level | 'profile' | 'agent' | 'owner';
 
 const RANKS: Readonly<Record<Level, number>> = { read: 0, write: 1, full: 2 };
 const LEVEL_NAMES: Readonly<Record<Level, string>> = {
@@ -15,10 +15,18 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   full: 'Full access',
 };
 
+const LACKING = {
+  owner: 'Only the owner may do this.',
+  profile: 'This key may not read the profile.',
+  agent: 'This key may not ask the agent.',
+} as const;
+
 /** Says whether the credential may use an operation at all. */
 export function checkAccess(principal: Principal, access: Access): Result<null, Refusal> {
-  if (access === 'owner') {
-    return principal.owner ? ok(null) : refuse('unauthorized', 'Only the owner may do this.');
+  if (access === 'owner' || access === 'profile' || access === 'agent') {
+    return principal[access]
+      ? ok(null)
+      : refuse('unauthorized', LACKING[access], { needed: access });
   }
   if (RANKS[principal.level] >= RANKS[access]) return ok(null);
   return refuse('unauthorized', `This needs the access level ${LEVEL_NAMES[access]}.`, {

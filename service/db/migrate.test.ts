@@ -27,14 +27,19 @@ const firstStored = [
   `INSERT INTO passages (material, position, lead, text) VALUES (1, 0, '', 'Salt')`,
   `INSERT INTO passage_index (rowid, scope, title, body) VALUES (1, 'c1', '', 'salt')`,
 ];
+const secondStored = [
+  ...firstStored,
+  `INSERT INTO keys (id, account_id, token_digest, last_four, name, level, reaches_all, profile, agent, created_at)
+     VALUES ('k', 'a', 'digest', 'abcd', 'Reader', 'read', 0, 0, 0, '${now}')`,
+  `INSERT INTO key_reach (key, container_id) VALUES (1, 'c')`,
+];
 /** What a person had stored under each version; each must be there, and found, after migrating from it. */
 const stored: Readonly<Record<number, readonly string[]>> = {
   1: firstStored,
-  2: [
-    ...firstStored,
-    `INSERT INTO keys (id, account_id, token_digest, last_four, name, level, reaches_all, profile, agent, created_at)
-     VALUES ('k', 'a', 'digest', 'abcd', 'Reader', 'read', 0, 0, 0, '${now}')`,
-    `INSERT INTO key_reach (key, container_id) VALUES (1, 'c')`,
+  2: secondStored,
+  3: [
+    ...secondStored,
+    `INSERT INTO facts (id, account_id, container_id, content, saved_at) VALUES ('f', 'a', 'c', 'I row', '${now}')`,
   ],
 };
 

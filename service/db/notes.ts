@@ -10,6 +10,32 @@ const selectOne = query(
   noteRow,
 );
 
+const recentRow = z.object({
+  id: z.string(),
+  content: z.string(),
+  container_name: z.string(),
+  saved_at: z.string(),
+});
+export type RecentNoteRow = z.infer<typeof recentRow>;
+
+/** The beginning is enough: a note may be as long as a document. */
+const selectRecent = query(
+  `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
+   FROM materials m JOIN containers c ON c.id = m.container_id
+   WHERE m.kind = 'note' AND m.container_id IN (SELECT value FROM json_each(?))
+   ORDER BY m.seq DESC LIMIT ?`,
+  recentRow,
+);
+
+/** Gives the beginnings of the newest notes of these Memories, newest first. */
+export function recentNotes(
+  queries: Queries,
+  containerIds: readonly string[],
+  limit: number,
+): Promise<RecentNoteRow[]> {
+  return queries.all(selectRecent, [JSON.stringify(containerIds), limit]);
+}
+
 export interface NewNote {
   readonly id: string;
   readonly accountId: string;

@@ -19,6 +19,14 @@ export function checkContent(content: string): Result<string, Refusal> {
   return ok(storable(content));
 }
 
+/** Checks what is searched for or asked. */
+export function checkQuery(field: string, text: string): Result<string, Refusal> {
+  if (text.trim() === '') return refuse('invalid', `"${field}" is empty.`, { field });
+  return isLongerThan(text, serviceLimits.queryLength)
+    ? tooLong(field, `${serviceLimits.queryLength} characters`)
+    : ok(text);
+}
+
 /** Checks an optional line of text; an absent or blank one is null. */
 export function checkLine(
   field: string,
@@ -30,7 +38,7 @@ export function checkLine(
 }
 
 /** Counts characters as a person does, so that one outside the basic plane counts once. */
-export function isLongerThan(text: string, limit: number): boolean {
+function isLongerThan(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
 }
 

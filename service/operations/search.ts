@@ -7,7 +7,7 @@ import type { ContainerRow } from '../db/containers.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
 import { defineOperation, type Call } from './operation.ts';
-import { isLongerThan } from './rules.ts';
+import { checkQuery } from './rules.ts';
 
 export const search = defineOperation({
   access: 'read',
@@ -20,16 +20,12 @@ export const search = defineOperation({
         field: 'limit',
       });
     }
-    if (input.q.trim() === '') return refuse('invalid', '"q" is empty.', { field: 'q' });
-    if (isLongerThan(input.q, serviceLimits.queryLength)) {
-      return refuse('invalid', `"q" is longer than ${serviceLimits.queryLength} characters.`, {
-        field: 'q',
-      });
-    }
+    const q = checkQuery('q', input.q);
+    if (!q.ok) return q;
     const containers = await containersToSearch(call, input.container);
     if (!containers.ok) return containers;
     return ok(
-      await searchMemories(call.context, { containers: containers.value, q: input.q, limit }),
+      await searchMemories(call.context, { containers: containers.value, q: q.value, limit }),
     );
   },
 });

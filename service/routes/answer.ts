@@ -17,10 +17,12 @@ export interface Doorway {
   readonly authenticator: Authenticator;
 }
 
+type SuccessStatus = 200 | 201 | 202;
+
 export interface RestOperation<Input, Answer> {
   readonly operation: Operation<Input, Answer>;
-  /** Status of a success. */
-  readonly status?: 200 | 201 | 202;
+  /** Status of a success, 200 where it is left out. */
+  readonly status?: SuccessStatus | ((answer: Answer) => SuccessStatus);
   /** Collects the input from path, query or body; not called where access is refused. */
   readonly input: (
     context: Context<ServiceEnv>,
@@ -38,9 +40,10 @@ export function answer<Input, Answer>(
     const result = await perform(operation, { context, principal: principal.value }, async () =>
       input(hono),
     );
-    return result.ok
-      ? Response.json(result.value, { status })
-      : envelope(result.error, hono.get('traceId'));
+    if (!result.ok) return envelope(result.error, hono.get('traceId'));
+    return Response.json(result.value, {
+      status: typeof status === 'function' ? status(result.value) : status,
+    });
   };
 }
 

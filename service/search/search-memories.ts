@@ -77,6 +77,9 @@ async function findCandidates(
     .toSorted((a, b) => b.score - a.score);
 }
 
+/** A hit as callers are told of it. */
+export type DescribedHit = ReturnType<typeof describeHit>;
+
 function describeHit({ passage, text, score }: Hit) {
   const source =
     passage.kind === 'note'

@@ -110,6 +110,14 @@ export class Api {
     return memory_id;
   }
 
+  /** Stores a standing fact; gives its id. */
+  async addFact(fields: Record<string, unknown>): Promise<string> {
+    const reply = await this.post('/v1/memories', { ...fields, static: true });
+    const { memory_id } = z.parse(addMemoryAnswerSchema, bodyOf(reply, 200));
+    if (typeof memory_id !== 'string') throw new Error('The answer has no memory_id.');
+    return memory_id;
+  }
+
   async search(fields: Record<string, unknown>): Promise<z.infer<typeof searchAnswerSchema>> {
     const reply = await this.post('/v1/search', fields);
     return z.parse(searchAnswerSchema, bodyOf(reply, 200));

@@ -22,14 +22,19 @@ export function errorContract(world: World): void {
       expect(refusalOf(await api.send(method, path))).toBe('404 not_found');
     });
 
-    it.each(['/v1/documents', '/v1/search', '/v1/memories', '/owner/containers', '/owner/keys'])(
-      'answers a body that is no JSON with 422 on %s',
-      async (path) => {
-        for (const body of ['', '{', 'content=x', '{"content": "x"', '\uFEFF{}x']) {
-          expect(refusalOf(await api.send('POST', path, body))).toBe('422 validation');
-        }
-      },
-    );
+    it.each([
+      '/v1/documents',
+      '/v1/search',
+      '/v1/memories',
+      '/owner/containers',
+      '/owner/keys',
+      '/owner/rules',
+      '/v1/ask',
+    ])('answers a body that is no JSON with 422 on %s', async (path) => {
+      for (const body of ['', '{', 'content=x', '{"content": "x"', '\uFEFF{}x']) {
+        expect(refusalOf(await api.send('POST', path, body))).toBe('422 validation');
+      }
+    });
 
     it('says which field is wrong', async () => {
       const { body } = await api.post('/v1/search', { q: 5, limit: 'x' });

@@ -67,14 +67,6 @@ function keeping(world: World): void {
 
     expect(refusalOf(await api.post('/v1/memories', note))).toBe('403 unauthorized');
   });
-
-  it('says that it can keep no standing fact yet', async () => {
-    const container = await api.createMemory(world.unique('Notes'));
-
-    const reply = await api.post('/v1/memories', { container, content: 'I row.', static: true });
-
-    expect(refusalOf(reply)).toBe('422 capability_unavailable');
-  });
 }
 
 function forgetting(world: World): void {

@@ -1,13 +1,16 @@
 /** The contract as tests that every home passes: they use `fetch` and JSON alone. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { Api, type OpenHome } from './api.ts';
+import { askContract } from './ask.ts';
 import { containerContract } from './containers.ts';
 import { documentContract } from './documents.ts';
 import { errorContract } from './errors.ts';
 import { keyContract } from './keys.ts';
 import { limitContract } from './limits.ts';
 import { noteContract } from './notes.ts';
+import { profileContract } from './profile.ts';
 import { searchContract } from './search.ts';
+import { standingRuleContract } from './standing-rules.ts';
 
 export type { OpenHome } from './api.ts';
 
@@ -46,6 +49,9 @@ export function describeContract(name: string, open: () => Promise<OpenHome>): v
     documentContract(world);
     noteContract(world);
     searchContract(world);
+    profileContract(world);
+    askContract(world);
+    standingRuleContract(world);
     keyContract(world);
     limitContract(world);
     errorContract(world);

@@ -1,6 +1,7 @@
 /** Every version of the database, oldest first. A migration that was released is never changed, only followed. */
 import { foundation } from './0001-foundation.ts';
 import { keys } from './0002-keys.ts';
+import { profile } from './0003-profile.ts';
 
 /** The statements that lead to version 1, 2, 3, … in this order. */
-export const migrations: readonly (readonly string[])[] = [foundation, keys];
+export const migrations: readonly (readonly string[])[] = [foundation, keys, profile];

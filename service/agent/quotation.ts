@@ -1,0 +1,99 @@
+/** Answers without a model: the sentences that say most of what was asked, word for word. */
+import { plainText } from '../../lib/core/text/plain-text.ts';
+import { searchTerms } from '../../lib/core/text/search-terms.ts';
+import { sentenceEnds } from '../../lib/core/text/sentences.ts';
+import { tokenize } from '../../lib/core/text/tokenize.ts';
+import type { DescribedHit } from '../search/search-memories.ts';
+
+const MAX_QUOTATIONS = 4;
+/** A further sentence has to say at least this share of what the best one says. */
+const ENOUGH = 0.5;
+/** In UTF-16 code units; a longer sentence is quoted up to here. */
+const MAX_LENGTH = 500;
+
+interface Quotation {
+  readonly hit: DescribedHit;
+  readonly sentence: string;
+  readonly weight: number;
+}
+
+interface Quoted {
+  readonly message: string;
+  readonly passages: readonly DescribedHit[];
+}
+
+/** The agent of a home without a model. */
+export const quotationAgent = {
+  name: 'quotation',
+  answer: async ({ message, passages }: Quoted) => {
+    const quotations = chooseQuotations(message, passages);
+    if (quotations.length === 0) {
+      return { answer: 'No passage in the Memories in reach speaks of this.', sources: [] };
+    }
+    return {
+      answer: ['Quoted from your Memories, word for word:', ...quotations.map(write)].join('\n\n'),
+      sources: quotations.map(({ hit }) => hit),
+    };
+  },
+};
+
+/** Takes the best sentence of each passage, best passages first where two say as much. */
+function chooseQuotations(message: string, hits: readonly DescribedHit[]): Quotation[] {
+  const terms = new Set(searchTerms(message));
+  const candidates = hits.flatMap((hit) =>
+    sentencesOf(hit.content).map((sentence) => ({ hit, sentence, held: heldBy(sentence, terms) })),
+  );
+  const weights = weigh(
+    terms,
+    candidates.map(({ held }) => held),
+  );
+  const best = new Map<DescribedHit, Quotation>();
+  for (const { hit, sentence, held } of candidates) {
+    const weight = [...held].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+    if (weight > (best.get(hit)?.weight ?? 0)) best.set(hit, { hit, sentence, weight });
+  }
+  const ranked = [...best.values()].toSorted((a, b) => b.weight - a.weight);
+  const least = (ranked[0]?.weight ?? 0) * ENOUGH;
+  const said = new Set<string>();
+  return ranked
+    .filter(({ weight, sentence }) => weight >= least && !said.has(sentence) && said.add(sentence))
+    .slice(0, MAX_QUOTATIONS);
+}
+
+function sentencesOf(content: string): string[] {
+  return plainText(content)
+    .split(/\n+/)
+    .flatMap((line) => {
+      const ends = sentenceEnds(line);
+      return ends.map((end, index) => line.slice(ends[index - 1] ?? 0, end).trim());
+    })
+    .filter((sentence) => sentence !== '');
+}
+
+function heldBy(sentence: string, terms: ReadonlySet<string>): Set<string> {
+  return new Set(
+    tokenize(sentence)
+      .map(({ term }) => term)
+      .filter((term) => terms.has(term)),
+  );
+}
+
+/** A term that few sentences hold says more. */
+function weigh(
+  terms: ReadonlySet<string>,
+  held: readonly ReadonlySet<string>[],
+): Map<string, number> {
+  return new Map(
+    [...terms].map((term) => {
+      const count = held.filter((sentence) => sentence.has(term)).length;
+      return [term, Math.log(1 + (held.length + 1) / (count + 1))];
+    }),
+  );
+}
+
+function write({ hit, sentence }: Quotation): string {
+  const shown =
+    sentence.length > MAX_LENGTH ? `${sentence.slice(0, MAX_LENGTH).toWellFormed()}…` : sentence;
+  const where = hit.title === null ? '' : `${hit.title}, `;
+  return `“${shown}”\n— ${where}in the Memory “${hit.container_name}”`;
+}

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import { askAgent, getAgentSettings, setAgentSettings } from '../operations/ask.ts';
+import { getProfile } from '../operations/profile.ts';
+import { answer, fromUrl, type Doorway, type ServiceEnv } from './answer.ts';
+import { jsonBody } from './body.ts';
+
+/** `/v1/profile`, `/v1/ask`, and the owner's `/owner/agent`. */
+export function routeProfile(app: Hono<ServiceEnv>, doorway: Doorway): void {
+  app.get('/v1/profile', answer(doorway, { operation: getProfile, input: fromUrl }));
+  app.post(
+    '/v1/ask',
+    answer(doorway, { operation: askAgent, input: ({ req }) => jsonBody(req.raw) }),
+  );
+  app.get('/owner/agent', answer(doorway, { operation: getAgentSettings, input: fromUrl }));
+  app.put(
+    '/owner/agent',
+    answer(doorway, { operation: setAgentSettings, input: ({ req }) => jsonBody(req.raw) }),
+  );
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { searchHitSchema } from '../../lib/contracts/memory-api.ts';
+import { refusalOf, type Api } from './api.ts';
+import type { World } from './suite.ts';
+
+const answerSchema = z.looseObject({
+  answer: z.string(),
+  agent: z.string(),
+  sources: z.array(searchHitSchema),
+});
+
+async function ask(api: Api, message: string): Promise<z.infer<typeof answerSchema>> {
+  const { status, body } = await api.post('/v1/ask', { message });
+  expect(status).toBe(200);
+  return z.parse(answerSchema, body);
+}
+
+/** Asking, with the agent that every home has: the one that quotes. */
+export function askContract(world: World): void {
+  describe('POST /v1/ask', () => {
+    asking(world);
+  });
+  describe('/owner/agent', () => {
+    turningOff(world);
+  });
+}
+
+function asking(world: World): void {
+  async function openCorner() {
+    const name = world.unique('Asking');
+    const container = await world.api.createMemory(name);
+    const { token } = await world.api.createKey({
+      level: 'write',
+      reach: [container],
+      agent: true,
+    });
+    return { name, container, corner: world.api.with(token) };
+  }
+
+  it('quotes the sentence that says it, names its Memory, and lists it as a source', async () => {
+    const { name, container, corner } = await openCorner();
+    const id = await corner.learnDocument({
+      container,
+      title: 'The weir',
+      content: 'Gates were added in 1921. The weir was **rebuilt** in 1957. Eels pass at night.',
+    });
+    await corner.learnDocument({ container, content: 'Salt marshes are drained by creeks.' });
+
+    const { answer, agent, sources } = await ask(corner, 'When was the weir rebuilt?');
+
+    expect(agent).toBe('quotation');
+    expect(answer).toMatch(/quoted/i);
+    expect(answer).toContain('“The weir was rebuilt in 1957.”');
+    expect(answer).not.toContain('Eels');
+    expect(answer).toContain(name);
+    expect(sources).toMatchObject([{ document_id: id, title: 'The weir', container_name: name }]);
+  });
+
+  it('quotes several, each with its source, and no sentence twice', async () => {
+    const { container, corner } = await openCorner();
+    for (const content of ['The ferry left at nine.', 'The ferry left at ten.', 'A gull.']) {
+      await corner.learnDocument({ container, content });
+    }
+    await corner.learnDocument({ container, content: 'The ferry left at nine.' });
+
+    const { answer, sources } = await ask(corner, 'When did the ferry leave?');
+
+    expect(sources).toHaveLength(2);
+    expect(answer.match(/“The ferry left at nine\.”/g)).toHaveLength(1);
+    expect(answer).toContain('“The ferry left at ten.”');
+  });
+
+  it('answers in scripts without spaces', async () => {
+    const { container, corner } = await openCorner();
+    await corner.learnDocument({ container, content: '今天天气很好。渡轮在大雾中横渡河流。' });
+
+    expect((await ask(corner, '渡轮在哪里横渡？')).answer).toContain('“渡轮在大雾中横渡河流。”');
+  });
+
+  it('says so, and has no source, where nothing speaks of it', async () => {
+    const { container, corner } = await openCorner();
+    await corner.learnDocument({ container, content: 'A gull.' });
+
+    const { answer, sources } = await ask(corner, 'When did the zeppelin land?');
+
+    expect(answer).not.toContain('gull');
+    expect(sources).toEqual([]);
+  });
+
+  it('quotes nothing from outside the reach', async () => {
+    const { container, corner } = await openCorner();
+    const other = await openCorner();
+    await corner.learnDocument({ container, content: 'The ferry left at nine.' });
+
+    const { answer, sources } = await ask(other.corner, 'When did the ferry leave?');
+
+    expect(answer).not.toContain('nine');
+    expect(sources).toEqual([]);
+  });
+
+  it('needs an agent-endpoint credential, whatever the level', async () => {
+    const { id, token } = await world.api.createKey({ level: 'full', profile: true });
+    const asKey = world.api.with(token);
+    expect(refusalOf(await asKey.post('/v1/ask', { message: 'x' }))).toBe('403 unauthorized');
+
+    await world.api.patch(`/owner/keys/${id}`, { agent: true, level: 'read' });
+
+    expect((await asKey.post('/v1/ask', { message: 'x' })).status).toBe(200);
+  });
+
+  it.each([
+    ['no message', {}, 422],
+    ['a message that is no string', { message: 7 }, 422],
+    ['a blank message', { message: ' ' }, 400],
+    ['a message too long', { message: 'x'.repeat(serviceLimits.queryLength + 1) }, 400],
+  ])('refuses %s', async (_name, body, status) => {
+    expect(refusalOf(await world.api.post('/v1/ask', body))).toBe(`${status} validation`);
+  });
+}
+
+function turningOff(world: World): void {
+  it('turns the agent off, which ask answers with capability_unavailable, and on again', async () => {
+    await world.withEmptyHome(async (api) => {
+      expect((await api.get('/owner/agent')).body).toEqual({ mode: 'quotation' });
+      expect((await api.send('PUT', '/owner/agent', '{"mode":"off"}')).status).toBe(200);
+
+      expect(refusalOf(await api.post('/v1/ask', { message: 'x' }))).toBe(
+        '422 capability_unavailable',
+      );
+
+      await api.send('PUT', '/owner/agent', '{"mode":"quotation"}');
+      expect((await api.post('/v1/ask', { message: 'x' })).status).toBe(200);
+    });
+  });
+
+  it('knows no other agent, and is the owner’s alone', async () => {
+    const { token } = await world.api.createKey({ level: 'full', agent: true });
+
+    const unknown = await world.api.send('PUT', '/owner/agent', '{"mode":"oracle"}');
+    const asKey = await world.api.with(token).send('PUT', '/owner/agent', '{"mode":"off"}');
+
+    expect(refusalOf(unknown)).toBe('422 validation');
+    expect(refusalOf(asKey)).toBe('403 unauthorized');
+  });
+}

@@ -1,0 +1,29 @@
+/** The contract on the service as an operator runs it: a process of its own, asked over HTTP. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../../service/homes/node/testing/start-process.ts';
+import { describeContract } from './suite.ts';
+
+describeContract('the service over HTTP', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'keepsake-contract-'));
+  const service = await startService(data);
+  return {
+    async close() {
+      await service.end('SIGTERM');
+      await rm(data, { recursive: true, force: true });
+    },
+    async fetch(request) {
+      const address = service.url + request.url.slice(new URL(request.url).origin.length);
+      const headers = new Headers(request.headers);
+      if (!headers.has('authorization')) {
+        headers.set('authorization', `Bearer ${service.ownerToken}`);
+      }
+      return fetch(address, {
+        method: request.method,
+        headers,
+        ...(request.body === null ? {} : { body: await request.arrayBuffer() }),
+      });
+    },
+  };
+});
