@@ -1,73 +1,161 @@
-/** Serves a home over HTTP on loopback. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+/** Serves a home over HTTP. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Service } from '../../app.ts';
+import { errorName, silent, type Logger } from '../../ports.ts';
+import { requestOf, sendResponse } from './carry.ts';
+import { checkHost, checkOrigin, type GuardErrorCode, type GuardRules } from './request-guard.ts';
+
+export interface ServerOptions extends GuardRules {
+  /** An IP address. */
+  readonly address: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly newId: () => string;
+  /** Nothing is logged when left out. */
+  readonly logger?: Logger;
+}
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:4321`. */
   readonly url: string;
-  /** Ends once the answers under way are sent. */
-  close(): Promise<void>;
+  /** Takes no more requests, and ends once the answers under way are sent, or after `graceMs` without them. */
+  close(graceMs?: number): Promise<void>;
 }
 
-/** Listens on 127.0.0.1; port 0 takes a free one. Rejects where the port is taken. */
-export async function serveOnLoopback(service: Service, port: number): Promise<RunningServer> {
-  const server = createServer((incoming, outgoing) => {
-    respond(service, incoming, outgoing).catch(() => outgoing.destroy());
+/** Time for a caller to send its headers, and for the whole of its request. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+const GRACE_MS = 10_000;
+
+/** Listens; rejects where the port is taken or the address is not this device's. */
+export async function serve(service: Service, options: ServerOptions): Promise<RunningServer> {
+  let isClosing = false;
+  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
+  const server = createServer(limits, (incoming, outgoing) => {
+    // An idle connection would keep the server from ending.
+    if (isClosing) outgoing.setHeader('connection', 'close');
+    outgoing.once('close', () => isClosing && server.closeIdleConnections());
+    respond({ service, options, incoming, outgoing }).catch((error: unknown) => {
+      options.logger?.error('answer.failed', { error: errorName(error) });
+      outgoing.destroy();
+    });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  server.on('clientError', (_error, socket) => refuseBroken(socket, options));
+  // Nothing here is reached through a tunnel.
+  server.on('connect', (_request, socket) => refuseBroken(socket, options));
+  await listen(server, options);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error === undefined ? resolve() : reject(error)));
-        server.closeIdleConnections();
-      }),
+    url: `http://${host}:${address.port}`,
+    close(graceMs = GRACE_MS) {
+      isClosing = true;
+      return closed(server, graceMs);
+    },
   };
 }
 
-/** A page of any site can make a browser ask a loopback address by a name of its own; it cannot make it lie in Host. */
-const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+function listen(server: Server, { port, address }: ServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, resolve);
+  });
+}
 
-async function respond(
-  service: Service,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const host = incoming.headers.host ?? '';
-  if (!LOOPBACK_HOST.test(host)) {
-    outgoing.writeHead(421).end();
+function closed(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close((error) => {
+      clearTimeout(grace);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+    server.closeIdleConnections();
+  });
+}
+
+interface Exchange {
+  readonly service: Service;
+  readonly options: ServerOptions;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+async function respond({ service, options, incoming, outgoing }: Exchange): Promise<void> {
+  outgoing.setHeader('x-content-type-options', 'nosniff');
+  outgoing.setHeader('cache-control', 'no-store');
+  await sendResponse(await answer({ service, options, incoming, outgoing }), outgoing);
+}
+
+async function answer({ service, options, incoming, outgoing }: Exchange): Promise<Response> {
+  const { host, origin } = incoming.headers;
+  const known = checkHost(host, options);
+  const guarded = known.ok
+    ? checkOrigin(origin, { origins: options.origins, host: host ?? '' })
+    : known;
+  if (!guarded.ok) {
+    (options.logger ?? silent).warn('request.refused', { code: guarded.error });
+    return refusals[guarded.error](options.newId());
+  }
+  if (incoming.url === '/healthz' && incoming.method === 'GET') {
+    return Response.json({ status: 'ok' });
+  }
+  const request = requestOf(incoming, outgoing);
+  return request === null ? broken(options.newId()) : service.fetch(request);
+}
+
+const refusals: Readonly<Record<GuardErrorCode, (traceId: string) => Response>> = {
+  'host.missing': (traceId) =>
+    envelopeOf(400, { code: 'validation', message: 'The request has no Host header.', traceId }),
+  'host.foreign': (traceId) =>
+    envelopeOf(421, {
+      code: 'misdirected',
+      message: 'This service does not go by that name; --allow-host lets its operator add one.',
+      traceId,
+    }),
+  'origin.foreign': (traceId) =>
+    envelopeOf(403, {
+      code: 'unauthorized',
+      message: 'Requests from this origin are not let in; --allow-origin lets the operator add it.',
+      traceId,
+    }),
+};
+
+function broken(traceId: string): Response {
+  const message = 'This is no request that the service understands.';
+  return envelopeOf(400, { code: 'validation', message, traceId });
+}
+
+interface EnvelopeText {
+  readonly code: string;
+  readonly message: string;
+  readonly traceId: string;
+}
+
+function envelopeOf(status: number, { code, message, traceId }: EnvelopeText): Response {
+  const body = { code, message, details: {}, retryable: false, trace_id: traceId };
+  return Response.json(body, { status });
+}
+
+/** Answers what is no HTTP at all, as far as whoever sent it still listens. */
+function refuseBroken(socket: Duplex, { newId }: ServerOptions): void {
+  if (!socket.writable) {
+    socket.destroy();
     return;
   }
-  const response = await service.fetch(requestOf(incoming, host));
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(Buffer.from(await response.arrayBuffer()));
-}
-
-function requestOf(incoming: IncomingMessage, host: string): Request {
-  const method = incoming.method ?? 'GET';
-  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
-    (values ?? []).map((value): [string, string] => [name, value]),
+  const message = 'This is no request that the service understands.';
+  const body = JSON.stringify({
+    code: 'validation',
+    message,
+    details: {},
+    retryable: false,
+    trace_id: newId(),
+  });
+  socket.on('error', () => undefined);
+  socket.end(
+    'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(`http://${host}${incoming.url ?? '/'}`, {
-    method,
-    headers,
-    ...(hasBody ? { body: bytesOf(incoming), duplex: 'half' } : {}),
-  });
-}
-
-function bytesOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks: AsyncIterator<unknown> = incoming[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (value instanceof Uint8Array) controller.enqueue(value);
-      if (done === true) controller.close();
-    },
-  });
 }

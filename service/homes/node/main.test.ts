@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startService } from './testing/start-process.ts';
+
+let data: string;
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'keepsake-main-'));
+});
+afterEach(() => rm(data, { recursive: true, force: true }));
+
+describe('npm run service', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops gracefully at %s', async (signal) => {
+    const service = await startService(data);
+
+    expect(await service.end(signal)).toBe(0);
+    expect(service.output()).toContain('"event":"service.stopped"');
+  });
+
+  it('logs events as JSON, without the key, the query or the text', async () => {
+    const service = await startService(data);
+    const headers = { authorization: `Bearer ${service.ownerToken}` };
+    const send = (path: string, body: unknown) =>
+      fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    await send('/owner/containers', { name: 'Plover' });
+    await send('/v1/documents', { content: 'A dunlin at dusk.', title: 'Knot', custom_id: 'ruff' });
+    await send('/v1/search', { q: 'dunlin' });
+    await fetch(`${service.url}/v1/documents?cursor=curlew`, { headers });
+    await service.end('SIGTERM');
+
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const events = lines.map((line): unknown => JSON.parse(line));
+    expect(events).toContainEqual(
+      expect.objectContaining({ level: 'info', event: 'request', status: 202 }),
+    );
+    expect(service.output()).not.toMatch(/plover|dunlin|knot|ruff|curlew/i);
+    expect(service.output()).not.toContain(service.ownerToken);
+  });
+
+  it('leaves a folder alone that another service has open', async () => {
+    const first = await startService(data);
+
+    await expect(startService(data)).rejects.toThrow('It ended with 1: Another service has');
+
+    await first.end('SIGTERM');
+  });
+
+  it('says which port is taken', async () => {
+    const first = await startService(data);
+    const { port } = new URL(first.url);
+
+    await expect(startService(join(data, 'other'), ['--port', port])).rejects.toThrow(
+      `Port ${port} is taken`,
+    );
+
+    await first.end('SIGTERM');
+  });
+
+  it('ends with 2 at a flag it does not know', async () => {
+    await expect(startService(data, ['--nonsense'])).rejects.toThrow('It ended with 2');
+  });
+});

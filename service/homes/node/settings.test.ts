@@ -1,0 +1,58 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('readSettings', () => {
+  it('listens on loopback alone where nothing is said', () => {
+    expect(readSettings([], {})).toEqual({
+      ok: true,
+      value: {
+        dataFolder: join(homedir(), '.keepsake'),
+        port: 4321,
+        address: '127.0.0.1',
+        hosts: ['127.0.0.1', 'localhost', '[::1]'],
+        origins: ['chrome-extension://*', 'moz-extension://*'],
+      },
+    });
+  });
+
+  it('takes a flag before the environment', () => {
+    const environment = { KEEPSAKE_DATA: '/from/environment', KEEPSAKE_PORT: '1' };
+
+    expect(readSettings(['--port', '2'], environment)).toMatchObject({
+      value: { dataFolder: '/from/environment', port: 2 },
+    });
+  });
+
+  it('may be called by the address it is told to listen on, and by the names it is told', () => {
+    const told = readSettings(['--address', '192.168.0.2', '--allow-host', 'memory.example'], {});
+
+    expect(told).toMatchObject({
+      value: { hosts: ['127.0.0.1', 'localhost', '[::1]', '192.168.0.2', 'memory.example'] },
+    });
+  });
+
+  it('takes a list of origins instead of every extension', () => {
+    expect(
+      readSettings([], { KEEPSAKE_ALLOW_ORIGIN: 'chrome-extension://a, https://b.example' }),
+    ).toMatchObject({ value: { origins: ['chrome-extension://a', 'https://b.example'] } });
+  });
+
+  it.each([
+    [['--port', 'x'], 'settings.invalid'],
+    [['--port', '65536'], 'settings.invalid'],
+    [['--port=-1'], 'settings.invalid'],
+    [['--address', 'localhost'], 'settings.invalid'],
+    [['--data', ''], 'settings.invalid'],
+    [['--allow-host', 'memory.example:80'], 'settings.invalid'],
+    [['--allow-host', 'a/b'], 'settings.invalid'],
+    [['--allow-origin', 'https://*'], 'settings.invalid'],
+    [['--allow-origin', '*'], 'settings.invalid'],
+    [['--nonsense'], 'settings.unknown-flag'],
+    [['word'], 'settings.unknown-flag'],
+    [['--help'], 'settings.help'],
+  ])('refuses %j', (args, code) => {
+    expect(readSettings(args, {})).toMatchObject({ ok: false, error: { code } });
+  });
+});
