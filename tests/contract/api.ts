@@ -28,10 +28,11 @@ export class Api {
     this.#fetch = fetch;
   }
 
-  /** The same home, asked with a token; the home itself asks as the owner where there is none. */
+  /** The same home, asked with a token, which stands in for the one before; a home asks as its owner without one. */
   with(token: string): Api {
     return new Api((request) => {
-      request.headers.set('authorization', `Bearer ${token}`);
+      const isGiven = request.headers.has('authorization');
+      if (!isGiven) request.headers.set('authorization', `Bearer ${token}`);
       return this.#fetch(request);
     });
   }

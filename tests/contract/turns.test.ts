@@ -1,0 +1,80 @@
+/** The cap of agent turns, with an agent that takes as long as the test wants. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusalOf, type Api } from './api.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+let service: TwoAccounts;
+let asked: number;
+let letGo: () => void;
+
+beforeEach(async () => {
+  const gate = Promise.withResolvers<void>();
+  asked = 0;
+  letGo = gate.resolve;
+  const slow = {
+    name: 'slow',
+    answer: async () => {
+      asked += 1;
+      await gate.promise;
+      return { answer: 'At last.', sources: [] };
+    },
+  };
+  service = await openTwoAccounts({ agentFor: () => slow });
+});
+afterEach(() => service.close());
+
+/** Asks twice and comes back once both turns are under way. */
+async function takeBothTurns(api: Api) {
+  const before = asked;
+  const answers = [1, 2].map(() => api.post('/v1/ask', { message: 'x' }));
+  await vi.waitFor(() => expect(asked).toBe(before + 2));
+  return answers;
+}
+
+describe('while an account runs two agent turns', () => {
+  it('refuses a third, whichever key asks and whatever kind it is', async () => {
+    const [owner] = service.owners;
+    const container = await owner.createMemory('Ferries');
+    const note = await owner.addNote({ container, content: 'A ferry.' });
+    const { token } = await owner.createKey({ level: 'full', agent: true });
+    const answers = await takeBothTurns(owner);
+    const asKey = owner.with(token);
+    const forget = `/v1/memories/${note}?container=${container}`;
+
+    for (const call of [
+      () => asKey.post('/v1/ask', { message: 'x' }),
+      () => asKey.post('/v1/memories', { container, content: 'I row.', static: true }),
+      () => asKey.delete(`${forget}&confirm=true`),
+    ]) {
+      expect(refusalOf(await call())).toBe('429 turns_exhausted');
+    }
+
+    expect((await asKey.delete(forget)).body).toMatchObject({ status: 'confirmation_required' });
+    expect((await asKey.post('/v1/memories', { container, content: 'A note.' })).status).toBe(202);
+    expect((await asKey.post('/v1/search', { q: 'ferry' })).status).toBe(200);
+    letGo();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await asKey.delete(`${forget}&confirm=true`)).status).toBe(200);
+  });
+
+  it('leaves another account its own two', async () => {
+    const answers = await takeBothTurns(service.owners[0]);
+
+    const others = await takeBothTurns(service.owners[1]);
+
+    letGo();
+    const replies = await Promise.all([...answers, ...others]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('sends no Retry-After and says that it may be tried again', async () => {
+    const answers = await takeBothTurns(service.owners[0]);
+
+    const { body } = await service.owners[0].post('/v1/ask', { message: 'x' });
+
+    expect(body).toMatchObject({ retryable: true, details: { max_concurrent_turns: 2 } });
+    expect(body).not.toMatchObject({ details: { limit_per_min: expect.anything() } });
+    letGo();
+    await Promise.all(answers);
+  });
+});

@@ -1,0 +1,60 @@
+/** One service that keeps two accounts apart, each with an owner, as no home does yet. */
+import { setImmediate } from 'node:timers/promises';
+import { agentFor } from '../../service/agent/agent.ts';
+import { createTurns } from '../../service/agent/turns.ts';
+import { createService, type ServiceDependencies } from '../../service/app.ts';
+import { firstKnown, keyAuthenticator } from '../../service/auth/key-authenticator.ts';
+import { ownerTokenAuthenticator } from '../../service/auth/owner-token.ts';
+import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
+import { openNodeDatabase } from '../../service/db/drivers/node.ts';
+import { migrate } from '../../service/db/migrate.ts';
+import { createLearner } from '../../service/learning/learner.ts';
+import { silent } from '../../service/ports.ts';
+import { Api } from './api.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+
+export interface TwoAccounts {
+  /** Asks as the owner of the first account, and of the second. */
+  readonly owners: readonly [Api, Api];
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the service; the changes replace parts of it. */
+export async function openTwoAccounts(
+  changes: Partial<ServiceDependencies> = {},
+): Promise<TwoAccounts> {
+  const db = openNodeDatabase(':memory:');
+  await migrate(db, { now });
+  for (const id of ['first', 'second']) {
+    await db.run('INSERT INTO accounts (id, created_at) VALUES (?, ?)', [id, now]);
+  }
+  const clock = { now: () => Date.now() };
+  const learner = createLearner({ db, clock, logger: silent, pause: () => setImmediate() });
+  const service = createService({
+    db,
+    learner,
+    clock,
+    newId: () => crypto.randomUUID(),
+    logger: silent,
+    limiter: createRequestLimiter(clock, 100_000),
+    turns: createTurns(2),
+    agentFor,
+    authenticator: firstKnown([
+      await ownerTokenAuthenticator('owner-of-first', 'first'),
+      await ownerTokenAuthenticator('owner-of-second', 'second'),
+      keyAuthenticator(db, clock),
+    ]),
+    ...changes,
+  });
+  const api = new Api((request) => service.fetch(request));
+  return {
+    owners: [api.with('owner-of-first'), api.with('owner-of-second')],
+    idle: () => learner.idle(),
+    async close() {
+      await learner.stop();
+      await db.close();
+    },
+  };
+}
