@@ -8,6 +8,7 @@ import type { ServiceEnv } from './routes/answer.ts';
 import { routeContainers } from './routes/containers.ts';
 import { routeDocuments } from './routes/documents.ts';
 import { routeKeys } from './routes/keys.ts';
+import { routeLearning } from './routes/learning.ts';
 import { routeMemories } from './routes/memories.ts';
 import { routeProfile } from './routes/profile.ts';
 import { routeSearch } from './routes/search.ts';
@@ -54,6 +55,7 @@ export function createService({ authenticator, ...context }: ServiceDependencies
   const doorway = { context, authenticator };
   routeContainers(app, doorway);
   routeDocuments(app, doorway);
+  routeLearning(app, doorway);
   routeMemories(app, doorway);
   routeSearch(app, doorway);
   routeProfile(app, doorway);

@@ -10,14 +10,17 @@ const runRow = z.object({
 });
 export type LearningRunRow = z.infer<typeof runRow>;
 
+const seqRow = z.object({ seq: z.int() });
+const IS_OPEN = `status IN ('queued', 'running')`;
+
 /** A run that is still marked as running was interrupted, and comes first. */
 const selectNext = query(
-  `SELECT seq, material, status, attempts FROM learning_runs WHERE status IN ('queued', 'running')
+  `SELECT seq, material, status, attempts FROM learning_runs WHERE ${IS_OPEN}
    ORDER BY status = 'queued', seq LIMIT 1`,
   runRow,
 );
 
-/** Queues the learning of a material that was just stored, in the same transaction. */
+/** Queues the learning of a material, in the transaction that stored it or that found nothing queued. */
 export async function queueRun(queries: Queries, materialId: string, now: string): Promise<void> {
   await queries.run(
     `INSERT INTO learning_runs (material, status, queued_at) SELECT seq, 'queued', ? FROM materials WHERE id = ?`,
@@ -30,6 +33,25 @@ export function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
   return queries.get(selectNext);
 }
 
+const selectOpen = query(`SELECT seq FROM learning_runs WHERE seq = ? AND ${IS_OPEN}`, seqRow);
+const selectOpenOf = query(
+  `SELECT seq FROM learning_runs WHERE material = ? AND ${IS_OPEN} ORDER BY seq DESC LIMIT 1`,
+  seqRow,
+);
+
+/** Says whether a run is still to be done: its owner may have ended it, or deleted what it learns. */
+export async function isRunOpen(queries: Queries, seq: number): Promise<boolean> {
+  return (await queries.get(selectOpen, [seq])) !== undefined;
+}
+
+/** Gives the run of a material that waits or is under way. */
+export function openRunOf(
+  queries: Queries,
+  material: number,
+): Promise<{ readonly seq: number } | undefined> {
+  return queries.get(selectOpenOf, [material]);
+}
+
 /** Marks a run as running and counts the attempt. */
 export async function startRun(queries: Queries, seq: number, now: string): Promise<void> {
   await queries.run(
@@ -38,32 +60,32 @@ export async function startRun(queries: Queries, seq: number, now: string): Prom
   );
 }
 
-/** Puts a run back into the queue as it was when it was taken: the attempt does not count. */
+/** Puts a run that has not ended back into the queue as it was when it was taken: the attempt does not count. */
 export async function requeueRun(
   queries: Queries,
   { seq, attempts }: LearningRunRow,
 ): Promise<void> {
   await queries.run(
-    `UPDATE learning_runs SET status = 'queued', attempts = ?, started_at = NULL WHERE seq = ?`,
+    `UPDATE learning_runs SET status = 'queued', attempts = ?, started_at = NULL WHERE seq = ? AND ${IS_OPEN}`,
     [attempts, seq],
   );
 }
 
 export interface RunEnd {
-  readonly status: 'succeeded' | 'failed';
-  /** A sentence for the person, where it failed. */
+  readonly status: 'succeeded' | 'failed' | 'canceled' | 'deferred';
+  /** A sentence for the person, where it did not succeed. */
   readonly reason: string | null;
   readonly now: string;
 }
 
-/** Ends a run. */
+/** Ends a run; one that has ended already stays as it is. */
 export async function endRun(
   queries: Queries,
   seq: number,
   { status, reason, now }: RunEnd,
 ): Promise<void> {
   await queries.run(
-    'UPDATE learning_runs SET status = ?, reason = ?, finished_at = ? WHERE seq = ?',
+    `UPDATE learning_runs SET status = ?, reason = ?, finished_at = ? WHERE seq = ? AND ${IS_OPEN}`,
     [status, reason, now, seq],
   );
 }

@@ -23,16 +23,15 @@ export function materialBySeq(queries: Queries, seq: number): Promise<MaterialRo
   return queries.get(selectOne, [seq]);
 }
 
-const selectSeq = query('SELECT seq FROM materials WHERE seq = ?', z.object({ seq: z.int() }));
-
-/** Says whether a document or a note is still there. */
-export async function materialExists(queries: Queries, seq: number): Promise<boolean> {
-  return (await queries.get(selectSeq, [seq])) !== undefined;
-}
-
 /** Notes that a document or a note has been learned. */
 export async function markLearned(queries: Queries, seq: number): Promise<void> {
   await queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
+}
+
+/** Takes back what was learned of a document or a note, in whole or in part: no search finds it from then on. */
+export async function unlearn(queries: Queries, seq: number): Promise<void> {
+  await deletePassages(queries, seq);
+  await queries.run('UPDATE materials SET learned = 0 WHERE seq = ?', [seq]);
 }
 
 /** Deletes a document or a note with its learning runs and its passages, which no search finds from then on. */

@@ -1,14 +1,15 @@
 /** One learning run from the queue to its end. */
 import {
   endRun,
+  isRunOpen,
   nextRun,
   requeueRun,
   startRun,
   type LearningRunRow,
   type RunEnd,
 } from '../db/learning-runs.ts';
-import { markLearned, materialBySeq, materialExists } from '../db/materials.ts';
-import { deletePassages, insertPassage } from '../db/passages.ts';
+import { markLearned, materialBySeq, unlearn } from '../db/materials.ts';
+import { insertPassage } from '../db/passages.ts';
 import type { Database, Queries } from '../db/port.ts';
 import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
 import { indexed, passagesOf } from './index-passages.ts';
@@ -66,7 +67,11 @@ async function learn(
   if (material === undefined) return 0;
   const isShort = material.content.length <= SHORT;
   // Written down before the work begins: if this is what ends the process, the next start knows.
-  if (!isShort) await db.transaction((queries) => begin(queries, run, timestamp(clock)));
+  if (!isShort) {
+    await db.transaction(async (queries) => {
+      if (await isRunOpen(queries, run.seq)) await begin(queries, run, timestamp(clock));
+    });
+  }
   const passages = passagesOf(material);
   const sliceSize = isShort ? SHORT : (dependencies.sliceSize ?? SLICE_SIZE);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
@@ -76,20 +81,22 @@ async function learn(
       .slice(start, start + sliceSize)
       .map((passage) => indexed(passage, material));
     const isLast = start + sliceSize >= passages.length;
-    await db.transaction(async (queries) => {
-      // It may have been deleted between two slices, and its run with it.
-      if (!(await materialExists(queries, run.material))) return;
+    const goesOn = await db.transaction(async (queries) => {
+      // Its owner may have ended it between two slices, or deleted what it learns.
+      if (!(await isRunOpen(queries, run.seq))) return false;
       if (isShort) await begin(queries, run, timestamp(clock));
       for (const passage of slice) await insertPassage(queries, passage);
       if (isLast) await succeed(queries, run, timestamp(clock));
+      return true;
     });
+    if (!goesOn) return 0;
   }
   return passages.length;
 }
 
 /** Marks a run as running, and clears away what an earlier attempt left. */
 async function begin(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
-  await deletePassages(queries, run.material);
+  await unlearn(queries, run.material);
   await startRun(queries, run.seq, now);
 }
 
@@ -101,7 +108,7 @@ async function succeed(queries: Queries, run: LearningRunRow, now: string): Prom
 /** Puts a run back as if it had not been started, since stopping is no fault of its own. */
 async function giveBack(db: Database, run: LearningRunRow): Promise<number> {
   await db.transaction(async (queries) => {
-    await deletePassages(queries, run.material);
+    await unlearn(queries, run.material);
     await requeueRun(queries, run);
   });
   return 0;
@@ -114,7 +121,7 @@ function fail(
 ): Promise<void> {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
   return db.transaction(async (queries) => {
-    await deletePassages(queries, run.material);
+    await unlearn(queries, run.material);
     await endRun(queries, run.seq, end);
   });
 }

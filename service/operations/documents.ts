@@ -127,7 +127,8 @@ function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequi
   };
 }
 
-async function findDocument(
+/** Finds a document of the account, and refuses one in a Memory outside the reach. */
+export async function findDocument(
   { context, principal }: Call,
   id: string,
 ): Promise<Result<DocumentRow, Refusal>> {

@@ -6,6 +6,7 @@ import { containerContract } from './containers.ts';
 import { documentContract } from './documents.ts';
 import { errorContract } from './errors.ts';
 import { keyContract } from './keys.ts';
+import { learningContract } from './learning.ts';
 import { limitContract } from './limits.ts';
 import { noteContract } from './notes.ts';
 import { profileContract } from './profile.ts';
@@ -47,6 +48,7 @@ export function describeContract(name: string, open: () => Promise<OpenHome>): v
 
     containerContract(world);
     documentContract(world);
+    learningContract(world);
     noteContract(world);
     searchContract(world);
     profileContract(world);

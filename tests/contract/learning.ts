@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf, type Api } from './api.ts';
+import type { World } from './suite.ts';
+
+/** Learning as its owner steers it: Update now, canceled and deferred runs. */
+export function learningContract(world: World): void {
+  describe('Update now', () => {
+    updating(world);
+  });
+  describe.each(['canceled', 'deferred'])('a run that is %s', (status) => {
+    ending(world, status);
+  });
+}
+
+function updating(world: World): void {
+  const { api } = world;
+
+  it('learns a document anew, and it is found once, as before', async () => {
+    const container = await api.createMemory(world.unique('Learning'));
+    const id = await api.learnDocument({ container, content: 'A ferry crosses.' });
+
+    const reply = await update(api, id);
+
+    expect(reply).toEqual({ status: 202, body: { status: 'queued', document_id: id } });
+    await api.waitUntilLearned(id);
+    expect((await api.search({ container, q: 'ferry' })).results).toHaveLength(1);
+  });
+
+  it('starts one run however often it is asked', async () => {
+    const container = await api.createMemory(world.unique('Learning'));
+    const id = await api.learnDocument({ container, content: 'A ferry crosses.' });
+
+    const replies = await Promise.all(Array.from({ length: 10 }, () => update(api, id)));
+
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
+    await api.waitUntilLearned(id);
+    expect((await api.search({ container, q: 'ferry' })).results).toHaveLength(1);
+  });
+
+  it('is the owner’s alone, and knows its documents', async () => {
+    const container = await api.createMemory(world.unique('Learning'));
+    const { id } = await api.addDocument({ container, content: 'A ferry.' });
+    const { token } = await api.createKey({ level: 'full' });
+
+    expect(refusalOf(await update(api.with(token), id))).toBe('403 unauthorized');
+    expect(refusalOf(await update(api, 'nothing'))).toBe('404 not_found');
+  });
+}
+
+const endings = new Map([
+  ['canceled', 'cancel-learning'],
+  ['deferred', 'defer-learning'],
+]);
+/** Takes a moment to learn, so that what comes after it waits. */
+const long = 'The tide turns, and the ferry waits for it. '.repeat(24_000);
+
+function ending(world: World, status: string): void {
+  const { api } = world;
+  const end = (id: string) => api.send('POST', `/owner/documents/${id}/${endings.get(status)}`);
+
+  async function openEnded() {
+    const container = await api.createMemory(world.unique('Learning'));
+    const before = await api.addDocument({ container, content: long });
+    const fields = { container, custom_id: 'k', content: 'A heron waits.' };
+    const { id } = await api.addDocument(fields);
+    const reply = await end(id);
+    await end(before.id);
+    return { container, id, fields, reply, before: before.id };
+  }
+
+  it('says so with the reason, and is found by no search', async () => {
+    const { container, id, reply, before } = await openEnded();
+
+    expect(reply).toEqual({ status: 200, body: { status, document_id: id } });
+    for (const ended of [id, before]) {
+      expect((await api.get(`/v1/documents/${ended}`)).body).toMatchObject({
+        learned: false,
+        learning_run: { status, reason: expect.stringContaining('owner') },
+      });
+    }
+    expect((await api.search({ container, q: 'heron ferry' })).results).toEqual([]);
+  });
+
+  it('is not begun again by sending the document again, but by Update now', async () => {
+    const { container, id, fields } = await openEnded();
+
+    expect(await api.addDocument(fields)).toEqual({ id, status: 'exists' });
+    expect((await api.get(`/v1/documents/${id}`)).body).toMatchObject({
+      learned: false,
+      learning_run: { status },
+    });
+
+    await update(api, id);
+    await api.waitUntilLearned(id);
+    expect((await api.search({ container, q: 'heron' })).results).toHaveLength(1);
+  });
+
+  it('has to have been open, and the owner’s alone', async () => {
+    const { id } = await openEnded();
+    const { token } = await api.createKey({ level: 'full' });
+    const path = `/owner/documents/${id}/${endings.get(status)}`;
+
+    expect(refusalOf(await end(id))).toBe('409 conflict');
+    expect(refusalOf(await end('nothing'))).toBe('404 not_found');
+    expect(refusalOf(await api.with(token).send('POST', path))).toBe('403 unauthorized');
+  });
+}
+
+function update(api: Api, id: string) {
+  return api.send('POST', `/owner/documents/${id}/update-now`);
+}
