@@ -61,6 +61,7 @@ export const importTable: Readonly<Record<string, Room>> = {
 /** Only this part of the service may know Node; the rest runs in the extension too. */
 export const nodeRooms = [
   'service/homes/node',
+  'service/fetching/node',
   'service/db/drivers/node.ts',
   'service/db/drivers/node-lock.ts',
 ] as const;
