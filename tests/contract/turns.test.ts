@@ -67,7 +67,7 @@ describe('while an account runs two agent turns', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('sends no Retry-After and says that it may be tried again', async () => {
+  it('says that it may be tried again, and speaks of no limit a minute', async () => {
     const answers = await takeBothTurns(service.owners[0]);
 
     const { body } = await service.owners[0].post('/v1/ask', { message: 'x' });
