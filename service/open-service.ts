@@ -1,6 +1,6 @@
 /** What every home does once its database is open: migrate, find the account, start learning, serve. */
 import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contracts/limits.ts';
-import { agentFor } from './agent/agent.ts';
+import { chooseAgent } from './agent/agent.ts';
 import { createTurns } from './agent/turns.ts';
 import { createService, type Service } from './app.ts';
 import { firstKnown, keyAuthenticator } from './auth/key-authenticator.ts';
@@ -49,7 +49,7 @@ export async function openService({
     authenticator,
     limiter: createRequestLimiter(clock, maxRequestsPerMinute),
     turns: createTurns(maxConcurrentTurns),
-    agentFor,
+    chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger }),
   });
   return {
     fetch: (request) => service.fetch(request),

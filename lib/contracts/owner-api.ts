@@ -59,9 +59,24 @@ export const createRuleRequestSchema = z.object({
   key: z.optional(z.nullable(z.string())),
 });
 
-/** What answers when the agent is asked: the best sentences as quotations, or nothing. */
-export const agentModeSchema = z.enum(['quotation', 'off']);
-export type AgentMode = z.infer<typeof agentModeSchema>;
+/** An endpoint that speaks the protocol of OpenAI's chat completions, such as Ollama's or llama.cpp's. */
+const modelSettingsSchema = z.object({
+  mode: z.literal('model'),
+  /** The address that `/chat/completions` is added to. */
+  address: z.url({ protocol: /^https?$/ }).check(z.maxLength(2048)),
+  model: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  /** Sent as a bearer, where the endpoint asks for one. */
+  key: z.optional(z.string().check(z.regex(/^[!-~]{1,1000}$/))),
+});
+export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 
-/** `GET` and `PUT /owner/agent`. */
-export const agentSettingsSchema = z.object({ mode: agentModeSchema });
+/**
+ * `PUT /owner/agent`: what answers when the agent is asked. A model, the best sentences as quotations, or nothing.
+ * `GET` shows the same without the key.
+ */
+export const agentSettingsSchema = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('quotation') }),
+  z.object({ mode: z.literal('off') }),
+  modelSettingsSchema,
+]);
+export type AgentSettings = z.infer<typeof agentSettingsSchema>;

@@ -1,4 +1,5 @@
 /** Answers without a model: the sentences that say most of what was asked, word for word. */
+import { ok } from '../../lib/contracts/result.ts';
 import { plainText } from '../../lib/core/text/plain-text.ts';
 import { searchTerms } from '../../lib/core/text/search-terms.ts';
 import { sentenceEnds } from '../../lib/core/text/sentences.ts';
@@ -27,13 +28,10 @@ export const quotationAgent = {
   name: 'quotation',
   answer: async ({ message, passages }: Quoted) => {
     const quotations = chooseQuotations(message, passages);
-    if (quotations.length === 0) {
-      return { answer: 'No passage in the Memories in reach speaks of this.', sources: [] };
-    }
-    return {
+    return ok({
       answer: ['Quoted from your Memories, word for word:', ...quotations.map(write)].join('\n\n'),
       sources: quotations.map(({ hit }) => hit),
-    };
+    });
   },
 };
 

@@ -1,27 +1,29 @@
 /** What each account's owner chose to answer when the agent is asked. */
 import * as z from 'zod/mini';
-import { agentModeSchema, type AgentMode } from '../../lib/contracts/owner-api.ts';
+import { agentSettingsSchema, type AgentSettings } from '../../lib/contracts/owner-api.ts';
 import { query, type Queries } from './port.ts';
 
-const selectMode = query(
-  'SELECT mode FROM agent_settings WHERE account_id = ?',
-  z.object({ mode: agentModeSchema }),
+const selectSettings = query(
+  'SELECT settings FROM agent_settings WHERE account_id = ?',
+  z.object({ settings: z.string() }),
 );
 
-/** Gives the choice; `quotation` where none was made. */
-export async function agentModeOf(queries: Queries, accountId: string): Promise<AgentMode> {
-  return (await queries.get(selectMode, [accountId]))?.mode ?? 'quotation';
+/** Gives the choice; quotation where none was made. */
+export async function agentSettingsOf(queries: Queries, accountId: string): Promise<AgentSettings> {
+  const row = await queries.get(selectSettings, [accountId]);
+  if (row === undefined) return { mode: 'quotation' };
+  return z.parse(agentSettingsSchema, JSON.parse(row.settings));
 }
 
-/** Stores the choice. */
-export async function setAgentMode(
+/** Stores the choice in place of the one before. */
+export async function setAgentSettings(
   queries: Queries,
   accountId: string,
-  mode: AgentMode,
+  settings: AgentSettings,
 ): Promise<void> {
   await queries.run(
-    `INSERT INTO agent_settings (account_id, mode) VALUES (?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET mode = excluded.mode`,
-    [accountId, mode],
+    `INSERT INTO agent_settings (account_id, settings) VALUES (?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET settings = excluded.settings`,
+    [accountId, JSON.stringify(settings)],
   );
 }

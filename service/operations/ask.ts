@@ -1,15 +1,16 @@
 /** Asking the agent, and the owner's choice of one. */
 import * as z from 'zod/mini';
 import { askRequestSchema } from '../../lib/contracts/memory-api.ts';
-import { agentSettingsSchema } from '../../lib/contracts/owner-api.ts';
+import { agentSettingsSchema, type AgentSettings } from '../../lib/contracts/owner-api.ts';
 import { ok } from '../../lib/contracts/result.ts';
 import { containersInReach } from '../auth/access.ts';
-import { agentModeOf, setAgentMode } from '../db/agent-settings.ts';
+import { agentSettingsOf, setAgentSettings } from '../db/agent-settings.ts';
 import { refuse } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
 import { defineOperation } from './operation.ts';
 import { checkQuery } from './rules.ts';
 
+const NOTHING_FOUND = 'No passage in the Memories in reach speaks of this.';
 /** Passages the agent is given. */
 const PASSAGES = 12;
 
@@ -20,29 +21,42 @@ export const askAgent = defineOperation({
   run: async ({ context, principal }, { message }) => {
     const checked = checkQuery('message', message);
     if (!checked.ok) return checked;
-    const agent = context.agentFor(await agentModeOf(context.db, principal.accountId));
+    const agent = context.chooseAgent(await agentSettingsOf(context.db, principal.accountId));
     if (agent === null) {
       return refuse('incapable', 'The owner of this memory has turned its agent off.');
     }
     const containers = await containersInReach(context.db, principal);
     const found = await searchMemories(context, { containers, q: message, limit: PASSAGES });
-    const { answer, sources } = await agent.answer({ message, passages: found.results });
-    return ok({ answer, sources, agent: agent.name, containers: found.containers });
+    // A model without passages would answer from what it has read elsewhere.
+    const answered =
+      found.results.length === 0
+        ? ok({ answer: NOTHING_FOUND, sources: [] })
+        : await agent.answer({ message, passages: found.results });
+    return answered.ok
+      ? ok({ ...answered.value, agent: agent.name, containers: found.containers })
+      : answered;
   },
 });
 
-export const getAgentSettings = defineOperation({
+export const getAgent = defineOperation({
   access: 'owner',
   input: z.object({}),
   run: async ({ context, principal }) =>
-    ok({ mode: await agentModeOf(context.db, principal.accountId) }),
+    ok(withoutKey(await agentSettingsOf(context.db, principal.accountId))),
 });
 
-export const setAgentSettings = defineOperation({
+export const setAgent = defineOperation({
   access: 'owner',
   input: agentSettingsSchema,
-  run: async ({ context, principal }, { mode }) => {
-    await setAgentMode(context.db, principal.accountId, mode);
-    return ok({ mode });
+  run: async ({ context, principal }, settings) => {
+    await setAgentSettings(context.db, principal.accountId, settings);
+    return ok(withoutKey(settings));
   },
 });
+
+/** What was given to be sent is not given back. */
+function withoutKey(settings: AgentSettings) {
+  if (settings.mode !== 'model') return settings;
+  const { key, ...shown } = settings;
+  return { ...shown, has_key: key !== undefined };
+}

@@ -1,9 +1,8 @@
 /** An operation of the contract, apart from the door it is called through: REST now, tools of MCP next. */
 import type * as z from 'zod/mini';
-import type { AgentMode } from '../../lib/contracts/owner-api.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import { checkAccess, type Access } from '../auth/access.ts';
-import type { Agent } from '../agent/agent.ts';
+import type { ChooseAgent } from '../agent/agent.ts';
 import type { Turns } from '../agent/turns.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { RequestLimiter } from '../auth/request-limiter.ts';
@@ -23,8 +22,7 @@ export interface ServiceContext {
   readonly logger: Logger;
   readonly limiter: RequestLimiter;
   readonly turns: Turns;
-  /** Gives the agent an owner chose; null where it is off. */
-  readonly agentFor: (mode: AgentMode) => Agent | null;
+  readonly chooseAgent: ChooseAgent;
 }
 
 /** One call: the surroundings and who asks. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { askAgent, getAgentSettings, setAgentSettings } from '../operations/ask.ts';
+import { askAgent, getAgent, setAgent } from '../operations/ask.ts';
 import { getProfile } from '../operations/profile.ts';
 import { answer, fromUrl, type Doorway, type ServiceEnv } from './answer.ts';
 import { jsonBody } from './body.ts';
@@ -11,9 +11,9 @@ export function routeProfile(app: Hono<ServiceEnv>, doorway: Doorway): void {
     '/v1/ask',
     answer(doorway, { operation: askAgent, input: ({ req }) => jsonBody(req.raw) }),
   );
-  app.get('/owner/agent', answer(doorway, { operation: getAgentSettings, input: fromUrl }));
+  app.get('/owner/agent', answer(doorway, { operation: getAgent, input: fromUrl }));
   app.put(
     '/owner/agent',
-    answer(doorway, { operation: setAgentSettings, input: ({ req }) => jsonBody(req.raw) }),
+    answer(doorway, { operation: setAgent, input: ({ req }) => jsonBody(req.raw) }),
   );
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService, type Service } from '../../service/app.ts';
-import { agentFor } from '../../service/agent/agent.ts';
+import { chooseAgent } from '../../service/agent/agent.ts';
 import { createTurns } from '../../service/agent/turns.ts';
 import type { Principal } from '../../service/auth/principal.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
     logger: silent,
     limiter: createRequestLimiter(clock, 10_000),
     turns: createTurns(2),
-    agentFor,
+    chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger: silent }),
     authenticator,
   });
 

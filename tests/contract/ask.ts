@@ -124,24 +124,64 @@ function turningOff(world: World): void {
   it('turns the agent off, which ask answers with capability_unavailable, and on again', async () => {
     await world.withEmptyHome(async (api) => {
       expect((await api.get('/owner/agent')).body).toEqual({ mode: 'quotation' });
-      expect((await api.send('PUT', '/owner/agent', '{"mode":"off"}')).status).toBe(200);
+      expect((await put(api, { mode: 'off' })).status).toBe(200);
 
       expect(refusalOf(await api.post('/v1/ask', { message: 'x' }))).toBe(
         '422 capability_unavailable',
       );
 
-      await api.send('PUT', '/owner/agent', '{"mode":"quotation"}');
+      await put(api, { mode: 'quotation' });
       expect((await api.post('/v1/ask', { message: 'x' })).status).toBe(200);
     });
+  });
+
+  it('takes a model’s endpoint, and never gives its key back', async () => {
+    await world.withEmptyHome(async (api) => {
+      const settings = { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'small' };
+      const secret = 'sk-of-the-endpoint';
+
+      const reply = await put(api, { ...settings, key: secret });
+
+      expect(reply).toEqual({ status: 200, body: { ...settings, has_key: true } });
+      expect((await api.get('/owner/agent')).body).toEqual({ ...settings, has_key: true });
+      await put(api, settings);
+      expect((await api.get('/owner/agent')).body).toEqual({ ...settings, has_key: false });
+    });
+  });
+
+  it('answers with capability_unavailable where the model does not', async () => {
+    await world.withEmptyHome(async (api) => {
+      const container = await api.createMemory('Birds');
+      await api.learnDocument({ container, content: 'A heron waits.' });
+      await put(api, { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'small' });
+
+      expect(refusalOf(await api.post('/v1/ask', { message: 'heron' }))).toBe(
+        '422 capability_unavailable',
+      );
+    });
+  });
+
+  it.each([
+    ['no model', { mode: 'model', address: 'http://a.example' }, 422],
+    ['no address', { mode: 'model', model: 'small' }, 422],
+    ['an address of a file', { mode: 'model', address: 'file:///etc', model: 'small' }, 400],
+    ['an address that is none', { mode: 'model', address: 'here', model: 'small' }, 400],
+    ['a key of two lines', { mode: 'model', address: 'http://a', model: 'm', key: 'a\nb' }, 400],
+  ])('refuses %s', async (_name, settings, status) => {
+    expect(refusalOf(await put(world.api, settings))).toBe(`${status} validation`);
   });
 
   it('knows no other agent, and is the owner’s alone', async () => {
     const { token } = await world.api.createKey({ level: 'full', agent: true });
 
-    const unknown = await world.api.send('PUT', '/owner/agent', '{"mode":"oracle"}');
-    const asKey = await world.api.with(token).send('PUT', '/owner/agent', '{"mode":"off"}');
+    const unknown = await put(world.api, { mode: 'oracle' });
+    const asKey = await put(world.api.with(token), { mode: 'off' });
 
     expect(refusalOf(unknown)).toBe('422 validation');
     expect(refusalOf(asKey)).toBe('403 unauthorized');
   });
+}
+
+function put(api: Api, settings: unknown) {
+  return api.send('PUT', '/owner/agent', JSON.stringify(settings));
 }

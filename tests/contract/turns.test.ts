@@ -1,5 +1,6 @@
 /** The cap of agent turns, with an agent that takes as long as the test wants. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok } from '../../lib/contracts/result.ts';
 import { refusalOf, type Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
@@ -16,17 +17,21 @@ beforeEach(async () => {
     answer: async () => {
       asked += 1;
       await gate.promise;
-      return { answer: 'At last.', sources: [] };
+      return ok({ answer: 'At last.', sources: [] });
     },
   };
-  service = await openTwoAccounts({ agentFor: () => slow });
+  service = await openTwoAccounts({ chooseAgent: () => slow });
+  for (const owner of service.owners) {
+    const container = await owner.createMemory('Birds');
+    await owner.learnDocument({ container, content: 'A heron waits.' });
+  }
 });
 afterEach(() => service.close());
 
 /** Asks twice and comes back once both turns are under way. */
 async function takeBothTurns(api: Api) {
   const before = asked;
-  const answers = [1, 2].map(() => api.post('/v1/ask', { message: 'x' }));
+  const answers = [1, 2].map(() => api.post('/v1/ask', { message: 'heron' }));
   await vi.waitFor(() => expect(asked).toBe(before + 2));
   return answers;
 }
@@ -42,7 +47,7 @@ describe('while an account runs two agent turns', () => {
     const forget = `/v1/memories/${note}?container=${container}`;
 
     for (const call of [
-      () => asKey.post('/v1/ask', { message: 'x' }),
+      () => asKey.post('/v1/ask', { message: 'heron' }),
       () => asKey.post('/v1/memories', { container, content: 'I row.', static: true }),
       () => asKey.delete(`${forget}&confirm=true`),
     ]) {
@@ -70,7 +75,7 @@ describe('while an account runs two agent turns', () => {
   it('says that it may be tried again, and speaks of no limit a minute', async () => {
     const answers = await takeBothTurns(service.owners[0]);
 
-    const { body } = await service.owners[0].post('/v1/ask', { message: 'x' });
+    const { body } = await service.owners[0].post('/v1/ask', { message: 'heron' });
 
     expect(body).toMatchObject({ retryable: true, details: { max_concurrent_turns: 2 } });
     expect(body).not.toMatchObject({ details: { limit_per_min: expect.anything() } });

@@ -1,6 +1,6 @@
 /** One service that keeps two accounts apart, each with an owner, as no home does yet. */
 import { setImmediate } from 'node:timers/promises';
-import { agentFor } from '../../service/agent/agent.ts';
+import { chooseAgent } from '../../service/agent/agent.ts';
 import { createTurns } from '../../service/agent/turns.ts';
 import { createService, type ServiceDependencies } from '../../service/app.ts';
 import { firstKnown, keyAuthenticator } from '../../service/auth/key-authenticator.ts';
@@ -40,7 +40,7 @@ export async function openTwoAccounts(
     logger: silent,
     limiter: createRequestLimiter(clock, 100_000),
     turns: createTurns(2),
-    agentFor,
+    chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger: silent }),
     authenticator: firstKnown([
       await ownerTokenAuthenticator('owner-of-first', 'first'),
       await ownerTokenAuthenticator('owner-of-second', 'second'),

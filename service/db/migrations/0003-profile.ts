@@ -22,6 +22,6 @@ export const profile: readonly string[] = [
   `CREATE INDEX rules_of_key ON rules (key_id)`,
   `CREATE TABLE agent_settings (
     account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-    mode TEXT NOT NULL
+    settings TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
 ];

@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silent } from '../ports.ts';
+import { modelAgent } from './model.ts';
+
+/** A small endpoint of the protocol, which notes what it was asked and answers as the test says. */
+interface Endpoint {
+  readonly address: string;
+  readonly asked: { path: string; authorization: string | undefined; body: string }[];
+  status: number;
+  headers: Record<string, string>;
+  /** What is written, piece by piece; null breaks the connection off. */
+  pieces: (string | null)[];
+}
+
+const surroundings = { fetch: (request: Request) => fetch(request), logger: silent };
+const passages = [1, 2, 3].map((number) => ({
+  container: 'c',
+  container_name: 'Birds',
+  content: `Passage ${number}.`,
+  document_id: `d${number}`,
+  title: number === 1 ? 'Wading' : null,
+  url: null,
+  custom_id: null,
+  score: 1,
+  saved_at: '2026-11-21T00:00:00.000Z',
+}));
+let server: Server;
+let endpoint: Endpoint;
+
+beforeEach(async () => {
+  server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { authorization } = incoming.headers;
+      const body = Buffer.concat(chunks).toString();
+      endpoint.asked.push({ path: incoming.url ?? '', authorization, body });
+      outgoing.writeHead(endpoint.status, endpoint.headers);
+      for (const piece of endpoint.pieces) {
+        if (piece === null) outgoing.destroy();
+        else outgoing.write(piece);
+      }
+      outgoing.end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The endpoint has no port.');
+  endpoint = {
+    address: `http://127.0.0.1:${bound.port}/v1/`,
+    asked: [],
+    status: 200,
+    headers: { 'content-type': 'text/event-stream' },
+    pieces: [],
+  };
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function ask(key?: string) {
+  const settings = { mode: 'model', address: endpoint.address, model: 'small' } as const;
+  const agent = modelAgent({ ...settings, ...(key === undefined ? {} : { key }) }, surroundings);
+  return agent.answer({ message: 'Where do herons wait?', passages });
+}
+
+function event(content: string): string {
+  return `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+}
+
+describe('the agent of a model', () => {
+  it('asks with the passages and their Memories, and streams', async () => {
+    endpoint.pieces = [event('Here [1].'), 'data: [DONE]\n\n'];
+
+    await ask('sk-1');
+
+    expect(endpoint.asked).toMatchObject([
+      { path: '/v1/chat/completions', authorization: 'Bearer sk-1' },
+    ]);
+    const sent: unknown = JSON.parse(endpoint.asked[0]?.body ?? '');
+    expect(sent).toMatchObject({ model: 'small', stream: true });
+    expect(JSON.stringify(sent)).toContain('[1] (Memory: Birds, Wading)');
+    expect(JSON.stringify(sent)).toContain('Question: Where do herons wait?');
+  });
+
+  it('sends no bearer where there is no key', async () => {
+    endpoint.pieces = [event('Here.')];
+
+    await ask();
+
+    expect(endpoint.asked[0]?.authorization).toBeUndefined();
+  });
+
+  it('puts the pieces together, wherever the stream is cut', async () => {
+    const stream = `${event('Am ')}${event('Fluß ')}: a comment\r\n\r\n${event('🐦 [2].')}data: [DONE]\n\n`;
+    endpoint.pieces = stream.match(/[^]{1,7}/g) ?? [];
+
+    expect(await ask()).toMatchObject({
+      ok: true,
+      value: { answer: 'Am Fluß 🐦 [2].', sources: [{ document_id: 'd2' }] },
+    });
+  });
+
+  it('lists the passages it cites, and all of them where it cites none', async () => {
+    endpoint.pieces = [event('So [3], and so [1, 9].')];
+    expect(await ask()).toMatchObject({
+      value: { sources: [{ document_id: 'd1' }, { document_id: 'd3' }] },
+    });
+
+    endpoint.pieces = [event('So it is.')];
+    expect(await ask()).toMatchObject({ value: { sources: passages } });
+  });
+
+  it('reads an endpoint that does not stream', async () => {
+    endpoint.pieces = [JSON.stringify({ choices: [{ message: { content: 'Here.' } }] })];
+
+    expect(await ask()).toMatchObject({ value: { answer: 'Here.' } });
+  });
+
+  it.each<[string, Partial<Endpoint>]>([
+    ['refuses', { status: 401, pieces: ['{}'] }],
+    ['fails', { status: 500, pieces: ['oh'] }],
+    ['says nothing', { pieces: ['data: [DONE]\n\n'] }],
+    ['sends no JSON', { pieces: ['data: {oh\n\n'] }],
+    ['breaks off', { pieces: [event('He'), null] }],
+    ['sends on elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
+  ])('is unable where the endpoint %s', async (_name, changes) => {
+    Object.assign(endpoint, changes);
+
+    const answer = await ask('sk-secret');
+
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'incapable' } });
+    expect(JSON.stringify(answer)).not.toContain('sk-secret');
+    expect(endpoint.asked).toHaveLength(1);
+  });
+
+  it('is unable where nobody listens', async () => {
+    const settings = { mode: 'model', address: 'http://127.0.0.1:9/v1', model: 'm' } as const;
+
+    const answer = await modelAgent(settings, surroundings).answer({ message: 'x', passages });
+
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'incapable' } });
+  });
+});
