@@ -34,6 +34,11 @@ export const importTable: Readonly<Record<string, Room>> = {
     rooms: ['lib/core', 'lib/contracts'],
     packages: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'zod/mini', 'node:'],
   },
+  // Pages that the service fetches are read by the code that reads those in the browser.
+  'service/fetching/node': {
+    rooms: ['service', 'lib/capture', 'lib/contracts'],
+    packages: ['jsdom', 'zod/mini', 'node:'],
+  },
   entrypoints: {
     rooms: [
       'components',

@@ -1,0 +1,46 @@
+/** Reading a fetched page: the port. */
+import type { PageCapture } from '../../lib/contracts/capture.ts';
+import { err, type Result } from '../../lib/contracts/result.ts';
+
+export interface HtmlPage {
+  /** Where it was fetched; the base of its relative links. */
+  readonly url: string;
+  readonly html: string;
+  readonly mediaType: 'text/html' | 'application/xhtml+xml';
+}
+
+export type ReadRefusalCode =
+  | 'read.no-text'
+  | 'read.too-large'
+  | 'read.timeout'
+  | 'read.failed'
+  | 'read.aborted';
+
+export interface ReadRefusal {
+  readonly code: ReadRefusalCode;
+  /** A sentence for the person; holds nothing of the page. */
+  readonly message: string;
+}
+
+/** Gives the readable text of a page and what the page says of itself; never throws. */
+export type ReadHtml = (
+  page: HtmlPage,
+  signal: AbortSignal,
+) => Promise<Result<PageCapture, ReadRefusal>>;
+
+const sentences: Readonly<Record<ReadRefusalCode, string>> = {
+  'read.no-text':
+    'The page has no readable text as the site hands it out; saved from the browser it may have.',
+  'read.too-large': 'The text of the page is larger than a document can be.',
+  'read.timeout': 'Reading the page took too long.',
+  'read.failed': 'The page could not be read.',
+  'read.aborted': 'Reading was stopped.',
+};
+
+/** Makes the refusal of a code. */
+export function refuseReading(code: ReadRefusalCode): {
+  readonly ok: false;
+  readonly error: ReadRefusal;
+} {
+  return err({ code, message: sentences[code] });
+}
