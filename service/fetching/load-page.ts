@@ -1,0 +1,55 @@
+/** From the address of a document to its text: fetch, decode, read. */
+import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import { decodeText } from './decode-text.ts';
+import { refuseReading, type ReadHtml, type ReadRefusal } from './html-reader.ts';
+import { refuseFetch, type FetchPage, type FetchRefusal } from './page-fetcher.ts';
+
+export interface LoadedPage {
+  /** Where the redirects ended. */
+  readonly url: string;
+  /** As the page gives it; null where it gives none. */
+  readonly title: string | null;
+  /** Markdown, or plain text as it came; within the service's limit. */
+  readonly content: string;
+}
+
+/** Loads what is at a public address; never throws. The message of a refusal is the reason of the failed run. */
+export type LoadPage = (
+  url: string,
+  signal: AbortSignal,
+) => Promise<Result<LoadedPage, FetchRefusal | ReadRefusal>>;
+
+export interface PageLoaderPorts {
+  readonly fetchPage: FetchPage;
+  readonly readHtml: ReadHtml;
+}
+
+/** Makes the loader of a home that can fetch. */
+export function createPageLoader({ fetchPage, readHtml }: PageLoaderPorts): LoadPage {
+  return async (address, signal) => {
+    const fetched = await fetchPage(address, signal);
+    if (!fetched.ok) return fetched;
+    const { url, mediaType } = fetched.value;
+    if (mediaType === 'application/pdf') {
+      return refuseFetch('answer.type', 'PDF files are not read yet.');
+    }
+    const text = decodeText(fetched.value);
+    if (mediaType === 'text/plain') return plain(url, text);
+    const captured = await readHtml({ url, html: text, mediaType }, signal);
+    if (!captured.ok) return captured;
+    const { title, content } = captured.value;
+    return ok({ url, title: shortened(title), content });
+  };
+}
+
+function plain(url: string, text: string): Result<LoadedPage, ReadRefusal> {
+  if (text.trim() === '') return refuseReading('read.no-text');
+  const { byteLength } = new TextEncoder().encode(text);
+  if (byteLength > serviceLimits.contentBytes) return refuseReading('read.too-large');
+  return ok({ url, title: null, content: text });
+}
+
+function shortened(title: string): string | null {
+  return title === '' ? null : title.slice(0, serviceLimits.titleLength).toWellFormed();
+}
