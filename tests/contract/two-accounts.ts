@@ -8,6 +8,7 @@ import { ownerTokenAuthenticator } from '../../service/auth/owner-token.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { openNodeDatabase } from '../../service/db/drivers/node.ts';
 import { migrate } from '../../service/db/migrate.ts';
+import type { Database } from '../../service/db/port.ts';
 import { createLearner } from '../../service/learning/learner.ts';
 import { silent } from '../../service/ports.ts';
 import { Api } from './api.ts';
@@ -17,6 +18,7 @@ const now = '2026-11-21T00:00:00.000Z';
 export interface TwoAccounts {
   /** Asks as the owner of the first account, and of the second. */
   readonly owners: readonly [Api, Api];
+  readonly db: Database;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export async function openTwoAccounts(
   const api = new Api((request) => service.fetch(request));
   return {
     owners: [api.with('owner-of-first'), api.with('owner-of-second')],
+    db,
     idle: () => learner.idle(),
     async close() {
       await learner.stop();

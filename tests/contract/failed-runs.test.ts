@@ -1,0 +1,61 @@
+/** Runs that failed, which no request can bring about by itself: they are made in the database. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unlearn } from '../../service/db/materials.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+let service: TwoAccounts;
+const fields = { custom_id: 'k', content: 'A heron waits.' };
+
+beforeEach(async () => {
+  service = await openTwoAccounts();
+});
+afterEach(() => service.close());
+
+/** A document whose only run failed. */
+async function failedDocument(): Promise<string> {
+  const [api] = service.owners;
+  await api.createMemory('Birds');
+  const id = await api.learnDocument(fields);
+  await service.idle();
+  await service.db.run(`UPDATE learning_runs SET status = 'failed', reason = 'It rained.'`);
+  await unlearn(service.db, 1);
+  return id;
+}
+
+describe('a failed run', () => {
+  it('is told with its reason, and stays when the document is sent again', async () => {
+    const [api] = service.owners;
+    const id = await failedDocument();
+
+    expect(await api.addDocument(fields)).toEqual({ id, status: 'exists' });
+
+    await service.idle();
+    expect((await api.get(`/v1/documents/${id}`)).body).toMatchObject({
+      learned: false,
+      learning_run: { status: 'failed', reason: 'It rained.' },
+    });
+  });
+
+  it('is followed by a new one where the owner chooses Update now', async () => {
+    const [api] = service.owners;
+    const id = await failedDocument();
+
+    await api.send('POST', `/owner/documents/${id}/update-now`);
+
+    await service.idle();
+    expect((await api.get(`/v1/documents/${id}`)).body).toMatchObject({
+      learned: true,
+      learning_run: { status: 'succeeded', reason: null },
+    });
+    expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
+  });
+
+  it('is out of another owner’s reach', async () => {
+    const id = await failedDocument();
+
+    for (const action of ['update-now', 'cancel-learning', 'defer-learning']) {
+      const reply = await service.owners[1].send('POST', `/owner/documents/${id}/${action}`);
+      expect(reply.status).toBe(404);
+    }
+  });
+});
