@@ -19,6 +19,8 @@ export interface TwoAccounts {
   /** Asks as the owner of the first account, and of the second. */
   readonly owners: readonly [Api, Api];
   readonly db: Database;
+  /** Asks with these headers and no others. */
+  anonymous(headers: Record<string, string>): Api;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,6 +56,11 @@ export async function openTwoAccounts(
   return {
     owners: [api.with('owner-of-first'), api.with('owner-of-second')],
     db,
+    anonymous: (headers) =>
+      new Api((request) => {
+        for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+        return service.fetch(request);
+      }),
     idle: () => learner.idle(),
     async close() {
       await learner.stop();
