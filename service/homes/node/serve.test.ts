@@ -152,7 +152,8 @@ describe('the server', () => {
     await expect(fetch(server.url)).rejects.toThrow('fetch failed');
     answer();
 
-    expect(await (await underWay).text()).toBe('late');
+    const late = await underWay;
+    expect([late.headers.get('connection'), await late.text()]).toEqual(['close', 'late']);
     await closing;
   });
 

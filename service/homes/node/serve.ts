@@ -33,13 +33,12 @@ export async function serve(service: Service, options: ServerOptions): Promise<R
   let isClosing = false;
   const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
   const server = createServer(limits, (incoming, outgoing) => {
-    // An idle connection would keep the server from ending.
-    if (isClosing) outgoing.setHeader('connection', 'close');
-    outgoing.once('close', () => isClosing && server.closeIdleConnections());
-    respond({ service, options, incoming, outgoing }).catch((error: unknown) => {
-      options.logger?.error('answer.failed', { error: errorName(error) });
-      outgoing.destroy();
-    });
+    respond({ service, options, incoming, outgoing, isClosing: () => isClosing }).catch(
+      (error: unknown) => {
+        options.logger?.error('answer.failed', { error: errorName(error) });
+        outgoing.destroy();
+      },
+    );
   });
   server.on('clientError', (_error, socket) => refuseBroken(socket, options));
   // Nothing here is reached through a tunnel.
@@ -81,12 +80,17 @@ interface Exchange {
   readonly options: ServerOptions;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
+  readonly isClosing: () => boolean;
 }
 
-async function respond({ service, options, incoming, outgoing }: Exchange): Promise<void> {
+async function respond(exchange: Exchange): Promise<void> {
+  const { outgoing, isClosing } = exchange;
+  const response = await answer(exchange);
   outgoing.setHeader('x-content-type-options', 'nosniff');
   outgoing.setHeader('cache-control', 'no-store');
-  await sendResponse(await answer({ service, options, incoming, outgoing }), outgoing);
+  // A connection kept for later would hold the server up for as long as it is kept.
+  if (isClosing()) outgoing.setHeader('connection', 'close');
+  await sendResponse(response, outgoing);
 }
 
 async function answer({ service, options, incoming, outgoing }: Exchange): Promise<Response> {
