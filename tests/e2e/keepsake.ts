@@ -56,6 +56,13 @@ export async function askHome(keepsake: Keepsake, path: string): Promise<unknown
   return JSON.parse(answer.body);
 }
 
+/** The page that hosts the home on this device, which shows nothing. */
+export function homePage({ context, url }: Keepsake): Page {
+  const page = context.pages().find((open) => open.url() === url('/device-home.html'));
+  if (page === undefined) throw new Error('The page of the device home is not open.');
+  return page;
+}
+
 /** Reads the rows of the outbox from a page of the extension. */
 export function storedItems(extensionPage: Page): Promise<OutboxItem[]> {
   return readStoredOutbox((read) => extensionPage.evaluate(read));
