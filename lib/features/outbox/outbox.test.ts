@@ -160,6 +160,7 @@ describe('the outbox', () => {
     const again = await world.outbox.request(outboxItem({ createdAt: 99_000 }));
 
     expect(again.state.status).toBe('learned');
+    expect(await stateOf(world, again)).toMatchObject({ status: 'learned' });
   });
 
   it.each<[string, Partial<OutboxPorts>]>([
