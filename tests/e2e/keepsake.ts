@@ -58,7 +58,7 @@ export async function askHome(keepsake: Keepsake, path: string): Promise<unknown
 
 /** The page that hosts the home on this device, which shows nothing. */
 export function homePage({ context, url }: Keepsake): Page {
-  const page = context.pages().find((open) => open.url() === url('/device-home.html'));
+  const page = context.pages().find((shown) => shown.url() === url('/device-home.html'));
   if (page === undefined) throw new Error('The page of the device home is not open.');
   return page;
 }
