@@ -105,6 +105,13 @@ describe('the home', () => {
     expect(asked).toEqual([]);
   });
 
+  it('says so where a name is taken by a Memory it cannot find', async () => {
+    const home = openHome(async () => err(conflict));
+    await home.create();
+
+    expect(await home.createMemory('Hidden')).toEqual({ ok: false, error: conflict });
+  });
+
   it('forgets a choice whose Memory is gone', async () => {
     const home = openHome();
     await home.create();
