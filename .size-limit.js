@@ -20,5 +20,6 @@ export default [
   { name: 'background', path: join(build, 'background.js'), limit: '30 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '30 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '3 kB' },
+  { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
   { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '110 kB' },
 ].map((budget) => ({ ...budget, brotli: false, gzip: true }));

@@ -13,6 +13,8 @@ export type Bridge = {
   openSidePanel: (windowId: number) => Promise<void>;
   /** The window the surface itself is in. */
   ownWindowId: () => Promise<number | null>;
+  /** Leaves a query for a window's side panel, which takes it when it opens, or at once if it is open. */
+  offerQuery: (windowId: number, q: string) => Promise<void>;
   openWelcome: () => Promise<void>;
   shortcuts: () => Promise<readonly { name: string; shortcut: string }[]>;
   closeWindow: () => void;

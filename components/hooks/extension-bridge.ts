@@ -1,7 +1,8 @@
 /** The bridge of the extension itself. */
 import { createAsk } from '../../lib/messaging/client.ts';
-import { onEvent } from '../../lib/messaging/events.ts';
+import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
 import { sendMessage } from '../../lib/platform/message-bus.ts';
+import { offerQuery } from '../../lib/platform/offered-query.ts';
 import {
   activeTab,
   openSidePanel,
@@ -13,6 +14,7 @@ import type { Bridge } from './bridge.ts';
 
 /** Makes the bridge that every surface of the extension is given. */
 export function createExtensionBridge(): Bridge {
+  const announce = createAnnouncer();
   return {
     ask: createAsk({
       send: sendMessage,
@@ -23,6 +25,11 @@ export function createExtensionBridge(): Bridge {
     activeTab,
     openSidePanel,
     ownWindowId,
+    // Stored from here and not by way of the background: the popup is gone before a sleeping one would hear it.
+    async offerQuery(windowId, q) {
+      await offerQuery(windowId, q);
+      announce({ event: 'panel.offered', windowId });
+    },
     openWelcome,
     shortcuts,
     closeWindow: () => window.close(),

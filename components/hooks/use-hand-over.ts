@@ -3,20 +3,16 @@ import { useBridge } from './bridge.ts';
 
 /** Opens the side panel from the popup and leaves it the words to search for; the popup then closes. */
 export function useHandOver(windowIdRef: Readonly<RefObject<number | null>>) {
-  const { ask, openSidePanel, closeWindow } = useBridge();
+  const { offerQuery, openSidePanel, closeWindow } = useBridge();
   return useCallback(
     (q: string) => {
       const windowId = windowIdRef.current;
       if (windowId === null) return;
-      // First, and not awaited: browsers open the panel only while the click or the key is being handled.
+      // Not awaited: browsers open the panel only while the click or the key is being handled.
+      const offered = q === '' ? Promise.resolve() : offerQuery(windowId, q);
       const opened = openSidePanel(windowId);
-      const offer = async () => {
-        if (q !== '') await ask('panel.offer', { windowId, q });
-        await opened;
-        closeWindow();
-      };
-      void offer();
+      void Promise.all([offered, opened]).then(closeWindow);
     },
-    [ask, openSidePanel, closeWindow, windowIdRef],
+    [offerQuery, openSidePanel, closeWindow, windowIdRef],
   );
 }

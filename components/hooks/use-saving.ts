@@ -17,8 +17,10 @@ export type SavingHook = {
   saving: Saving;
   /** The saves asked for since the popup opened. */
   fresh: ReadonlySet<string>;
-  save: (tab: PageDescription['tab'], memory: MemoryChoice) => Promise<void>;
-  retry: (id: string) => Promise<void>;
+  /** Gives the save as it was written; null where it was not. */
+  save: (tab: PageDescription['tab'], memory: MemoryChoice) => Promise<OutboxView | null>;
+  /** `tabId` is where the page is open now. */
+  retry: (id: string, tabId: number | null) => Promise<void>;
   discard: (id: string) => Promise<void>;
 };
 
@@ -48,13 +50,14 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
       } else if (!saved.ok) {
         setSaving({ status: 'failed', of: 'new', error: saved.error });
       }
+      return written;
     },
     [ask, newId, hear],
   );
 
   const retry = useCallback(
-    async (id: string) => {
-      const retried = await ask('outbox.retry', { id });
+    async (id: string, tabId: number | null) => {
+      const retried = await ask('outbox.retry', { id, tabId });
       if (!retried.ok) return setSaving({ status: 'failed', of: 'item', error: retried.error });
       setFresh((known) => new Set([...known, id]));
       setSaving(idle);

@@ -27,8 +27,14 @@ export function Popup() {
   const { picked } = memories;
   const view = popupView({ page: page.state, saving, fresh, wantsForm, picked, now });
 
+  const tabId = page.state.status === 'ready' ? page.state.page.tab.id : null;
+  const saveShown = async (...asked: Parameters<typeof save>) => {
+    const saved = await save(...asked);
+    // An app may have gone to another page of its own since the popup opened: that one was saved.
+    if (saved !== null && saved.source.url !== asked[0].url) page.reload();
+  };
   const act = (action: SaveAction, id: string) =>
-    void (action === 'discard' ? discard(id) : retry(id));
+    void (action === 'discard' ? discard(id) : retry(id, tabId));
 
   return (
     <PopupFrame
@@ -48,7 +54,8 @@ export function Popup() {
         onSave={(memory) => {
           if (view.kind !== 'form') return;
           setWantsForm(false);
-          void save(view.tab, memory);
+          const { tab } = view;
+          void saveShown(tab, memory);
         }}
         onAct={act}
         onWantForm={setWantsForm}

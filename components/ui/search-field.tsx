@@ -1,6 +1,7 @@
 import './search-field.css';
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
+import { serviceLimits } from '../../lib/contracts/limits.ts';
 import { IconButton } from './button.tsx';
 
 export type SearchFieldProps = {
@@ -31,6 +32,7 @@ export function SearchField(props: SearchFieldProps) {
         dir="auto"
         aria-label={label}
         placeholder={placeholder}
+        maxLength={serviceLimits.queryLength}
         value={value}
         // The search box is what these surfaces are opened for.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -94,8 +94,8 @@ const entries: Record<AppErrorCode, Entry> = {
     next: 'Select the part that matters and keep it as a note.',
   },
   'page.gone': {
-    title: 'The page changed while it was being read',
-    next: 'Let it finish loading, then try again.',
+    title: 'The page was closed or changed before it was read',
+    next: 'Open it, let it finish loading, then try again.',
   },
   'selection.empty': {
     title: 'No words are selected',

@@ -6,19 +6,11 @@ import { viewOf } from '../../lib/core/outbox/view.ts';
 import { pageObstacle } from '../../lib/core/page-obstacle.ts';
 import { requestSave } from '../../lib/features/save/save.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
-import { offerQuery, takeQuery } from '../../lib/platform/offered-query.ts';
+import { takeQuery } from '../../lib/platform/offered-query.ts';
 import { getTab, pageGone } from '../../lib/platform/tabs.ts';
 import type { Parts } from './parts.ts';
 
-export function createHandlers({
-  settings,
-  store,
-  outbox,
-  home,
-  recall,
-  announce,
-  work,
-}: Parts): Handlers {
+export function createHandlers({ settings, store, outbox, home, recall, work }: Parts): Handlers {
   return {
     'home.status': async () => ok(await home.status()),
     'home.create': () => home.create(),
@@ -52,8 +44,8 @@ export function createHandlers({
       const item = await store.get(id);
       return ok(item === null ? null : viewOf(item));
     },
-    'outbox.retry': async ({ id }) => {
-      const item = await outbox.retry(id);
+    'outbox.retry': async ({ id, tabId }) => {
+      const item = await outbox.retry(id, tabId);
       if (item === null) return err(itemGone);
       work();
       return ok(viewOf(item));
@@ -70,11 +62,6 @@ export function createHandlers({
     },
     'recall.open': ({ hit }) => recall.open(hit),
 
-    'panel.offer': async ({ windowId, q }) => {
-      await offerQuery(windowId, q);
-      announce({ event: 'panel.offered', windowId });
-      return ok({});
-    },
     'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),
   };
 }

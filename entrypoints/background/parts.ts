@@ -80,5 +80,5 @@ export function createParts({
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
   }
 
-  return { settings, store, outbox, home, recall, announce, work };
+  return { settings, store, outbox, home, recall, work };
 }

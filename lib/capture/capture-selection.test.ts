@@ -46,6 +46,7 @@ describe('captureSelection', () => {
         canonicalLink: 'https://example.org/ice',
         title: 'Ice',
         text: 'Ice keeps long.',
+        isFocused: true,
         anchor: {
           quote: {
             exact: 'Ice keeps long.',

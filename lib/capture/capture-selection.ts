@@ -29,8 +29,15 @@ export function captureSelection({
     canonicalLink: canonicalLinkOf(document),
     title: titleOf(document),
     text,
+    isFocused: isFocused(document),
     anchor: range === null ? null : anchorOf(range),
   });
+}
+
+/** A page that has the focus in one of its frames has it too; the frame is meant then. */
+function isFocused(document: Document): boolean {
+  const focused = document.activeElement?.localName ?? '';
+  return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
 }
 
 type Selected = { text: string; range: Range | null };

@@ -43,6 +43,8 @@ export const selectionCaptureSchema = z.object({
   ...pageSourceSchema.shape,
   /** The selected words exactly as the browser gives them. */
   text: z.string(),
+  /** The frame it stands in has the focus: of several selections, the one the person sees as theirs. */
+  isFocused: z.boolean(),
   /** Absent where the selection is not in ordinary text, such as in a form field. */
   anchor: z.nullable(anchorSchema),
 });

@@ -43,7 +43,11 @@ export const messages = {
     output: outboxViewSchema,
   },
   'outbox.get': { input: z.object({ id: z.string() }), output: z.nullable(outboxViewSchema) },
-  'outbox.retry': { input: z.object({ id: z.string() }), output: outboxViewSchema },
+  /** `tabId` is where the page is open now: a page that was not read yet is read there. */
+  'outbox.retry': {
+    input: z.object({ id: z.string(), tabId: z.nullable(z.int()) }),
+    output: outboxViewSchema,
+  },
   'outbox.discard': { input: z.object({ id: z.string() }), output: nothing },
   'recall.search': {
     /** `searchId` lets a later `recall.cancel` name it. */
@@ -53,8 +57,7 @@ export const messages = {
   'recall.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
   /** Opens the hit's page at the passage, in a new tab beside the current one. */
   'recall.open': { input: z.object({ hit: recallHitSchema }), output: nothing },
-  /** Leaves a query for a window's side panel, which takes it when it opens or at once if it is open. */
-  'panel.offer': { input: z.object({ windowId: z.int(), q: z.string() }), output: nothing },
+  /** Gives, once, the query that the popup left for this window's side panel. */
   'panel.take': {
     input: z.object({ windowId: z.int() }),
     output: z.object({ q: z.nullable(z.string()) }),

@@ -27,9 +27,9 @@ const watchFields = {
 };
 
 /**
- * `requested` → `captured` → `sending` → `accepted` → `learning` → `learned | failed | canceled | unlearned`;
- * `sending` → `waiting` → `sending`; `requested | sending` → `refused`; `sending` → `paused`.
- * A note ends at `accepted`: the contract lets nobody ask after a note.
+ * `requested` → `captured` → `sending` → `learning` → `learned | failed | canceled | unlearned`;
+ * a note `sending` → `accepted`, where it ends: the contract lets nobody ask after a note.
+ * `sending` → `waiting` → `sending`; `requested | sending` → `refused`; all that is under way → `paused`.
  */
 export const outboxStateSchema = z.discriminatedUnion('status', [
   /** Asked for, the page not read yet: written first, so that a dying worker loses no click. */

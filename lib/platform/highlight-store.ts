@@ -16,6 +16,11 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
+    /** Forgets the words of a highlight that was discarded. */
+    async remove(id: string): Promise<void> {
+      await (await database()).delete('highlights', id);
+    },
+
     /** Finds a note by the service's id, or by its words where the service gave no id. */
     async find(note: { memoryId: string | null; text: string }): Promise<Highlight | null> {
       const db = await database();

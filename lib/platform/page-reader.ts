@@ -6,8 +6,8 @@ import {
   selectionCaptureResultSchema,
 } from '../contracts/capture.ts';
 import type { CaptureError } from '../contracts/errors.ts';
-import { err, type Result } from '../contracts/result.ts';
-import { pageGone, pageRestricted, runInPage } from './tabs.ts';
+import { err, ok, type Result } from '../contracts/result.ts';
+import { getTab, pageGone, pageRestricted, runInPage } from './tabs.ts';
 
 type Source = { tabId: number | null; frameId: number | null };
 
@@ -22,11 +22,14 @@ export async function readPage({ tabId }: Source): Promise<Result<PageCapture, C
   return parsed.success ? parsed.data : err(pageGone);
 }
 
-/** Without a frame named, every frame that may be read is asked, and the one with a selection answers. */
+/** What was selected, and the address of the page around it, which for a frame is another one. */
+export type SelectionReading = SelectionCapture & { pageUrl: string };
+
+/** Without a frame named, every frame that may be read is asked; of several selections the focused one counts. */
 export async function readSelection({
   tabId,
   frameId,
-}: Source): Promise<Result<SelectionCapture, CaptureError>> {
+}: Source): Promise<Result<SelectionReading, CaptureError>> {
   if (tabId === null) return err(pageGone);
   const frames = frameId ?? 'all';
   const ran = await inTime(runInPage('/capture-selection.js', { tabId, frames }));
@@ -35,7 +38,11 @@ export async function readSelection({
     const parsed = selectionCaptureResultSchema.safeParse(raw);
     return parsed.success ? [parsed.data] : [];
   });
-  return answers.find(({ ok }) => ok) ?? answers[0] ?? err(pageRestricted);
+  const selected = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+  const meant = selected.find(({ isFocused }) => isFocused) ?? selected[0];
+  const tab = await getTab(tabId);
+  if (meant !== undefined && tab !== null) return ok({ ...meant, pageUrl: tab.url });
+  return answers.find((answer) => !answer.ok) ?? err(tab === null ? pageGone : pageRestricted);
 }
 
 function inTime<T>(work: Promise<Result<T, CaptureError>>): Promise<Result<T, CaptureError>> {

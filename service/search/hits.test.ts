@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundPassage } from '../db/passages.ts';
+import { foundPassage } from '../../tests/fixtures/found-passage.ts';
 import { hitsOf } from './hits.ts';
 import type { Candidate } from './rank.ts';
 
@@ -11,21 +11,13 @@ interface Place {
 }
 
 function candidate({ material = 1, position, score, text = `p${position}` }: Place): Candidate {
-  const passage: FoundPassage = {
+  const passage = foundPassage({
     id: material * 100 + position,
     position,
     lead: '\n\n',
     text,
     material,
-    material_id: `m${material}`,
-    kind: 'document',
-    container_id: 'c',
-    container_name: 'C',
-    title: null,
-    source_url: null,
-    custom_id: null,
-    saved_at: '2026-11-21T00:00:00.000Z',
-  };
+  });
   return { passage, score };
 }
 

@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundPassage } from '../db/passages.ts';
+import { foundPassage } from '../../tests/fixtures/found-passage.ts';
 import { rank, type Candidate } from './rank.ts';
 
 function candidate(id: number, text: string, { material = id, score = 1 } = {}): Candidate {
-  const passage: FoundPassage = {
-    id,
-    position: 0,
-    lead: '',
-    text,
-    material,
-    material_id: `m${material}`,
-    kind: 'document',
-    container_id: 'c',
-    container_name: 'C',
-    title: null,
-    source_url: null,
-    custom_id: null,
-    saved_at: '2026-11-21T00:00:00.000Z',
-  };
-  return { passage, score };
+  return { passage: foundPassage({ id, text, material }), score };
 }
 
 function order(candidates: readonly Candidate[], terms: readonly string[]): number[] {

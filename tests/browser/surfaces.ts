@@ -60,14 +60,14 @@ export async function selectWords(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** Keeps the selection of the page as a note by the keyboard, and waits for the toolbar's tick. */
+/** Keeps the selection of the page as a note by the keyboard, and waits until the toolbar says so. */
 export async function keepSelection(browser: ChromiumExtension, page: Page): Promise<void> {
   await browser.pressShortcut(page, 'Alt+Shift+H');
   const worker = await browser.worker();
   await worker.evaluate(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    // The badge is told to nobody; the browser is asked until it is there.
-    while ((await chrome.action.getBadgeText({ tabId: tab?.id })) !== '✓') {
+    // The toolbar's words are told to nobody; the browser is asked until they are there.
+    while (!(await chrome.action.getTitle({ tabId: tab?.id })).includes('your highlight is in')) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });
@@ -110,5 +110,5 @@ export async function openHit(browser: ChromiumExtension, hit: Locator): Promise
 
 declare const chrome: {
   tabs: { query: (query: object) => Promise<{ id: number }[]> };
-  action: { getBadgeText: (details: object) => Promise<string> };
+  action: { getTitle: (details: object) => Promise<string> };
 };

@@ -125,7 +125,7 @@ test('a page that removes itself is said to have changed', async ({ keepsake }) 
 
   await popup.getByRole('button', { name: 'Save this page' }).click();
 
-  await expect(sentence(popup, 'The page changed while it was being read')).toBeVisible();
+  await expect(sentence(popup, 'The page was closed or changed before it was read')).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.gone' } }, source: { url: page.url() } },
   ]);

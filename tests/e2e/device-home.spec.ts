@@ -4,7 +4,7 @@ import { messages } from '../../lib/contracts/messages.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { type Keepsake, test } from './keepsake.ts';
+import { homePage, type Keepsake, test } from './keepsake.ts';
 
 let site: PageServer;
 test.beforeAll(async () => {
@@ -68,12 +68,6 @@ test('neither it nor the background answers a script in a page', async ({ keepsa
     expect(answer).toMatchObject({ ok: false, error: { code: 'message.refused' } });
   }
 });
-
-function homePage({ context, url }: Keepsake): Page {
-  const page = context.pages().find((open) => open.url() === url('/device-home.html'));
-  if (page === undefined) throw new Error('The page of the device home is not open.');
-  return page;
-}
 
 function openPanel(keepsake: Keepsake): Promise<Page> {
   return keepsake.openExtensionPage('/sidepanel.html');

@@ -1,10 +1,11 @@
 /** Keepsake in a real Firefox, as a test drives it. */
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import * as z from 'zod/mini';
+
 import { type FirefoxExtension, launchFirefox } from '../browser/firefox.ts';
+import { readStoredOutbox } from './stored-outbox.ts';
 import type { FirefoxPopup } from '../browser/firefox-popup.ts';
-import { type OutboxItem, outboxItemSchema } from '../../lib/contracts/outbox.ts';
+import type { OutboxItem } from '../../lib/contracts/outbox.ts';
 
 export const extensionDir = join(import.meta.dirname, '../../.output/firefox-mv3');
 
@@ -125,23 +126,7 @@ export async function expectAtPassage(keepsake: FirefoxExtension, sentence: stri
   await expect.poll(isInView, patiently).toBe(true);
 }
 
-/** Reads the rows of the outbox as they are stored, on a surface of the extension. */
-export async function storedItems(surface: Surface): Promise<OutboxItem[]> {
-  const rows = await surface.run(
-    () =>
-      new Promise<unknown>((resolve, reject) => {
-        const opening = indexedDB.open('keepsake');
-        opening.addEventListener('error', () => reject(opening.error));
-        opening.addEventListener('success', () => {
-          const db = opening.result;
-          const reading = db.transaction('outbox').objectStore('outbox').getAll();
-          reading.addEventListener('error', () => reject(reading.error));
-          reading.addEventListener('success', () => {
-            db.close();
-            resolve(reading.result);
-          });
-        });
-      }),
-  );
-  return z.array(outboxItemSchema).parse(rows);
+/** Reads the rows of the outbox on a surface of the extension. */
+export function storedItems(surface: Surface): Promise<OutboxItem[]> {
+  return readStoredOutbox((read) => surface.run(read));
 }

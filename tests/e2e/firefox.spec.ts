@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
+import { closedDoors } from '../fixtures/closed-doors.ts';
 import {
   askToSave,
   expectAtPassage,
@@ -45,13 +46,7 @@ test('the manifest asks for no site, declares no content script and opens nothin
     sidebar_action: { open_at_install: false },
     browser_specific_settings: { gecko: { data_collection_permissions: { required: ['none'] } } },
   });
-  for (const key of [
-    'host_permissions',
-    'optional_host_permissions',
-    'content_scripts',
-    'web_accessible_resources',
-    'externally_connectable',
-  ]) {
+  for (const key of closedDoors) {
     expect(manifest).not.toHaveProperty(key);
   }
 });

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import * as z from 'zod/mini';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
-import { type OutboxItem, outboxItemSchema } from '../../lib/contracts/outbox.ts';
+import { readStoredOutbox } from './stored-outbox.ts';
+import type { OutboxItem } from '../../lib/contracts/outbox.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
@@ -56,23 +56,14 @@ export async function askHome(keepsake: Keepsake, path: string): Promise<unknown
   return JSON.parse(answer.body);
 }
 
-/** Reads the rows of the outbox as they are stored, from a page of the extension. */
-export async function storedItems(extensionPage: Page): Promise<OutboxItem[]> {
-  const rows = await extensionPage.evaluate(
-    () =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open('keepsake');
-        opening.addEventListener('error', () => reject(opening.error));
-        opening.addEventListener('success', () => {
-          const db = opening.result;
-          const reading = db.transaction('outbox').objectStore('outbox').getAll();
-          reading.addEventListener('error', () => reject(reading.error));
-          reading.addEventListener('success', () => {
-            db.close();
-            resolve(reading.result);
-          });
-        });
-      }),
-  );
-  return z.array(outboxItemSchema).parse(rows);
+/** The page that hosts the home on this device, which shows nothing. */
+export function homePage({ context, url }: Keepsake): Page {
+  const page = context.pages().find((shown) => shown.url() === url('/device-home.html'));
+  if (page === undefined) throw new Error('The page of the device home is not open.');
+  return page;
+}
+
+/** Reads the rows of the outbox from a page of the extension. */
+export function storedItems(extensionPage: Page): Promise<OutboxItem[]> {
+  return readStoredOutbox((read) => extensionPage.evaluate(read));
 }

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { closedDoors } from '../fixtures/closed-doors.ts';
 import { test } from './keepsake.ts';
 
 const manifestPath = join(import.meta.dirname, '../../.output/chrome-mv3/manifest.json');
@@ -29,13 +30,7 @@ test('the manifest asks for no site, declares no content script and opens nothin
       'sidePanel',
     ],
   });
-  for (const key of [
-    'host_permissions',
-    'optional_host_permissions',
-    'content_scripts',
-    'web_accessible_resources',
-    'externally_connectable',
-  ]) {
+  for (const key of closedDoors) {
     expect(manifest).not.toHaveProperty(key);
   }
 });

@@ -20,7 +20,13 @@ import { storedItems, test } from './keepsake.ts';
 let site: PageServer;
 test.beforeAll(async () => {
   const html = await readFile(join(import.meta.dirname, '../fixtures', longArticle.file), 'utf8');
-  site = await servePages({ '/article': html, '/elsewhere': '<title>Elsewhere</title>' });
+  site = await servePages({
+    '/article': html,
+    '/elsewhere': '<title>Elsewhere</title>',
+    '/framed':
+      '<title>Framed</title><p>Outer words stand outside.</p><iframe src="/inside"></iframe>',
+    '/inside': '<title>Inside</title><p>Inner words stand inside.</p>',
+  });
 });
 test.afterAll(() => site.close());
 
@@ -62,6 +68,41 @@ test('a highlighted sentence is kept word for word, found after a restart, and l
   await expect(hit).toContainText('Your note');
   const opened = await openHit(keepsake, hit);
   await expectAtPassage(opened, longArticle.highlighted.sentence);
+});
+
+test('the words kept are those of the frame that has the focus', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/framed`);
+  await selectWords(page, 'Outer words stand outside.');
+  await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
+
+  await keepsake.pressShortcut(page, 'Alt+Shift+H');
+
+  const watcher = await keepsake.openExtensionPage('/welcome.html');
+  await expect
+    .poll(async () => (await storedItems(watcher)).map(({ state }) => state.status))
+    .toEqual(['accepted']);
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('searchbox').fill('words');
+  await expect(firstHit(panel).locator('p[data-quoted]')).toHaveText('Inner words stand inside.');
+});
+
+test('a save whose tab was closed before it was read is tried again where the page is open now', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const removed = await visit(keepsake, `${site.origin}/article`);
+  const popup = await keepsake.openPopup(removed);
+  await removed.evaluate(() => document.documentElement.remove());
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await expect(popup.getByRole('heading', { name: 'This page was not saved' })).toBeVisible();
+  await popup.close();
+  await removed.close();
+
+  const again = await keepsake.openPopup(await visit(keepsake, `${site.origin}/article`));
+  await again.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(again.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
 });
 
 test('the context menu keeps the page and the selection', async ({ keepsake }) => {

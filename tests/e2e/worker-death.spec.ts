@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { askHome, type Keepsake, storedItems, test } from './keepsake.ts';
+import { askHome, homePage, type Keepsake, storedItems, test } from './keepsake.ts';
 
 const documentsSchema = z.object({ documents: z.array(z.object({ custom_id: z.string() })) });
 
@@ -57,7 +57,8 @@ test('a save goes on by itself where the popup is closed and the worker stopped'
   await keepsake.stopServiceWorker();
   await popup.close();
 
-  const watcher = await keepsake.openExtensionPage('/welcome.html');
+  // Watched from where nothing is asked of the background, which would wake it.
+  const watcher = homePage(keepsake);
   await expect
     .poll(async () => (await storedItems(watcher))[0]?.state.status, { timeout: 90_000 })
     .toBe('learned');

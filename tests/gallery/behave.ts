@@ -55,8 +55,8 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     await page.waitForFunction(() => globalThis.gallery.asked.at(-1)?.name === 'closeWindow');
     const asked = await page.evaluate(() => globalThis.gallery.asked.slice(-3));
     assert.deepEqual(asked, [
+      { name: 'offerQuery', input: { windowId: 1, q: 'harbour' } },
       { name: 'openSidePanel', input: 1 },
-      { name: 'panel.offer', input: { windowId: 1, q: 'harbour' } },
       { name: 'closeWindow' },
     ]);
   },

@@ -56,6 +56,9 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
       asked.push({ name: 'openSidePanel', input: windowId });
     },
     ownWindowId: async () => 1,
+    offerQuery: async (windowId, q) => {
+      asked.push({ name: 'offerQuery', input: { windowId, q } });
+    },
     openWelcome: async () => {
       asked.push({ name: 'openWelcome' });
     },

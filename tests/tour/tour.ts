@@ -83,8 +83,19 @@ function createSteps(screenshotDir: string) {
 
 async function photograph(page: Page, path: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
-    // Without motion the colours change at once, and not while the picture is taken.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
     await page.screenshot({ path: `${path}-${colorScheme}.png` });
   }
+}
+
+/** The colours of a surface change over the next frames; a picture taken at once shows half of it. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await frame();
+  });
 }

@@ -28,7 +28,7 @@ const events: Record<OutboxEvent['type'], OutboxEvent> = {
   refused: { type: 'refused', error: offline },
   withdrawn: { type: 'withdrawn', error: offline },
   looked: { type: 'looked', look: { learned: true, runStatus: null, documentId: 'd1' } },
-  retried: { type: 'retried' },
+  retried: { type: 'retried', tabId: null },
 };
 
 const states: Record<OutboxState['status'], OutboxState> = {
@@ -50,7 +50,7 @@ const states: Record<OutboxState['status'], OutboxState> = {
 const moves: Partial<Record<OutboxState['status'], Partial<Record<OutboxEvent['type'], string>>>> =
   {
     requested: { read: 'captured', refused: 'refused' },
-    captured: { send: 'sending' },
+    captured: { send: 'sending', withdrawn: 'paused' },
     sending: {
       send: 'sending',
       taken: 'learning',
@@ -58,7 +58,7 @@ const moves: Partial<Record<OutboxState['status'], Partial<Record<OutboxEvent['t
       refused: 'refused',
       withdrawn: 'paused',
     },
-    waiting: { send: 'sending', retried: 'captured' },
+    waiting: { send: 'sending', retried: 'captured', withdrawn: 'paused' },
     learning: { looked: 'learned', withdrawn: 'paused' },
     unlearned: { retried: 'learning' },
     refused: { retried: 'captured' },
@@ -129,6 +129,14 @@ describe('transition', () => {
     const refused = outboxItem({ state: states.refused, material: null });
 
     expect(transition(refused, events.retried, now).state.status).toBe('requested');
+  });
+
+  it('reads it in the tab where it is open now', () => {
+    const refused = outboxItem({ state: states.refused, material: null });
+
+    const after = transition(refused, { type: 'retried', tabId: 99 }, now);
+
+    expect(after.source).toEqual({ ...refused.source, tabId: 99 });
   });
 
   it('goes back to watching where the credential was withdrawn after the service took the page', () => {

@@ -15,7 +15,8 @@ export type OutboxEvent =
   | { type: 'refused'; error: AppError }
   | { type: 'withdrawn'; error: AppError }
   | { type: 'looked'; look: LearningLook }
-  | { type: 'retried' };
+  /** `tabId` is where the page is open now, for one that was not read yet. */
+  | { type: 'retried'; tabId: number | null };
 
 /** What one question after a document's learning found. */
 export type LearningLook = {
@@ -65,13 +66,13 @@ function changesOf(item: OutboxItem, event: OutboxEvent, now: number): Changes |
       if (state.status !== 'requested' && state.status !== 'sending') return null;
       return { state: { status: 'refused', error: event.error } };
     case 'withdrawn':
-      if (state.status !== 'sending' && state.status !== 'learning') return null;
+      if (!['captured', 'waiting', 'sending', 'learning'].includes(state.status)) return null;
       return { state: { status: 'paused', error: event.error } };
     case 'looked':
       if (state.status !== 'learning') return null;
       return { state: lookedState(state, event.look, now) };
     case 'retried':
-      return retriedState(item, now);
+      return retriedState(openIn(item, event.tabId), now);
   }
 }
 
@@ -115,6 +116,10 @@ function lookedState(state: Learning, look: LearningLook, now: number): OutboxSt
   return { ...state, documentId, polls, nextPollAt: now + delayMs };
 }
 
+function openIn(item: OutboxItem, tabId: number | null): OutboxItem {
+  return tabId === null ? item : { ...item, source: { ...item.source, tabId } };
+}
+
 function retriedState(item: OutboxItem, now: number): Changes | null {
   switch (item.state.status) {
     case 'refused':
@@ -122,7 +127,8 @@ function retriedState(item: OutboxItem, now: number): Changes | null {
     case 'waiting':
       if (item.material !== null) return { state: { status: 'captured' } };
       // Read once and no text left: the service has it, and only its learning is still to be watched.
-      return { state: item.customId === null ? { status: 'requested' } : watchedAnew(null, now) };
+      if (item.customId !== null) return { state: watchedAnew(null, now) };
+      return { state: { status: 'requested' }, source: item.source };
     case 'unlearned':
       return { state: watchedAnew(item.state.documentId, now) };
     default:

@@ -92,6 +92,26 @@ describe('the home', () => {
     });
   });
 
+  it('asks for no Memory of a name it knows', async () => {
+    const asked: string[] = [];
+    const home = openHome(async (name) => {
+      asked.push(name);
+      return err(conflict);
+    });
+    there = ok([{ id: 'w', name: 'Work' }]);
+    await home.create();
+
+    expect(await home.createMemory('WORK')).toMatchObject({ value: { chosenMemoryId: 'w' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('says so where a name is taken by a Memory it cannot find', async () => {
+    const home = openHome(async () => err(conflict));
+    await home.create();
+
+    expect(await home.createMemory('Hidden')).toEqual({ ok: false, error: conflict });
+  });
+
   it('forgets a choice whose Memory is gone', async () => {
     const home = openHome();
     await home.create();

@@ -61,7 +61,8 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
     const listed = await listMemories();
     if (!listed.ok) return listed;
     const made = created.ok ? created.value : findByName(listed.value.memories, name);
-    return made === undefined ? listed : choose(made.id);
+    if (made !== undefined) return choose(made.id);
+    return created.ok ? listed : created;
   }
 
   /** Remembers the Memory that saves go to. */
@@ -84,8 +85,13 @@ function withMemories(settings: Settings, memories: MemoryChoice[]): Settings {
 }
 
 function findByName(memories: MemoryChoice[], name: string): MemoryChoice | undefined {
-  const wanted = name.trim().toLowerCase();
-  return memories.find((memory) => memory.name.trim().toLowerCase() === wanted);
+  const wanted = foldName(name);
+  return memories.find((memory) => foldName(memory.name) === wanted);
+}
+
+/** Names that look alike are one, as the service holds them. */
+function foldName(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 const noHome: AppError = {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outboxItem, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
 import type { PageCapture } from '../../contracts/capture.ts';
 import type { MemoryError } from '../../contracts/errors.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
@@ -26,6 +26,13 @@ const capture: PageCapture = {
   wordCount: 6,
   extractor: 'readability',
   capturedAt: '2026-11-01T10:00:00.000Z',
+};
+const selection = {
+  ...capture,
+  text: 'pulls at\nthe sea',
+  isFocused: true,
+  anchor: null,
+  pageUrl: pageUrl,
 };
 const serverDown: MemoryError = { code: 'memory.server', message: 'Down.', retryable: true };
 const tooOld: MemoryError = { code: 'memory.validation', message: 'No.', retryable: false };
@@ -83,7 +90,7 @@ function createWorld(changes: Partial<OutboxPorts> = {}) {
     store,
     highlights,
     readPage: async () => ok(capture),
-    readSelection: async () => ok({ ...capture, text: 'pulls at\nthe sea', anchor: null }),
+    readSelection: async () => ok(selection),
     clientOf: async () => service.client,
     wakeAt: async (time) => void wakes.push(time),
     changed: () => undefined,
@@ -160,6 +167,7 @@ describe('the outbox', () => {
     const again = await world.outbox.request(outboxItem({ createdAt: 99_000 }));
 
     expect(again.state.status).toBe('learned');
+    expect(await stateOf(world, again)).toMatchObject({ status: 'learned' });
   });
 
   it.each<[string, Partial<OutboxPorts>]>([
@@ -241,7 +249,7 @@ describe('the outbox', () => {
     expect(await stateOf(world, item)).toEqual({ status: 'refused', error: tooOld });
 
     world.service.answerWith(ok(null));
-    await world.outbox.retry(item.id);
+    await world.outbox.retry(item.id, null);
     await runToRest(world);
 
     expect(await stateOf(world, item)).toMatchObject({ status: 'learned' });
@@ -271,6 +279,55 @@ describe('the outbox', () => {
       error: { code: 'page.gone' },
     });
     expect(world.service.documents.size).toBe(0);
+  });
+
+  it('keeps a selection of a frame, whose address is not that of the page', async () => {
+    const world = createWorld({
+      readSelection: async () => ok({ ...selection, url: 'https://frame.example/inside' }),
+    });
+    const item = await world.outbox.request(outboxItem({ kind: 'note' }));
+
+    await runToRest(world);
+
+    expect(await stateOf(world, item)).toMatchObject({ status: 'accepted' });
+  });
+
+  it('keeps no selection of a page that the tab has gone to since', async () => {
+    const world = createWorld({
+      readSelection: async () => ok({ ...selection, pageUrl: 'https://example.org/other' }),
+    });
+    const item = await world.outbox.request(outboxItem({ kind: 'note' }));
+
+    await runToRest(world);
+
+    expect(await stateOf(world, item)).toMatchObject({ error: { code: 'page.gone' } });
+  });
+
+  it.each([
+    { status: 'captured' },
+    { status: 'learning', existed: false, documentId: 'd', polls: 0, nextPollAt: 0 },
+  ] as const)('pauses what is $status where its home is gone, and rests', async (state) => {
+    const world = createWorld({ clientOf: async () => null });
+    const item = outboxItem({ state, material: pageMaterialOfTides, customId: pageUrl });
+    await world.outbox.request(item);
+
+    await world.outbox.resume();
+
+    expect(await stateOf(world, item)).toMatchObject({
+      status: 'paused',
+      error: { code: 'home.none' },
+    });
+  });
+
+  it('forgets the words of a highlight that is discarded', async () => {
+    const world = createWorld({ clientOf: never });
+    const item = await world.outbox.request(outboxItem({ kind: 'note' }));
+    void world.outbox.resume();
+    await expect.poll(() => stateOf(world, item)).toMatchObject({ status: 'captured' });
+
+    await world.outbox.discard(item.id);
+
+    expect(await world.highlights.find({ memoryId: null, text: selection.text })).toBeNull();
   });
 
   it('lets go of what the person discards while it is sent', async () => {

@@ -45,9 +45,16 @@ export function createOutbox(ports: OutboxPorts) {
     }
   }
 
+  /** Gives null where the item was discarded, or the event changed nothing: there is no next step then. */
   async function apply(id: string, event: OutboxEvent): Promise<OutboxItem | null> {
-    const item = await store.update(id, (stored) => transition(stored, event, now()));
-    if (item !== null) ports.changed(item);
+    let isChanged = false;
+    const item = await store.update(id, (stored) => {
+      const next = transition(stored, event, now());
+      isChanged = next !== stored;
+      return next;
+    });
+    if (item === null || !isChanged) return null;
+    ports.changed(item);
     return item;
   }
 
@@ -77,14 +84,15 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   /** The person's word to try again what was refused, is paused, waits, or was still learning. */
-  async function retry(id: string): Promise<OutboxItem | null> {
+  async function retry(id: string, tabId: number | null): Promise<OutboxItem | null> {
     await ports.wakeAt(now());
-    return apply(id, { type: 'retried' });
+    return (await apply(id, { type: 'retried', tabId })) ?? store.get(id);
   }
 
   /** Takes an item out for good; what the service has already is not touched. */
   async function discard(id: string): Promise<void> {
     await store.remove(id);
+    await ports.highlights.remove(id);
     ports.removed(id);
   }
 

@@ -16,10 +16,13 @@ export type OutboxPorts = {
   highlights: {
     put: (highlight: Highlight) => Promise<void>;
     setMemoryId: (id: string, memoryId: string) => Promise<void>;
+    remove: (id: string) => Promise<void>;
   };
   /** Read the page or the selection the item was asked for. */
   readPage: (source: OutboxItem['source']) => Promise<Result<PageCapture, CaptureError>>;
-  readSelection: (source: OutboxItem['source']) => Promise<Result<SelectionCapture, CaptureError>>;
+  readSelection: (
+    source: OutboxItem['source'],
+  ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
   /** The client of the home an item belongs to; null where that home is gone. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   /** Asks to be woken at a time (milliseconds since the epoch); null where nothing is left to do. */

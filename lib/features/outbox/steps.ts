@@ -3,7 +3,6 @@ import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { pageMaterial } from '../../core/outbox/material.ts';
 import { sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
 import type { LearningLook, OutboxEvent } from '../../core/outbox/transition.ts';
-import type { PageSource } from '../../contracts/capture.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
@@ -17,7 +16,7 @@ export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<O
     return item.kind === 'page' ? readPage(item, ports) : readSelection(item, ports);
   }
   const client = await ports.clientOf(item.connectionId);
-  if (client === null) return { type: 'refused', error: homeGone };
+  if (client === null) return { type: 'withdrawn', error: homeGone };
   if (item.state.status === 'learning') return look(item, client);
   if (item.state.status !== 'sending') return { type: 'send' };
   return send(item, { client, ports });
@@ -26,7 +25,7 @@ export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<O
 async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
   const read = await ports.readPage(item.source);
   if (!read.ok) return { type: 'refused', error: read.error };
-  if (!isSamePage(item, read.value)) return { type: 'refused', error: pageLeft };
+  if (!isOfPage(item, read.value.url)) return { type: 'refused', error: pageLeft };
   const customId = customIdOf(read.value);
   const material = pageMaterial(read.value, customId);
   return { type: 'read', material, customId, source: read.value };
@@ -35,7 +34,7 @@ async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEve
 async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
   const read = await ports.readSelection(item.source);
   if (!read.ok) return { type: 'refused', error: read.error };
-  if (!isSamePage(item, read.value)) return { type: 'refused', error: pageLeft };
+  if (!isOfPage(item, read.value.pageUrl)) return { type: 'refused', error: pageLeft };
   const { text, url, title, anchor } = read.value;
   await ports.highlights.put({
     id: item.id,
@@ -56,8 +55,7 @@ async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<Outb
 }
 
 /** Between the click and the reading, which a restart can put off, the tab may have gone to another page. */
-function isSamePage(item: OutboxItem, { url }: PageSource): boolean {
-  if (item.source.frameId !== null) return true; // A frame has an address of its own.
+function isOfPage(item: OutboxItem, url: string): boolean {
   return customIdOf({ url, canonicalLink: null }) === item.pageKey;
 }
 
