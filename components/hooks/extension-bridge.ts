@@ -3,6 +3,7 @@ import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
 import { sendMessage } from '../../lib/platform/message-bus.ts';
 import { offerQuery } from '../../lib/platform/offered-query.ts';
+import { sleep } from '../../lib/platform/sleep.ts';
 import {
   activeTab,
   openSidePanel,
@@ -18,7 +19,7 @@ export function createExtensionBridge(): Bridge {
   return {
     ask: createAsk({
       send: sendMessage,
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      sleep,
       newId,
     }),
     onEvent,

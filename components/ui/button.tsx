@@ -37,6 +37,7 @@ export function Button({
     <button
       {...rest}
       type={submits ? 'submit' : 'button'}
+      // Only where the surface is opened to press it, so that Enter is enough.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
       className={classNames('button', className)}
