@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import type { Authenticator } from './auth/principal.ts';
 import type { ServiceContext } from './operations/operation.ts';
 import { envelope } from './refusal.ts';
-import type { ServiceEnv } from './routes/answer.ts';
+import type { Doorway, ServiceEnv } from './routes/answer.ts';
 import { routeContainers } from './routes/containers.ts';
 import { routeDocuments } from './routes/documents.ts';
 import { routeKeys } from './routes/keys.ts';
@@ -14,8 +14,13 @@ import { routeProfile } from './routes/profile.ts';
 import { routeSearch } from './routes/search.ts';
 import { routeStandingRules } from './routes/standing-rules.ts';
 
+/** Further addresses that a home opens to the same operations, such as MCP or the owner's app. */
+export type Door = (app: Hono<ServiceEnv>, doorway: Doorway) => void;
+
 export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
+  /** None beside REST when left out. */
+  readonly doors?: readonly Door[];
 }
 
 export interface Service {
@@ -24,7 +29,11 @@ export interface Service {
 }
 
 /** Makes the service and wakes its learner, which takes up what was left before. */
-export function createService({ authenticator, ...context }: ServiceDependencies): Service {
+export function createService({
+  authenticator,
+  doors = [],
+  ...context
+}: ServiceDependencies): Service {
   const app = new Hono<ServiceEnv>();
   const { clock, logger, newId, learner } = context;
 
@@ -61,6 +70,7 @@ export function createService({ authenticator, ...context }: ServiceDependencies
   routeProfile(app, doorway);
   routeStandingRules(app, doorway);
   routeKeys(app, doorway);
+  for (const open of doors) open(app, doorway);
 
   learner.wake();
   return { fetch: async (request) => app.fetch(request) };

@@ -2,7 +2,7 @@
 import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contracts/limits.ts';
 import { chooseAgent } from './agent/agent.ts';
 import { createTurns } from './agent/turns.ts';
-import { createService, type Service } from './app.ts';
+import { createService, type Door, type Service } from './app.ts';
 import { firstKnown, keyAuthenticator } from './auth/key-authenticator.ts';
 import { ownerTokenAuthenticator } from './auth/owner-token.ts';
 import { createRequestLimiter } from './auth/request-limiter.ts';
@@ -20,6 +20,8 @@ export interface ServiceSurroundings {
   readonly logger: Logger;
   /** Gives the event loop a turn. */
   readonly pause: () => Promise<void>;
+  /** Beside REST; none when left out. */
+  readonly doors?: readonly Door[];
 }
 
 export interface OpenService extends Service {

@@ -2,6 +2,16 @@
 import { foundation } from './0001-foundation.ts';
 import { keys } from './0002-keys.ts';
 import { profile } from './0003-profile.ts';
+import { addresses } from './0004-addresses.ts';
+import { ownerSessions } from './0005-owner-sessions.ts';
+import { oauth } from './0006-oauth.ts';
 
 /** The statements that lead to version 1, 2, 3, … in this order. */
-export const migrations: readonly (readonly string[])[] = [foundation, keys, profile];
+export const migrations: readonly (readonly string[])[] = [
+  foundation,
+  keys,
+  profile,
+  addresses,
+  ownerSessions,
+  oauth,
+];
