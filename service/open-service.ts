@@ -1,4 +1,5 @@
 /** What every home does once its database is open: migrate, find the account, start learning, serve. */
+import type { AgentSettings } from '../lib/contracts/owner-api.ts';
 import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contracts/limits.ts';
 import { chooseAgent } from './agent/agent.ts';
 import { createTurns } from './agent/turns.ts';
@@ -20,6 +21,8 @@ export interface ServiceSurroundings {
   readonly logger: Logger;
   /** Gives the event loop a turn. */
   readonly pause: () => Promise<void>;
+  /** What answers where an owner chose nothing; quotations when left out. */
+  readonly agent?: AgentSettings;
   /** Beside REST; none when left out. */
   readonly doors?: readonly Door[];
 }
@@ -36,6 +39,7 @@ export async function openService({
   db,
   ownerToken,
   pause,
+  agent = { mode: 'quotation' },
   ...rest
 }: ServiceSurroundings): Promise<OpenService> {
   const { clock, logger, newId } = rest;
@@ -52,6 +56,7 @@ export async function openService({
     limiter: createRequestLimiter(clock, maxRequestsPerMinute),
     turns: createTurns(maxConcurrentTurns),
     chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger }),
+    defaultAgent: agent,
   });
   return {
     fetch: (request) => service.fetch(request),

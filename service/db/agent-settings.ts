@@ -8,10 +8,13 @@ const selectSettings = query(
   z.object({ settings: z.string() }),
 );
 
-/** Gives the choice; quotation where none was made. */
-export async function agentSettingsOf(queries: Queries, accountId: string): Promise<AgentSettings> {
+/** Gives the choice; null where none was made. */
+export async function agentSettingsOf(
+  queries: Queries,
+  accountId: string,
+): Promise<AgentSettings | null> {
   const row = await queries.get(selectSettings, [accountId]);
-  if (row === undefined) return { mode: 'quotation' };
+  if (row === undefined) return null;
   return z.parse(agentSettingsSchema, JSON.parse(row.settings));
 }
 

@@ -7,7 +7,7 @@ import { containersInReach } from '../auth/access.ts';
 import { agentSettingsOf, setAgentSettings } from '../db/agent-settings.ts';
 import { refuse } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, type Call } from './operation.ts';
 import { checkQuery } from './rules.ts';
 
 const NOTHING_FOUND = 'No passage in the Memories in reach speaks of this.';
@@ -21,7 +21,7 @@ export const askAgent = defineOperation({
   run: async ({ context, principal }, { message }) => {
     const checked = checkQuery('message', message);
     if (!checked.ok) return checked;
-    const agent = context.chooseAgent(await agentSettingsOf(context.db, principal.accountId));
+    const agent = context.chooseAgent(await settingsInUse({ context, principal }));
     if (agent === null) {
       return refuse('incapable', 'The owner of this memory has turned its agent off.');
     }
@@ -41,8 +41,7 @@ export const askAgent = defineOperation({
 export const getAgent = defineOperation({
   access: 'owner',
   input: z.object({}),
-  run: async ({ context, principal }) =>
-    ok(withoutKey(await agentSettingsOf(context.db, principal.accountId))),
+  run: async (call) => ok(withoutKey(await settingsInUse(call))),
 });
 
 export const setAgent = defineOperation({
@@ -53,6 +52,10 @@ export const setAgent = defineOperation({
     return ok(withoutKey(settings));
   },
 });
+
+async function settingsInUse({ context, principal }: Call): Promise<AgentSettings> {
+  return (await agentSettingsOf(context.db, principal.accountId)) ?? context.defaultAgent;
+}
 
 /** What was given to be sent is not given back. */
 function withoutKey(settings: AgentSettings) {

@@ -1,5 +1,6 @@
 /** An operation of the contract, apart from the door it is called through: REST now, tools of MCP next. */
 import type * as z from 'zod/mini';
+import type { AgentSettings } from '../../lib/contracts/owner-api.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import { checkAccess, type Access } from '../auth/access.ts';
 import type { ChooseAgent } from '../agent/agent.ts';
@@ -23,6 +24,8 @@ export interface ServiceContext {
   readonly limiter: RequestLimiter;
   readonly turns: Turns;
   readonly chooseAgent: ChooseAgent;
+  /** For accounts whose owner chose nothing. */
+  readonly defaultAgent: AgentSettings;
 }
 
 /** One call: the surroundings and who asks. */

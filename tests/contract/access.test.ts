@@ -72,6 +72,7 @@ beforeAll(async () => {
     limiter: createRequestLimiter(clock, 10_000),
     turns: createTurns(2),
     chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger: silent }),
+    defaultAgent: { mode: 'quotation' },
     authenticator,
   });
 

@@ -45,6 +45,7 @@ export async function openTwoAccounts(
     limiter: createRequestLimiter(clock, 100_000),
     turns: createTurns(2),
     chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger: silent }),
+    defaultAgent: { mode: 'quotation' },
     authenticator: firstKnown([
       await ownerTokenAuthenticator('owner-of-first', 'first'),
       await ownerTokenAuthenticator('owner-of-second', 'second'),

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDataFolder, type DataFolder } from './data-folder.ts';
+import { openDataFolder, readRunning, type DataFolder } from './data-folder.ts';
 
 let parent: string;
 let path: string;
@@ -30,7 +30,7 @@ describe('openDataFolder', () => {
 
     expect(await modeOf(path)).toBe(0o700);
     expect(await modeOf(folder.tokenFile)).toBe(0o600);
-    expect(folder.ownerToken).toMatch(/^[\w-]{43}$/);
+    expect(folder.ownerToken).toMatch(/^keepsake_[\w-]{43}$/);
   });
 
   it('keeps its token, and closes it to others again', async () => {
@@ -53,7 +53,7 @@ describe('openDataFolder', () => {
     const second = await openIt();
     second.release();
 
-    expect(second.ownerToken).toMatch(/^[\w-]{43}$/);
+    expect(second.ownerToken).toMatch(/^keepsake_[\w-]{43}$/);
     expect(second.ownerToken).not.toBe(first.ownerToken);
   });
 
@@ -64,5 +64,16 @@ describe('openDataFolder', () => {
 
     folder.release();
     (await openIt()).release();
+  });
+
+  it('leaves word of where the service listens, until the next one opens the folder', async () => {
+    const { ownerToken, release, sayRunning } = await openIt();
+    await sayRunning('http://127.0.0.1:1');
+
+    expect(await readRunning(path)).toEqual({ url: 'http://127.0.0.1:1', ownerToken });
+
+    release();
+    (await openIt()).release();
+    expect(await readRunning(path)).toBeNull();
   });
 });

@@ -2,11 +2,24 @@
 import type { Clock, Logger } from '../../ports.ts';
 import { timestamp } from '../../ports.ts';
 
-/** Makes a logger; `write` gets whole lines. */
-export function createJsonLogger(write: (line: string) => void, clock: Clock): Logger {
-  const log =
-    (level: string): Logger['info'] =>
-    (event, fields = {}) =>
-      write(`${JSON.stringify({ time: timestamp(clock), level, event, ...fields })}\n`);
+/** From the most that is written to nothing. */
+export const logLevels = ['info', 'warn', 'error', 'off'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface JsonLoggerOptions {
+  readonly clock: Clock;
+  /** What is less grave is not written. */
+  readonly level: LogLevel;
+  /** Gets whole lines. */
+  readonly write: (line: string) => void;
+}
+
+/** Makes a logger. */
+export function createJsonLogger({ clock, level: least, write }: JsonLoggerOptions): Logger {
+  const log = (level: LogLevel): Logger['info'] =>
+    logLevels.indexOf(level) < logLevels.indexOf(least)
+      ? () => undefined
+      : (event, fields = {}) =>
+          write(`${JSON.stringify({ time: timestamp(clock), level, event, ...fields })}\n`);
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }

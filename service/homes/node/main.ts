@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { errorName, type Logger } from '../../ports.ts';
 import { openDataFolder } from './data-folder.ts';
+import { namesCommand, readCommand } from './commands/read-command.ts';
+import { runCommand } from './commands/run-command.ts';
+import { withOwnerLine } from './commands/owner-line.ts';
 import { createJsonLogger } from './json-logger.ts';
 import { createNodeHome } from './open-node.ts';
 import { serve } from './serve.ts';
@@ -9,20 +12,42 @@ import { isLoopback, readSettings, type Settings } from './settings.ts';
 
 // What it writes is for its owner alone, also in a folder that others can look into.
 process.umask(0o077);
-const clock = { now: () => Date.now() };
-// Standard output is for the person who starts it.
-const logger = createJsonLogger((line) => process.stderr.write(line), clock);
-process.exitCode = await main(process.argv.slice(2));
+const args = process.argv.slice(2);
+process.exitCode = await (namesCommand(args) ? command() : start());
 
-async function main(args: readonly string[]): Promise<number> {
+/** Does one thing and ends. */
+async function command(): Promise<number> {
+  const read = readCommand(args, process.env);
+  if (!read.ok) {
+    process.stderr.write(`${read.error}\n`);
+    return 2;
+  }
+  try {
+    const { command: wanted, dataFolder } = read.value;
+    const printed = await withOwnerLine(dataFolder, (ask) => runCommand(wanted, ask));
+    if (printed !== '') process.stdout.write(`${printed}\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+async function start(): Promise<number> {
   const settings = readSettings(args, process.env);
   if (!settings.ok) {
     const isHelp = settings.error.code === 'settings.help';
     (isHelp ? process.stdout : process.stderr).write(`${settings.error.message}\n`);
     return isHelp ? 0 : 2;
   }
+  const logger = createJsonLogger({
+    clock: { now: () => Date.now() },
+    level: settings.value.logLevel,
+    // Standard output is for the person who starts it.
+    write: (line) => process.stderr.write(line),
+  });
   try {
-    return await run(settings.value);
+    return await run(settings.value, logger);
   } catch (error) {
     logger.error('service.failed', { error: errorName(error) });
     process.stderr.write(`${explain(error, settings.value)}\n`);
@@ -31,19 +56,20 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** Serves until it is told to stop. */
-async function run(settings: Settings): Promise<number> {
+async function run(settings: Settings, logger: Logger): Promise<number> {
   const folder = await openDataFolder(settings.dataFolder);
   if (!folder.ok) {
     process.stderr.write(`Another service has the memory in ${settings.dataFolder} open.\n`);
     return 1;
   }
-  const { databaseFile, ownerToken, tokenFile, release } = folder.value;
+  const { databaseFile, ownerToken, tokenFile, sayRunning, release } = folder.value;
   try {
-    const home = await createNodeHome({ file: databaseFile, ownerToken, logger });
+    const home = await createNodeHome({ ...settings, file: databaseFile, ownerToken, logger });
     try {
       const server = await serve(home, { ...settings, newId: randomUUID, logger });
       // Before the greeting, since whoever reads that may stop the service at once.
       const stopped = stopSignal(logger);
+      await sayRunning(server.url);
       greet(server.url, { ...settings, tokenFile });
       logger.info('service.started', { loopback: isLoopback(settings.address) });
       await stopped;

@@ -1,6 +1,7 @@
 /** The home in Node: the service on a SQLite file. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { AgentSettings } from '../../../lib/contracts/owner-api.ts';
 import { openNodeDatabase } from '../../db/drivers/node.ts';
 import { openService, type OpenService } from '../../open-service.ts';
 import { silent, type Logger } from '../../ports.ts';
@@ -12,6 +13,8 @@ export interface NodeHomeOptions {
   readonly ownerToken: string;
   /** Nothing is logged when left out. */
   readonly logger?: Logger;
+  /** What answers where an owner chose nothing; quotations when left out. */
+  readonly agent?: AgentSettings;
 }
 
 /** Opens the home; the caller closes it. */
@@ -19,6 +22,7 @@ export async function createNodeHome({
   file,
   ownerToken,
   logger = silent,
+  agent,
 }: NodeHomeOptions): Promise<OpenService> {
   const db = openNodeDatabase(file);
   try {
@@ -26,6 +30,7 @@ export async function createNodeHome({
       db,
       ownerToken,
       logger,
+      ...(agent === undefined ? {} : { agent }),
       clock: { now: () => Date.now() },
       newId: randomUUID,
       pause: () => setImmediate(),

@@ -13,6 +13,9 @@ describe('readSettings', () => {
         address: '127.0.0.1',
         hosts: ['127.0.0.1', 'localhost', '[::1]'],
         origins: ['chrome-extension://*', 'moz-extension://*'],
+        publicUrl: null,
+        logLevel: 'info',
+        agent: { mode: 'quotation' },
       },
     });
   });
@@ -39,7 +42,38 @@ describe('readSettings', () => {
     ).toMatchObject({ value: { origins: ['chrome-extension://a', 'https://b.example'] } });
   });
 
+  it('may be called by its public address', () => {
+    const told = readSettings([], { KEEPSAKE_PUBLIC_URL: 'https://memory.example/' });
+
+    expect(told).toMatchObject({
+      value: {
+        publicUrl: 'https://memory.example',
+        hosts: ['127.0.0.1', 'localhost', '[::1]', 'memory.example'],
+      },
+    });
+  });
+
+  it('takes a model from the environment alone, where a key is not seen by other processes', () => {
+    const environment = {
+      KEEPSAKE_MODEL_ADDRESS: 'http://127.0.0.1:11434/v1',
+      KEEPSAKE_MODEL: 'small',
+      KEEPSAKE_MODEL_KEY: 'k',
+    };
+
+    expect(readSettings([], environment)).toMatchObject({
+      value: {
+        agent: { mode: 'model', address: 'http://127.0.0.1:11434/v1', model: 'small', key: 'k' },
+      },
+    });
+    expect(readSettings([], { KEEPSAKE_MODEL_ADDRESS: 'here' })).toMatchObject({
+      error: { code: 'settings.invalid' },
+    });
+  });
+
   it.each([
+    [['--public-url', 'memory.example'], 'settings.invalid'],
+    [['--public-url', 'https://memory.example/path'], 'settings.invalid'],
+    [['--log-level', 'loud'], 'settings.invalid'],
     [['--port', 'x'], 'settings.invalid'],
     [['--port', '65536'], 'settings.invalid'],
     [['--port=-1'], 'settings.invalid'],
