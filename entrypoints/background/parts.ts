@@ -1,6 +1,7 @@
 /** Builds the parts of the background and joins them. */
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
+import { homeOf } from '../../lib/core/connections/connections.ts';
 import { viewOf } from '../../lib/core/outbox/view.ts';
 import { createHome } from '../../lib/features/home/home.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
@@ -41,8 +42,10 @@ export function createParts({
     random: Math.random,
   };
   const deviceClient = createRestClient(device);
-  const connectedClient = async () =>
-    (await settings.read()).connection === null ? null : deviceClient;
+  const clientOf = async (connectionId: string | null) =>
+    homeOf(await settings.read(), connectionId ?? '')?.connection.kind === 'device'
+      ? deviceClient
+      : null;
 
   const wakeAt = createWake(() => work());
   const outbox = createOutbox({
@@ -50,8 +53,7 @@ export function createParts({
     highlights,
     readPage,
     readSelection,
-    clientOf: async (connectionId) =>
-      (await settings.read()).connection?.id === connectionId ? deviceClient : null,
+    clientOf,
     wakeAt,
     changed: (item: OutboxItem) => {
       announce({ event: 'outbox.changed', item: viewOf(item) });
@@ -62,14 +64,14 @@ export function createParts({
   });
   const home = createHome({
     settings,
-    clientOf: () => deviceClient,
+    clientOf: async () => deviceClient,
     owner: createOwnerClient(device),
     changed: (status) => announce({ event: 'home.changed', home: status }),
     newId: () => crypto.randomUUID(),
     now: Date.now,
   });
   const recall = createRecall({
-    client: connectedClient,
+    client: async () => clientOf((await settings.read()).activeId),
     findHighlight: (note) => highlights.find(note),
     countLearning: async () => (await store.active()).filter(({ kind }) => kind === 'page').length,
     openTab,

@@ -3,6 +3,7 @@
  * Each may also answer with any `AppError`. Content scripts may ask none of these.
  */
 import * as z from 'zod/mini';
+import { connectionKindSchema } from './connections.ts';
 import { captureErrorSchema } from './errors.ts';
 import { outboxViewSchema } from './outbox.ts';
 import { recallHitSchema, recallOutcomeSchema } from './recall.ts';
@@ -12,7 +13,7 @@ const nothing = z.object({});
 
 export const homeStatusSchema = z.object({
   /** Null until the person has chosen where their memory lives. */
-  kind: z.nullable(z.literal('device')),
+  kind: z.nullable(connectionKindSchema),
   memories: z.array(memoryChoiceSchema),
   chosenMemoryId: z.nullable(z.string()),
 });

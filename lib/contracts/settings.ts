@@ -1,22 +1,27 @@
-/** Small stored values that are no secret: which home is in use, its Memories as last seen, the one last chosen. */
+/** Small stored values that are no secret: the homes, the Memories of each as last seen, the ones last chosen. */
 import * as z from 'zod/mini';
+import { connectionSchema } from './connections.ts';
 
-/** A home of the person's memory. The home on this device needs no credential: being the extension is enough. */
-export const connectionSchema = z.object({
-  id: z.string(),
-  kind: z.literal('device'),
-  createdAt: z.number(),
-});
-export type Connection = z.infer<typeof connectionSchema>;
+export type { Connection } from './connections.ts';
 
 export const memoryChoiceSchema = z.object({ id: z.string(), name: z.string() });
 /** A Memory as the surfaces name it. */
 export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
 
-export const settingsSchema = z.object({
-  connection: z.nullable(connectionSchema),
+export const homeSettingsSchema = z.object({
+  connection: connectionSchema,
   /** The list as last answered, so that the popup need not wait for the home to wake. */
   memories: z.array(memoryChoiceSchema),
   chosenMemoryId: z.nullable(z.string()),
 });
+/** A connection, with what is remembered of the Memories behind it. */
+export type HomeSettings = z.infer<typeof homeSettingsSchema>;
+
+export const settingsSchema = z.object({
+  homes: z.array(homeSettingsSchema),
+  /** The connection in use; null before one was chosen, and after the chosen one was removed. */
+  activeId: z.nullable(z.string()),
+});
 export type Settings = z.infer<typeof settingsSchema>;
+
+export const noSettings: Settings = { homes: [], activeId: null };

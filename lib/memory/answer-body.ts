@@ -16,7 +16,7 @@ export async function readAnswerBody(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<AnswerBody> {
-  const bytes = await readBytes(response, maxBytes, signal);
+  const bytes = await readBytes(response, { maxBytes, signal });
   if (bytes === 'too-large' || bytes === 'broken') return { kind: bytes };
   // A response decodes as the platform does: UTF-8, without its byte order mark.
   const text = await new Response(bytes).text();
@@ -36,7 +36,15 @@ export function discardBody(response: Response): void {
 /** Levels of arrays and objects in each other; beyond, the functions that walk an answer could exhaust the stack. */
 const maxDepth = 200;
 
-async function readBytes(response: Response, maxBytes: number, signal: AbortSignal) {
+interface Reading {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Told of each piece as it comes; true ends the reading, and the rest is let go of. */
+  readonly isEnough?: (piece: Uint8Array) => boolean;
+}
+
+/** Reads the bytes of a body, no further than the cap. */
+export async function readBytes(response: Response, { maxBytes, signal, isEnough }: Reading) {
   if (response.body === null) return new Uint8Array();
   const reader = response.body.getReader();
   const cancel = () => void reader.cancel().catch(() => undefined);
@@ -53,6 +61,10 @@ async function readBytes(response: Response, maxBytes: number, signal: AbortSign
         return 'too-large';
       }
       chunks.push(value);
+      if (isEnough?.(value) === true) {
+        cancel();
+        return join(chunks, size);
+      }
     }
   } catch {
     return 'broken';
@@ -71,8 +83,8 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
   return whole;
 }
 
-/** Undefined where the text is no JSON, or nests deeper than any answer of the contract. */
-function parseJson(text: string): unknown {
+/** Parses; undefined where the text is no JSON, or nests deeper than any answer of the contract. */
+export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return isDeeperThan(maxDepth, value) ? undefined : value;

@@ -13,13 +13,23 @@ export interface AttemptOptions {
   readonly sleep: Sleep;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
+  /** Where an answer is not simply its body. */
+  readonly readBody?: ReadBody;
 }
 
+export type ReadBody = (
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+) => Promise<AnswerBody>;
+
 export interface PreparedRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
-  /** JSON text. */
+  /** JSON text, unless `headers` name another type. */
   readonly body: string | null;
+  /** Beside or instead of those that every request has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type AttemptOutcome =
@@ -90,7 +100,7 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
 
   const head = { status: response.status, retryAfter: response.headers.get('retry-after') };
   seen.head = head;
-  const body = await readAnswerBody(response, options.maxBodyBytes, over);
+  const body = await (options.readBody ?? readAnswerBody)(response, options.maxBodyBytes, over);
   if (isFailure(head.status)) {
     return { kind: 'answered', ...head, body: secret === null ? body : cleaned(body, secret) };
   }
@@ -101,6 +111,7 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
 function buildRequest(prepared: PreparedRequest, secret: string | null, over: AbortSignal) {
   const headers = new Headers({ Accept: 'application/json' });
   if (prepared.body !== null) headers.set('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(prepared.headers ?? {})) headers.set(name, value);
   if (secret !== null) headers.set('Authorization', `Bearer ${secret}`);
   return new Request(prepared.url, {
     method: prepared.method,

@@ -11,8 +11,8 @@ export function failure(code: MemoryErrorCode, message?: string): MemoryError {
 /**
  * The error in an answer whose status says that the operation failed.
  *
- * The status settles the code; the service's own code tells the two 422s apart, and `details.limit_per_min` the two
- * 429s. `body` is the parsed JSON, or undefined where there was none.
+ * The status settles the code; the service's own code tells the two 422s apart, and that or `details.limit_per_min`
+ * the two 429s. `body` is the parsed JSON, or undefined where there was none.
  */
 export function failureFromAnswer(status: number, body: unknown): MemoryError {
   const envelope = readEnvelope(body);
@@ -78,7 +78,9 @@ function codeOf(status: number, envelope: ErrorEnvelope): MemoryErrorCode {
   }
   if (status === 429) {
     const { details } = envelope;
-    const isLimiter = isRecord(details) && (details['limit_per_min'] ?? null) !== null;
+    const isLimiter =
+      envelope.code === 'rate_limited' ||
+      (isRecord(details) && (details['limit_per_min'] ?? null) !== null);
     return isLimiter ? 'memory.rate-limited' : 'memory.turns-exhausted';
   }
   return statusCodes.get(status) ?? 'memory.unexpected';

@@ -8,24 +8,33 @@ import {
 } from '../core/retry/retry-policy.ts';
 import type { AnswerBody } from './answer-body.ts';
 import { attempt, type AttemptOptions, type AttemptOutcome } from './attempt.ts';
-import { pause } from './deadline.ts';
+import { pause, type Sleep } from './deadline.ts';
 import { failure, failureFromAnswer } from './failure.ts';
 import type { Query, ServiceAddress } from './service-address.ts';
 import type { TurnLine } from './turn-line.ts';
 
-export interface TransportOptions extends AttemptOptions {
+export interface TransportOptions extends AttemptOptions, Persistence {
   readonly address: Result<ServiceAddress, MemoryError>;
+}
+
+/** What trying again and waiting in line are done with. */
+export interface Persistence {
+  readonly sleep: Sleep;
   readonly random: () => number;
   readonly turns: TurnLine;
 }
 
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+export interface Call extends CallTerms {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Starts with a slash; identifiers in it are encoded. */
   readonly path: string;
   readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
+}
+
+/** What a call asks for, however it is sent. */
+export interface CallTerms {
   /** Runs an agent turn, of which an account has few at once. */
   readonly isTurn?: boolean;
   /** Whether a body answers the call although its status says otherwise. */
@@ -33,7 +42,7 @@ export interface Call {
   readonly signal: AbortSignal | undefined;
 }
 
-type Sent =
+export type Sent =
   | { readonly ok: true; readonly body: AnswerBody }
   | {
       readonly ok: false;
@@ -46,30 +55,42 @@ export type Transport = (call: Call) => Promise<Sent>;
 
 /** Makes the transport of one service and one credential. */
 export function createTransport(options: TransportOptions): Transport {
+  const { address } = options;
   return async (call) => {
-    if (call.isTurn !== true) return sendWithRetries(call, options);
-    const leave = await options.turns.enter(call.signal);
-    if (leave === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
-    try {
-      return await sendWithRetries(call, options);
-    } finally {
-      leave();
-    }
+    if (!address.ok) return { ok: false, error: address.error, mayBeDone: false };
+    const prepared = {
+      method: call.method,
+      url: address.value.to(call.path, call.query),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+    };
+    return persist(call, () => attempt(prepared, options, call.signal), options);
   };
 }
 
-async function sendWithRetries(call: Call, options: TransportOptions): Promise<Sent> {
-  const { address } = options;
-  if (!address.ok) return { ok: false, error: address.error, mayBeDone: false };
-  const prepared = {
-    method: call.method,
-    url: address.value.to(call.path, call.query),
-    body: call.body === undefined ? null : JSON.stringify(call.body),
-  };
+/** Makes one attempt after the other until one ends the call, having waited in line where the call is a turn. */
+export async function persist(
+  call: CallTerms,
+  makeAttempt: () => Promise<AttemptOutcome>,
+  options: Persistence,
+): Promise<Sent> {
+  if (call.isTurn !== true) return sendWithRetries(call, makeAttempt, options);
+  const leave = await options.turns.enter(call.signal);
+  if (leave === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
+  try {
+    return await sendWithRetries(call, makeAttempt, options);
+  } finally {
+    leave();
+  }
+}
 
+async function sendWithRetries(
+  call: CallTerms,
+  makeAttempt: () => Promise<AttemptOutcome>,
+  options: Persistence,
+): Promise<Sent> {
   let mayBeDone = false;
   for (let retries = 0; ; retries += 1) {
-    const outcome = await attempt(prepared, options, call.signal);
+    const outcome = await makeAttempt();
     const verdict = judge(outcome, call);
     if (verdict.ok) return verdict;
     const decision =
@@ -89,7 +110,7 @@ type Verdict =
   /** `cause` is null where no other attempt could end otherwise. */
   | { readonly ok: false; readonly error: MemoryError; readonly cause: AttemptFailure | null };
 
-function judge(outcome: AttemptOutcome, call: Call): Verdict {
+function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
   if (outcome.kind === 'failed') {
     return {
       ok: false,

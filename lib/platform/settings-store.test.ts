@@ -1,47 +1,77 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { type HomeSettings, noSettings } from '../contracts/settings.ts';
 import { createSettingsStore } from './settings-store.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
 beforeEach(() => fakeBrowser.reset());
 
+const work: HomeSettings = {
+  connection: {
+    id: 'work',
+    kind: 'key',
+    baseUrl: 'https://memory.example',
+    name: 'Work',
+    owner: null,
+    createdAt: 1,
+  },
+  memories: [{ id: 'm1', name: 'Reading' }],
+  chosenMemoryId: 'm1',
+};
+const device: HomeSettings = {
+  connection: { id: 'device-1', kind: 'device', createdAt: 1 },
+  memories: [{ id: 'm2', name: 'Recipes' }],
+  chosenMemoryId: 'm2',
+};
+
 describe('the settings', () => {
   it('are empty at first, and there again for the next background', async () => {
     const settings = createSettingsStore(() => undefined);
-    expect(await settings.read()).toEqual({ connection: null, memories: [], chosenMemoryId: null });
+    expect(await settings.read()).toEqual(noSettings);
 
-    await settings.update((before) => ({ ...before, chosenMemoryId: 'work' }));
+    await settings.update(() => ({ homes: [work], activeId: 'work' }));
 
     const next = createSettingsStore(() => undefined);
-    expect(await next.read()).toMatchObject({ chosenMemoryId: 'work' });
+    expect(await next.read()).toEqual({ homes: [work], activeId: 'work' });
   });
 
   it('lose no change to one made at the same time', async () => {
     const settings = createSettingsStore(() => undefined);
 
     await Promise.all([
-      settings.update((before) => ({ ...before, chosenMemoryId: 'work' })),
-      settings.update((before) => ({ ...before, memories: [{ id: 'work', name: 'Work' }] })),
+      settings.update((before) => ({ ...before, activeId: 'work' })),
+      settings.update((before) => ({ ...before, homes: [work] })),
     ]);
 
-    expect(await settings.read()).toMatchObject({
-      chosenMemoryId: 'work',
-      memories: [{ id: 'work', name: 'Work' }],
-    });
+    expect(await settings.read()).toEqual({ homes: [work], activeId: 'work' });
   });
 
   it('set aside what they cannot read, and say so', async () => {
-    const corrupt = { connection: 7 };
-    await fakeBrowser.storage.local.set({ 'settings.v1': corrupt });
+    const corrupt = { homes: 7 };
+    await fakeBrowser.storage.local.set({ 'settings.v2': corrupt });
     const reports: string[] = [];
     const settings = createSettingsStore(() => reports.push('corrupt'));
 
-    expect(await settings.read()).toMatchObject({ connection: null });
+    expect(await settings.read()).toEqual(noSettings);
 
     expect(reports).toEqual(['corrupt']);
-    expect(await fakeBrowser.storage.local.get('settings.v1.corrupt')).toEqual({
-      'settings.v1.corrupt': corrupt,
+    expect(await fakeBrowser.storage.local.get(null)).toEqual({ 'settings.v2.corrupt': corrupt });
+  });
+
+  it('keep the homes they can read beside one they cannot', async () => {
+    const unknown = { ...work, connection: { ...work.connection, baseUrl: 'javascript:alert(1)' } };
+    const stored = { homes: [unknown, device], activeId: 'work' };
+    await fakeBrowser.storage.local.set({ 'settings.v2': stored });
+    const reports: string[] = [];
+    const settings = createSettingsStore(() => reports.push('corrupt'));
+
+    expect(await settings.read()).toEqual({ homes: [device], activeId: 'work' });
+    await settings.read();
+
+    expect(reports).toEqual(['corrupt']);
+    expect(await fakeBrowser.storage.local.get('settings.v2.corrupt')).toEqual({
+      'settings.v2.corrupt': stored,
     });
   });
 
@@ -52,6 +82,46 @@ describe('the settings', () => {
     });
 
     await expect(failing).rejects.toThrow('does not come about');
-    expect(await settings.update((before) => before)).toMatchObject({ connection: null });
+    expect(await settings.update((before) => before)).toEqual(noSettings);
+  });
+});
+
+describe('the settings of the first version', () => {
+  const first = {
+    connection: device.connection,
+    memories: device.memories,
+    chosenMemoryId: device.chosenMemoryId,
+  };
+
+  it('are read without loss, and kept until the first change is written', async () => {
+    await fakeBrowser.storage.local.set({ 'settings.v1': first });
+    const settings = createSettingsStore(() => undefined);
+    const migrated = { homes: [device], activeId: 'device-1' };
+
+    expect(await settings.read()).toEqual(migrated);
+    expect(await fakeBrowser.storage.local.get(null)).toEqual({ 'settings.v1': first });
+
+    await settings.update((before) => before);
+    expect(await fakeBrowser.storage.local.get(null)).toEqual({ 'settings.v2': migrated });
+  });
+
+  it('hold no home where none was chosen', async () => {
+    const none = { connection: null, memories: [], chosenMemoryId: null };
+    await fakeBrowser.storage.local.set({ 'settings.v1': none });
+
+    expect(await createSettingsStore(() => undefined).read()).toEqual(noSettings);
+  });
+
+  it('are set aside where they cannot be read', async () => {
+    await fakeBrowser.storage.local.set({ 'settings.v1': { connection: 7 } });
+    const reports: string[] = [];
+
+    const read = await createSettingsStore(() => reports.push('corrupt')).read();
+
+    expect(read).toEqual(noSettings);
+    expect(reports).toEqual(['corrupt']);
+    expect(await fakeBrowser.storage.local.get(null)).toEqual({
+      'settings.v1.corrupt': { connection: 7 },
+    });
   });
 });

@@ -1,35 +1,89 @@
 /** The stored settings; nothing secret is in them, since some browsers let content scripts read this area. */
+import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { type Settings, settingsSchema } from '../contracts/settings.ts';
+import { deviceConnectionSchema } from '../contracts/connections.ts';
+import {
+  homeSettingsSchema,
+  memoryChoiceSchema,
+  noSettings,
+  type Settings,
+} from '../contracts/settings.ts';
 
-const key = 'settings.v1';
-const fallback: Settings = { connection: null, memories: [], chosenMemoryId: null };
+const key = 'settings.v2';
+const firstKey = 'settings.v1';
+
+/** Homes are parsed one by one, so that one that cannot be read costs no other. */
+const frameSchema = z.object({
+  homes: z.array(z.unknown()),
+  activeId: z.nullable(z.string()),
+});
+
+/** The form of the first version, which knew the home on this device alone. */
+const firstSchema = z.object({
+  connection: z.nullable(deviceConnectionSchema),
+  memories: z.array(memoryChoiceSchema),
+  chosenMemoryId: z.nullable(z.string()),
+});
 
 /** A value that is not of its form is set aside under another key and reported, never silently replaced. */
 export function createSettingsStore(reportCorrupt: () => void) {
-  let writing: Promise<unknown> = Promise.resolve();
+  let working: Promise<unknown> = Promise.resolve();
 
-  async function read(): Promise<Settings> {
-    const { [key]: raw } = await browser.storage.local.get(key);
-    if (raw === undefined) return fallback;
-    const parsed = settingsSchema.safeParse(raw);
-    if (parsed.success) return parsed.data;
-    reportCorrupt();
-    await browser.storage.local.set({ [`${key}.corrupt`]: raw });
-    await browser.storage.local.remove(key);
-    return fallback;
-  }
-
-  /** Changes are made one after another, so that none is lost between its reading and its writing. */
-  function update(change: (settings: Settings) => Settings): Promise<Settings> {
-    const next = writing.then(async () => {
-      const settings = change(await read());
-      await browser.storage.local.set({ [key]: settings });
-      return settings;
-    });
-    writing = next.catch(() => undefined);
+  /** One after another, so that no change is lost between its reading and its writing. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = working.then(work);
+    working = next.catch(() => undefined);
     return next;
   }
 
-  return { read, update };
+  async function load(): Promise<Settings> {
+    const stored = await browser.storage.local.get([key, firstKey]);
+    const raw: unknown = stored[key];
+    if (raw === undefined) return loadFirst(stored[firstKey]);
+    const frame = frameSchema.safeParse(raw);
+    if (!frame.success) {
+      await setAside(key, raw);
+      return noSettings;
+    }
+    const homes = frame.data.homes.flatMap((home) => {
+      const parsed = homeSettingsSchema.safeParse(home);
+      return parsed.success ? [parsed.data] : [];
+    });
+    const settings = { homes, activeId: frame.data.activeId };
+    if (homes.length < frame.data.homes.length) {
+      await setAside(key, raw);
+      await browser.storage.local.set({ [key]: settings });
+    }
+    return settings;
+  }
+
+  async function loadFirst(raw: unknown): Promise<Settings> {
+    if (raw === undefined) return noSettings;
+    const first = firstSchema.safeParse(raw);
+    if (!first.success) {
+      await setAside(firstKey, raw);
+      return noSettings;
+    }
+    const { connection, memories, chosenMemoryId } = first.data;
+    if (connection === null) return noSettings;
+    return { homes: [{ connection, memories, chosenMemoryId }], activeId: connection.id };
+  }
+
+  async function setAside(from: string, raw: unknown): Promise<void> {
+    reportCorrupt();
+    await browser.storage.local.set({ [`${from}.corrupt`]: raw });
+    await browser.storage.local.remove(from);
+  }
+
+  return {
+    read: (): Promise<Settings> => inTurn(load),
+
+    update: (change: (settings: Settings) => Settings): Promise<Settings> =>
+      inTurn(async () => {
+        const settings = change(await load());
+        await browser.storage.local.set({ [key]: settings });
+        await browser.storage.local.remove(firstKey);
+        return settings;
+      }),
+  };
 }

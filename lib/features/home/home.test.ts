@@ -1,22 +1,35 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { KeyConnection } from '../../contracts/connections.ts';
 import type { AppError, MemoryError } from '../../contracts/errors.ts';
 import type { HomeStatus } from '../../contracts/messages.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
-import type { MemoryChoice, Settings } from '../../contracts/settings.ts';
+import { type MemoryChoice, noSettings, type Settings } from '../../contracts/settings.ts';
 import type { MemoryClient } from '../../memory/client.ts';
+import { addConnection, homeOf } from '../../core/connections/connections.ts';
 import { createHome } from './home.ts';
 
 const unreachable: MemoryError = { code: 'memory.unreachable', message: 'No.', retryable: true };
 const conflict: MemoryError = { code: 'memory.conflict', message: 'Taken.', retryable: false };
 
+const service: KeyConnection = {
+  id: 'service-1',
+  kind: 'key',
+  baseUrl: 'https://memory.example',
+  name: 'Work',
+  owner: null,
+  createdAt: 0,
+};
+
 let settings: Settings;
 let there: Result<MemoryChoice[], MemoryError>;
 let told: HomeStatus[];
+let ids: number;
 
 beforeEach(() => {
-  settings = { connection: null, memories: [], chosenMemoryId: null };
+  settings = noSettings;
   there = ok([]);
   told = [];
+  ids = 0;
 });
 
 function openHome(createContainer?: (name: string) => Promise<Result<MemoryChoice, AppError>>) {
@@ -28,7 +41,7 @@ function openHome(createContainer?: (name: string) => Promise<Result<MemoryChoic
         return settings;
       },
     },
-    clientOf: () => ({ containers: { list: async () => there } }) as unknown as MemoryClient,
+    clientOf: async () => ({ containers: { list: async () => there } }) as unknown as MemoryClient,
     owner: {
       createContainer:
         createContainer ??
@@ -39,7 +52,7 @@ function openHome(createContainer?: (name: string) => Promise<Result<MemoryChoic
         }),
     },
     changed: (status) => told.push(status),
-    newId: () => 'device-1',
+    newId: () => `device-${(ids += 1)}`,
     now: () => 5,
   });
 }
@@ -60,11 +73,19 @@ describe('the home', () => {
   it('keeps its identity where it is created again', async () => {
     const home = openHome();
     await home.create();
-    const first = settings.connection;
+    const first = settings;
 
     await home.create();
 
-    expect(settings.connection).toEqual(first);
+    expect(settings).toEqual(first);
+  });
+
+  it('is one on this device, however often it is started at once', async () => {
+    const home = openHome();
+
+    await Promise.all([home.create(), home.create()]);
+
+    expect(settings.homes.map(({ connection }) => connection.id)).toEqual(['device-1']);
   });
 
   it('chooses a Memory that was just made', async () => {
@@ -123,5 +144,44 @@ describe('the home', () => {
 
   it('lists nothing before there is one', async () => {
     expect(await openHome().listMemories()).toMatchObject({ error: { code: 'home.none' } });
+  });
+
+  it('comes back into use, and keeps what is known of the other home', async () => {
+    there = ok([{ id: 'w', name: 'Work' }]);
+    const home = openHome();
+    await home.create();
+    settings = addConnection(settings, service);
+    await home.listMemories();
+    await home.choose('w');
+
+    await home.create();
+
+    expect(settings.activeId).toBe('device-1');
+    expect(homeOf(settings, 'service-1')).toMatchObject({ chosenMemoryId: 'w' });
+  });
+
+  it('writes a late list to the home that gave it', async () => {
+    const home = openHome();
+    await home.create();
+    there = ok([{ id: 'w', name: 'Work' }]);
+
+    const listing = home.listMemories();
+    settings = addConnection(settings, service);
+    await listing;
+
+    expect(homeOf(settings, 'service-1')?.memories).toEqual([]);
+    expect(homeOf(settings, 'device-1')?.memories).toHaveLength(1);
+  });
+
+  it('makes no Memory at a service, which only its owner can', async () => {
+    const asked: string[] = [];
+    const home = openHome(async (name) => {
+      asked.push(name);
+      return err(conflict);
+    });
+    settings = addConnection(settings, service);
+
+    expect(await home.createMemory('Work')).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
   });
 });

@@ -2,7 +2,14 @@
 import type { AppError } from '../../contracts/errors.ts';
 import type { HomeStatus } from '../../contracts/messages.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
-import type { Connection, MemoryChoice, Settings } from '../../contracts/settings.ts';
+import type { Connection } from '../../contracts/connections.ts';
+import type { HomeSettings, MemoryChoice, Settings } from '../../contracts/settings.ts';
+import {
+  activeHome,
+  addConnection,
+  chooseMemory,
+  withMemories,
+} from '../../core/connections/connections.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 
 export type HomePorts = {
@@ -10,7 +17,7 @@ export type HomePorts = {
     read: () => Promise<Settings>;
     update: (change: (settings: Settings) => Settings) => Promise<Settings>;
   };
-  clientOf: (connection: Connection) => MemoryClient;
+  clientOf: (connection: Connection) => Promise<MemoryClient>;
   /** What an owner may do beside the contract, on the home on this device. */
   owner: { createContainer: (name: string) => Promise<Result<MemoryChoice, AppError>> };
   changed: (home: HomeStatus) => void;
@@ -32,30 +39,47 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
     return statusOf(await settings.read());
   }
 
-  /** Starts the home on this device. It counts as chosen only once it has answered. */
+  /** Starts the home on this device, or uses it again. It counts as chosen only once it has answered. */
   async function create(): Status {
-    const { connection } = await settings.read();
-    const device = connection ?? { id: newId(), kind: 'device' as const, createdAt: now() };
-    return refresh(device);
+    const device = deviceIn(await settings.read()) ?? {
+      id: newId(),
+      kind: 'device' as const,
+      createdAt: now(),
+    };
+    const listed = await list(device);
+    if (!listed.ok) return listed;
+    return ok(
+      await save((before) => {
+        // Another start may have been quicker; there is one home on a device.
+        const kept = deviceIn(before) ?? device;
+        return withMemories(addConnection(before, kept), kept.id, listed.value);
+      }),
+    );
   }
 
   /** Asks the home for its Memories. */
   async function listMemories(): Status {
-    const { connection } = await settings.read();
-    return connection === null ? err(noHome) : refresh(connection);
+    const home = activeHome(await settings.read());
+    if (home === null) return err(noHome);
+    const { connection } = home;
+    const listed = await list(connection);
+    if (!listed.ok) return listed;
+    return ok(await save((before) => withMemories(before, connection.id, listed.value)));
   }
 
-  async function refresh(connection: Connection): Status {
-    const listed = await clientOf(connection).containers.list();
-    if (!listed.ok) return listed;
-    const memories = listed.value.map(({ id, name }) => ({ id, name }));
-    return ok(await save((before) => withMemories({ ...before, connection }, memories)));
+  async function list(connection: Connection): Promise<Result<MemoryChoice[], AppError>> {
+    const listed = await (await clientOf(connection)).containers.list();
+    return listed.ok ? ok(listed.value.map(({ id, name }) => ({ id, name }))) : listed;
   }
 
   /** Makes a Memory and chooses it; one that has this name already is chosen instead. */
   async function createMemory(name: string): Status {
-    const known = findByName((await settings.read()).memories, name);
+    const home = activeHome(await settings.read());
+    if (home === null) return err(noHome);
+    const known = findByName(home.memories, name);
     if (known !== undefined) return choose(known.id);
+    // The contract has no such operation: only who owns the home makes Memories there.
+    if (home.connection.kind !== 'device') return err(notTheOwner);
     const created = await owner.createContainer(name);
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
     const listed = await listMemories();
@@ -65,23 +89,27 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
     return created.ok ? listed : created;
   }
 
-  /** Remembers the Memory that saves go to. */
+  /** Remembers the Memory that saves go to, as long as this home is in use or used again. */
   async function choose(id: string): Status {
-    return ok(await save((before) => ({ ...before, chosenMemoryId: id })));
+    return ok(
+      await save((before) =>
+        before.activeId === null ? before : chooseMemory(before, before.activeId, id),
+      ),
+    );
   }
 
   return { status, create, listMemories, createMemory, choose };
 }
 
-function statusOf({ connection, memories, chosenMemoryId }: Settings): HomeStatus {
-  return { kind: connection?.kind ?? null, memories, chosenMemoryId };
+function statusOf(settings: Settings): HomeStatus {
+  const home: HomeSettings | null = activeHome(settings);
+  if (home === null) return { kind: null, memories: [], chosenMemoryId: null };
+  const { connection, memories, chosenMemoryId } = home;
+  return { kind: connection.kind, memories, chosenMemoryId };
 }
 
-/** Keeps the choice while its Memory exists; otherwise the first one is chosen. */
-function withMemories(settings: Settings, memories: MemoryChoice[]): Settings {
-  const stillThere = memories.some(({ id }) => id === settings.chosenMemoryId);
-  const chosenMemoryId = stillThere ? settings.chosenMemoryId : (memories[0]?.id ?? null);
-  return { ...settings, memories, chosenMemoryId };
+function deviceIn({ homes }: Settings): Connection | null {
+  return homes.find(({ connection }) => connection.kind === 'device')?.connection ?? null;
 }
 
 function findByName(memories: MemoryChoice[], name: string): MemoryChoice | undefined {
@@ -97,5 +125,11 @@ function foldName(name: string): string {
 const noHome: AppError = {
   code: 'home.none',
   message: 'No home for your memory has been chosen yet.',
+  retryable: false,
+};
+
+const notTheOwner: AppError = {
+  code: 'memory.unauthorized',
+  message: 'Memories of this service are made by its owner, in its own app.',
   retryable: false,
 };

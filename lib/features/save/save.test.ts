@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from '../../contracts/outbox.ts';
-import type { Settings } from '../../contracts/settings.ts';
+import type { HomeSettings, Settings } from '../../contracts/settings.ts';
 import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
 
-const settled: Settings = {
+const home: HomeSettings = {
   connection: { id: 'device-1', kind: 'device', createdAt: 0 },
   memories: [
     { id: 'reading', name: 'Reading' },
@@ -11,6 +11,7 @@ const settled: Settings = {
   ],
   chosenMemoryId: 'work',
 };
+const settled: Settings = { homes: [home], activeId: 'device-1' };
 const order: SaveOrder = { id: 'save-1', kind: 'page', tabId: 7, frameId: null, memoryId: null };
 
 function createWorld(changes: Partial<SavePorts> = {}) {
@@ -56,8 +57,11 @@ describe('requestSave', () => {
   });
 
   it.each<[string, Partial<SavePorts>]>([
-    ['home.none', { readSettings: async () => ({ ...settled, connection: null }) }],
-    ['home.no-memory', { readSettings: async () => ({ ...settled, memories: [] }) }],
+    ['home.none', { readSettings: async () => ({ ...settled, activeId: null }) }],
+    [
+      'home.no-memory',
+      { readSettings: async () => ({ ...settled, homes: [{ ...home, memories: [] }] }) },
+    ],
     ['page.gone', { getTab: async () => null }],
   ])('fails with %s and writes nothing', async (code, changes) => {
     const { ports, written } = createWorld(changes);

@@ -4,6 +4,7 @@ import type { AppError } from '../../contracts/errors.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
+import { activeHome } from '../../core/connections/connections.ts';
 
 export type SavePorts = {
   readSettings: () => Promise<Settings>;
@@ -28,8 +29,9 @@ export async function requestSave(
   order: SaveOrder,
   { readSettings, getTab, request, now }: SavePorts,
 ): Promise<Result<OutboxItem, AppError>> {
-  const { connection, memories, chosenMemoryId } = await readSettings();
-  if (connection === null) return err(noHome);
+  const home = activeHome(await readSettings());
+  if (home === null) return err(noHome);
+  const { connection, memories, chosenMemoryId } = home;
   const container = memories.find(({ id }) => id === (order.memoryId ?? chosenMemoryId));
   if (container === undefined) return err(noMemory);
   const tab = await getTab(order.tabId);

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import type { KeyConnection, ReadOnlyConnection } from '../../contracts/connections.ts';
+import { addConnection } from '../../core/connections/connections.ts';
+import { askKeySlot, keySlot, tokenSlot } from '../../core/connections/credential-slot.ts';
+import type { MemoryClient } from '../../memory/client.ts';
+import { createRestClient } from '../../memory/rest.ts';
+import { createManualTime } from '../../memory/testing/manual-time.ts';
+import { createClients, refusingClient } from './clients.ts';
+import { createStorage } from './testing/world.ts';
+
+const work = service('work', 'https://work.example');
+const family = service('family', 'https://family.example');
+const readOnly: ReadOnlyConnection = {
+  id: 'theirs',
+  kind: 'read-only',
+  baseUrl: 'https://theirs.example',
+  name: 'Theirs',
+  createdAt: 1,
+  resource: 'https://theirs.example/mcp-http',
+  issuer: 'https://theirs.example',
+  clientId: 'client',
+  scopes: [],
+};
+const device = { marker: 'device' } as unknown as MemoryClient;
+const kept = { until: 'forget' } as const;
+
+function service(id: string, baseUrl: string): KeyConnection {
+  return { id, kind: 'key', baseUrl, name: id, owner: null, createdAt: 1 };
+}
+
+async function createWorld(storage = createStorage()) {
+  const { stored, vault, settings } = storage;
+  const requests: string[] = [];
+  let status = 200;
+  if (stored.settings.homes.length === 0) {
+    for (const connection of [work, family]) {
+      await settings.update((before) => addConnection(before, connection));
+      await vault.store(keySlot(connection), { secret: `key-of-${connection.id}`, ...kept });
+    }
+    const home = { id: 'd', kind: 'device' as const, createdAt: 1 };
+    await settings.update((before) => addConnection(before, home));
+  }
+  const clients = createClients({
+    readSettings: settings.read,
+    vault,
+    withdrawals: storage.openWithdrawals(),
+    fetch: async (request) => {
+      requests.push(`${request.headers.get('authorization')} ${request.url}`);
+      return Response.json({ containers: [], answer: 'Yes.' }, { status });
+    },
+    device,
+    openKey: ({ connection, credential, fetch }) =>
+      createRestClient({
+        baseUrl: connection.baseUrl,
+        credential,
+        fetch,
+        sleep: createManualTime((ms) => ms < 90_000).sleep,
+        random: () => 0,
+      }),
+    openReadOnly: ({ connection, fetch }) =>
+      createRestClient({
+        baseUrl: connection.baseUrl,
+        credential: async () => 'token',
+        fetch,
+        sleep: createManualTime((ms) => ms < 90_000).sleep,
+        random: () => 0,
+      }),
+    now: () => 5,
+  });
+  const client = async (id: string) => {
+    const found = await clients.byId(id);
+    if (found === null) throw new Error(`There is no client of ${id}.`);
+    return found;
+  };
+  const answerWith = (next: number) => {
+    status = next;
+  };
+  return { ...storage, clients, client, requests, answerWith };
+}
+
+describe('the client of a connection', () => {
+  it('sends its own key to its own address, whichever is in use', async () => {
+    const { client, requests } = await createWorld();
+
+    await (await client('family')).containers.list();
+    await (await client('work')).containers.list();
+
+    expect(requests).toEqual([
+      'Bearer key-of-family https://family.example/v1/containers',
+      'Bearer key-of-work https://work.example/v1/containers',
+    ]);
+  });
+
+  it('is none where the connection is not kept', async () => {
+    const { clients } = await createWorld();
+
+    expect(await clients.byId('gone')).toBeNull();
+  });
+
+  it('is the device’s own for the home on this device', async () => {
+    const { client } = await createWorld();
+
+    expect(await client('d')).toBe(device);
+  });
+
+  it.each(['none', 'lost'] as const)('sends nothing where its key is %s', async (state) => {
+    const { client, requests, stored } = await createWorld();
+    if (state === 'none') stored.keys.clear();
+    else stored.keys.set('work https://work.example key', 'lost');
+
+    expect(await (await client('work')).memories.add({ content: 'x' })).toMatchObject({
+      error: { code: 'memory.unauthenticated', retryable: false },
+    });
+    expect(requests).toEqual([]);
+    expect(stored.withdrawals.size).toBe(0);
+  });
+
+  it('takes no key along to an address that settings were made to say', async () => {
+    const { client, requests, settings } = await createWorld();
+    await (await client('work')).containers.list();
+    await settings.update((before) => ({
+      ...before,
+      homes: before.homes.map((home) =>
+        home.connection.id === 'work'
+          ? { ...home, connection: { ...work, baseUrl: 'https://evil.example' } }
+          : home,
+      ),
+    }));
+
+    await (await client('work')).containers.list();
+
+    expect(requests).toEqual(['Bearer key-of-work https://work.example/v1/containers']);
+  });
+
+  it('that was handed out before its key was replaced or forgotten sends neither', async () => {
+    const { client, requests, vault, stored } = await createWorld();
+    const old = await client('work');
+    await vault.store(keySlot(work), { secret: 'the-next-key', ...kept });
+    expect(await old.containers.list()).toMatchObject({ ok: false });
+    await vault.forget(keySlot(work));
+    expect(await old.containers.list()).toMatchObject({ ok: false });
+
+    expect(requests).toEqual([]);
+    expect(stored.withdrawals.size).toBe(0);
+  });
+
+  it('is another one once there is another key, and no withdrawal comes along', async () => {
+    const { client, requests, vault, answerWith } = await createWorld();
+    answerWith(403);
+    await (await client('work')).containers.list();
+    answerWith(200);
+    await (await client('work')).containers.list();
+    await vault.store(keySlot(work), { secret: 'the-next-key', ...kept });
+
+    await (await client('work')).containers.list();
+
+    expect(requests).toEqual([
+      'Bearer key-of-work https://work.example/v1/containers',
+      'Bearer the-next-key https://work.example/v1/containers',
+    ]);
+  });
+
+  it('remembers what was withdrawn when the next background begins', async () => {
+    const first = await createWorld();
+    first.answerWith(403);
+    await (await first.client('work')).containers.list();
+
+    const second = await createWorld(first);
+    await (await second.client('work')).containers.list();
+    await (await second.client('family')).containers.list();
+
+    expect(second.requests).toEqual(['Bearer key-of-family https://family.example/v1/containers']);
+  });
+
+  it('asks with the key for Ask where there is one, and withdraws from that alone', async () => {
+    const { client, requests, vault, answerWith } = await createWorld();
+    await vault.store(askKeySlot(work), { secret: 'key-for-ask', ...kept });
+    answerWith(401);
+    await (await client('work')).ask({ message: 'When?' });
+    answerWith(200);
+    await (await client('work')).ask({ message: 'When?' });
+    await (await client('work')).containers.list();
+
+    expect(requests).toEqual([
+      'Bearer key-for-ask https://work.example/v1/ask',
+      'Bearer key-of-work https://work.example/v1/containers',
+    ]);
+  });
+
+  it('asks with the one key there is where it has no other', async () => {
+    const { client, requests } = await createWorld();
+
+    await (await client('work')).ask({ message: 'When?' });
+
+    expect(requests).toEqual(['Bearer key-of-work https://work.example/v1/ask']);
+  });
+
+  it('does not ask with the first key where the one for Ask is lost', async () => {
+    const { client, requests, stored } = await createWorld();
+    stored.keys.set('work https://work.example ask-key', 'lost');
+
+    expect(await (await client('work')).ask({ message: 'When?' })).toMatchObject({ ok: false });
+    expect(requests).toEqual([]);
+  });
+
+  it('that was consented to is refused nothing for a token that is to be refreshed', async () => {
+    const { clients, vault, requests, answerWith } = await createWorld();
+    await vault.store(tokenSlot(readOnly), { secret: '{}', ...kept });
+    const theirs = await clients.of(readOnly);
+
+    answerWith(401);
+    await theirs.search({ q: 'x' });
+    await theirs.search({ q: 'x' });
+    expect(requests).toHaveLength(2);
+
+    answerWith(403);
+    await theirs.profile();
+    await (await clients.of(readOnly)).profile();
+    expect(requests).toHaveLength(3);
+  });
+
+  it.each<[string, ReadOnlyConnection]>([
+    ['consent is needed anew', { ...readOnly, id: 'another' }],
+    ['settings say another address', { ...readOnly, baseUrl: 'https://evil.example' }],
+  ])('sends nothing where %s', async (_, connection) => {
+    const { clients, vault, requests } = await createWorld();
+    await vault.store(tokenSlot(readOnly), { secret: '{}', ...kept });
+
+    expect(await (await clients.of(connection)).search({ q: 'x' })).toMatchObject({
+      error: { code: 'memory.unauthenticated' },
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a refusing client', () => {
+  it('answers every operation with its one error', async () => {
+    const error = { code: 'memory.unauthenticated', message: 'No.', retryable: false } as const;
+    const client = refusingClient(error);
+
+    const answers = await Promise.all([
+      client.containers.list(),
+      client.documents.add({}),
+      client.documents.list(),
+      client.documents.get({ id: 'd' }),
+      client.documents.delete({ id: 'd' }),
+      client.memories.add({ content: 'x' }),
+      client.memories.forget({ id: 'm', container: 'c' }),
+      client.search({ q: 'x' }),
+      client.profile(),
+      client.ask({ message: 'x' }),
+      client.rules(),
+    ]);
+
+    for (const answer of answers) expect(answer).toEqual({ ok: false, error });
+  });
+});

@@ -1,0 +1,33 @@
+/** The person's connections as the settings page shows them. */
+import type { ConnectionView, CredentialSlot } from '../../contracts/connections.ts';
+import { slotsOf } from '../../core/connections/credential-slot.ts';
+import type { ConnectionPorts } from './ports.ts';
+
+type ViewPorts = Pick<ConnectionPorts, 'settings' | 'vault' | 'withdrawals'>;
+
+/** Every connection with what may be told of its credentials, and what was withdrawn from them. */
+export async function listConnections(ports: ViewPorts): Promise<ConnectionView[]> {
+  const { homes, activeId } = await ports.settings.read();
+  return Promise.all(
+    homes.map(async ({ connection, memories }) => {
+      const slots = await Promise.all(slotsOf(connection).map((slot) => look(slot, ports)));
+      return {
+        connection,
+        isActive: connection.id === activeId,
+        memories,
+        credentials: slots.flatMap(({ view }) => view ?? []),
+        withdrawn: slots.flatMap(({ withdrawn }) => withdrawn),
+      };
+    }),
+  );
+}
+
+/** What was withdrawn counts for the credential that stands there now, not for one before it. */
+async function look(slot: CredentialSlot, { vault, withdrawals }: ViewPorts) {
+  const view = await vault.describe(slot);
+  const opened = await vault.open(slot);
+  const standing = await withdrawals.ofConnection(slot.connectionId);
+  const own = standing.filter(({ credentialId }) => opened.ok && credentialId === opened.value.id);
+  const { kind } = slot;
+  return { view, withdrawn: own.map(({ access, error, at }) => ({ kind, access, error, at })) };
+}

@@ -1,0 +1,372 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryError } from '../../contracts/errors.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import type { MemoryChoice } from '../../contracts/settings.ts';
+import { tokenSlot } from '../../core/connections/credential-slot.ts';
+import type { MemoryClient } from '../../memory/client.ts';
+import { createConnections, type KeyEntry } from './connections.ts';
+import { createStorage } from './testing/world.ts';
+
+const reading = { id: 'm1', name: 'Reading' };
+const recipes = { id: 'm2', name: 'Recipes' };
+const refused: MemoryError = {
+  code: 'memory.unauthorized',
+  message: 'No.',
+  status: 403,
+  retryable: false,
+  traceId: 't',
+};
+const entry: KeyEntry = {
+  address: ' memory.example/ ',
+  key: ' pms_secret_0001 ',
+  until: 'forget',
+  name: null,
+  owner: null,
+};
+
+function createWorld() {
+  const storage = createStorage();
+  const withdrawals = storage.openWithdrawals();
+  const trials: string[] = [];
+  const told: string[] = [];
+  let answer: Result<MemoryChoice[], MemoryError> = ok([reading]);
+  let whileTried: () => Promise<unknown> = async () => undefined;
+  let ids = 0;
+  const connections = createConnections({
+    settings: storage.settings,
+    vault: storage.vault,
+    withdrawals,
+    isGranted: async () => true,
+    release: async (origin) => {
+      if (origin === 'https://clings.example') throw new Error('The browser keeps it.');
+      told.push(`release ${origin}`);
+    },
+    openTrial: ({ baseUrl, secret }) => {
+      trials.push(`${baseUrl} ${secret}`);
+      const list = async () => {
+        await whileTried();
+        return answer;
+      };
+      return { containers: { list } } as unknown as MemoryClient;
+    },
+    changed: (connectionId) => void told.push(`changed ${connectionId}`),
+    report: () => void told.push('storage failed'),
+    newId: () => `connection-${(ids += 1)}`,
+    now: () => 5,
+  });
+  return {
+    ...storage,
+    connections,
+    withdrawals,
+    trials,
+    told,
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+    meanwhile: (work: typeof whileTried) => {
+      whileTried = work;
+    },
+  };
+}
+
+type World = ReturnType<typeof createWorld>;
+const keysOf = ({ stored }: World) => [...stored.keys.entries()];
+
+describe('connecting with a key', () => {
+  it('that works keeps both, and uses the connection', async () => {
+    const world = createWorld();
+
+    expect(await world.connections.connectWithKey(entry)).toEqual({
+      ok: true,
+      value: { outcome: 'works', connectionId: 'connection-1', memories: [reading] },
+    });
+
+    expect(world.trials).toEqual(['https://memory.example pms_secret_0001']);
+    expect(world.stored.settings).toEqual({
+      homes: [
+        {
+          connection: {
+            id: 'connection-1',
+            kind: 'key',
+            baseUrl: 'https://memory.example',
+            name: 'memory.example',
+            owner: null,
+            createdAt: 5,
+          },
+          memories: [reading],
+          chosenMemoryId: 'm1',
+        },
+      ],
+      activeId: 'connection-1',
+    });
+    expect(keysOf(world)).toEqual([
+      [
+        'connection-1 https://memory.example key',
+        { id: 'credential-1', secret: 'pms_secret_0001', until: 'forget' },
+      ],
+    ]);
+    expect(world.told).toEqual(['changed connection-1']);
+  });
+
+  it.each<[string, Partial<KeyEntry>, MemoryError | null]>([
+    ['refused', {}, refused],
+    ['unreachable', {}, { code: 'memory.unreachable', message: '', retryable: true }],
+    ['timeout', {}, { code: 'memory.timeout', message: '', retryable: true }],
+    ['not-this-service', {}, { code: 'memory.malformed', message: '', retryable: false }],
+    ['service-trouble', {}, { code: 'memory.server', message: '', retryable: true }],
+    ['bad-key', { key: ' ' }, null],
+    ['insecure-address', { address: 'http://memory.example' }, null],
+  ])('stores nothing where it is %s', async (outcome, changes, error) => {
+    const world = createWorld();
+    if (error !== null) world.answerWith(err(error));
+
+    const tried = await world.connections.connectWithKey({ ...entry, ...changes });
+
+    expect(tried).toMatchObject({ ok: true, value: { outcome } });
+    expect(keysOf(world)).toEqual([]);
+    expect(world.stored.settings.homes).toEqual([]);
+    expect(world.told).toEqual([]);
+  });
+
+  it.each(['settings', 'vault'] as const)(
+    'leaves no key behind where the %s cannot be written',
+    async (part) => {
+      const world = createWorld();
+      world.stored.fails[part] = true;
+
+      expect(await world.connections.connectWithKey(entry)).toMatchObject({
+        ok: false,
+        error: { code: 'storage.failed' },
+      });
+      expect(keysOf(world)).toEqual([]);
+      expect(world.stored.settings.homes).toEqual([]);
+      expect(world.told).toEqual(['storage failed']);
+    },
+  );
+
+  it('at another address is another connection, which has no key of the first', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    await world.connections.connectWithKey({
+      ...entry,
+      address: 'https://elsewhere.example',
+      key: 'pms_of_elsewhere',
+    });
+
+    expect(keysOf(world).map(([slot, key]) => [slot, key === 'lost' ? key : key.secret])).toEqual([
+      ['connection-1 https://memory.example key', 'pms_secret_0001'],
+      ['connection-2 https://elsewhere.example key', 'pms_of_elsewhere'],
+    ]);
+    expect(world.stored.settings.activeId).toBe('connection-2');
+  });
+});
+
+describe('another key', () => {
+  const next = { connectionId: 'connection-1', key: 'pms_next_key_002', until: 'browser-closes' };
+  const newKey = { ...next, until: 'browser-closes' as const };
+
+  async function connected(): Promise<World> {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    const withdrawal = { connectionId: 'connection-1', access: 'all' as const, error: refused };
+    await world.withdrawals.record({ ...withdrawal, credentialId: 'credential-1', at: 1 });
+    return world;
+  }
+
+  it('takes the place of the first, and what was withdrawn from that one is over', async () => {
+    const world = await connected();
+    world.answerWith(ok([recipes]));
+
+    expect(await world.connections.replaceKey(newKey)).toMatchObject({
+      value: { outcome: 'works' },
+    });
+
+    expect(world.trials.at(-1)).toBe('https://memory.example pms_next_key_002');
+    expect(keysOf(world)).toMatchObject([[{}, { secret: 'pms_next_key_002' }]]);
+    expect(world.stored.withdrawals.size).toBe(0);
+    expect(await world.connections.list()).toMatchObject([{ memories: [recipes], withdrawn: [] }]);
+  });
+
+  it('that does not work changes nothing', async () => {
+    const world = await connected();
+    world.answerWith(err(refused));
+
+    expect(await world.connections.replaceKey(newKey)).toMatchObject({
+      value: { outcome: 'refused' },
+    });
+    expect(keysOf(world)).toMatchObject([[{}, { secret: 'pms_secret_0001' }]]);
+    expect(world.stored.withdrawals.size).toBe(1);
+  });
+
+  it('is not kept for a connection that was removed while it was tried', async () => {
+    const world = await connected();
+    world.meanwhile(() => world.connections.remove('connection-1'));
+
+    expect(await world.connections.replaceKey(newKey)).toMatchObject({
+      error: { code: 'home.none' },
+    });
+    expect(keysOf(world)).toEqual([]);
+  });
+
+  it('stands behind the withdrawal of the first until it is stored', async () => {
+    const world = await connected();
+    world.stored.fails.vault = true;
+
+    expect(await world.connections.replaceKey(newKey)).toMatchObject({ ok: false });
+    expect(world.withdrawals.find('credential-1', 'write')).not.toBeNull();
+  });
+
+  it('for Ask is kept beside the first without being tried, and forgotten alone', async () => {
+    const world = await connected();
+    const { length } = world.trials;
+
+    expect(await world.connections.keepAskKey(newKey)).toMatchObject({
+      ok: true,
+      value: { kind: 'ask-key', until: 'browser-closes' },
+    });
+    expect(world.trials).toHaveLength(length);
+    expect(await world.connections.keepAskKey({ ...newKey, key: 'two words' })).toEqual({
+      ok: false,
+      error: { outcome: 'bad-key' },
+    });
+
+    await world.connections.forgetAskKey('connection-1');
+    expect(keysOf(world).map(([slot]) => slot)).toEqual([
+      'connection-1 https://memory.example key',
+    ]);
+  });
+});
+
+describe('the person’s connections', () => {
+  it('are listed with their credentials and what was withdrawn from those', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    const withdrawal = { connectionId: 'connection-1', error: refused, at: 3 };
+    await world.withdrawals.record({
+      ...withdrawal,
+      credentialId: 'credential-1',
+      access: 'write',
+    });
+    await world.withdrawals.record({ ...withdrawal, credentialId: 'an-older-one', access: 'all' });
+
+    const listed = await world.connections.list();
+
+    expect(listed).toMatchObject([
+      {
+        isActive: true,
+        credentials: [{ kind: 'key', until: 'forget', isLost: false }],
+        withdrawn: [{ kind: 'key', access: 'write', error: refused, at: 3 }],
+      },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain('pms_secret');
+  });
+
+  it('are tried again by the person’s word alone', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    const withdrawal = { connectionId: 'connection-1', error: refused, at: 3 };
+    await world.withdrawals.record({
+      ...withdrawal,
+      credentialId: 'credential-1',
+      access: 'write',
+    });
+
+    await world.connections.tryAgain('connection-1');
+
+    expect(world.withdrawals.find('credential-1', 'write')).toBeNull();
+    expect(world.stored.withdrawals.size).toBe(0);
+  });
+
+  it('are removed with everything that is theirs', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    await world.connections.keepAskKey({ ...entry, connectionId: 'connection-1' });
+    const withdrawal = { connectionId: 'connection-1', error: refused, at: 3 };
+    await world.withdrawals.record({
+      ...withdrawal,
+      credentialId: 'credential-1',
+      access: 'write',
+    });
+
+    await world.connections.remove('connection-1');
+
+    expect(keysOf(world)).toEqual([]);
+    expect(world.stored.withdrawals.size).toBe(0);
+    expect(world.stored.settings).toEqual({ homes: [], activeId: null });
+    expect(world.told).toContain('release https://memory.example');
+  });
+
+  it('keep the permission for an origin that another of them needs', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    await world.connections.connectWithKey({ ...entry, address: 'memory.example/other' });
+
+    await world.connections.remove('connection-1');
+    expect(world.told).not.toContain('release https://memory.example');
+
+    await world.connections.remove('connection-2');
+    expect(world.told).toContain('release https://memory.example');
+  });
+
+  it('are removed though the browser will not take a permission back', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey({ ...entry, address: 'clings.example' });
+
+    expect(await world.connections.remove('connection-1')).toEqual({ ok: true, value: null });
+    expect(world.stored.settings.homes).toEqual([]);
+  });
+
+  it('are chosen one at a time, and one that is gone is not', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    await world.connections.connectWithKey({ ...entry, address: 'elsewhere.example' });
+
+    expect(await world.connections.choose('connection-1')).toEqual({ ok: true, value: null });
+    expect(world.stored.settings.activeId).toBe('connection-1');
+    expect(await world.connections.choose('gone')).toMatchObject({ error: { code: 'home.none' } });
+    expect(world.stored.settings.activeId).toBe('connection-1');
+  });
+
+  it('by consent are kept once their tokens are, and brought up to date by another consent', async () => {
+    const world = createWorld();
+    const connection = {
+      id: 'c',
+      kind: 'read-only' as const,
+      baseUrl: 'https://memory.example',
+      name: 'Theirs',
+      createdAt: 1,
+      resource: 'https://memory.example/mcp-http',
+      issuer: 'https://memory.example',
+      clientId: 'client',
+      scopes: ['read'],
+    };
+    const kept = { secret: '{}', until: 'forget' as const };
+
+    expect(await world.connections.keepReadOnly({ connection, memories: [reading] })).toMatchObject(
+      { ok: false },
+    );
+    expect(world.stored.settings.homes).toEqual([]);
+
+    await world.vault.store(tokenSlot(connection), kept);
+    await world.connections.keepReadOnly({ connection, memories: [reading] });
+    const anew = { ...connection, clientId: 'another' };
+    await world.connections.keepReadOnly({ connection: anew, memories: [recipes] });
+
+    expect(world.stored.settings).toEqual({
+      homes: [{ connection: anew, memories: [recipes], chosenMemoryId: 'm2' }],
+      activeId: 'c',
+    });
+  });
+
+  it('leave no credential that belongs to none of them', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    world.stored.keys.set('stray https://memory.example key', 'lost');
+
+    await world.connections.tidyUp();
+
+    expect(keysOf(world).map(([slot]) => slot)).toEqual([
+      'connection-1 https://memory.example key',
+    ]);
+  });
+});

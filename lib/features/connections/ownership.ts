@@ -1,0 +1,77 @@
+/** What waits in the outbox for which connection, and the person's word that it go to another. */
+import type { Waiting } from '../../contracts/connections.ts';
+import type { AppError } from '../../contracts/errors.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import type { Settings } from '../../contracts/settings.ts';
+import { homeOf } from '../../core/connections/connections.ts';
+import { moveItem, pausedFor, waitingByConnection } from '../../core/connections/ownership.ts';
+
+export type OwnershipPorts = {
+  store: {
+    /** Every item, whatever its state. */
+    all: () => Promise<OutboxItem[]>;
+    update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
+  };
+  readSettings: () => Promise<Settings>;
+  changed: (item: OutboxItem) => void;
+  now: () => number;
+};
+
+export type Move = { ids: readonly string[]; connectionId: string; memoryId: string };
+
+export function createOwnership({ store, readSettings, changed, now }: OwnershipPorts) {
+  /** What has not reached its home yet, by connection; also for connections that are no longer kept. */
+  async function waiting(): Promise<Waiting[]> {
+    return waitingByConnection(await store.all());
+  }
+
+  /**
+   * Moves items to a Memory of another connection and gives the ids of those that went; the others are being sent,
+   * have arrived or were discarded. Nothing else ever changes where an item belongs.
+   */
+  async function move({ ids, connectionId, memoryId }: Move): Promise<Result<string[], AppError>> {
+    const home = homeOf(await readSettings(), connectionId);
+    if (home === null) return err(noSuchConnection);
+    if (home.connection.kind === 'read-only') return err(readOnly);
+    const container = home.memories.find(({ id }) => id === memoryId);
+    if (container === undefined) return err(noMemory);
+    const moved: string[] = [];
+    for (const id of ids) {
+      const item = await store.update(id, (stored) =>
+        stored.connectionId === connectionId
+          ? stored
+          : moveItem(stored, { connectionId, container }, now()),
+      );
+      if (item?.connectionId !== connectionId) continue;
+      moved.push(id);
+      changed(item);
+    }
+    return ok(moved);
+  }
+
+  /** Ids of what can go on now that a connection has its credential again. */
+  async function paused(connectionId: string): Promise<string[]> {
+    return pausedFor(await store.all(), connectionId);
+  }
+
+  return { waiting, paused, move };
+}
+
+const noSuchConnection: AppError = {
+  code: 'home.none',
+  message: 'This connection is no longer kept.',
+  retryable: false,
+};
+
+const noMemory: AppError = {
+  code: 'home.no-memory',
+  message: 'Choose a Memory of that home first.',
+  retryable: false,
+};
+
+const readOnly: AppError = {
+  code: 'memory.unauthorized',
+  message: 'This connection can only be read from.',
+  retryable: false,
+};

@@ -1,0 +1,78 @@
+/** A vault, a register and settings in memory, which outlive what a test builds on them. */
+import type { CredentialSlot, Withdrawal } from '../../../contracts/connections.ts';
+import { err, ok } from '../../../contracts/result.ts';
+import { noSettings, type Settings } from '../../../contracts/settings.ts';
+import type { VaultPort } from '../ports.ts';
+import { createWithdrawals } from '../withdrawals.ts';
+
+export type StoredKey = { id: string; secret: string; until: 'forget' | 'browser-closes' };
+
+/** What survives the end of a background. */
+export function createStorage() {
+  const stored = {
+    keys: new Map<string, StoredKey | 'lost'>(),
+    withdrawals: new Map<string, Withdrawal>(),
+    settings: noSettings,
+    /** Everything a port was told, in order. */
+    told: [] as string[],
+    fails: { settings: false, vault: false, withdrawals: false },
+  };
+  let ids = 0;
+
+  const keyOf = ({ connectionId, origin, kind }: CredentialSlot) =>
+    `${connectionId} ${origin} ${kind}`;
+
+  const vault: VaultPort = {
+    store: async (slot, { secret, until }) => {
+      if (stored.fails.vault) throw new Error('The vault is full.');
+      const id = `credential-${(ids += 1)}`;
+      stored.keys.set(keyOf(slot), { id, secret, until });
+      return id;
+    },
+    open: async (slot) => {
+      const key = stored.keys.get(keyOf(slot));
+      if (key === undefined) return err({ code: 'credential.none' });
+      return key === 'lost' ? err({ code: 'credential.lost' }) : ok(key);
+    },
+    describe: async (slot) => {
+      const key = stored.keys.get(keyOf(slot));
+      if (key === undefined) return null;
+      const until = key === 'lost' ? 'forget' : key.until;
+      return { kind: slot.kind, lastFour: null, storedAt: 0, until, isLost: key === 'lost' };
+    },
+    forget: async (slot) => void stored.keys.delete(keyOf(slot)),
+    forgetStrays: async (connectionIds) => {
+      for (const key of stored.keys.keys()) {
+        if (!connectionIds.includes(key.split(' ')[0] ?? '')) stored.keys.delete(key);
+      }
+    },
+  };
+
+  const settings = {
+    read: async () => stored.settings,
+    update: async (change: (before: Settings) => Settings) => {
+      if (stored.fails.settings) throw new Error('The settings are full.');
+      stored.settings = change(stored.settings);
+      return stored.settings;
+    },
+  };
+
+  const rowKeyOf = ({ credentialId, access }: Withdrawal) => `${credentialId} ${access}`;
+
+  /** The register as a background that starts over what is stored makes it. */
+  const openWithdrawals = () =>
+    createWithdrawals({
+      store: {
+        all: async () => [...stored.withdrawals.values()],
+        put: async (row) => {
+          if (stored.fails.withdrawals) throw new Error('Storage is full.');
+          stored.withdrawals.set(rowKeyOf(row), row);
+        },
+        remove: async (row) => void stored.withdrawals.delete(rowKeyOf(row)),
+      },
+      changed: (connectionId) => stored.told.push(`withdrawals of ${connectionId}`),
+      reportUnwritten: () => stored.told.push('unwritten'),
+    });
+
+  return { stored, vault, settings, openWithdrawals };
+}

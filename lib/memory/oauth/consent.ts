@@ -1,0 +1,211 @@
+/**
+ * A consent, in the two steps between which the person decides: the address to send them to, and the tokens for what
+ * they come back with. All that the second step needs is stored by the first, so another background may take it.
+ */
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrantRequest,
+  calculatePKCECodeChallenge,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import { discover } from './discovery.ts';
+import { consentError, type ConsentError } from './errors.ts';
+import { readTokens } from './read-tokens.ts';
+import { register } from './registration.ts';
+import { ask, clean, identify, openWire, toMetadata, type ServerOptions } from './server.ts';
+import { inStorage } from './storage.ts';
+import {
+  pendingConsentSchema,
+  type ConsentStore,
+  type GrantStore,
+  type LiveGrant,
+  type PendingConsent,
+} from './stored.ts';
+
+export interface ConsentPorts extends ServerOptions {
+  readonly now: () => number;
+  /** Of cryptographic quality. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly consents: ConsentStore;
+  readonly grants: GrantStore;
+}
+
+export interface ConsentRequest {
+  readonly connectionId: string;
+  /** Address of the service without `/mcp-http`. */
+  readonly baseUrl: string;
+  /** Where the browser hands the person's answer to the extension. */
+  readonly redirectUri: string;
+}
+
+export interface Consents {
+  /** Gives the address to open for the person. One that was waited for on the same connection is given up. */
+  begin(request: ConsentRequest): Promise<Result<{ authorizationUrl: string }, ConsentError>>;
+  /**
+   * Takes the address the person was sent back to, and stores the grant. Fails with `consent.unknown` where nothing
+   * was waited for, or something else; with `consent.denied` where the answer is no. After an error that is retryable
+   * it may be called again with the same address, also by another background.
+   */
+  complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
+}
+
+/** How long a person may take. */
+const patienceMs = 60 * 60 * 1000;
+
+/** Makes the two steps. */
+export function createConsents(ports: ConsentPorts): Consents {
+  const completing = new Map<string, Promise<Result<LiveGrant, ConsentError>>>();
+  return {
+    begin: (request) => begin(request, ports),
+    complete: (connectionId, redirectedTo) => {
+      // A code that is sent twice closes what it opened.
+      const running = completing.get(connectionId);
+      if (running !== undefined) return running;
+      const work = complete(connectionId, redirectedTo, ports).finally(() =>
+        completing.delete(connectionId),
+      );
+      completing.set(connectionId, work);
+      return work;
+    },
+  };
+}
+
+async function begin(request: ConsentRequest, ports: ConsentPorts) {
+  const { connectionId, baseUrl, redirectUri } = request;
+  const discovered = await discover(baseUrl, ports);
+  if (!discovered.ok) return discovered;
+  const { resource, server, scope } = discovered.value;
+  const client = await register(discovered.value, redirectUri, openWire(ports));
+  if (!client.ok) return client;
+
+  const pending: PendingConsent = {
+    connectionId,
+    server,
+    client: client.value,
+    resource,
+    redirectUri,
+    scope,
+    state: toText(ports.randomBytes(32)),
+    verifier: toText(ports.randomBytes(32)),
+    startedAt: ports.now(),
+  };
+  const written = await inStorage(() => ports.consents.write(pending));
+  return written.ok ? ok({ authorizationUrl: await authorizationUrlOf(pending) }) : written;
+}
+
+async function authorizationUrlOf(pending: PendingConsent): Promise<string> {
+  const url = new URL(pending.server.authorizationEndpoint);
+  const parameters = {
+    response_type: 'code',
+    client_id: pending.client.id,
+    redirect_uri: pending.redirectUri,
+    ...(pending.scope === null ? {} : { scope: pending.scope }),
+    state: pending.state,
+    code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+    resource: pending.resource,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+async function complete(
+  connectionId: string,
+  redirectedTo: string,
+  ports: ConsentPorts,
+): Promise<Result<LiveGrant, ConsentError>> {
+  const { now, consents, grants } = ports;
+  const stored = await inStorage(() => consents.read(connectionId));
+  if (!stored.ok) return stored;
+  const parsed = pendingConsentSchema.safeParse(stored.value);
+  const pending = parsed.success ? parsed.data : null;
+  if (pending === null || pending.startedAt + patienceMs < now()) {
+    return err(consentError('consent.unknown'));
+  }
+  const answer = readAnswer(redirectedTo, pending);
+  // Who does not know the state has no part in this consent, and must not be able to end it either.
+  if (answer === null) return err(consentError('consent.unknown'));
+
+  const exchanged = await exchangeCode(answer, pending, ports);
+  if (!exchanged.ok && exchanged.error.retryable) return exchanged;
+  if (exchanged.ok) {
+    const kept = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
+    if (!kept.ok) return kept;
+  }
+  const removed = await inStorage(() => consents.remove(connectionId));
+  return removed.ok ? exchanged : removed;
+}
+
+/** Null where this is no answer to what was asked. */
+function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent) {
+  const url = URL.canParse(redirectedTo) ? new URL(redirectedTo) : null;
+  const home = new URL(redirectUri);
+  if (url === null || url.origin !== home.origin || url.pathname !== home.pathname) return null;
+  const states = url.searchParams.getAll('state');
+  return states.length === 1 && states[0] === state ? url.searchParams : null;
+}
+
+async function exchangeCode(
+  answer: URLSearchParams,
+  pending: PendingConsent,
+  ports: ConsentPorts,
+): Promise<Result<LiveGrant, ConsentError>> {
+  const { connectionId, resource, redirectUri, verifier, state } = pending;
+  const server = toMetadata(pending.server);
+  const { client, auth } = identify(pending.client);
+  const secrets = [verifier, state, answer.get('code') ?? '', pending.client.secret ?? ''];
+
+  const checked = checkAnswer(() => validateAuthResponse(server, client, answer, state), secrets);
+  if (!checked.ok) return checked;
+  const tokens = await ask(async () => {
+    const wire = { ...openWire(ports), additionalParameters: { resource } };
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      auth,
+      checked.value,
+      redirectUri,
+      verifier,
+      wire,
+    );
+    return processAuthorizationCodeResponse(server, client, response);
+  }, secrets);
+  if (!tokens.ok) return tokens;
+  const read = readTokens(tokens.value, ports.now());
+  if (!read.ok) return read;
+  return ok({
+    status: 'live',
+    connectionId,
+    server: pending.server,
+    client: pending.client,
+    resource,
+    ...read.value,
+    scope: read.value.scope ?? pending.scope,
+  });
+}
+
+/** The issuer is checked before anything else is believed, the words of a refusal included (RFC 9207). */
+function checkAnswer(
+  check: () => URLSearchParams,
+  secrets: readonly string[],
+): Result<URLSearchParams, ConsentError> {
+  try {
+    return ok(check());
+  } catch (error) {
+    if (!(error instanceof AuthorizationResponseError))
+      return err(consentError('consent.untrusted'));
+    const reason = clean(error.error, secrets);
+    const isDenied = error.error === 'access_denied';
+    return err(consentError(isDenied ? 'consent.denied' : 'consent.refused', { reason }));
+  }
+}
+
+/** Base64 for addresses, without padding: 43 characters for 32 bytes, as PKCE wants at the least. */
+function toText(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

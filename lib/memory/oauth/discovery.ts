@@ -1,0 +1,190 @@
+/** Finds out where a service's consent is to be had: its own metadata (RFC 9728), then its server's (RFC 8414). */
+import {
+  customFetch,
+  processDiscoveryResponse,
+  type AuthorizationServer as ServerMetadata,
+} from 'oauth4webapi';
+import * as z from 'zod/mini';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import { mcpPath } from '../mcp.ts';
+import { describeSelf, writeMessage } from '../mcp/messages.ts';
+import { modernHeaders } from '../mcp/exchange.ts';
+import { readServiceAddress } from '../service-address.ts';
+import { readChallenge } from './challenge.ts';
+import { consentError, type ConsentError } from './errors.ts';
+import { ask, openWire, type ServerOptions, type Wire } from './server.ts';
+import type { AuthorizationServer } from './stored.ts';
+import { readTrustedAddress } from './trusted-address.ts';
+
+export interface Discovery {
+  /** Identifier of the service, as tokens are asked for it. */
+  readonly resource: string;
+  readonly server: AuthorizationServer;
+  readonly registrationEndpoint: string;
+  /** Null where the service names none. */
+  readonly scope: string | null;
+}
+
+/** Discovers the server of the service at `baseUrl`. Nothing that is secret is sent, since there is nothing yet. */
+export async function discover(
+  baseUrl: string,
+  options: ServerOptions,
+): Promise<Result<Discovery, ConsentError>> {
+  const address = readServiceAddress(baseUrl);
+  if (!address.ok) return err(consentError('consent.bad-address'));
+  const service = new URL(address.value.to(mcpPath));
+  const wire = openWire(options);
+
+  const challenge = await knock(service, options);
+  if (!challenge.ok) return challenge;
+  const named = challenge.value?.resourceMetadata ?? null;
+  const places = named === null ? wellKnownOf(service) : [named];
+  const found = await findResource(places, service, wire);
+  if (!found.ok) return found;
+  const { resource, issuers, scopes } = found.value;
+
+  const issuer = issuers
+    .map((each) => readTrustedAddress(each, service))
+    .find((each) => each !== null);
+  if (issuer === undefined || issuer.search !== '') return err(consentError('consent.untrusted'));
+  const metadata = await findServer(issuer, wire);
+  if (!metadata.ok) return metadata;
+  const server = readServer(metadata.value, service);
+  if (!server.ok) return server;
+  return ok({ ...server.value, resource, scope: challenge.value?.scope ?? scopes });
+}
+
+/** The fields that count of a resource's metadata; what it cannot be trusted in is checked apart. */
+const resourceSchema = z.object({
+  resource: z.string(),
+  authorization_servers: z.array(z.string()).check(z.minLength(1)),
+  scopes_supported: z.optional(z.array(z.string())),
+});
+
+const serverSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  registration_endpoint: z.optional(z.string()),
+  revocation_endpoint: z.optional(z.string()),
+  response_types_supported: z.optional(z.array(z.string())),
+  code_challenge_methods_supported: z.optional(z.array(z.string())),
+  authorization_response_iss_parameter_supported: z.optional(z.boolean()),
+});
+
+/** Asks without a token, to be told where one is to be had; null where the service says nothing of it. */
+async function knock(service: URL, options: ServerOptions) {
+  const seen: { header: string | null; status: number } = { header: null, status: 0 };
+  const wire = openWire({
+    ...options,
+    fetch: async (request) => {
+      const response = await options.fetch(request);
+      seen.status = response.status;
+      seen.header = response.headers.get('www-authenticate');
+      return response;
+    },
+  });
+  const message = { method: 'tools/list', params: {} };
+  const asked = await ask(() =>
+    wire[customFetch](service.href, {
+      method: 'POST',
+      headers: {
+        ...modernHeaders(message),
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      body: writeMessage(describeSelf(message, { name: 'Keepsake', version: '0' }), 1),
+    }),
+  );
+  if (!asked.ok) return asked;
+  return ok(seen.status === 401 ? readChallenge(seen.header) : null);
+}
+
+/** The path of a resource goes behind the well-known one (RFC 9728, section 3.1); the root alone is the last resort. */
+function wellKnownOf({ origin, pathname }: URL): string[] {
+  const root = `${origin}/.well-known/oauth-protected-resource`;
+  return [root + pathname, root];
+}
+
+async function findResource(places: readonly string[], service: URL, wire: Wire) {
+  for (const place of places) {
+    const url = readTrustedAddress(place, service);
+    if (url === null) return err(consentError('consent.untrusted'));
+    const answer = await getJson(url, wire);
+    if (!answer.ok) return answer;
+    if (answer.value === null) continue;
+    const metadata = resourceSchema.safeParse(await answer.value.json());
+    if (!metadata.success) return err(consentError('consent.malformed'));
+    const { resource, authorization_servers: issuers, scopes_supported: scopes } = metadata.data;
+    if (!isAbout(resource, service)) return err(consentError('consent.untrusted'));
+    return ok({ resource, issuers, scopes: scopes?.join(' ') ?? null });
+  }
+  return err(consentError('consent.not-offered'));
+}
+
+/** Tokens are for the address that MCP is spoken at, or for the whole service at its base address. */
+function isAbout(resource: string, service: URL): boolean {
+  const base = service.href.slice(0, -mcpPath.length);
+  const about = [service.href, base, `${base}/`].map((each) => new URL(each).href);
+  return URL.canParse(resource) && about.includes(new URL(resource).href);
+}
+
+/** In the order of the MCP authorization specification. */
+function placesOf({ origin, pathname }: URL): string[] {
+  const path = pathname.replace(/\/+$/, '');
+  const oauth = `${origin}/.well-known/oauth-authorization-server${path}`;
+  const openid = `${origin}/.well-known/openid-configuration${path}`;
+  return path === ''
+    ? [oauth, openid]
+    : [oauth, openid, `${origin}${path}/.well-known/openid-configuration`];
+}
+
+async function findServer(issuer: URL, wire: Wire): Promise<Result<ServerMetadata, ConsentError>> {
+  for (const place of placesOf(issuer)) {
+    const answer = await getJson(new URL(place), wire);
+    if (!answer.ok) return answer;
+    const { value: response } = answer;
+    if (response === null) continue;
+    const metadata = await ask(() => processDiscoveryResponse(issuer, response));
+    // The library finds fault with the name of the issuer alone; what is missing is looked for afterwards.
+    return metadata.ok ? metadata : err(consentError('consent.untrusted'));
+  }
+  return err(consentError('consent.not-offered'));
+}
+
+/** Null where nothing of the kind stands there. */
+async function getJson(url: URL, wire: Wire): Promise<Result<Response | null, ConsentError>> {
+  const headers = { accept: 'application/json' };
+  const asked = await ask(() => wire[customFetch](url.href, { method: 'GET', headers }));
+  if (!asked.ok) return asked;
+  const isThere = asked.value.status === 200 && asked.value.body !== null;
+  return ok(isThere ? asked.value : null);
+}
+
+function readServer(metadata: unknown, service: URL) {
+  const read = serverSchema.safeParse(metadata);
+  if (!read.success) return err(consentError('consent.malformed'));
+  const { data } = read;
+  const hasCode = data.response_types_supported?.includes('code') ?? true;
+  const hasPkce = data.code_challenge_methods_supported?.includes('S256') ?? false;
+  if (!hasCode || !hasPkce || data.registration_endpoint === undefined) {
+    return err(consentError('consent.unsupported'));
+  }
+  const endpoints = [
+    data.authorization_endpoint,
+    data.token_endpoint,
+    data.registration_endpoint,
+    ...(data.revocation_endpoint === undefined ? [] : [data.revocation_endpoint]),
+  ];
+  if (endpoints.some((endpoint) => readTrustedAddress(endpoint, service) === null)) {
+    return err(consentError('consent.untrusted'));
+  }
+  const server: AuthorizationServer = {
+    issuer: data.issuer,
+    authorizationEndpoint: data.authorization_endpoint,
+    tokenEndpoint: data.token_endpoint,
+    revocationEndpoint: data.revocation_endpoint ?? null,
+    namesItself: data.authorization_response_iss_parameter_supported ?? false,
+  };
+  return ok({ server, registrationEndpoint: data.registration_endpoint });
+}

@@ -1,0 +1,195 @@
+/** A service with its authorization server, as functions of the test; and the stores of an extension, in memory. */
+import type { ConsentPorts } from '../consent.ts';
+import type { GrantPorts } from '../grants.ts';
+import { createManualTime } from '../../testing/manual-time.ts';
+import {
+  grantSchema,
+  type ConsentStore,
+  type Grant,
+  type GrantStore,
+  type LiveGrant,
+  type PendingConsent,
+} from '../stored.ts';
+
+export const redirectUri = 'https://abcdef.chromiumapp.org/';
+export const baseUrl = 'https://memory.example';
+export const issuer = 'https://login.example';
+
+/** Answers a request; undefined leaves it to what stands there otherwise. */
+type Handler = (request: Request, nth: number) => Response | Promise<Response> | undefined;
+
+export interface FakeServer {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Of every request, its method and address. */
+  readonly asked: string[];
+  /** Fields of the forms that came to an address. */
+  formsTo(url: string): Record<string, string>[];
+  /** Takes the place of what stands at an address. */
+  at(url: string, handler: Handler): void;
+}
+
+export const metadata = {
+  issuer,
+  authorization_endpoint: `${issuer}/authorize?tenant=1`,
+  token_endpoint: `${issuer}/token`,
+  registration_endpoint: `${issuer}/register`,
+  revocation_endpoint: `${issuer}/revoke`,
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+};
+
+export const resourceMetadata = {
+  resource: `${baseUrl}/mcp-http`,
+  authorization_servers: [issuer],
+  scopes_supported: ['memory:read'],
+};
+
+export const addresses = {
+  mcp: `${baseUrl}/mcp-http`,
+  resource: `${baseUrl}/.well-known/oauth-protected-resource/mcp-http`,
+  rootResource: `${baseUrl}/.well-known/oauth-protected-resource`,
+  server: `${issuer}/.well-known/oauth-authorization-server`,
+  openid: `${issuer}/.well-known/openid-configuration`,
+} as const;
+
+/** The tokens that the nth exchange gives. */
+export function tokens(nth: number, more: object = {}) {
+  return {
+    access_token: `access_secret_${nth}`,
+    refresh_token: `refresh_secret_${nth}`,
+    token_type: 'Bearer',
+    expires_in: 900,
+    ...more,
+  };
+}
+
+/** Everything in order; what a test wants otherwise it says with `at`. */
+export function fakeServer(): FakeServer {
+  const asked: string[] = [];
+  const forms = new Map<string, Record<string, string>[]>();
+  const counts = new Map<string, number>();
+  const handlers = new Map<string, Handler>([
+    [
+      addresses.mcp,
+      () =>
+        new Response(null, {
+          status: 401,
+          headers: { 'WWW-Authenticate': `Bearer resource_metadata="${addresses.resource}"` },
+        }),
+    ],
+    [addresses.resource, () => Response.json(resourceMetadata)],
+    [addresses.server, () => Response.json(metadata)],
+    [
+      metadata.registration_endpoint,
+      () =>
+        Response.json(
+          { client_id: 'client_1', token_endpoint_auth_method: 'none' },
+          { status: 201 },
+        ),
+    ],
+    [metadata.token_endpoint, (_, nth) => Response.json(tokens(nth + 1))],
+    [metadata.revocation_endpoint, () => new Response(null, { status: 200 })],
+  ]);
+  return {
+    asked,
+    formsTo: (url) => forms.get(url) ?? [],
+    at: (url, handler) => {
+      const before = handlers.get(url);
+      handlers.set(url, (request, nth) => handler(request, nth) ?? before?.(request, nth));
+    },
+    fetch: async (request) => {
+      const { url, method } = request;
+      asked.push(`${method} ${url}`);
+      if (request.headers.get('content-type')?.includes('form') === true) {
+        const form = Object.fromEntries(new URLSearchParams(await request.clone().text()));
+        forms.set(url, [...(forms.get(url) ?? []), form]);
+      }
+      const nth = counts.get(url) ?? 0;
+      counts.set(url, nth + 1);
+      return (await handlers.get(url)?.(request, nth)) ?? new Response(null, { status: 404 });
+    },
+  };
+}
+
+export interface Stores {
+  readonly consents: ConsentStore;
+  readonly grants: GrantStore;
+  readonly pending: Map<string, unknown>;
+  readonly kept: Map<string, unknown>;
+}
+
+/** Stores that outlive a background; what they hold went through JSON, as what a browser keeps does. */
+export function createStores(): Stores {
+  const pending = new Map<string, unknown>();
+  const kept = new Map<string, unknown>();
+  const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+  return {
+    pending,
+    kept,
+    consents: {
+      read: (id) => Promise.resolve(copy(pending.get(id))),
+      write: async (consent: PendingConsent) =>
+        void pending.set(consent.connectionId, copy(consent)),
+      remove: (id) => {
+        pending.delete(id);
+        return Promise.resolve();
+      },
+    },
+    grants: {
+      read: (id) => Promise.resolve(copy(kept.get(id))),
+      replace: (id, expected, next: Grant | null) => {
+        const stored = grantSchema.safeParse(kept.get(id)).data;
+        const token = stored?.status === 'live' ? stored.accessToken : null;
+        const isAsExpected = expected === undefined || expected === token;
+        if (!isAsExpected) return Promise.resolve(false);
+        if (next === null) kept.delete(id);
+        else kept.set(id, copy(next));
+        return Promise.resolve(true);
+      },
+    },
+  };
+}
+
+/** Ports of one background: its time, its chance, and what it shares with the next. */
+export function portsOf(
+  server: FakeServer,
+  stores: Stores,
+  clock: { now: number } = { now: 1_000_000 },
+): ConsentPorts & GrantPorts {
+  const time = createManualTime();
+  let drawn = 0;
+  return {
+    fetch: server.fetch,
+    sleep: time.sleep,
+    now: () => clock.now,
+    randomBytes: (count) => {
+      drawn += 1;
+      return new Uint8Array(count).fill(drawn);
+    },
+    consents: stores.consents,
+    grants: stores.grants,
+  };
+}
+
+/** A grant as it stands in a store. */
+export function liveGrant(more: Partial<LiveGrant> = {}): LiveGrant {
+  return {
+    status: 'live',
+    connectionId: 'c1',
+    server: {
+      issuer,
+      authorizationEndpoint: metadata.authorization_endpoint,
+      tokenEndpoint: metadata.token_endpoint,
+      revocationEndpoint: metadata.revocation_endpoint,
+      namesItself: true,
+    },
+    client: { id: 'client_1', secret: null, authentication: 'none' },
+    resource: resourceMetadata.resource,
+    accessToken: 'access_secret_0',
+    refreshToken: 'refresh_secret_0',
+    expiresAt: 1_000_000 + 900_000,
+    scope: 'memory:read',
+    ...more,
+  };
+}

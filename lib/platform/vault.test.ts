@@ -1,0 +1,258 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { KeyConnection } from '../contracts/connections.ts';
+import { askKeySlot, consentSlot, keySlot } from '../core/connections/credential-slot.ts';
+import { createDatabaseOpener } from './database.ts';
+import { forgetEverything } from './forget-everything.ts';
+import { createVault } from './vault.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+
+const connection: KeyConnection = {
+  id: 'work',
+  kind: 'key',
+  baseUrl: 'https://memory.example',
+  name: 'Work',
+  owner: null,
+  createdAt: 1,
+};
+const slot = keySlot(connection);
+const secret = 'pms_secret_bytes_0123456789';
+const kept = { secret, until: 'forget' } as const;
+const forSession = { secret, until: 'browser-closes' } as const;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  fakeBrowser.reset();
+});
+
+/** What a background that starts over what is stored makes. */
+function openVault() {
+  const database = createDatabaseOpener();
+  let ids = 0;
+  const vault = createVault({ database, newId: () => `credential-${(ids += 1)}`, now: () => 7 });
+  return { database, vault };
+}
+
+/** All that is stored, written out: what a search for the key's bytes looks through. */
+async function everything({ database }: ReturnType<typeof openVault>): Promise<string> {
+  const db = await database();
+  const rows = await Promise.all(
+    [...db.objectStoreNames].map(async (store) => [
+      await db.getAllKeys(store),
+      (await db.getAll(store)).map((row) =>
+        row instanceof CryptoKey ? { key: row.type, extractable: row.extractable } : row,
+      ),
+    ]),
+  );
+  const areas = [
+    await fakeBrowser.storage.local.get(null),
+    await fakeBrowser.storage.session.get(null),
+    await fakeBrowser.storage.sync.get(null),
+  ];
+  return JSON.stringify([rows, areas]);
+}
+
+const spellings = [secret, btoa(secret), btoa(secret).replaceAll('=', ''), 'secret_bytes'];
+
+describe('the vault', () => {
+  it.each([kept, forSession])('gives a key back to the next background: %o', async (what) => {
+    const id = await openVault().vault.store(slot, what);
+
+    expect(await openVault().vault.open(slot)).toEqual({
+      ok: true,
+      value: { id, slot, secret, until: what.until },
+    });
+  });
+
+  it.each([kept, forSession])('keeps the key’s bytes in no storage: %o', async (what) => {
+    const world = openVault();
+    await world.vault.store(slot, what);
+
+    const stored = await everything(world);
+
+    for (const spelling of spellings) expect(stored).not.toContain(spelling);
+    expect(stored).toContain('"extractable":false');
+  });
+
+  it('keeps a key for the session in the session’s storage alone', async () => {
+    const world = openVault();
+    await world.vault.store(slot, kept);
+    await world.vault.store(slot, forSession);
+
+    expect(await (await world.database()).count('vault')).toBe(0);
+    await fakeBrowser.storage.session.clear();
+    expect(await world.vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.none' } });
+  });
+
+  it('forgets the session’s key where one is kept for good in its place', async () => {
+    const world = openVault();
+    await world.vault.store(slot, forSession);
+    await world.vault.store(slot, { secret: 'pms_another_key_4567', until: 'forget' });
+
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+    expect(await world.vault.open(slot)).toMatchObject({
+      value: { secret: 'pms_another_key_4567' },
+    });
+  });
+
+  it('tells pages no more than a view', async () => {
+    const { vault } = openVault();
+    await vault.store(slot, kept);
+    await vault.store(askKeySlot(connection), { secret: 'short', until: 'forget' });
+
+    expect(await vault.describe(slot)).toEqual({
+      kind: 'key',
+      lastFour: '6789',
+      storedAt: 7,
+      until: 'forget',
+      isLost: false,
+    });
+    expect(await vault.describe(askKeySlot(connection))).toMatchObject({ lastFour: null });
+  });
+
+  it('seals the same key differently each time', async () => {
+    const { database, vault } = openVault();
+    const sealed = async () => (await (await database()).get('vault', ['work', 'key']))?.sealed;
+    await vault.store(slot, kept);
+    const first = await sealed();
+
+    await vault.store(slot, kept);
+
+    expect(await sealed()).not.toBe(first);
+  });
+
+  it('gives a key to no other origin, though settings were made to say so', async () => {
+    const { vault } = openVault();
+    await vault.store(slot, kept);
+    const elsewhere = keySlot({ ...connection, baseUrl: 'https://elsewhere.example' });
+
+    expect(await vault.open(elsewhere)).toEqual({ ok: false, error: { code: 'credential.lost' } });
+    expect(await vault.describe(elsewhere)).toMatchObject({ isLost: true });
+  });
+
+  it('gives a key to no other connection and no other use, though rows were moved', async () => {
+    const { database, vault } = openVault();
+    await vault.store(slot, kept);
+    const db = await database();
+    const row = await db.get('vault', ['work', 'key']);
+    if (row === undefined) throw new Error('There is no row.');
+    await db.put('vault', { ...row, kind: 'ask-key' });
+    await db.put('vault', { ...row, connectionId: 'other' });
+
+    for (const other of [askKeySlot(connection), keySlot({ ...connection, id: 'other' })]) {
+      expect(await vault.open(other)).toEqual({ ok: false, error: { code: 'credential.lost' } });
+    }
+  });
+
+  it('says lost where the sealing key is gone or was made anew', async () => {
+    const { database, vault } = openVault();
+    await vault.store(slot, kept);
+    await (await database()).clear('vault-key');
+    expect(await vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.lost' } });
+
+    await vault.store(askKeySlot(connection), kept);
+
+    expect(await vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.lost' } });
+    expect(await vault.open(askKeySlot(connection))).toMatchObject({ ok: true });
+    await vault.store(slot, kept);
+    expect(await vault.open(slot)).toMatchObject({ value: { secret } });
+  });
+
+  it('takes no key for its own that could be exported', async () => {
+    const { database, vault } = openVault();
+    const usages: KeyUsage[] = ['encrypt', 'decrypt'];
+    const open = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, usages);
+    await (await database()).put('vault-key', open, 'sealing');
+
+    await vault.store(slot, kept);
+
+    const used = await (await database()).get('vault-key', 'sealing');
+    expect(used?.extractable).toBe(false);
+    expect(await vault.open(slot)).toMatchObject({ value: { secret } });
+  });
+
+  it.each<[string, unknown]>([
+    ['no object', 7],
+    ['without its fields', { connectionId: 'work', kind: 'key' }],
+    ['damaged', { iv: 'AAAAAAAAAAAAAAAA', sealed: 'AAAA' }],
+    ['no base64', { iv: '!', sealed: '!' }],
+  ])('says lost of a row that is %s', async (_, damage) => {
+    const { vault } = openVault();
+    await vault.store(slot, forSession);
+    const [[key, row] = ['', null]] = Object.entries(await fakeBrowser.storage.session.get(null));
+    const whole = typeof damage === 'object' ? { ...damage } : damage;
+    const partly = typeof damage === 'object' && damage !== null && 'iv' in damage;
+    await fakeBrowser.storage.session.set({
+      [key]: partly ? Object.assign({}, row, damage) : whole,
+    });
+
+    expect(await vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.lost' } });
+    expect(await vault.describe(slot)).toMatchObject({ kind: 'key', isLost: true });
+  });
+
+  it('does not throw where storage fails', async () => {
+    const vault = createVault({
+      database: () => Promise.reject(new Error('Storage is broken.')),
+      newId: () => 'x',
+      now: () => 0,
+    });
+
+    expect(await vault.open(slot)).toEqual({ ok: false, error: { code: 'storage.failed' } });
+  });
+
+  it('forgets one key and leaves the other', async () => {
+    const world = openVault();
+    await world.vault.store(slot, kept);
+    await world.vault.store(askKeySlot(connection), kept);
+
+    await world.vault.forget(slot);
+
+    expect(await world.vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.none' } });
+    expect(await world.vault.describe(slot)).toBeNull();
+    expect(await world.vault.open(askKeySlot(connection))).toMatchObject({ ok: true });
+  });
+
+  it('forgets what belongs to no connection', async () => {
+    const { vault } = openVault();
+    const stray = keySlot({ ...connection, id: 'stray.with.dots' });
+    await vault.store(slot, forSession);
+    await vault.store(stray, forSession);
+    await vault.store(askKeySlot({ ...connection, id: 'stray' }), kept);
+    const resource = 'https://memory.example/mcp-http';
+    const consent = consentSlot({ connectionId: 'not-yet-kept', resource }, 'consent');
+    await vault.store(consent, forSession);
+
+    await vault.forgetStrays(['work']);
+
+    expect(await vault.open(consent)).toMatchObject({ ok: true });
+
+    expect(await vault.open(slot)).toMatchObject({ ok: true });
+    expect(await vault.describe(stray)).toBeNull();
+    expect(await vault.describe(askKeySlot({ ...connection, id: 'stray' }))).toBeNull();
+  });
+});
+
+describe('forgetEverything', () => {
+  it('leaves nothing behind, neither the key nor what was sealed with it', async () => {
+    const world = openVault();
+    await world.vault.store(slot, kept);
+    await world.vault.store(askKeySlot(connection), forSession);
+    await fakeBrowser.storage.local.set({ 'settings.v2': { homes: [], activeId: null } });
+    await fakeBrowser.storage.session.set({ 'panel.query.1': 'tides' });
+    const other = openVault();
+    await other.database();
+
+    await forgetEverything(world.database);
+
+    expect(await indexedDB.databases()).toEqual([]);
+    expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+    expect(await everything(openVault())).toBe(
+      '[[[[],[]],[[],[]],[[],[]],[[],[]],[[],[]]],[{},{},{}]]',
+    );
+    expect(await world.vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.none' } });
+  });
+});

@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Withdrawal } from '../contracts/connections.ts';
+import { createDatabaseOpener } from './database.ts';
+import { createWithdrawalStore } from './withdrawal-store.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const withdrawal: Withdrawal = {
+  credentialId: 'k1',
+  connectionId: 'work',
+  access: 'write',
+  error: { code: 'memory.unauthorized', message: 'No.', retryable: false, traceId: 't-1' },
+  at: 5,
+};
+
+describe('stored withdrawals', () => {
+  it('are there for the next background, one for each access of a credential', async () => {
+    const store = createWithdrawalStore(createDatabaseOpener());
+    await store.put(withdrawal);
+    await store.put({ ...withdrawal, access: 'ask' });
+    await store.put({ ...withdrawal, at: 6 });
+
+    const next = createWithdrawalStore(createDatabaseOpener());
+
+    expect(await next.all()).toEqual([
+      { ...withdrawal, access: 'ask' },
+      { ...withdrawal, at: 6 },
+    ]);
+  });
+
+  it('go one by one', async () => {
+    const store = createWithdrawalStore(createDatabaseOpener());
+    await store.put(withdrawal);
+    await store.put({ ...withdrawal, access: 'ask' });
+
+    await store.remove(withdrawal);
+
+    expect((await store.all()).map(({ access }) => access)).toEqual(['ask']);
+  });
+
+  it('still stand where their words cannot be read', async () => {
+    const database = createDatabaseOpener();
+    const damaged = { ...withdrawal, error: 7, at: 'yesterday' };
+    await (await database()).put('withdrawals', damaged as unknown as Withdrawal);
+
+    expect(await createWithdrawalStore(database).all()).toMatchObject([
+      { credentialId: 'k1', access: 'write', error: { code: 'memory.unauthorized' } },
+    ]);
+  });
+});
