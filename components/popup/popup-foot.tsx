@@ -1,5 +1,7 @@
+import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Shortcuts } from '../hooks/use-shortcuts.ts';
+import { IconButton } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { popupWords } from '../words/popup.ts';
@@ -9,10 +11,11 @@ export type PopupFootProps = {
   shortcuts: Shortcuts;
   /** Called while the key is being handled, so that the side panel may open. */
   onSearch: (q: string) => void;
+  onSettings: () => void;
 };
 
 /** The search, which goes on in the side panel, and the keys that do without the popup. */
-export function PopupFoot({ shortcuts, onSearch }: PopupFootProps) {
+export function PopupFoot({ shortcuts, onSearch, onSettings }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
     <footer className="popup-foot">
@@ -32,7 +35,7 @@ export function PopupFoot({ shortcuts, onSearch }: PopupFootProps) {
           />
         </form>
       </search>
-      <p className="popup-keys">
+      <div className="popup-keys">
         {(['save', 'highlight'] as const).map((command) => {
           const keys = shortcuts[command];
           return keys === undefined ? null : (
@@ -41,7 +44,10 @@ export function PopupFoot({ shortcuts, onSearch }: PopupFootProps) {
             </span>
           );
         })}
-      </p>
+        <IconButton label={popupWords.settings} className="popup-settings" onClick={onSettings}>
+          <Settings2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
     </footer>
   );
 }

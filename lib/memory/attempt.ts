@@ -16,7 +16,7 @@ export interface AttemptOptions {
 }
 
 export interface PreparedRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** JSON text. */
   readonly body: string | null;

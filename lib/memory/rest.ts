@@ -163,7 +163,8 @@ interface DeletionCall {
   readonly signal: AbortSignal | undefined;
 }
 
-async function callForDeletion(
+/** Deletes where it is confirmed, and otherwise brings the service’s question. */
+export async function callForDeletion(
   transport: Transport,
   { path, query, isConfirmed, isTurn, signal }: DeletionCall,
 ): Promise<Result<Deletion, MemoryError>> {

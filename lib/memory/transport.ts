@@ -20,7 +20,7 @@ export interface TransportOptions extends AttemptOptions {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Starts with a slash; identifiers in it are encoded. */
   readonly path: string;
   readonly query?: Query;

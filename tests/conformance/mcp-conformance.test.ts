@@ -1,0 +1,112 @@
+/** The MCP server of the running service, judged by tools that others made: the conformance suite and the inspector. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startService,
+  type ServiceProcess,
+} from '../../service/homes/node/testing/start-process.ts';
+import { openBearerProxy, type BearerProxy } from './bearer-proxy.ts';
+import { runScript } from './run-command.ts';
+import { applying, notApplying } from './scenarios.ts';
+
+const kit = resolve('node_modules/@modelcontextprotocol');
+const CONFORMANCE = join(kit, 'conformance/dist/index.js');
+const INSPECTOR = join(kit, 'inspector-cli/build/index.js');
+
+let data: string;
+let service: ServiceProcess;
+let proxy: BearerProxy;
+let key: string;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'keepsake-conformance-'));
+  service = await startService(data);
+  proxy = await openBearerProxy(service.url, service.ownerToken);
+  await ownerPost('/owner/containers', { name: 'Rowing' });
+  const created = await ownerPost('/owner/keys', {
+    name: 'Inspector',
+    level: 'read',
+    reach: 'all',
+  });
+  key = String(Reflect.get(created, 'token'));
+}, 60_000);
+afterAll(async () => {
+  await proxy.close();
+  await service.end('SIGTERM');
+  await rm(data, { recursive: true, force: true });
+});
+
+async function ownerPost(path: string, body: object): Promise<object> {
+  const response = await fetch(service.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.ownerToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok || typeof answer !== 'object' || answer === null) {
+    throw new Error(`${path} answers ${response.status}.`);
+  }
+  return answer;
+}
+
+describe('the conformance suite', () => {
+  it.each(applying)('passes %s', { timeout: 60_000 }, async (scenario) => {
+    const url = `${proxy.url}/mcp-http`;
+    const args = ['server', '--url', url, '--scenario', scenario, '--output-dir', data];
+
+    const { code, output } = await runScript(CONFORMANCE, args, data);
+
+    expect(output).toMatch(/^Passed: ([1-9]\d*)\/\1, 0 failed/m);
+    expect(code).toBe(0);
+  });
+
+  it('has no scenario that nobody thought about', { timeout: 60_000 }, async () => {
+    const { output } = await runScript(CONFORMANCE, ['list', '--server'], data);
+    const [, servers = ''] = /Server scenarios[^\n]*\n([^]*?)(?:\n\n|$)/.exec(output) ?? [];
+    const listed = [...servers.matchAll(/- (\S+)/g)].map(([, name]) => name);
+
+    expect(listed.map(String).toSorted()).toEqual([...applying, ...Object.keys(notApplying)].toSorted());
+  });
+});
+
+describe('the inspector', () => {
+  /** It looks for its own package.json from where it is started. */
+  async function inspect(...args: string[]): Promise<unknown> {
+    const url = `${service.url}/mcp-http`;
+    const header = `Authorization: Bearer ${key}`;
+    const { output, errors } = await runScript(
+      INSPECTOR,
+      [url, '--transport', 'http', '--header', header, ...args],
+      dirname(INSPECTOR),
+    );
+    if (output === '') throw new Error(errors);
+    return JSON.parse(output);
+  }
+
+  it('lists the tools of a key', { timeout: 60_000 }, async () => {
+    const answer = await inspect('--method', 'tools/list');
+
+    expect(answer).toMatchObject({
+      tools: [
+        { name: 'list_containers' },
+        { name: 'search_memories' },
+        { name: 'memory_rules' },
+        { name: 'list_documents' },
+      ],
+    });
+  });
+
+  it('calls a tool, and is shown a refusal', { timeout: 60_000 }, async () => {
+    const call = ['--method', 'tools/call', '--tool-name'] as const;
+
+    const listed = await inspect(...call, 'list_containers');
+    const found = await inspect(...call, 'search_memories', '--tool-arg', 'q=oars', 'limit=3');
+    const refused = await inspect(...call, 'add_memory', '--tool-arg', 'content=x');
+
+    expect(listed).toMatchObject({ structuredContent: { containers: [{ name: 'Rowing' }] } });
+    expect(found).toMatchObject({ structuredContent: { results: [] } });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { code: 'unauthorized' } });
+  });
+});
