@@ -14,11 +14,7 @@ export function useSettingsList<T>(ask: (bridge: Bridge) => Promise<Result<T[], 
   const [listing, setListing] = useState<Listing<T>>({ status: 'loading' });
 
   const reload = useCallback(
-    () =>
-      ask(bridge).then((answer) => {
-        if (answer.ok) setListing({ status: 'ready', items: answer.value });
-        else setListing({ status: 'failed', error: answer.error });
-      }),
+    () => ask(bridge).then((answer) => setListing(listingOf(answer))),
     [ask, bridge],
   );
 
@@ -30,4 +26,10 @@ export function useSettingsList<T>(ask: (bridge: Bridge) => Promise<Result<T[], 
   }, [bridge, reload]);
 
   return { listing, reload };
+}
+
+function listingOf<T>(answer: Result<T[], AppError>): Listing<T> {
+  return answer.ok
+    ? { status: 'ready', items: answer.value }
+    : { status: 'failed', error: answer.error };
 }

@@ -1,7 +1,5 @@
-import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Shortcuts } from '../hooks/use-shortcuts.ts';
-import { IconButton } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { popupWords } from '../words/popup.ts';
@@ -11,11 +9,10 @@ export type PopupFootProps = {
   shortcuts: Shortcuts;
   /** Called while the key is being handled, so that the side panel may open. */
   onSearch: (q: string) => void;
-  onSettings: () => void;
 };
 
 /** The search, which goes on in the side panel, and the keys that do without the popup. */
-export function PopupFoot({ shortcuts, onSearch, onSettings }: PopupFootProps) {
+export function PopupFoot({ shortcuts, onSearch }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
     <footer className="popup-foot">
@@ -35,7 +32,7 @@ export function PopupFoot({ shortcuts, onSearch, onSettings }: PopupFootProps) {
           />
         </form>
       </search>
-      <div className="popup-keys">
+      <p className="popup-keys">
         {(['save', 'highlight'] as const).map((command) => {
           const keys = shortcuts[command];
           return keys === undefined ? null : (
@@ -44,10 +41,7 @@ export function PopupFoot({ shortcuts, onSearch, onSettings }: PopupFootProps) {
             </span>
           );
         })}
-        <IconButton label={popupWords.settings} className="popup-settings" onClick={onSettings}>
-          <Settings2 size={16} aria-hidden="true" />
-        </IconButton>
-      </div>
+      </p>
     </footer>
   );
 }

@@ -40,13 +40,8 @@ export function Popup() {
     <PopupFrame
       view={view}
       onOpenPanel={() => handOver('')}
-      foot={
-        <PopupFoot
-          shortcuts={shortcuts}
-          onSearch={handOver}
-          onSettings={() => void openSettings().then(closeWindow)}
-        />
-      }
+      onOpenSettings={() => void openSettings().then(closeWindow)}
+      foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} />}
     >
       <PopupWork
         view={view}

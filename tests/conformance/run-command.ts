@@ -7,8 +7,19 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** Runs a script with this Node until it ends; `cwd` matters to tools that look for files there. */
-export function runScript(script: string, args: readonly string[], cwd: string): Promise<Ended> {
+export interface Surroundings {
+  /** Matters to tools that look for files where they are started. */
+  readonly cwd: string;
+  /** Called with what it writes while it runs. */
+  readonly onOutput?: (chunk: string) => void;
+}
+
+/** Runs a script with this Node until it ends. */
+export function runScript(
+  script: string,
+  args: readonly string[],
+  { cwd, onOutput }: Surroundings,
+): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -17,6 +28,7 @@ export function runScript(script: string, args: readonly string[], cwd: string):
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
+    onOutput?.(chunk.toString());
   });
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
