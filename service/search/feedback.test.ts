@@ -11,7 +11,9 @@ function candidate(id: number, text: string, score = 1): ReadCandidate {
 
 /** Five good passages that all speak of satyagraha, which the question does not name, and some that say little. */
 function candidates(...further: readonly ReadCandidate[]): ReadCandidate[] {
-  const good = [1, 2, 3, 4, 5].map((id) => candidate(id, `Salt and satyagraha, part ${id}.`, 5));
+  const good = [1, 2, 3, 4, 5].map((id) =>
+    candidate(id, `Salt and satyagraha, a march, part ${id}.`, 5),
+  );
   const others = Array.from({ length: 15 }, (_, index) =>
     candidate(100 + index, `Salt and something else: kettle${index}.`),
   );
@@ -40,7 +42,11 @@ describe('withFeedback', () => {
   });
 
   it('takes no word that stands in most candidates, no number and no word of the question', () => {
-    const given = candidates(candidate(7, 'Something else, and salt.'), candidate(8, '1930'));
+    const given = candidates(
+      candidate(7, 'Something else, and salt.'),
+      candidate(8, '1930'),
+      candidate(9, 'Every march ends.'),
+    );
     const numbered = given.map((each) =>
       each.score === 5 ? { ...each, words: [...each.words, '1930'] } : each,
     );
@@ -49,6 +55,7 @@ describe('withFeedback', () => {
 
     expect(scoreOf(ranked, 7)).toBe(1);
     expect(scoreOf(ranked, 8)).toBe(1);
+    expect(scoreOf(ranked, 9)).toBe(1);
   });
 
   it('says nothing of a few candidates, none of which could be told apart', () => {
