@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { OwnerSession } from '../auth/owner-session.ts';
 import type { ContainerRow } from '../db/containers.ts';
 import { formTokenField, page, type Html } from '../owner-app/layout.ts';
-import { choice } from '../owner-app/parts.ts';
+import { profileChoice, reachFields } from '../owner-app/reach-fields.ts';
 import { REQUEST_PARAMETERS, type Asker } from './authorization-request.ts';
 import { describeTarget } from './redirect-uri.ts';
 
@@ -19,6 +19,12 @@ export interface Consent {
 /** Asks the owner. The client's name and address are its own words, and are shown as such. */
 export async function consentPage(consent: Consent): Promise<Response> {
   const { session, asker, parameters, containers, problem } = consent;
+  const reach = {
+    memories: containers,
+    isAll: parameters.get('reach') !== 'some',
+    ticked: parameters.getAll('container'),
+    memoryField: 'container',
+  };
   const target = describeTarget(asker.redirectUri);
   const body = html`<h1>Let “${asker.client.name}” read your memory?</h1>
     <p>
@@ -27,17 +33,10 @@ export async function consentPage(consent: Consent): Promise<Response> {
     </p>
     <p>It will be able to read. It can never add, change or delete anything.</p>
     <form class="fields" method="post" action="/oauth/authorize">
-      ${formTokenField(session)} ${handedOn(parameters)} ${reachChoices(containers, parameters)}
+      ${formTokenField(session)} ${handedOn(parameters)} ${reachFields(reach)}
       <fieldset class="choices">
         <legend class="label">And besides</legend>
-        ${choice({
-          type: 'checkbox',
-          name: 'profile',
-          value: 'yes',
-          label: 'Read the profile',
-          hint: 'Your standing facts, and what is current by your notes.',
-          isChecked: parameters.has('profile'),
-        })}
+        ${profileChoice(parameters.has('profile'))}
       </fieldset>
       <p class="actions">
         <button class="button" name="decision" value="deny">Deny</button>
@@ -67,43 +66,6 @@ function handedOn(parameters: URLSearchParams): Html[] {
       .getAll(name)
       .map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
   );
-}
-
-function reachChoices(containers: readonly ContainerRow[], parameters: URLSearchParams): Html {
-  const chosen = new Set(parameters.getAll('container'));
-  const isSome = parameters.get('reach') === 'some';
-  const offered = containers.map(({ id, name }) =>
-    choice({
-      type: 'checkbox',
-      name: 'container',
-      value: id,
-      label: name,
-      isChecked: chosen.has(id),
-    }),
-  );
-  return html`<fieldset class="choices">
-    <legend class="label">It reaches</legend>
-    ${choice({
-      type: 'radio',
-      name: 'reach',
-      value: 'all',
-      label: 'All Memories',
-      hint: 'Those to come as well.',
-      isChecked: !isSome,
-    })}
-    ${
-      offered.length === 0
-        ? ''
-        : html`${choice({
-              type: 'radio',
-              name: 'reach',
-              value: 'some',
-              label: 'Only these',
-              isChecked: isSome,
-            })}
-            <div class="choices inner">${offered}</div>`
-    }
-  </fieldset>`;
 }
 
 /**

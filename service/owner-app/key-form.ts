@@ -5,6 +5,7 @@ import { textOf } from './form.ts';
 import type { Html } from './layout.ts';
 import type { OwnMemory } from './memories.ts';
 import { choice, field } from './parts.ts';
+import { profileChoice, reachFields } from './reach-fields.ts';
 
 export type KeyGrantForm = Pick<
   Key,
@@ -46,49 +47,15 @@ export function fieldsOfKey(typed: KeyGrantForm, memories: readonly OwnMemory[])
         }),
       )}
     </fieldset>
-    <fieldset class="choices">
-      <legend class="label">It reaches</legend>
-      ${choice({
-        type: 'radio',
-        name: 'reach',
-        value: 'all',
-        label: 'All Memories',
-        hint: 'Those to come as well.',
-        isChecked: reach === 'all',
-      })}
-      ${choice({
-        type: 'radio',
-        name: 'reach',
-        value: 'some',
-        label: 'Only these',
-        isChecked: reach !== 'all',
-      })}
-      <div class="choices inner">
-        ${
-          memories.length === 0
-            ? html`<p class="hint">There is no Memory yet.</p>`
-            : memories.map((memory) =>
-                choice({
-                  type: 'checkbox',
-                  name: 'memory',
-                  value: memory.id,
-                  label: memory.name,
-                  isChecked: reach !== 'all' && reach.includes(memory.id),
-                }),
-              )
-        }
-      </div>
-    </fieldset>
+    ${reachFields({
+      memories,
+      isAll: reach === 'all',
+      ticked: reach === 'all' ? [] : reach,
+      memoryField: 'memory',
+    })}
     <fieldset class="choices">
       <legend class="label">And besides</legend>
-      ${choice({
-        type: 'checkbox',
-        name: 'profile',
-        value: 'yes',
-        label: 'Read the profile',
-        hint: 'Your standing facts, and what is current by your notes.',
-        isChecked: profile,
-      })}
+      ${profileChoice(profile)}
       ${choice({
         type: 'checkbox',
         name: 'agent',
