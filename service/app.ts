@@ -5,6 +5,7 @@ import type { Authenticator } from './auth/principal.ts';
 import type { ServiceContext } from './operations/operation.ts';
 import { envelope } from './refusal.ts';
 import type { Doorway, ServiceEnv } from './routes/answer.ts';
+import { routeConnections } from './routes/connections.ts';
 import { routeContainers } from './routes/containers.ts';
 import { routeDocuments } from './routes/documents.ts';
 import { routeKeys } from './routes/keys.ts';
@@ -13,6 +14,7 @@ import { routeMemories } from './routes/memories.ts';
 import { routeProfile } from './routes/profile.ts';
 import { routeSearch } from './routes/search.ts';
 import { routeStandingRules } from './routes/standing-rules.ts';
+import { routeTransfer } from './routes/transfer.ts';
 
 /** Further addresses that a home opens to the same operations, such as MCP or the owner's app. */
 export type Door = (app: Hono<ServiceEnv>, doorway: Doorway) => void;
@@ -70,6 +72,8 @@ export function createService({
   routeProfile(app, doorway);
   routeStandingRules(app, doorway);
   routeKeys(app, doorway);
+  routeTransfer(app, doorway);
+  routeConnections(app, doorway);
   for (const open of doors) open(app, doorway);
 
   learner.wake();

@@ -10,7 +10,9 @@ import { createRequestLimiter } from './auth/request-limiter.ts';
 import { openOnlyAccount } from './db/accounts.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/port.ts';
+import type { LoadPage } from './fetching/load-page.ts';
 import { createLearner } from './learning/learner.ts';
+import { accessTokenAuthenticator } from './oauth/access-token-authenticator.ts';
 import { timestamp, type Clock, type Logger } from './ports.ts';
 
 export interface ServiceSurroundings {
@@ -21,6 +23,8 @@ export interface ServiceSurroundings {
   readonly logger: Logger;
   /** Gives the event loop a turn. */
   readonly pause: () => Promise<void>;
+  /** Loads what is at an address; without it, documents by address are refused. */
+  readonly loadPage?: LoadPage;
   /** What answers where an owner chose nothing; quotations when left out. */
   readonly agent?: AgentSettings;
   /** Beside REST; none when left out. */
@@ -42,12 +46,22 @@ export async function openService({
   agent = { mode: 'quotation' },
   ...rest
 }: ServiceSurroundings): Promise<OpenService> {
-  const { clock, logger, newId } = rest;
+  const { clock, logger, newId, loadPage } = rest;
   await migrate(db, { now: timestamp(clock) });
   const accountId = await openOnlyAccount(db, { id: newId(), now: timestamp(clock) });
   const owner = await ownerTokenAuthenticator(ownerToken, accountId);
-  const authenticator = firstKnown([owner, keyAuthenticator(db, clock)]);
-  const learner = createLearner({ db, clock, logger, pause });
+  const authenticator = firstKnown([
+    owner,
+    accessTokenAuthenticator(db, clock),
+    keyAuthenticator(db, clock),
+  ]);
+  const learner = createLearner({
+    db,
+    clock,
+    logger,
+    pause,
+    ...(loadPage === undefined ? {} : { loadPage }),
+  });
   const service = createService({
     ...rest,
     db,

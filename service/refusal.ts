@@ -35,8 +35,13 @@ export function refuse(
   return { ok: false, error: { kind, message, details } };
 }
 
-/** Writes a refusal as the contract's envelope. */
-export function envelope({ kind, message, details }: Refusal, traceId: string): Response {
-  const { status, code, retryable } = refusals[kind];
-  return Response.json({ code, message, details, retryable, trace_id: traceId }, { status });
+/** Writes a refusal as the contract's envelope, for doors whose answers are no plain responses. */
+export function envelopeOf({ kind, message, details }: Refusal, traceId: string) {
+  const { code, retryable } = refusals[kind];
+  return { code, message, details, retryable, trace_id: traceId };
+}
+
+/** Answers with the contract's envelope. */
+export function envelope(refusal: Refusal, traceId: string): Response {
+  return Response.json(envelopeOf(refusal, traceId), { status: refusals[refusal.kind].status });
 }

@@ -77,10 +77,13 @@ function readPlaywright(report: unknown): Count {
   };
 }
 
+/** The service is killed at more moments than the quick check has time for. */
+const env = { KEEPSAKE_CRASHES: '50', ...process.env };
+
 function run({ name, command, report }: Check): Count {
   console.log(`\n── ${name}: ${command}`);
   const startedAt = Date.now();
-  const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
+  const { status } = spawnSync(command, { shell: true, stdio: 'inherit', env });
   const isReported = report !== undefined && existsSync(report.path);
   const count = isReported
     ? report.read(JSON.parse(readFileSync(report.path, 'utf8')))

@@ -3,6 +3,19 @@ import { createContext, use } from 'react';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 
+export type TransferFiles = {
+  /** Copies a file to where the home reads it, and gives the name it has there; rejects where there is no room. */
+  put: (content: Blob) => Promise<string>;
+  get: (name: string) => Promise<Blob>;
+  remove: (name: string) => Promise<void>;
+  /** Keeps other pages from clearing away until the returned function is called. */
+  hold: () => Promise<() => void>;
+  /** Removes what earlier pages left behind. */
+  clear: () => Promise<void>;
+  /** Has the browser keep a file among the person's downloads. */
+  download: (content: Blob, name: string) => void;
+};
+
 export type Bridge = {
   ask: Ask;
   /** Calls the listener for each event until the returned function is called. */
@@ -16,6 +29,9 @@ export type Bridge = {
   /** Leaves a query for a window's side panel, which takes it when it opens, or at once if it is open. */
   offerQuery: (windowId: number, q: string) => Promise<void>;
   openWelcome: () => Promise<void>;
+  openSettings: () => Promise<void>;
+  /** Files too large for a message, which go by way of the disk. */
+  files: TransferFiles;
   shortcuts: () => Promise<readonly { name: string; shortcut: string }[]>;
   closeWindow: () => void;
   /** A random UUID. */

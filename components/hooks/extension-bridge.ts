@@ -6,11 +6,20 @@ import { offerQuery } from '../../lib/platform/offered-query.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import {
   activeTab,
+  openSettings,
   openSidePanel,
   openWelcome,
   ownWindowId,
   shortcuts,
 } from '../../lib/platform/surfaces.ts';
+import {
+  clearTransferFiles,
+  downloadFile,
+  getTransferFile,
+  holdTransferFiles,
+  putTransferFile,
+  removeTransferFile,
+} from '../../lib/platform/transfer-files.ts';
 import type { Bridge } from './bridge.ts';
 
 /** Makes the bridge that every surface of the extension is given. */
@@ -32,6 +41,15 @@ export function createExtensionBridge(): Bridge {
       announce({ event: 'panel.offered', windowId });
     },
     openWelcome,
+    openSettings,
+    files: {
+      put: putTransferFile,
+      get: getTransferFile,
+      remove: removeTransferFile,
+      hold: holdTransferFiles,
+      clear: clearTransferFiles,
+      download: downloadFile,
+    },
     shortcuts,
     closeWindow: () => window.close(),
     newId,

@@ -16,7 +16,7 @@ import { PopupWork } from './popup-work.tsx';
 
 /** The popup of the toolbar button: save this page, see what became of it, search. */
 export function Popup() {
-  const { openWelcome, closeWindow } = useBridge();
+  const { openWelcome, openSettings, closeWindow } = useBridge();
   const page = usePage();
   const { saving, fresh, save, retry, discard } = useSaving(page.hear);
   const memories = useMemories(page.hear);
@@ -40,6 +40,7 @@ export function Popup() {
     <PopupFrame
       view={view}
       onOpenPanel={() => handOver('')}
+      onOpenSettings={() => void openSettings().then(closeWindow)}
       foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} />}
     >
       <PopupWork

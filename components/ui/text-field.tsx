@@ -1,5 +1,5 @@
 import './text-field.css';
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
 
 export type TextFieldProps = {
   label: string;
@@ -11,6 +11,8 @@ export type TextFieldProps = {
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   takesFocus?: boolean;
+  /** Why this cannot be taken. */
+  error?: string | null;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -24,8 +26,10 @@ export function TextField({
   onChange,
   onKeyDown,
   takesFocus,
+  error = null,
   ref,
 }: TextFieldProps) {
+  const errorId = useId();
   return (
     <label className="text-field">
       <span className={hidesLabel ? 'visually-hidden' : 'text-field-label'}>{label}</span>
@@ -41,9 +45,16 @@ export function TextField({
         // Shown because the person asked to fill it in.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : errorId}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {error === null ? null : (
+        <span className="text-field-error" id={errorId} role="alert">
+          {error}
+        </span>
+      )}
     </label>
   );
 }

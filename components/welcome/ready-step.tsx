@@ -1,6 +1,7 @@
-import { Bookmark, Highlighter, Plus, Puzzle, Search } from 'lucide-react';
+import { Bookmark, Highlighter, Plus, Puzzle, Search, Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import { useBridge } from '../hooks/bridge.ts';
 import type { Effort } from '../hooks/use-home.ts';
 import type { Shortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,7 +69,8 @@ type MemoriesProps = Pick<ReadyStepProps, 'memories' | 'naming' | 'onName'> & { 
 
 function Memories({ memories, naming, onName, text }: MemoriesProps) {
   const [name, setName] = useState<string | null>(null);
-  const { memories: label, addMemory, cancel } = welcomeWords.ready;
+  const { openSettings } = useBridge();
+  const { memories: label, addMemory, cancel, manage } = welcomeWords.ready;
   const create = async (wanted: string) => {
     if (await onName(wanted)) setName(null);
   };
@@ -104,6 +106,15 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
           other={<Button onClick={() => setName(null)}>{cancel}</Button>}
         />
       )}
+      <div>
+        <Button
+          size="small"
+          icon={<Settings2 size={14} aria-hidden="true" />}
+          onClick={() => void openSettings()}
+        >
+          {manage}
+        </Button>
+      </div>
     </>
   );
 }

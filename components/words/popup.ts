@@ -2,6 +2,7 @@
 export const popupWords = {
   name: 'Keepsake',
   openPanel: 'Open the side panel',
+  settings: 'Settings',
   loading: 'Looking at this page',
   untitled: 'Untitled page',
   saveTo: 'Save to',

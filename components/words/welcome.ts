@@ -22,7 +22,7 @@ export const welcomeWords = {
       },
       {
         title: 'It goes with this browser',
-        text: 'If you remove Keepsake or delete this browser profile, your memory is deleted too. Taking a copy out is not possible yet.',
+        text: 'If you remove Keepsake or delete this browser profile, your memory is deleted too. You can take a copy out at any time, in the settings.',
       },
     ],
   },
@@ -40,6 +40,7 @@ export const welcomeWords = {
     text: 'Four things to try.',
     memories: 'Your Memories',
     addMemory: 'New Memory…',
+    manage: 'Manage Memories, rules and data',
     cancel: 'Cancel',
     tries: {
       pin: {

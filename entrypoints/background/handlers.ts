@@ -10,13 +10,31 @@ import { takeQuery } from '../../lib/platform/offered-query.ts';
 import { getTab, pageGone } from '../../lib/platform/tabs.ts';
 import type { Parts } from './parts.ts';
 
-export function createHandlers({ settings, store, outbox, home, recall, work }: Parts): Handlers {
+export function createHandlers({
+  settings,
+  store,
+  outbox,
+  home,
+  own,
+  recall,
+  work,
+}: Parts): Handlers {
   return {
     'home.status': async () => ok(await home.status()),
     'home.create': () => home.create(),
     'memories.list': () => home.listMemories(),
     'memories.create': ({ name }) => home.createMemory(name),
     'memories.choose': ({ id }) => home.choose(id),
+
+    'own.memories': () => own.listMemories(),
+    'own.rename': ({ id, name }) => own.rename(id, name),
+    'own.delete': ({ id, confirm }) => own.deleteMemory(id, confirm),
+    'own.rules': () => own.listRules(),
+    'own.add-rule': ({ content, key }) => own.addRule(content, key),
+    'own.change-rule': ({ id, content }) => own.changeRule(id, content),
+    'own.delete-rule': ({ id }) => own.deleteRule(id),
+    'own.export': () => own.exportAll(),
+    'own.import': ({ file }) => own.importAll(file),
 
     'page.describe': async ({ tabId }) => {
       const [tab, status] = await Promise.all([getTab(tabId), home.status()]);

@@ -1,16 +1,22 @@
 /** Builds the parts of the background and joins them. */
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
-import { homeOf } from '../../lib/core/connections/connections.ts';
+import { activeHome, homeOf } from '../../lib/core/connections/connections.ts';
 import { viewOf } from '../../lib/core/outbox/view.ts';
 import { createHome } from '../../lib/features/home/home.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
+import { createOwn } from '../../lib/features/own/own.ts';
 import { createRecall } from '../../lib/features/recall/recall.ts';
+import { createOwnerTransfer } from '../../lib/memory/owner-transfer.ts';
 import { createOwnerClient } from '../../lib/memory/owner.ts';
 import { createRestClient } from '../../lib/memory/rest.ts';
 import { createDatabaseOpener } from '../../lib/platform/database.ts';
 import { askHomePage } from '../../lib/platform/device-home/home-page.ts';
-import { createWireFetch, deviceHomeBaseUrl } from '../../lib/platform/device-home/wire-fetch.ts';
+import {
+  createFileFetch,
+  createWireFetch,
+  deviceHomeBaseUrl,
+} from '../../lib/platform/device-home/wire-fetch.ts';
 import { createHighlightStore } from '../../lib/platform/highlight-store.ts';
 import type { Logger } from '../../lib/platform/logger.ts';
 import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
@@ -62,13 +68,21 @@ export function createParts({
     removed: (id) => announce({ event: 'outbox.removed', id }),
     now: Date.now,
   });
+  const owner = createOwnerClient(device);
   const home = createHome({
     settings,
     clientOf: async () => deviceClient,
-    owner: createOwnerClient(device),
+    owner,
     changed: (status) => announce({ event: 'home.changed', home: status }),
     newId: () => crypto.randomUUID(),
     now: Date.now,
+  });
+  const own = createOwn({
+    isAtHome: async () => activeHome(await settings.read())?.connection.kind === 'device',
+    owner,
+    transfer: createOwnerTransfer(createFileFetch((request) => stayAwake(askHomePage(request)))),
+    refresh: home.listMemories,
+    newId: () => crypto.randomUUID(),
   });
   const recall = createRecall({
     client: async () => clientOf((await settings.read()).activeId),
@@ -82,5 +96,5 @@ export function createParts({
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
   }
 
-  return { settings, store, outbox, home, recall, work };
+  return { settings, store, outbox, home, own, recall, work };
 }

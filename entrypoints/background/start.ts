@@ -11,6 +11,7 @@ import {
 } from '../../lib/platform/person-actions.ts';
 import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.ts';
 import { openWelcome } from '../../lib/platform/surfaces.ts';
+import { clearTransferFiles } from '../../lib/platform/transfer-files.ts';
 import { listenToWakes } from '../../lib/platform/wake.ts';
 import { createHandlers } from './handlers.ts';
 import { createParts } from './parts.ts';
@@ -37,6 +38,7 @@ export function start(): void {
   listenToMenus(save);
   listenToWakes(parts.work);
   listenToStartup(parts.work);
+  listenToStartup(() => void clearTransferFiles());
   listenToInstall((reason) => {
     void createMenus({
       'save-page': 'Save page to Keepsake',

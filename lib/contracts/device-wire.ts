@@ -4,6 +4,12 @@ import * as z from 'zod/mini';
 /** The Web Lock that the running worker holds for its whole life, so that no second one opens the same file. */
 export const deviceHomeLock = 'keepsake-device-home';
 
+/** The folder of the origin's private file system through which files of any size pass between pages and the home. */
+export const transferFolder = 'transfer';
+
+/** Name of a file in that folder: a random UUID, so no path can be written in it. */
+export const transferFileSchema = z.uuid();
+
 export const wireRequestSchema = z.object({
   target: z.literal('device-home'),
   method: z.string(),
@@ -11,6 +17,10 @@ export const wireRequestSchema = z.object({
   path: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   body: z.nullable(z.string()),
+  /** A file whose content is the body, in place of `body`. */
+  bodyFrom: z.optional(transferFileSchema),
+  /** A file that takes the body of a successful answer, which then crosses without it. */
+  saveAs: z.optional(transferFileSchema),
 });
 export type WireRequest = z.infer<typeof wireRequestSchema>;
 

@@ -4,8 +4,10 @@
  */
 import * as z from 'zod/mini';
 import { connectionKindSchema } from './connections.ts';
+import { transferFileSchema } from './device-wire.ts';
 import { captureErrorSchema } from './errors.ts';
 import { outboxViewSchema } from './outbox.ts';
+import { importReportSchema, ownContainerSchema, ownRuleSchema } from './owner-api.ts';
 import { recallHitSchema, recallOutcomeSchema } from './recall.ts';
 import { memoryChoiceSchema } from './settings.ts';
 
@@ -36,6 +38,33 @@ export const messages = {
   'memories.list': { input: nothing, output: homeStatusSchema },
   'memories.create': { input: z.object({ name: z.string() }), output: homeStatusSchema },
   'memories.choose': { input: z.object({ id: z.string() }), output: homeStatusSchema },
+  /** The Memories with how much is in each; like all of `own.`, for the home on this device alone. */
+  'own.memories': { input: nothing, output: z.array(ownContainerSchema) },
+  /** Fails with `memory.conflict` where another Memory has the name. */
+  'own.rename': { input: z.object({ id: z.string(), name: z.string() }), output: nothing },
+  /** Unless confirmed, nothing is deleted and the home's own question comes back, to be relayed word for word. */
+  'own.delete': {
+    input: z.object({ id: z.string(), confirm: z.boolean() }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('deleted') }),
+      z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
+    ]),
+  },
+  'own.rules': { input: nothing, output: z.array(ownRuleSchema) },
+  /** A rule that says the same for the same key already is given instead, so that a repeat adds none. */
+  'own.add-rule': {
+    input: z.object({ content: z.string(), key: z.nullable(z.string()) }),
+    output: ownRuleSchema,
+  },
+  'own.change-rule': {
+    input: z.object({ id: z.string(), content: z.string() }),
+    output: ownRuleSchema,
+  },
+  'own.delete-rule': { input: z.object({ id: z.string() }), output: nothing },
+  /** Writes everything into a new file of the transfer folder, which whoever asked removes. */
+  'own.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
+  /** Takes in a file of the transfer folder; what is there already stays as it is. */
+  'own.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
   /** All the popup needs for its first useful state, from what is stored; asks nothing of the home. */
   'page.describe': { input: z.object({ tabId: z.int() }), output: pageDescriptionSchema },
   /** Safe to repeat: the same `id` is the same save. */

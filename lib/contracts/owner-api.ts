@@ -52,6 +52,28 @@ export type Key = z.infer<typeof keySchema>;
 
 export const createdKeySchema = z.extend(keySchema, { token: z.string() });
 
+/** A client of OAuth that the owner let in; it may only ever read. `GET /owner/connections` lists them. */
+const connectionSchema = z.object({
+  id: z.string(),
+  /** As the client calls itself: nobody has checked it. */
+  client_name: z.string(),
+  redirect_uri: z.string(),
+  scope: z.string(),
+  reach: reachSchema,
+  /** Whether it may read the profile. */
+  profile: z.boolean(),
+  /** When the owner consented. */
+  created_at: z.string(),
+  /** To the hour; null where it never was. */
+  last_used_at: z.nullable(z.string()),
+  /** When it ends by itself unless the client comes back before. */
+  expires_at: z.string(),
+  revoked_at: z.nullable(z.string()),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+export const connectionsAnswerSchema = z.object({ connections: z.array(connectionSchema) });
+
 /** `POST /owner/rules`: 201 with the rule. */
 export const createRuleRequestSchema = z.object({
   content: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
@@ -80,3 +102,49 @@ export const agentSettingsSchema = z.discriminatedUnion('mode', [
   modelSettingsSchema,
 ]);
 export type AgentSettings = z.infer<typeof agentSettingsSchema>;
+
+/** A Memory and how much is in it. `GET /owner/containers` lists them. */
+export const ownContainerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  documents: z.int(),
+  notes: z.int(),
+  /** Standing facts. */
+  facts: z.int(),
+});
+export type OwnContainer = z.infer<typeof ownContainerSchema>;
+
+export const ownContainersAnswerSchema = z.object({ containers: z.array(ownContainerSchema) });
+
+/** A rule as its owner sees it. */
+export const ownRuleSchema = z.object({
+  id: z.string(),
+  content: z.string(),
+  /** Id of the key it is for; null where it is for every credential. */
+  key: z.nullable(z.string()),
+});
+export type OwnRule = z.infer<typeof ownRuleSchema>;
+
+/** `GET /owner/rules`. */
+export const ownRulesAnswerSchema = z.object({ rules: z.array(ownRuleSchema) });
+
+const tallySchema = z.object({
+  /** Stored by this import. */
+  added: z.int(),
+  /** There already. */
+  known: z.int(),
+});
+
+/** `POST /owner/import`: 200 with what became of the lines of the file. */
+export const importReportSchema = z.object({
+  memories: tallySchema,
+  documents: tallySchema,
+  notes: tallySchema,
+  facts: tallySchema,
+  /** `skipped` are those for a key that is not here. */
+  rules: z.extend(tallySchema, { skipped: z.int() }),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** The `details` of the 400 `validation` of an import: the line it stopped at, and what came in before it. */
+export const brokenImportSchema = z.object({ line: z.int(), imported: importReportSchema });

@@ -48,3 +48,95 @@ describe('createContainer', () => {
     expect(await owner.createContainer('Work')).toMatchObject({ ok: false, error: { code } });
   });
 });
+
+describe('the Memories', () => {
+  const listed = { id: 'c1', name: 'Work', documents: 2, notes: 1, facts: 0 };
+
+  it('are listed with how much is in each', async () => {
+    const { owner, requests } = ownerOf(() => json({ containers: [{ ...listed, more: true }] }));
+
+    expect(await owner.listContainers()).toEqual({ ok: true, value: [listed] });
+    expect(requests[0]?.url).toBe('https://memory.example/base/owner/containers');
+  });
+
+  it('are renamed, the id written as one segment', async () => {
+    const { owner, requests } = ownerOf(() => json({ id: 'a/b', name: 'Letters' }));
+
+    expect(await owner.renameContainer('a/b', ' Letters ')).toEqual({ ok: true, value: null });
+    expect(requests[0]?.method).toBe('PATCH');
+    expect(requests[0]?.url).toBe('https://memory.example/base/owner/containers/a%2Fb');
+    expect(await requests[0]?.json()).toEqual({ name: 'Letters' });
+  });
+
+  it('are not renamed to what is no name, nor under what is no id', async () => {
+    const { owner, requests } = ownerOf(() => json({}));
+
+    expect(await owner.renameContainer('c1', ' ')).toMatchObject({
+      error: { code: 'memory.validation' },
+    });
+    expect(await owner.renameContainer('..', 'Letters')).toMatchObject({
+      error: { code: 'memory.not-found' },
+    });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('are deleted only with a confirmation, after the service’s own question', async () => {
+    const sentence = 'Really all of it?';
+    const { owner, requests } = ownerOf(() =>
+      json({ status: 'confirmation_required', message: sentence }),
+    );
+
+    expect(await owner.deleteContainer({ id: 'c1', confirm: false })).toEqual({
+      ok: true,
+      value: { outcome: 'confirmation-required', sentence },
+    });
+    expect(requests[0]?.url).toBe('https://memory.example/base/owner/containers/c1');
+
+    const confirmed = ownerOf(() => json({ status: 'deleted', id: 'c1' }));
+    expect(await confirmed.owner.deleteContainer({ id: 'c1', confirm: true })).toEqual({
+      ok: true,
+      value: { outcome: 'deleted' },
+    });
+    expect(confirmed.requests[0]?.url).toBe(
+      'https://memory.example/base/owner/containers/c1?confirm=true',
+    );
+  });
+});
+
+describe('the rules', () => {
+  const rule = { id: 'r1', content: 'Be brief.', key: null };
+
+  it('are listed, added, changed and deleted', async () => {
+    const answers = [json({ rules: [rule] }), json(rule, 201), json(rule), json({})];
+    const { owner, requests } = ownerOf(() => answers.shift() ?? json({}));
+
+    expect(await owner.listRules()).toEqual({ ok: true, value: [rule] });
+    expect(await owner.createRule({ content: ' Be brief. ', key: null })).toEqual({
+      ok: true,
+      value: rule,
+    });
+    expect(await owner.changeRule('r1', 'Be brief.')).toEqual({ ok: true, value: rule });
+    expect(await owner.deleteRule('r1')).toEqual({ ok: true, value: null });
+
+    expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'GET /base/owner/rules',
+      'POST /base/owner/rules',
+      'PATCH /base/owner/rules/r1',
+      'DELETE /base/owner/rules/r1',
+    ]);
+    expect(await requests[1]?.json()).toEqual({ content: 'Be brief.', key: null });
+    expect(await requests[2]?.json()).toEqual({ content: 'Be brief.' });
+  });
+
+  it('are not sent without words', async () => {
+    const { owner, requests } = ownerOf(() => json({}));
+
+    for (const result of [
+      await owner.createRule({ content: ' ', key: null }),
+      await owner.changeRule('r1', 'x'.repeat(2001)),
+    ]) {
+      expect(result).toMatchObject({ error: { code: 'memory.validation' } });
+    }
+    expect(requests).toHaveLength(0);
+  });
+});

@@ -23,6 +23,11 @@ export async function openWelcome(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
 }
 
+/** Shows the settings in a tab, or brings the tab to the front that shows them already. */
+export async function openSettings(): Promise<void> {
+  await browser.runtime.openOptionsPage();
+}
+
 /** The keyboard shortcuts as the person has them; an empty `shortcut` is one not assigned. */
 export async function shortcuts(): Promise<{ name: string; shortcut: string }[]> {
   const commands = await browser.commands.getAll();

@@ -21,6 +21,43 @@ export function containersOf(queries: Queries, accountId: string): Promise<Conta
   return queries.all(selectOfAccount, [accountId]);
 }
 
+const countedRow = z.extend(containerRow, {
+  documents: z.int(),
+  notes: z.int(),
+  facts: z.int(),
+});
+export type CountedContainerRow = z.infer<typeof countedRow>;
+
+const COUNT_MATERIALS = '(SELECT count(*) FROM materials WHERE container_id = c.id AND kind =';
+const selectCounted = query(
+  `SELECT c.seq, c.id, c.name, c.description, ${COUNT_MATERIALS} 'document') AS documents,
+     ${COUNT_MATERIALS} 'note') AS notes, (SELECT count(*) FROM facts WHERE container_id = c.id) AS facts
+   FROM containers c WHERE c.account_id = ? ORDER BY c.seq`,
+  countedRow,
+);
+
+/** Lists an account's Memories with how much is in each, oldest first. */
+export function countedContainersOf(
+  queries: Queries,
+  accountId: string,
+): Promise<CountedContainerRow[]> {
+  return queries.all(selectCounted, [accountId]);
+}
+
+const selectByName = query(
+  'SELECT seq, id, name, description FROM containers WHERE account_id = ? AND name_key = ?',
+  containerRow,
+);
+
+/** Finds the account's Memory of a name; case and width make no difference. */
+export function containerByName(
+  queries: Queries,
+  accountId: string,
+  name: string,
+): Promise<ContainerRow | undefined> {
+  return queries.get(selectByName, [accountId, keyOf(name)]);
+}
+
 export interface NewContainer {
   readonly id: string;
   readonly accountId: string;
@@ -38,10 +75,38 @@ export async function insertContainer(queries: Queries, container: NewContainer)
       container.id,
       container.accountId,
       container.name,
-      container.name.normalize('NFKC').toLowerCase(),
+      keyOf(container.name),
       container.description,
       container.now,
     ],
   );
   return changes === 1;
+}
+
+/** Gives false, and changes nothing, where another Memory of the account has this name. */
+export async function updateContainer(
+  queries: Queries,
+  id: string,
+  { name, description }: Pick<NewContainer, 'name' | 'description'>,
+): Promise<boolean> {
+  const changes = await queries.run(
+    'UPDATE OR IGNORE containers SET name = ?, name_key = ?, description = ? WHERE id = ?',
+    [name, keyOf(name), description, id],
+  );
+  return changes === 1;
+}
+
+/** Deletes a Memory with everything in it. Belongs in a transaction, since the index goes first. */
+export async function deleteContainerRow(queries: Queries, id: string): Promise<void> {
+  await queries.run(
+    `DELETE FROM passage_index WHERE rowid IN (
+       SELECT p.id FROM passages p JOIN materials m ON m.seq = p.material WHERE m.container_id = ?)`,
+    [id],
+  );
+  await queries.run('DELETE FROM containers WHERE id = ?', [id]);
+}
+
+/** What a name is known by: two that read the same are one. */
+function keyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
 }

@@ -51,7 +51,10 @@ export interface NewDocument {
   readonly containerId: string;
   readonly customId: string | null;
   readonly title: string | null;
+  /** Empty where it is fetched. */
   readonly content: string;
+  /** The address it is fetched from; none when left out. */
+  readonly fetchUrl?: string | null;
   readonly sourceUrl: string | null;
   readonly metadata: string | null;
   readonly now: string;
@@ -64,8 +67,8 @@ export async function insertDocument(
 ): Promise<{ readonly id: string; readonly existed: boolean }> {
   const changes = await queries.run(
     `INSERT INTO materials
-      (id, kind, account_id, container_id, custom_id, title, content, source_url, metadata, saved_at)
-     VALUES (?, 'document', ?, ?, ?, ?, ?, ?, ?, ?)
+      (id, kind, account_id, container_id, custom_id, title, content, fetch_url, source_url, metadata, saved_at)
+     VALUES (?, 'document', ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (container_id, custom_id) WHERE custom_id IS NOT NULL DO NOTHING`,
     [
       document.id,
@@ -74,6 +77,7 @@ export async function insertDocument(
       document.customId,
       document.title,
       document.content,
+      document.fetchUrl ?? null,
       document.sourceUrl,
       document.metadata,
       document.now,

@@ -15,20 +15,53 @@ const IS_OPEN = `status IN ('queued', 'running')`;
 
 /** A run that is still marked as running was interrupted, and comes first. */
 const selectNext = query(
-  `SELECT seq, material, status, attempts FROM learning_runs WHERE ${IS_OPEN}
+  `SELECT seq, material, status, attempts FROM learning_runs WHERE ${IS_OPEN} AND awaits_page = 0
    ORDER BY status = 'queued', seq LIMIT 1`,
   runRow,
 );
+const selectNextToFetch = query(
+  `SELECT seq, material, status, attempts FROM learning_runs
+   WHERE ${IS_OPEN} AND awaits_page = 1 AND seq NOT IN (SELECT value FROM json_each(?))
+   ORDER BY seq LIMIT 1`,
+  runRow,
+);
 
-/** Queues the learning of a material, in the transaction that stored it or that found nothing queued. */
+/**
+ * Queues the learning of a material, in the transaction that stored it or that found nothing queued. The page of an
+ * address is fetched for its first text, and anew for every run after the first.
+ */
 export async function queueRun(queries: Queries, materialId: string, now: string): Promise<void> {
   await queries.run(
-    `INSERT INTO learning_runs (material, status, queued_at) SELECT seq, 'queued', ? FROM materials WHERE id = ?`,
+    `INSERT INTO learning_runs (material, status, queued_at, awaits_page)
+     SELECT seq, 'queued', ?, fetch_url IS NOT NULL
+       AND (content = '' OR EXISTS (SELECT 1 FROM learning_runs r WHERE r.material = m.seq))
+     FROM materials m WHERE id = ?`,
     [now, materialId],
   );
 }
 
-/** Gives the run to do next, an interrupted one before a waiting one. */
+/** Gives the run whose page is to be fetched next, beside those that are being fetched. */
+export function nextRunToFetch(
+  queries: Queries,
+  underWay: readonly number[],
+): Promise<LearningRunRow | undefined> {
+  return queries.get(selectNextToFetch, [JSON.stringify(underWay)]);
+}
+
+/** Counts the attempt to fetch; the run stays queued, so that what was learned before is still found. */
+export async function startFetch(queries: Queries, seq: number, now: string): Promise<void> {
+  await queries.run(
+    'UPDATE learning_runs SET attempts = attempts + 1, started_at = ? WHERE seq = ?',
+    [now, seq],
+  );
+}
+
+/** Notes that the page is there, so that the run can learn. */
+export async function endFetch(queries: Queries, seq: number): Promise<void> {
+  await queries.run('UPDATE learning_runs SET awaits_page = 0, attempts = 0 WHERE seq = ?', [seq]);
+}
+
+/** Gives the run to learn next, an interrupted one before a waiting one. */
 export function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
   return queries.get(selectNext);
 }

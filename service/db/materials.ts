@@ -23,6 +23,29 @@ export function materialBySeq(queries: Queries, seq: number): Promise<MaterialRo
   return queries.get(selectOne, [seq]);
 }
 
+const selectFetchUrl = query(
+  'SELECT fetch_url FROM materials WHERE seq = ? AND fetch_url IS NOT NULL',
+  z.object({ fetch_url: z.string() }),
+);
+
+/** Gives the address of a document that was handed in as one. */
+export async function fetchUrlOf(queries: Queries, seq: number): Promise<string | undefined> {
+  return (await queries.get(selectFetchUrl, [seq]))?.fetch_url;
+}
+
+/** Puts what was fetched in the place of the text; a title that was sent, or that came before, stays. */
+export async function storePage(
+  queries: Queries,
+  seq: number,
+  { title, content }: { readonly title: string | null; readonly content: string },
+): Promise<void> {
+  await queries.run('UPDATE materials SET content = ?, title = coalesce(title, ?) WHERE seq = ?', [
+    content,
+    title,
+    seq,
+  ]);
+}
+
 /** Notes that a document or a note has been learned. */
 export async function markLearned(queries: Queries, seq: number): Promise<void> {
   await queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);

@@ -41,6 +41,31 @@ const stored: Readonly<Record<number, readonly string[]>> = {
     ...secondStored,
     `INSERT INTO facts (id, account_id, container_id, content, saved_at) VALUES ('f', 'a', 'c', 'I row', '${now}')`,
   ],
+  4: [
+    ...secondStored,
+    `UPDATE materials SET fetch_url = 'https://a.example/'`,
+    `INSERT INTO learning_runs (material, status, queued_at, awaits_page) VALUES (1, 'queued', '${now}', 1)`,
+  ],
+  5: [
+    ...secondStored,
+    `INSERT INTO sign_in_links (token_digest, account_id, expires_at) VALUES ('l', 'a', '${now}')`,
+    `INSERT INTO owner_sessions (token_digest, account_id, created_at, expires_at)
+     VALUES ('s', 'a', '${now}', '${now}')`,
+  ],
+  6: [
+    ...secondStored,
+    `INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES ('o', 'Reader', '[]', '${now}')`,
+    `INSERT INTO connections (id, account_id, client_id, resource, reaches_all, profile, code_digest, redirect_uri,
+       challenge, created_at, expires_at)
+     VALUES ('x', 'a', 'o', '', 0, 0, 'code', '', '', '${now}', '${now}')`,
+    `INSERT INTO connection_reach (connection, container_id) VALUES (1, 'c')`,
+    `INSERT INTO oauth_tokens (digest, connection, kind, expires_at) VALUES ('t', 1, 'access', '${now}')`,
+  ],
+  7: [
+    ...secondStored,
+    `INSERT INTO passages (material, position, lead, text) VALUES (1, 1, '', '塩')`,
+    `INSERT INTO dense_index (rowid, scope, title, body) VALUES (2, 'c1', '', '塩')`,
+  ],
 };
 
 describe('migrate', () => {

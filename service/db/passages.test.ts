@@ -83,6 +83,27 @@ describe('matchPassages', () => {
   });
 });
 
+describe('passages in ideographs', () => {
+  it('are found among the others, and no more once they are deleted', async () => {
+    await insertPassage(db, {
+      material: 3,
+      container: 2,
+      position: 1,
+      lead: '',
+      text: '東京塩市場',
+      titleTerms: '',
+      bodyTerms: '東京 塩市 salt',
+    });
+
+    expect(await found([2], ['塩市', 'river'])).toEqual(expect.arrayContaining([3, 4]));
+    expect(await found([1], ['塩市'])).toEqual([]);
+
+    await deleteMaterial(db, 3);
+
+    expect(await found([1, 2], ['塩市'])).toEqual([]);
+  });
+});
+
 describe('passagesByIds', () => {
   it('gives each passage with its Memory and source', async () => {
     const passages = await passagesByIds(db, [3, 1, 999]);

@@ -1,5 +1,6 @@
 /** Passages and their index; the rows of both go together. */
 import * as z from 'zod/mini';
+import { isDense } from '../../lib/core/text/split-passages.ts';
 import { query, type Queries } from './port.ts';
 
 export interface NewPassage {
@@ -16,7 +17,12 @@ export interface NewPassage {
   readonly bodyTerms: string;
 }
 
-/** Stores a passage and indexes it. */
+const indexSpaced =
+  'INSERT INTO passage_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
+const indexDense =
+  'INSERT INTO dense_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
+
+/** Stores a passage and indexes it. What is in ideographs has an index of its own (see migration 7). */
 export async function insertPassage(queries: Queries, passage: NewPassage): Promise<void> {
   await queries.run('INSERT INTO passages (material, position, lead, text) VALUES (?, ?, ?, ?)', [
     passage.material,
@@ -24,10 +30,11 @@ export async function insertPassage(queries: Queries, passage: NewPassage): Prom
     passage.lead,
     passage.text,
   ]);
-  await queries.run(
-    'INSERT INTO passage_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)',
-    [scopeTerm(passage.container), passage.titleTerms, passage.bodyTerms],
-  );
+  await queries.run(isDense(passage.text) ? indexDense : indexSpaced, [
+    scopeTerm(passage.container),
+    passage.titleTerms,
+    passage.bodyTerms,
+  ]);
 }
 
 /** Takes a material's passages out of the index and the table. */
@@ -44,10 +51,12 @@ export type PassageMatch = z.infer<typeof matchRow>;
 
 /** Weights of the columns scope, title and body. bm25() is better the smaller it is; the negation reads naturally. */
 const selectMatches = query(
-  `SELECT rowid AS id, -bm25(passage_index, 0.0, 1.5, 1.0) AS score FROM passage_index
-   WHERE passage_index MATCH ?
-     AND rowid NOT IN (
-       SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material WHERE r.status = 'running')
+  `SELECT id, score FROM (
+     SELECT rowid AS id, -bm25(passage_index, 0.0, 1.5, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
+     UNION ALL
+     SELECT rowid AS id, -bm25(dense_index, 0.0, 1.5, 1.0) AS score FROM dense_index WHERE dense_index MATCH ?)
+   WHERE id NOT IN (
+     SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material WHERE r.status = 'running')
    ORDER BY score DESC LIMIT ?`,
   matchRow,
 );
@@ -69,10 +78,8 @@ export async function matchPassages(
   // Naming every Memory there is would only cost time.
   const isEverywhere = count?.containers === containers.length;
   const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
-  return queries.all(selectMatches, [
-    isEverywhere ? words : `scope : (${scope}) AND ${words}`,
-    limit,
-  ]);
+  const wanted = isEverywhere ? words : `scope : (${scope}) AND ${words}`;
+  return queries.all(selectMatches, [wanted, wanted, limit]);
 }
 
 const countContainers = query(

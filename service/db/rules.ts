@@ -56,3 +56,15 @@ export async function deleteRule(
   const sql = 'DELETE FROM rules WHERE id = ? AND account_id = ?';
   return (await queries.run(sql, [id, accountId])) === 1;
 }
+
+const selectOne = query(`${SELECT_RULE} AND id = ?`, ruleRow);
+
+/** Changes the words of a rule and gives it; undefined where the account has none of this id. Belongs in a transaction. */
+export async function updateRule(
+  queries: Queries,
+  { id, accountId, content }: Pick<NewRule, 'id' | 'accountId' | 'content'>,
+): Promise<RuleRow | undefined> {
+  const sql = 'UPDATE rules SET content = ? WHERE id = ? AND account_id = ?';
+  await queries.run(sql, [content, id, accountId]);
+  return queries.get(selectOne, [accountId, id]);
+}

@@ -1,4 +1,4 @@
-/** Reading a fetched page: the port. */
+/** Reading a fetched page: the port, and why anything that was fetched may not be readable. */
 import type { PageCapture } from '../../lib/contracts/capture.ts';
 import { err, type Result } from '../../lib/contracts/result.ts';
 
@@ -14,7 +14,10 @@ export type ReadRefusalCode =
   | 'read.too-large'
   | 'read.timeout'
   | 'read.failed'
-  | 'read.aborted';
+  | 'read.aborted'
+  | 'pdf.no-text'
+  | 'pdf.encrypted'
+  | 'pdf.broken';
 
 export interface ReadRefusal {
   readonly code: ReadRefusalCode;
@@ -35,6 +38,10 @@ const sentences: Readonly<Record<ReadRefusalCode, string>> = {
   'read.timeout': 'Reading the page took too long.',
   'read.failed': 'The page could not be read.',
   'read.aborted': 'Reading was stopped.',
+  'pdf.no-text':
+    'The PDF holds pictures of text alone, as a scan does, and no text that could be read.',
+  'pdf.encrypted': 'The PDF opens with a password only.',
+  'pdf.broken': 'The PDF is damaged, or it is none.',
 };
 
 /** Makes the refusal of a code. */

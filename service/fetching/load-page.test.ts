@@ -4,6 +4,7 @@ import { ok } from '../../lib/contracts/result.ts';
 import type { ReadHtml } from './html-reader.ts';
 import { createPageLoader } from './load-page.ts';
 import { refuseFetch, type FetchedPage } from './page-fetcher.ts';
+import type { ReadPdf } from './pdf-reader.ts';
 
 const never = new AbortController().signal;
 const capture = {
@@ -23,6 +24,9 @@ const capture = {
 const readHtml: ReadHtml = async ({ html }) =>
   ok({ ...capture, title: html, content: `# ${html}` });
 
+const readPdf: ReadPdf = async (bytes) =>
+  ok({ title: 'Herons', content: new TextDecoder().decode(bytes) });
+
 function load(page: Partial<FetchedPage>) {
   const fetched: FetchedPage = {
     url: 'https://a.example/end',
@@ -31,7 +35,7 @@ function load(page: Partial<FetchedPage>) {
     bytes: new Uint8Array(),
     ...page,
   };
-  const loader = createPageLoader({ fetchPage: async () => ok(fetched), readHtml });
+  const loader = createPageLoader({ fetchPage: async () => ok(fetched), readHtml, readPdf });
   return loader('https://a.example/start', never);
 }
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -50,6 +54,12 @@ describe('the loader of pages', () => {
     });
   });
 
+  it('gives the text of a PDF with its title', async () => {
+    expect(await load({ mediaType: 'application/pdf', bytes: bytes('A heron.') })).toMatchObject({
+      value: { title: 'Herons', content: 'A heron.' },
+    });
+  });
+
   it('keeps a title within the limit, and whole letters', async () => {
     const loaded = await load({ bytes: bytes(`${'x'.repeat(serviceLimits.titleLength - 1)}😀`) });
 
@@ -64,14 +74,20 @@ describe('the loader of pages', () => {
       { mediaType: 'text/plain', bytes: new Uint8Array(serviceLimits.contentBytes + 1).fill(120) },
       'read.too-large',
     ],
-    [{ mediaType: 'application/pdf' }, 'answer.type'],
+    [
+      {
+        mediaType: 'application/pdf',
+        bytes: new Uint8Array(serviceLimits.contentBytes + 1).fill(120),
+      },
+      'read.too-large',
+    ],
   ] as const)('refuses what it cannot keep', async (page, code) => {
     expect(await load(page)).toMatchObject({ ok: false, error: { code } });
   });
 
   it('passes on why a page was not fetched', async () => {
     const refusal = refuseFetch('address.closed');
-    const loader = createPageLoader({ fetchPage: async () => refusal, readHtml });
+    const loader = createPageLoader({ fetchPage: async () => refusal, readHtml, readPdf });
 
     expect(await loader('http://127.0.0.1/', never)).toEqual(refusal);
   });

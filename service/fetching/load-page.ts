@@ -3,7 +3,8 @@ import { serviceLimits } from '../../lib/contracts/limits.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import { decodeText } from './decode-text.ts';
 import { refuseReading, type ReadHtml, type ReadRefusal } from './html-reader.ts';
-import { refuseFetch, type FetchPage, type FetchRefusal } from './page-fetcher.ts';
+import type { FetchPage, FetchRefusal } from './page-fetcher.ts';
+import type { ReadPdf } from './pdf-reader.ts';
 
 export interface LoadedPage {
   /** Where the redirects ended. */
@@ -23,19 +24,21 @@ export type LoadPage = (
 export interface PageLoaderPorts {
   readonly fetchPage: FetchPage;
   readonly readHtml: ReadHtml;
+  readonly readPdf: ReadPdf;
 }
 
 /** Makes the loader of a home that can fetch. */
-export function createPageLoader({ fetchPage, readHtml }: PageLoaderPorts): LoadPage {
+export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPorts): LoadPage {
   return async (address, signal) => {
     const fetched = await fetchPage(address, signal);
     if (!fetched.ok) return fetched;
     const { url, mediaType } = fetched.value;
     if (mediaType === 'application/pdf') {
-      return refuseFetch('answer.type', 'PDF files are not read yet.');
+      const read = await readPdf(fetched.value.bytes, signal);
+      return read.ok ? bounded({ url, ...read.value, title: shortened(read.value.title) }) : read;
     }
     const text = decodeText(fetched.value);
-    if (mediaType === 'text/plain') return plain(url, text);
+    if (mediaType === 'text/plain') return bounded({ url, title: null, content: text });
     const captured = await readHtml({ url, html: text, mediaType }, signal);
     if (!captured.ok) return captured;
     const { title, content } = captured.value;
@@ -43,11 +46,10 @@ export function createPageLoader({ fetchPage, readHtml }: PageLoaderPorts): Load
   };
 }
 
-function plain(url: string, text: string): Result<LoadedPage, ReadRefusal> {
-  if (text.trim() === '') return refuseReading('read.no-text');
-  const { byteLength } = new TextEncoder().encode(text);
-  if (byteLength > serviceLimits.contentBytes) return refuseReading('read.too-large');
-  return ok({ url, title: null, content: text });
+function bounded(page: LoadedPage): Result<LoadedPage, ReadRefusal> {
+  if (page.content.trim() === '') return refuseReading('read.no-text');
+  const { byteLength } = new TextEncoder().encode(page.content);
+  return byteLength > serviceLimits.contentBytes ? refuseReading('read.too-large') : ok(page);
 }
 
 function shortened(title: string): string | null {

@@ -33,7 +33,8 @@ export type FetchRefusalCode =
   | 'answer.broken'
   | 'fetch.unreachable'
   | 'fetch.timeout'
-  | 'fetch.aborted';
+  | 'fetch.aborted'
+  | 'fetch.unavailable';
 
 export interface FetchRefusal {
   readonly code: FetchRefusalCode;
@@ -98,6 +99,7 @@ const sentences: Readonly<Record<FetchRefusalCode, string>> = {
   'fetch.unreachable': 'The site could not be reached.',
   'fetch.timeout': 'The site took too long to answer.',
   'fetch.aborted': 'Fetching was stopped.',
+  'fetch.unavailable': 'This home of the memory cannot fetch pages.',
 };
 const passing: ReadonlySet<FetchRefusalCode> = new Set([
   'host.unresolved',

@@ -11,6 +11,7 @@ import {
 import { markLearned, materialBySeq, unlearn } from '../db/materials.ts';
 import { insertPassage } from '../db/passages.ts';
 import type { Database, Queries } from '../db/port.ts';
+import type { LoadPage } from '../fetching/load-page.ts';
 import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
 import { indexed, passagesOf } from './index-passages.ts';
 
@@ -19,6 +20,8 @@ export interface LearnerDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Loads what is at the address of a document; where it is left out, such documents fail. */
+  readonly loadPage?: LoadPage;
   /** Lets waiting requests in: gives the event loop a turn. */
   readonly pause: () => Promise<void>;
   /** Passages indexed in one transaction: few enough that a search waiting behind them is not felt. */
@@ -26,7 +29,7 @@ export interface LearnerDependencies {
 }
 
 /** A run that was interrupted this many times is given up, since it may be what ends the process. */
-const MAX_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 const SLICE_SIZE = 32;
 /** In UTF-16 code units. What is no longer is learned in one transaction, as most pages and all notes are. */
 const SHORT = 16_000;

@@ -1,5 +1,6 @@
-/** Learns what was handed in: a durable queue in the database, worked off one run after another. */
+/** Learns what was handed in: a durable queue in the database, worked off one run after another, and pages fetched beside. */
 import { errorName } from '../ports.ts';
+import { createPageFetching } from './fetch-pages.ts';
 import { type LearnerDependencies, learnNext } from './learn-next.ts';
 
 export interface Learner {
@@ -16,6 +17,7 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
   let working: Promise<void> | null = null;
   let wokenAgain = false;
   const stopping = new AbortController();
+  const pages = createPageFetching(dependencies, { stop: stopping.signal, onFetched: learn });
 
   /** A wake during the last look at the queue would be lost without a second look. */
   async function work(): Promise<void> {
@@ -35,20 +37,26 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
   }
 
   async function idle(): Promise<void> {
-    if (working === null) return;
-    await working;
+    const fetching = pages.settled();
+    if (working === null && fetching === null) return;
+    await Promise.all([working, fetching]);
     await idle();
+  }
+
+  function learn(): void {
+    wokenAgain = true;
+    if (!stopping.signal.aborted) working ??= work();
   }
 
   return {
     wake() {
-      wokenAgain = true;
-      if (!stopping.signal.aborted) working ??= work();
+      learn();
+      pages.wake();
     },
     idle,
     async stop() {
       stopping.abort();
-      await working;
+      await idle();
     },
   };
 }

@@ -1,13 +1,20 @@
-/** The Memories a credential can see, and making a new one. */
+/** The Memories a credential can see; making, changing and deleting them. */
 import * as z from 'zod/mini';
 import { createContainerRequestSchema } from '../../lib/contracts/owner-api.ts';
-import { ok } from '../../lib/contracts/result.ts';
-import { containersInReach } from '../auth/access.ts';
-import { insertContainer } from '../db/containers.ts';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import { containerInReach, containersInReach } from '../auth/access.ts';
+import {
+  countedContainersOf,
+  deleteContainerRow,
+  insertContainer,
+  updateContainer,
+  type CountedContainerRow,
+} from '../db/containers.ts';
+import type { Queries } from '../db/port.ts';
 import { timestamp } from '../ports.ts';
-import { refuse } from '../refusal.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation } from './operation.ts';
-import { storable } from './rules.ts';
+import { isConfirmed, storable, type ConfirmationRequired } from './rules.ts';
 
 export const listContainers = defineOperation({
   access: 'read',
@@ -34,8 +41,89 @@ export const createContainer = defineOperation({
       accountId: principal.accountId,
       now: timestamp(context.clock),
     });
-    return isNew
-      ? ok(container)
-      : refuse('conflict', 'A Memory of this name exists already.', { field: 'name' });
+    return isNew ? ok(container) : refuseTakenName();
   },
 });
+
+/** With how much is in each, which only their owner is told. */
+export const listOwnContainers = defineOperation({
+  access: 'owner',
+  input: z.object({}),
+  run: async ({ context, principal }) => {
+    const rows = await countedContainersOf(context.db, principal.accountId);
+    return ok({
+      containers: rows.map(({ id, name, description, documents, notes, facts }) => ({
+        id,
+        name,
+        description,
+        documents,
+        notes,
+        facts,
+      })),
+    });
+  },
+});
+
+/** What is left out stays. */
+export const changeContainer = defineOperation({
+  access: 'owner',
+  input: z.extend(z.partial(createContainerRequestSchema), { id: z.string() }),
+  run: ({ context, principal }, { id, ...changes }) =>
+    context.db.transaction(async (queries) => {
+      const known = await containerInReach(queries, principal, id);
+      if (!known.ok) return known;
+      const changed = {
+        id,
+        name: storable(changes.name ?? known.value.name),
+        description: storable(changes.description ?? known.value.description),
+      };
+      return (await updateContainer(queries, id, changed)) ? ok(changed) : refuseTakenName();
+    }),
+});
+
+export const deleteContainer = defineOperation({
+  access: 'owner',
+  input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
+  run: ({ context, principal }, { id, confirm }) =>
+    context.db.transaction(
+      async (queries): Promise<Result<DeletedContainer | ConfirmationRequired, Refusal>> => {
+        const known = await containerInReach(queries, principal, id);
+        if (!known.ok) return known;
+        if (!isConfirmed(confirm)) {
+          return ok(askToConfirm(await countedContainer(queries, principal.accountId, id)));
+        }
+        await deleteContainerRow(queries, id);
+        return ok({ status: 'deleted', id });
+      },
+    ),
+});
+
+interface DeletedContainer {
+  readonly status: 'deleted';
+  readonly id: string;
+}
+
+async function countedContainer(
+  queries: Queries,
+  accountId: string,
+  id: string,
+): Promise<CountedContainerRow> {
+  const found = (await countedContainersOf(queries, accountId)).find((row) => row.id === id);
+  if (found === undefined) throw new Error('A Memory was there and was not counted.');
+  return found;
+}
+
+function askToConfirm(row: CountedContainerRow): ConfirmationRequired {
+  const { name, documents, notes, facts } = row;
+  return {
+    status: 'confirmation_required',
+    message:
+      `Nothing has been deleted yet. Deleting the Memory "${name}" deletes everything in it (documents: ${documents}, ` +
+      `notes: ${notes}, standing facts: ${facts}) and cannot be undone; ` +
+      'if you agree, the request is repeated with confirm=true.',
+  };
+}
+
+function refuseTakenName(): { readonly ok: false; readonly error: Refusal } {
+  return refuse('conflict', 'A Memory of this name exists already.', { field: 'name' });
+}

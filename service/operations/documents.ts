@@ -21,6 +21,8 @@ import {
 } from '../db/documents.ts';
 import { queueRun } from '../db/learning-runs.ts';
 import { deleteMaterial } from '../db/materials.ts';
+import type { LoadPage } from '../fetching/load-page.ts';
+import { checkAddress } from '../fetching/page-fetcher.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -40,7 +42,7 @@ export const addDocument = defineOperation({
   input: addDocumentRequestSchema,
   run: async (call, input) => {
     const { context, principal } = call;
-    const checked = checkNewDocument(input);
+    const checked = checkNewDocument(input, context.loadPage);
     if (!checked.ok) return checked;
     const container = await containerToWrite(context.db, principal, input.container);
     if (!container.ok) return container;
@@ -153,19 +155,22 @@ interface CheckedDocument {
   readonly customId: string | null;
   readonly title: string | null;
   readonly content: string;
+  readonly fetchUrl: string | null;
   readonly sourceUrl: string | null;
   readonly metadata: string | null;
 }
 
-function checkNewDocument(input: AddDocumentRequest): Result<CheckedDocument, Refusal> {
+function checkNewDocument(
+  input: AddDocumentRequest,
+  loadPage: LoadPage | undefined,
+): Result<CheckedDocument, Refusal> {
   if ((input.content === undefined) === (input.url === undefined)) {
     return refuse('invalid', 'Exactly one of "content" and "url" has to be sent.', {
       fields: ['content', 'url'],
     });
   }
-  if (input.content === undefined) return refuseUrl(input.url ?? '');
-  const content = checkContent(input.content);
-  if (!content.ok) return content;
+  const text = input.url === undefined ? checkText(input.content) : checkUrl(input.url, loadPage);
+  if (!text.ok) return text;
   const title = checkLine('title', input.title, serviceLimits.titleLength);
   if (!title.ok) return title;
   const customId = checkLine('custom_id', input.custom_id, serviceLimits.customIdLength);
@@ -175,22 +180,35 @@ function checkNewDocument(input: AddDocumentRequest): Result<CheckedDocument, Re
   return ok({
     customId: customId.value,
     title: title.value,
-    content: content.value,
-    sourceUrl: webAddress(input.metadata, customId.value),
+    ...text.value,
+    sourceUrl: text.value.fetchUrl ?? webAddress(input.metadata, customId.value),
     metadata: metadata.value,
   });
 }
 
-/** Documents by address need something that fetches them; until a home has it, they are refused rather than kept unread. */
-function refuseUrl(url: string): Result<never, Refusal> {
+type SentText = Pick<CheckedDocument, 'content' | 'fetchUrl'>;
+
+function checkText(sent = ''): Result<SentText, Refusal> {
+  const content = checkContent(sent);
+  return content.ok ? ok({ content: content.value, fetchUrl: null }) : content;
+}
+
+/** Where the name in an address leads is known only when it is fetched. */
+function checkUrl(url: string, loadPage: LoadPage | undefined): Result<SentText, Refusal> {
+  const field = { field: 'url' };
   if (url.length > serviceLimits.urlLength) {
-    return refuse('invalid', `"url" is longer than ${serviceLimits.urlLength} characters.`, {
-      field: 'url',
-    });
+    return refuse('invalid', `"url" is longer than ${serviceLimits.urlLength} characters.`, field);
   }
-  return refuse('invalid', 'This service cannot fetch addresses yet. Send the text as "content".', {
-    field: 'url',
-  });
+  const address = checkAddress(url);
+  if (!address.ok) return refuse('invalid', address.error.message, field);
+  if (loadPage === undefined) {
+    return refuse(
+      'invalid',
+      'This home of the memory cannot fetch addresses. Send the text as "content".',
+      field,
+    );
+  }
+  return ok({ content: '', fetchUrl: address.value.href });
 }
 
 function checkLimit(limit: string | undefined): Result<number, Refusal> {

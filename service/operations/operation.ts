@@ -8,6 +8,7 @@ import type { Turns } from '../agent/turns.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { RequestLimiter } from '../auth/request-limiter.ts';
 import type { Database } from '../db/port.ts';
+import type { LoadPage } from '../fetching/load-page.ts';
 import type { Learner } from '../learning/learner.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -17,6 +18,8 @@ import { checkShape } from './check-shape.ts';
 export interface ServiceContext {
   readonly db: Database;
   readonly learner: Learner;
+  /** Only a home that has it takes documents by address. */
+  readonly loadPage?: LoadPage;
   readonly clock: Clock;
   /** Gives a new id that nobody can guess. */
   readonly newId: () => string;

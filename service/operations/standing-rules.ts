@@ -3,9 +3,16 @@ import * as z from 'zod/mini';
 import { createRuleRequestSchema } from '../../lib/contracts/owner-api.ts';
 import { ok } from '../../lib/contracts/result.ts';
 import { keyById } from '../db/keys.ts';
-import { deleteRule, insertRule, rulesFor, rulesOf, type RuleRow } from '../db/rules.ts';
+import {
+  deleteRule,
+  insertRule,
+  rulesFor,
+  rulesOf,
+  updateRule,
+  type RuleRow,
+} from '../db/rules.ts';
 import { timestamp } from '../ports.ts';
-import { refuse } from '../refusal.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation } from './operation.ts';
 import { storable } from './rules.ts';
 
@@ -43,17 +50,30 @@ export const createRule = defineOperation({
     }),
 });
 
+export const changeRule = defineOperation({
+  access: 'owner',
+  input: z.extend(z.pick(createRuleRequestSchema, { content: true }), { id: z.string() }),
+  run: ({ context, principal }, { id, content }) =>
+    context.db.transaction(async (queries) => {
+      const { accountId } = principal;
+      const changed = await updateRule(queries, { id, accountId, content: storable(content) });
+      return changed === undefined ? refuseUnknown() : ok(describeRule(changed));
+    }),
+});
+
 export const removeRule = defineOperation({
   access: 'owner',
   input: z.object({ id: z.string() }),
   run: async ({ context, principal }, { id }) => {
     const existed = await deleteRule(context.db, id, principal.accountId);
-    return existed
-      ? ok({ status: 'deleted' as const, id })
-      : refuse('unknown', 'There is no rule of this id.');
+    return existed ? ok({ status: 'deleted' as const, id }) : refuseUnknown();
   },
 });
 
 function describeRule({ id, content, key_id, created_at }: RuleRow) {
   return { id, content, key: key_id, created_at };
+}
+
+function refuseUnknown(): { readonly ok: false; readonly error: Refusal } {
+  return refuse('unknown', 'There is no rule of this id.');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foundPassage } from '../../tests/fixtures/found-passage.ts';
 import { hitsOf } from './hits.ts';
-import type { Candidate } from './rank.ts';
+import type { Candidate } from './read-candidate.ts';
 
 interface Place {
   readonly material?: number;

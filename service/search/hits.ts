@@ -1,6 +1,6 @@
 /** Makes hits of ranked passages: neighbours of one document are joined, and no document crowds out the others. */
 import type { FoundPassage } from '../db/passages.ts';
-import type { Candidate } from './rank.ts';
+import type { Candidate } from './read-candidate.ts';
 
 export interface Hit {
   /** The best of the passages that were joined. */
@@ -14,7 +14,7 @@ const MAX_LENGTH = 1700;
 /** Passages ranked lower than this many times the limit neither are hits nor widen one. */
 const REACH = 2;
 /** Each further hit of the same document counts this much less than the one before. */
-const REPEAT = 0.9;
+const REPEAT = 0.8;
 
 /** Takes ranked candidates, best first, and gives at most `limit` hits, best first, none overlapping. */
 export function hitsOf(ranked: readonly Candidate[], limit: number): Hit[] {

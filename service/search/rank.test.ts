@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foundPassage } from '../../tests/fixtures/found-passage.ts';
-import { rank, type Candidate } from './rank.ts';
+import { rank } from './rank.ts';
+import type { Candidate } from './read-candidate.ts';
 
 function candidate(id: number, text: string, { material = id, score = 1 } = {}): Candidate {
   return { passage: foundPassage({ id, text, material }), score };

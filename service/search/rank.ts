@@ -1,13 +1,6 @@
 /** Orders the passages that a full-text query found: by their words, how near these stand, and their document. */
-import { plainText } from '../../lib/core/text/plain-text.ts';
-import { tokenize } from '../../lib/core/text/tokenize.ts';
-import type { FoundPassage } from '../db/passages.ts';
-
-export interface Candidate {
-  readonly passage: FoundPassage;
-  /** BM25 of the passage at first; greater is better. */
-  readonly score: number;
-}
+import { withFeedback } from './feedback.ts';
+import { isWord, readCandidate, type Candidate } from './read-candidate.ts';
 
 /** What a passage gains, in shares of its score, where every two neighbouring words of the query stand side by side. */
 const PROXIMITY_SHARE = 0.4;
@@ -15,16 +8,20 @@ const PROXIMITY_SHARE = 0.4;
 const DOCUMENT_SHARE = 0.05;
 /** Words this far apart or farther are no neighbours. */
 const WINDOW = 6;
-/** Only passages with a chance of being shown are read for their neighbours. */
-const READ = 40;
+/** Only passages with a chance of being shown are read. */
+const READ = 60;
 
 /** Gives the candidates, which come best first, in their new order and with their new scores. */
 export function rank(candidates: readonly Candidate[], terms: readonly string[]): Candidate[] {
   const pairs = neighbours(terms);
-  const near = candidates.map(({ passage, score }, index) => {
-    const share = pairs.length === 0 || index >= READ ? 0 : proximity(passage.text, pairs);
-    return { passage, score: score * (1 + PROXIMITY_SHARE * share) };
-  });
+  // A single word has no neighbours, and nothing to be read for.
+  const read = terms.length < 2 ? 0 : READ;
+  const worded = withFeedback(candidates.slice(0, read).map(readCandidate), terms);
+  const near: Candidate[] = worded.map(({ passage, score, words }) => ({
+    passage,
+    score: score * (1 + PROXIMITY_SHARE * proximity(words, pairs)),
+  }));
+  near.push(...candidates.slice(read));
   const documents = documentScores(near);
   return near
     .map(({ passage, score }) => ({
@@ -36,18 +33,16 @@ export function rank(candidates: readonly Candidate[], terms: readonly string[])
 
 type Pair = readonly [string, string];
 
-const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
-
-/** Terms of ideographs are left out: they overlap, so that they always stand side by side. */
 function neighbours(terms: readonly string[]): Pair[] {
-  const words = terms.filter((term) => !IDEOGRAPHS.test(term));
+  const words = terms.filter(isWord);
   return words.slice(1).map((term, index) => [words[index] ?? term, term]);
 }
 
-/** The share of the pairs whose words stand near each other in the text, the nearer the more. */
-function proximity(text: string, pairs: readonly Pair[]): number {
+/** The share of the pairs whose words stand near each other, the nearer the more. */
+function proximity(words: readonly string[], pairs: readonly Pair[]): number {
+  if (pairs.length === 0) return 0;
   const places = new Map<string, number[]>(pairs.flat().map((term) => [term, []]));
-  tokenize(plainText(text)).forEach(({ term }, place) => places.get(term)?.push(place));
+  for (const [place, word] of words.entries()) places.get(word)?.push(place);
   const sum = pairs.reduce((held, [first, second]) => {
     const gap = smallestGap(places.get(first) ?? [], places.get(second) ?? []);
     return gap < WINDOW ? held + 1 / gap : held;

@@ -5,7 +5,8 @@ import { matchPassages, passagesByIds } from '../db/passages.ts';
 import type { Database } from '../db/port.ts';
 import { errorName, type Logger } from '../ports.ts';
 import { hitsOf, type Hit } from './hits.ts';
-import { rank, type Candidate } from './rank.ts';
+import { rank } from './rank.ts';
+import type { Candidate } from './read-candidate.ts';
 
 export interface MemorySearch {
   readonly containers: readonly ContainerRow[];

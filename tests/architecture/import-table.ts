@@ -20,7 +20,10 @@ export const importTable: Readonly<Record<string, Room>> = {
     packages: ['wxt/', 'idb', 'zod/mini'],
   },
   'lib/messaging': { rooms: ['lib/core', 'lib/contracts'], packages: ['zod/mini'] },
-  'lib/memory': { rooms: ['lib/core', 'lib/contracts'], packages: ['zod/mini'] },
+  'lib/memory': {
+    rooms: ['lib/core', 'lib/contracts'],
+    packages: ['zod/mini', 'oauth4webapi'],
+  },
   'lib/features': { rooms: ['lib/memory', 'lib/core', 'lib/contracts'], packages: [] },
   components: {
     rooms: ['components/hooks', 'lib/core', 'lib/contracts'],
@@ -31,13 +34,23 @@ export const importTable: Readonly<Record<string, Room>> = {
     packages: ['react', 'react-dom/client'],
   },
   service: {
-    rooms: ['lib/core', 'lib/contracts'],
+    rooms: ['service/mcp', 'lib/core', 'lib/contracts'],
     packages: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'zod/mini', 'node:'],
   },
-  // Pages that the service fetches are read by the code that reads those in the browser.
+  // Puts the home in Node together.
+  'service/homes/node': {
+    rooms: ['service', 'service/mcp', 'service/fetching/node', 'lib/core', 'lib/contracts'],
+    packages: ['hono', 'hono/', 'zod/mini', 'node:'],
+  },
+  // Loaded at the first call through that door: nothing else needs the protocol.
+  'service/mcp': {
+    rooms: ['service', 'lib/core', 'lib/contracts'],
+    packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/', 'zod/mini'],
+  },
+  // Pages that the service fetches are read by the code that reads those in the browser; PDF by a library.
   'service/fetching/node': {
     rooms: ['service', 'lib/capture', 'lib/contracts'],
-    packages: ['jsdom', 'zod/mini', 'node:'],
+    packages: ['jsdom', 'unpdf', 'zod/mini', 'node:'],
   },
   entrypoints: {
     rooms: [

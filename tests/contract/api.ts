@@ -37,6 +37,11 @@ export class Api {
     });
   }
 
+  /** Asks with a request made elsewhere, such as by a client of another protocol. */
+  fetch(request: Request): Promise<Response> {
+    return this.#fetch(request);
+  }
+
   async send(method: string, path: string, body?: string): Promise<Reply> {
     const response = await this.#fetch(
       new Request(`http://localhost${path}`, {
@@ -45,6 +50,17 @@ export class Api {
       }),
     );
     return { status: response.status, body: await response.json() };
+  }
+
+  /** Sends and receives text that is no JSON, such as an export. */
+  async text(
+    method: string,
+    path: string,
+    body?: string,
+  ): Promise<{ status: number; text: string }> {
+    const init = { method, ...(body === undefined ? {} : { body }) };
+    const response = await this.#fetch(new Request(`http://localhost${path}`, init));
+    return { status: response.status, text: await response.text() };
   }
 
   get(path: string): Promise<Reply> {

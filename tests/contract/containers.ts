@@ -64,4 +64,82 @@ export function containerContract(world: World): void {
       expect(refusalOf(await api.post('/owner/containers', body))).toBe(`${status} validation`);
     });
   });
+
+  describe('PATCH /owner/containers/{id}', () => {
+    it('renames a Memory and describes it anew; what is left out stays', async () => {
+      const name = world.unique('Orchards');
+      const id = await api.createMemory(name);
+
+      const described = await api.patch(`/owner/containers/${id}`, { description: 'Apples' });
+      const renamed = await api.patch(`/owner/containers/${id}`, { name: `${name}, old` });
+
+      expect(described).toEqual({ status: 200, body: { id, name, description: 'Apples' } });
+      expect(renamed.body).toEqual({ id, name: `${name}, old`, description: 'Apples' });
+    });
+
+    it('refuses a name that another Memory has, and takes its own in another case', async () => {
+      const [first, second] = [world.unique('Ponds'), world.unique('Ponds')];
+      const id = await api.createMemory(first);
+      await api.createMemory(second);
+
+      const taken = await api.patch(`/owner/containers/${id}`, { name: second });
+
+      expect(refusalOf(taken)).toBe('409 conflict');
+      expect(
+        (await api.patch(`/owner/containers/${id}`, { name: first.toUpperCase() })).status,
+      ).toBe(200);
+    });
+  });
+
+  describe('DELETE /owner/containers/{id}', () => {
+    it('asks first, and then deletes the Memory with everything in it', async () => {
+      const word = `kestrel${world.unique('').trim()}`;
+      const container = await api.createMemory(world.unique('Falcons'));
+      const document = await api.learnDocument({ container, content: `A ${word} hovers.` });
+
+      const asked = await api.delete(`/owner/containers/${container}`);
+      const found = await api.search({ q: word });
+      const deleted = await api.delete(`/owner/containers/${container}?confirm=true`);
+
+      expect(asked).toMatchObject({ status: 200, body: { status: 'confirmation_required' } });
+      expect(found.results).toHaveLength(1);
+      expect(deleted).toEqual({ status: 200, body: { status: 'deleted', id: container } });
+      expect((await api.search({ q: word })).results).toEqual([]);
+      expect(refusalOf(await api.get(`/v1/documents/${document}`))).toBe('404 not_found');
+      expect(refusalOf(await api.delete(`/owner/containers/${container}?confirm=true`))).toBe(
+        '403 unauthorized',
+      );
+    });
+
+    it('is for the owner alone, as are renaming and counting', async () => {
+      const id = await api.createMemory(world.unique('Caves'));
+      const { token } = await api.createKey({ level: 'full' });
+      const key = api.with(token);
+
+      const replies = [
+        await key.delete(`/owner/containers/${id}?confirm=true`),
+        await key.patch(`/owner/containers/${id}`, { name: 'Mine' }),
+        await key.get('/owner/containers'),
+      ];
+
+      expect(replies.map(refusalOf)).toEqual(Array(3).fill('403 unauthorized'));
+    });
+  });
+
+  describe('GET /owner/containers', () => {
+    it('says how much is in each Memory', async () => {
+      const id = await api.createMemory(world.unique('Counted'));
+      await api.addDocument({ container: id, content: 'One.' });
+      await api.addNote({ container: id, content: 'Two.' });
+      await api.addFact({ container: id, content: 'Three.' });
+
+      expect(await api.get('/owner/containers')).toMatchObject({
+        body: {
+          containers: expect.arrayContaining([
+            expect.objectContaining({ id, documents: 1, notes: 1, facts: 1 }),
+          ]),
+        },
+      });
+    });
+  });
 }

@@ -109,15 +109,6 @@ function adding(world: World): void {
     expect(refusalOf(await api.post('/v1/documents', document))).toBe('403 unauthorized');
   });
 
-  it('says clearly that it fetches no addresses yet', async () => {
-    const container = await api.createMemory(world.unique('Ferries'));
-
-    const reply = await api.post('/v1/documents', { container, url: 'https://a.example/ferry' });
-
-    expect(refusalOf(reply)).toBe('400 validation');
-    expect(reply.body).toMatchObject({ message: expect.stringContaining('content') });
-  });
-
   const { contentBytes, titleLength, customIdLength, metadataBytes, urlLength } = serviceLimits;
   it.each([
     ['both content and url', { content: 'x', url: 'https://a.example' }, 400],
@@ -128,6 +119,10 @@ function adding(world: World): void {
     ['a title too long', { content: 'x', title: 'x'.repeat(titleLength + 1) }, 400],
     ['a custom_id too long', { content: 'x', custom_id: 'x'.repeat(customIdLength + 1) }, 400],
     ['too much metadata', { content: 'x', metadata: { a: 'x'.repeat(metadataBytes) } }, 400],
+    ['a url that is none', { url: 'a.example/ferry' }, 400],
+    ['a url of another scheme', { url: 'file:///etc/passwd' }, 400],
+    ['a url with a password', { url: 'https://user:word@a.example/' }, 400],
+    ['a url that is no text', { url: 7 }, 422],
     ['a url too long', { url: `https://a.example/${'x'.repeat(urlLength)}` }, 400],
     ['content that is no string', { content: 7 }, 422],
     ['content that is null', { content: null }, 422],

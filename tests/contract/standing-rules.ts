@@ -39,6 +39,26 @@ export function standingRuleContract(world: World): void {
       });
     });
 
+    it('gives a rule its words anew, and it stays for whom it was', async () => {
+      await world.withEmptyHome(async (api) => {
+        const key = await api.createKey();
+        const { body } = await api.post('/owner/rules', { content: 'Be brief.', key: key.id });
+        const { id } = z.parse(z.looseObject({ id: z.string() }), body);
+
+        const changed = await api.patch(`/owner/rules/${id}`, { content: ' Be long. ' });
+
+        expect(changed).toMatchObject({
+          status: 200,
+          body: { id, content: 'Be long.', key: key.id },
+        });
+        expect(await rulesOf(api.with(key.token))).toEqual(['Be long.']);
+        expect(refusalOf(await api.patch('/owner/rules/x', { content: 'y' }))).toBe(
+          '404 not_found',
+        );
+        expect(refusalOf(await api.patch(`/owner/rules/${id}`, {}))).toBe('422 validation');
+      });
+    });
+
     it('takes a rule away again', async () => {
       await world.withEmptyHome(async (api) => {
         const { body } = await api.post('/owner/rules', { content: 'Be brief.' });

@@ -8,10 +8,12 @@ import { errorContract } from './errors.ts';
 import { keyContract } from './keys.ts';
 import { learningContract } from './learning.ts';
 import { limitContract } from './limits.ts';
+import { mcpContract } from './mcp.ts';
 import { noteContract } from './notes.ts';
 import { profileContract } from './profile.ts';
 import { searchContract } from './search.ts';
 import { standingRuleContract } from './standing-rules.ts';
+import { transferContract } from './transfer.ts';
 
 export type { OpenHome } from './api.ts';
 
@@ -55,6 +57,8 @@ export function describeContract(name: string, open: () => Promise<OpenHome>): v
     askContract(world);
     standingRuleContract(world);
     keyContract(world);
+    transferContract(world);
+    mcpContract(world);
     limitContract(world);
     errorContract(world);
   });

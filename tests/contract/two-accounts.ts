@@ -19,17 +19,19 @@ export interface TwoAccounts {
   /** Asks as the owner of the first account, and of the second. */
   readonly owners: readonly [Api, Api];
   readonly db: Database;
+  /** Asks with nothing added. */
+  fetch(request: Request): Promise<Response>;
   /** Asks with these headers and no others. */
   anonymous(headers: Record<string, string>): Api;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the service; the changes replace parts of it. */
+/** Opens the service on a new database; the changes replace parts of it. */
 export async function openTwoAccounts(
   changes: Partial<ServiceDependencies> = {},
+  db: Database = openNodeDatabase(':memory:'),
 ): Promise<TwoAccounts> {
-  const db = openNodeDatabase(':memory:');
   await migrate(db, { now });
   for (const id of ['first', 'second']) {
     await db.run('INSERT INTO accounts (id, created_at) VALUES (?, ?)', [id, now]);
@@ -57,6 +59,7 @@ export async function openTwoAccounts(
   return {
     owners: [api.with('owner-of-first'), api.with('owner-of-second')],
     db,
+    fetch: (request) => service.fetch(request),
     anonymous: (headers) =>
       new Api((request) => {
         for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);

@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { findChromium } from '../browser/find-chromium.ts';
-import { galleryNow, save, states } from './fixtures.ts';
+import { galleryNow, save, states, transferFile } from './fixtures.ts';
 import { serveGallery } from './serve.ts';
 
 declare global {
@@ -152,6 +152,63 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'You’re ready' }).waitFor();
     assert.deepEqual(await inputsOf(page, 'memories.create'), [{ name: 'Reading' }]);
+  },
+
+  'a Memory is renamed where it stands, and Escape leaves it as it was': async (page) => {
+    await open(page, 'options/renaming-done');
+    const rename = page.getByRole('button', { name: 'Rename Reading' });
+    await rename.press('Enter');
+    await page.keyboard.type('Letters');
+    await page.keyboard.press('Escape');
+    await rename.and(page.locator(':focus')).waitFor();
+    assert.deepEqual(await inputsOf(page, 'own.rename'), []);
+
+    await rename.press('Enter');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Letters');
+    await page.keyboard.press('Enter');
+    await rename.and(page.locator(':focus')).waitFor();
+    assert.deepEqual(await inputsOf(page, 'own.rename'), [{ id: 'm1', name: 'Letters' }]);
+  },
+
+  'Enter and Escape say no to deleting a Memory, and the focus comes back': async (page) => {
+    await open(page, 'options/ready');
+    const remove = page.getByRole('button', { name: 'Delete Work' });
+    for (const key of ['Enter', 'Escape']) {
+      await remove.press('Enter');
+      await page.getByText('Nothing has been deleted yet.').waitFor();
+      await page.keyboard.press(key);
+      await remove.and(page.locator(':focus')).waitFor();
+    }
+    const asked = { id: 'm2', confirm: false };
+    assert.deepEqual(await inputsOf(page, 'own.delete'), [asked, asked]);
+  },
+
+  'a deleted rule is had back by the key that stands ready': async (page) => {
+    await open(page, 'options/rule-undone');
+    await page.getByRole('button', { name: /^Delete the rule “Never quote/ }).press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Rule deleted.').waitFor({ state: 'detached' });
+    const [added] = await inputsOf(page, 'own.add-rule');
+    assert.match(JSON.stringify(added), /Never quote.*"key":"k1"/);
+  },
+
+  'an export is kept under the name of the day, and an import goes by way of the disk': async (
+    page,
+  ) => {
+    await open(page, 'options/transfers');
+    await page.getByRole('button', { name: 'Export everything' }).press('Enter');
+    await page.getByText('keepsake-2026-11-20.jsonl is in your downloads').waitFor();
+    assert.deepEqual(await inputsOf(page, 'files.download'), ['keepsake-2026-11-20.jsonl']);
+
+    const buffer = Buffer.from('{"format":"keepsake-export","version":1}');
+    const file = { name: 'mine.jsonl', mimeType: '', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('mine.jsonl is in your memory').waitFor();
+    assert.deepEqual(await inputsOf(page, 'files.put'), [buffer.toString()]);
+    assert.deepEqual(await inputsOf(page, 'own.import'), [{ file: transferFile }]);
+    assert.deepEqual(await inputsOf(page, 'files.remove'), [transferFile]);
   },
 };
 

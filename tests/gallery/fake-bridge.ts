@@ -9,7 +9,7 @@ import {
 } from '../../lib/contracts/messages.ts';
 import { err, ok } from '../../lib/contracts/result.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
-import { errors, galleryNow, shortcuts } from './fixtures.ts';
+import { errors, exportedFile, galleryNow, shortcuts, transferFile } from './fixtures.ts';
 
 /** `never` leaves the question open; an error has a `code`. */
 export type Answers = { [N in MessageName]?: MessageOutput<N> | AppError | 'never' };
@@ -61,6 +61,24 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     },
     openWelcome: async () => {
       asked.push({ name: 'openWelcome' });
+    },
+    openSettings: async () => {
+      asked.push({ name: 'openSettings' });
+    },
+    files: {
+      put: async (content) => {
+        asked.push({ name: 'files.put', input: await content.text() });
+        return transferFile;
+      },
+      get: async () => new Blob([exportedFile]),
+      remove: async (name) => {
+        asked.push({ name: 'files.remove', input: name });
+      },
+      hold: async () => () => undefined,
+      clear: async () => undefined,
+      download: (_content, name) => {
+        asked.push({ name: 'files.download', input: name });
+      },
     },
     shortcuts: async () => (options.shortcuts === false ? [] : shortcuts),
     closeWindow: () => {

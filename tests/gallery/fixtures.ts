@@ -1,6 +1,7 @@
 /** The material of the gallery: Memories, pages, saves, hits and failures, all invented. */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
+import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
 
@@ -264,3 +265,97 @@ export const shortcuts = [
   { name: 'save-page', shortcut: 'Alt+Shift+S' },
   { name: 'save-selection', shortcut: 'Alt+Shift+H' },
 ] as const;
+
+export const ownMemories = [
+  { id: 'm1', name: 'Reading', documents: 128, notes: 342, facts: 0 },
+  { id: 'm2', name: 'Work', documents: 41, notes: 1, facts: 3 },
+  { id: 'm3', name: 'Recipes', documents: 1, notes: 0, facts: 0 },
+  { id: 'm4', name: 'Garden notes', documents: 0, notes: 0, facts: 0 },
+];
+export const hostileMemories = hostileHome.memories.map(({ id, name }, index) => ({
+  id,
+  name,
+  documents: index * 1_234_567,
+  notes: index,
+  facts: index,
+}));
+
+export const undoneRule: OwnRule = {
+  id: 'r3',
+  content: 'Never quote from the Memory “Work” when somebody else may be reading along.',
+  key: 'k1',
+};
+export const rules: OwnRule[] = [
+  { id: 'r1', content: 'Answer in short sentences, and name your sources.', key: null },
+  { id: 'r2', content: 'Metric units. Dates as 21 November 2026.', key: null },
+  undoneRule,
+];
+export const hostileRules = [
+  {
+    id: 'r1',
+    content: `${'Donaudampfschifffahrt'.repeat(40)} <b>bold</b>\n\nأجب بالعربية`,
+    key: null,
+  },
+];
+
+export const deletionSentence =
+  'Nothing has been deleted yet. Deleting the Memory "Reading" deletes everything in it (documents: 128, notes: 342, standing facts: 0) and cannot be undone; if you agree, the request is repeated with confirm=true.';
+
+export const transferFile = '4f8b5f0e-7f0d-4c59-9d3b-0a4dbe1f3b55';
+export const exportedFile = [
+  '{"format":"keepsake-export","version":1}',
+  ...ownMemories.map(({ name }) => JSON.stringify({ type: 'memory', name })),
+  ...Array.from({ length: 170 }, () => '{"type":"document"}'),
+  ...Array.from({ length: 343 }, () => '{"type":"note"}'),
+  ...Array.from({ length: 3 }, () => '{"type":"fact"}'),
+  ...rules.map(({ content }) => JSON.stringify({ type: 'rule', content })),
+  '{"type":"end","lines":524}',
+  '',
+].join('\n');
+
+export const importReport = {
+  memories: { added: 1, known: 3 },
+  documents: { added: 12, known: 158 },
+  notes: { added: 40, known: 303 },
+  facts: { added: 0, known: 3 },
+  rules: { added: 1, known: 1, skipped: 1 },
+};
+const noneImported = {
+  memories: { added: 0, known: 4 },
+  documents: { added: 0, known: 170 },
+  notes: { added: 0, known: 343 },
+  facts: { added: 0, known: 3 },
+  rules: { added: 0, known: 3, skipped: 0 },
+};
+export const reports = { some: importReport, none: noneImported };
+
+export const conflict = {
+  code: 'memory.conflict',
+  message: 'A Memory of this name exists already.',
+  status: 409,
+  retryable: false,
+} as const satisfies AppError;
+export const brokenLine = {
+  code: 'memory.validation',
+  message:
+    'Line 1207 cannot be read: it is not JSON in UTF-8. The lines before it were imported, and nothing after them.',
+  status: 400,
+  details: { line: 1207, imported: importReport },
+  retryable: false,
+} as const satisfies AppError;
+export const noExport = {
+  ...brokenLine,
+  message:
+    'Line 1 cannot be read: this is no export of Keepsake. The lines before it were imported, and nothing after them.',
+  details: {
+    line: 1,
+    imported: {
+      ...noneImported,
+      memories: { added: 0, known: 0 },
+      documents: { added: 0, known: 0 },
+      notes: { added: 0, known: 0 },
+      facts: { added: 0, known: 0 },
+      rules: { added: 0, known: 0, skipped: 0 },
+    },
+  },
+} as const satisfies AppError;

@@ -4,11 +4,17 @@ import '../../components/ui/base.css';
 import { mount } from '../../components/hooks/mount.tsx';
 import { Popup } from '../../components/popup/popup.tsx';
 import { SearchScreen } from '../../components/recall/search-screen.tsx';
+import { Settings } from '../../components/settings/settings.tsx';
 import { Welcome } from '../../components/welcome/welcome.tsx';
 import { createFakeBridge } from './fake-bridge.ts';
 import { scenes } from './scenes.ts';
 
-const surfaces = { popup: <Popup />, sidepanel: <SearchScreen />, welcome: <Welcome /> };
+const surfaces = {
+  popup: <Popup />,
+  sidepanel: <SearchScreen />,
+  welcome: <Welcome />,
+  options: <Settings />,
+};
 
 const wanted = new URLSearchParams(location.search).get('scene');
 const scene = scenes.find(({ surface, name }) => `${surface}/${name}` === wanted);

@@ -3,26 +3,41 @@ import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
+  brokenLine,
+  conflict,
   days,
+  deletionSentence,
   emptyHome,
   errors,
   home,
   homeless,
   hostileHome,
+  hostileMemories,
+  hostileRules,
   hostileTab,
   memories,
+  noExport,
   obstacles,
   outcomes,
+  ownMemories,
   page,
+  reports,
+  rules,
   save,
   smallHome,
   states,
+  transferFile,
+  undoneRule,
 } from './fixtures.ts';
 
-export type Surface = 'popup' | 'sidepanel' | 'welcome';
+export type Surface = 'popup' | 'sidepanel' | 'welcome' | 'options';
 
 /** Something the person does: a selector with what is done to it, or a key. */
-export type Deed = { click: string } | { press: string } | { fill: readonly [string, string] };
+export type Deed =
+  | { click: string }
+  | { press: string }
+  | { fill: readonly [string, string] }
+  | { choose: string };
 
 export type Scene = {
   surface: Surface;
@@ -227,4 +242,83 @@ const welcomeScenes: readonly Scene[] = [
   welcome('failed', { 'home.status': errors.unanswered }),
 ];
 
-export const scenes: readonly Scene[] = [...popupScenes, ...panelScenes, ...welcomeScenes];
+function options(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'options',
+    name,
+    answers: {
+      'home.status': home,
+      'own.memories': ownMemories,
+      'own.rules': rules,
+      'own.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
+      'own.delete-rule': {},
+      ...answers,
+    },
+    ...more,
+  };
+}
+
+const renameFirst = { click: '#memories .settings-row .icon-button' };
+const deleteFirst = { click: '#memories .settings-row .icon-button:nth-child(2)' };
+const newMemory = { click: '#memories .settings-card > div > .button' };
+const exportButton = { click: '#data .settings-part:nth-child(1) > .button' };
+const importFile = { choose: '#data input[type=file]' };
+
+const optionsScenes: readonly Scene[] = [
+  options('loading', { 'home.status': 'never' }),
+  options('lists-loading', { 'own.memories': 'never', 'own.rules': 'never' }),
+  options('failed', { 'home.status': errors.unanswered }),
+  options('lists-failed', { 'own.memories': errors.server, 'own.rules': errors.homeFailed }),
+  options('homeless', { 'home.status': homeless }),
+  options('empty', { 'own.memories': [], 'own.rules': [] }),
+  options('ready', {}),
+  options('hostile', { 'own.memories': hostileMemories, 'own.rules': hostileRules }),
+  options('naming', {}, { deeds: [newMemory] }),
+  options(
+    'naming-taken',
+    {},
+    { deeds: [newMemory, { fill: ['.settings-name input', ' recipes'] }, { press: 'Enter' }] },
+  ),
+  options('renaming', {}, { deeds: [renameFirst] }),
+  options(
+    'renaming-conflict',
+    { 'own.rename': conflict },
+    { deeds: [renameFirst, { fill: ['.settings-name input', 'Letters'] }, { press: 'Enter' }] },
+  ),
+  options('renaming-done', { 'own.rename': {} }),
+  options('rule-undone', { 'own.add-rule': undoneRule }),
+  options('transfers', { 'own.export': { file: transferFile }, 'own.import': reports.some }),
+  options('deleting', {}, { deeds: [deleteFirst] }),
+  options('deleting-asking', { 'own.delete': 'never' }, { deeds: [deleteFirst] }),
+  options('deleting-failed', { 'own.delete': errors.server }, { deeds: [deleteFirst] }),
+  options(
+    'rule-deleted',
+    {},
+    { deeds: [{ click: '#rules .settings-row .icon-button:nth-child(2)' }] },
+  ),
+  options(
+    'rule-refused',
+    { 'own.add-rule': errors.server },
+    { deeds: [{ fill: ['#rules textarea', 'Be kind.'] }, { press: 'Enter' }] },
+  ),
+  options(
+    'rule-editing',
+    {},
+    { deeds: [{ click: '#rules .settings-row:nth-child(2) .icon-button' }] },
+  ),
+  options('exporting', { 'own.export': 'never' }, { deeds: [exportButton], laterBy: 0 }),
+  options('exported', { 'own.export': { file: transferFile } }, { deeds: [exportButton] }),
+  options('export-failed', { 'own.export': errors.homeFailed }, { deeds: [exportButton] }),
+  options('importing', { 'own.import': 'never' }, { deeds: [importFile], laterBy: 0 }),
+  options('imported', { 'own.import': reports.some }, { deeds: [importFile] }),
+  options('imported-nothing', { 'own.import': reports.none }, { deeds: [importFile] }),
+  options('import-broken', { 'own.import': brokenLine }, { deeds: [importFile] }),
+  options('import-no-export', { 'own.import': noExport }, { deeds: [importFile] }),
+];
+
+export const scenes: readonly Scene[] = [
+  ...popupScenes,
+  ...panelScenes,
+  ...welcomeScenes,
+  ...optionsScenes,
+];

@@ -24,6 +24,10 @@ const sizes: Record<Surface, readonly { width: number; height: number }[]> = {
     { width: 1280, height: 860 },
     { width: 420, height: 860 },
   ],
+  options: [
+    { width: 1280, height: 860 },
+    { width: 420, height: 860 },
+  ],
 };
 
 const folder = fileURLToPath(new URL('../../screenshots/gallery/', import.meta.url));
@@ -76,7 +80,7 @@ async function showAll(look: string): Promise<number> {
       await page.setViewportSize(size);
       await play(page, scene);
       if (takesPictures) {
-        const fullPage = scene.surface === 'welcome';
+        const fullPage = scene.surface === 'welcome' || scene.surface === 'options';
         await page.screenshot({ path: `${folder}${name}.png`, fullPage });
       }
       // What axe looks at does not change with the width.
@@ -94,12 +98,15 @@ async function play(page: Page, scene: Scene): Promise<void> {
   for (const deed of scene.deeds ?? []) await doDeed(page, deed);
   // Past the transitions, and past the clock of the slow scenes.
   const transitionsMs = takesPictures ? 520 : 50;
-  await page.waitForTimeout(scene.laterBy === undefined ? transitionsMs : 800);
+  await page.waitForTimeout(scene.laterBy === undefined ? transitionsMs : 1_200);
 }
 
 async function doDeed(page: Page, deed: Deed): Promise<void> {
   if ('click' in deed) await page.locator(deed.click).first().click();
-  else if ('fill' in deed) await page.locator(deed.fill[0]).fill(deed.fill[1]);
+  else if ('choose' in deed) {
+    const file = { name: 'keepsake-2026-11-20.jsonl', mimeType: '', buffer: Buffer.from('{}') };
+    await page.locator(deed.choose).setInputFiles(file);
+  } else if ('fill' in deed) await page.locator(deed.fill[0]).fill(deed.fill[1]);
   else await page.keyboard.press(deed.press);
 }
 

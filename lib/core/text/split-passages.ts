@@ -169,8 +169,11 @@ function lineEnds(text: string): number[] {
 
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu;
 
-/** Judged by the beginning and the middle: enough to tell, and cheap for a long text. */
-function isDense(markdown: string): boolean {
+/**
+ * Says whether a text is written in ideographs for the most part. Judged by the beginning and the middle: enough to
+ * tell, and cheap for a long text.
+ */
+export function isDense(markdown: string): boolean {
   const middle = Math.floor(markdown.length / 2);
   const sample = markdown.slice(0, 4000) + markdown.slice(middle, middle + 4000);
   return (sample.match(IDEOGRAPHS)?.length ?? 0) * 3 > sample.length;

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod/mini';
 import { ok } from '../../contracts/result.ts';
 import {
   startService,
   type ServiceProcess,
 } from '../../../service/homes/node/testing/start-process.ts';
+import { signIn, type OwnerBrowser } from '../../../tests/contract/oauth-flow.ts';
 import type { MemoryClient } from '../client.ts';
 import { createMcpClient } from '../mcp.ts';
 import { createConsents } from '../oauth/consent.ts';
@@ -24,6 +24,7 @@ const failed = (code: string) => ({ ok: false, error: { code } });
 
 let data: string;
 let service: ServiceProcess;
+let owner: OwnerBrowser;
 let memoryId: string;
 let asked: string[];
 let stores: Stores;
@@ -65,6 +66,7 @@ beforeAll(async () => {
   asked = [];
   data = await mkdtemp(join(tmpdir(), 'keepsake-mcp-'));
   service = await startService(data);
+  owner = await signIn(service);
   const created = await createOwnerClient(asOwner()).createContainer('Birds');
   if (!created.ok) throw new Error(created.error.message);
   memoryId = created.value.id;
@@ -86,7 +88,7 @@ beforeEach(async () => {
   stores = createStores();
   const begun = await consents().begin({ connectionId: 'c1', baseUrl: service.url, redirectUri });
   if (!begun.ok) throw new Error(begun.error.code);
-  const answer = await consentTo(begun.value.authorizationUrl);
+  const { href: answer } = await owner.allow(begun.value.authorizationUrl);
   // By another background than the one that began, as where the first one died while the person decided.
   const completed = await consents().complete('c1', answer);
   if (!completed.ok) throw new Error(completed.error.code);
@@ -203,37 +205,3 @@ describe('a key over MCP', () => {
     );
   });
 });
-
-/** The owner signs in by a one-time link and allows; gives where their browser is sent back to. */
-async function consentTo(authorizationUrl: string): Promise<string> {
-  const made = await fetch(`${service.url}/owner/sign-in-links`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.ownerToken}` },
-  });
-  const { url: link } = z.parse(z.object({ url: z.string() }), await made.json());
-  const signedIn = await fetch(`${service.url}/app/sign-in`, {
-    method: 'POST',
-    body: new URLSearchParams({ link, next: '/app/memories' }),
-    redirect: 'manual',
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const page = await (await fetch(authorizationUrl, { headers: { cookie } })).text();
-  const hidden = page.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g);
-  const form = new URLSearchParams(
-    [...hidden].map(([, name = '', value = '']) => [name, unescaped(value)]),
-  );
-  form.set('reach', 'all');
-  form.set('decision', 'allow');
-  const answer = await fetch(`${service.url}/oauth/authorize`, {
-    method: 'POST',
-    body: form,
-    headers: { cookie, origin: service.url },
-    redirect: 'manual',
-  });
-  return answer.headers.get('location') ?? '';
-}
-
-function unescaped(text: string): string {
-  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => signs[name] ?? whole);
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WireRequest } from '../../contracts/device-wire.ts';
-import { createWireFetch, deviceHomeBaseUrl } from './wire-fetch.ts';
+import { type WireRequest, wireRequestSchema } from '../../contracts/device-wire.ts';
+import { createFileFetch, createWireFetch, deviceHomeBaseUrl } from './wire-fetch.ts';
 
 function createWorld(answer: unknown) {
   const asked: WireRequest[] = [];
@@ -64,5 +64,48 @@ describe('the fetch of the device home', () => {
     controller.abort();
 
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the fetch of files', () => {
+  it('carries the names of the files, and the answer back', async () => {
+    const asked: WireRequest[] = [];
+    const fetch = createFileFetch(async (request) => {
+      asked.push(request);
+      return created;
+    });
+
+    const response = await fetch({ method: 'POST', path: '/owner/import', bodyFrom: 'f1' });
+
+    expect(asked).toEqual([
+      {
+        target: 'device-home',
+        method: 'POST',
+        path: '/owner/import',
+        headers: [],
+        body: null,
+        bodyFrom: 'f1',
+      },
+    ]);
+    expect(await response.json()).toEqual({ status: 'queued' });
+  });
+
+  it('rejects where the home failed', async () => {
+    const fetch = createFileFetch(async () => ({ outcome: 'failed', message: 'No room.' }));
+
+    await expect(fetch({ method: 'GET', path: '/owner/export', saveAs: 'f1' })).rejects.toThrow(
+      'No room.',
+    );
+  });
+});
+
+describe('the name of a file', () => {
+  const request = { target: 'device-home', method: 'GET', path: '/', headers: [], body: null };
+  const name = '4f8b5f0e-7f0d-4c59-9d3b-0a4dbe1f3b55';
+
+  it.each(['..', '../memory.sqlite3', `${name}/x`, 'a', ''])('is none where it is %o', (bad) => {
+    expect(wireRequestSchema.safeParse({ ...request, saveAs: bad }).success).toBe(false);
+    expect(wireRequestSchema.safeParse({ ...request, bodyFrom: bad }).success).toBe(false);
+    expect(wireRequestSchema.safeParse({ ...request, saveAs: name }).success).toBe(true);
   });
 });

@@ -17,12 +17,32 @@ export function createWireFetch(
       headers: [...request.headers],
       body: request.method === 'GET' ? null : await request.text(),
     });
-    const answer = wireAnswerSchema.safeParse(await orAborted(asked, request.signal));
-    if (!answer.success) throw new TypeError('The home on this device did not answer.');
-    if (answer.data.outcome === 'failed') throw new TypeError(answer.data.message);
-    const { status, headers, body } = answer.data;
-    return new Response(status === 204 ? null : body, { status, headers });
+    return responseOf(await orAborted(asked, request.signal));
   };
+}
+
+/** A request whose body, or the body of whose answer, is a file of the transfer folder. */
+export type FileRequest = {
+  method: string;
+  path: string;
+  bodyFrom?: string;
+  saveAs?: string;
+};
+
+/** Makes a `fetch` for those: it waits as long as they take, and rejects as `createWireFetch` does. */
+export function createFileFetch(
+  ask: (request: WireRequest) => Promise<unknown>,
+): (request: FileRequest) => Promise<Response> {
+  return async (request) =>
+    responseOf(await ask({ target: 'device-home', headers: [], body: null, ...request }));
+}
+
+function responseOf(raw: unknown): Response {
+  const answer = wireAnswerSchema.safeParse(raw);
+  if (!answer.success) throw new TypeError('The home on this device did not answer.');
+  if (answer.data.outcome === 'failed') throw new TypeError(answer.data.message);
+  const { status, headers, body } = answer.data;
+  return new Response(status === 204 ? null : body, { status, headers });
 }
 
 /** Work already handed over runs on; the caller only stops waiting for it. */

@@ -5,6 +5,7 @@ import { profile } from './0003-profile.ts';
 import { addresses } from './0004-addresses.ts';
 import { ownerSessions } from './0005-owner-sessions.ts';
 import { oauth } from './0006-oauth.ts';
+import { denseIndex } from './0007-dense-index.ts';
 
 /** The statements that lead to version 1, 2, 3, … in this order. */
 export const migrations: readonly (readonly string[])[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly (readonly string[])[] = [
   addresses,
   ownerSessions,
   oauth,
+  denseIndex,
 ];

@@ -5,10 +5,12 @@ import {
   type WireRequest,
 } from '../../../lib/contracts/device-wire.ts';
 import { openWasmDatabase } from '../../db/drivers/wasm.ts';
+import { mcpDoor } from '../../mcp/mcp-door.ts';
 import { openService, type OpenService } from '../../open-service.ts';
 import { silent, type Logger } from '../../ports.ts';
 import { openPooledDatabase } from './open-pool.ts';
 import { answerWire } from './serve-wire.ts';
+import { transferFiles } from './transfer-files.ts';
 
 export interface DeviceHomeScope {
   /** URL of sqlite3.wasm, as the bundler placed it. */
@@ -37,7 +39,7 @@ export function startDeviceHome({ locateWasm, logger = silent }: DeviceHomeScope
   }
 
   open().catch(() => undefined);
-  return { answer: (request) => answerWire(request, { open, ownerToken }) };
+  return { answer: (request) => answerWire(request, { open, ownerToken, files: transferFiles }) };
 }
 
 async function openHome(options: {
@@ -55,6 +57,8 @@ async function openHome(options: {
       clock: { now: () => Date.now() },
       newId: () => crypto.randomUUID(),
       pause: nextTask,
+      // No OAuth here: whoever reaches this worker brings the owner's token, so nobody is sent to find one.
+      doors: [mcpDoor((request) => new URL(request.url).origin)],
     });
   } catch (error) {
     database.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../../lib/contracts/device-wire.ts';
-import { answerWire } from './serve-wire.ts';
+import { answerWire, type WireFiles } from './serve-wire.ts';
 
 const wire: WireRequest = {
   target: 'device-home',
@@ -9,6 +9,23 @@ const wire: WireRequest = {
   headers: [['content-type', 'application/json']],
   body: '{"q":"ü"}',
 };
+
+/** Files in memory. */
+function createFiles(stored: Record<string, string> = {}): WireFiles & { stored: typeof stored } {
+  return {
+    stored,
+    async read(name) {
+      const content = stored[name];
+      if (content === undefined) throw new Error('There is no such file.');
+      return new Blob([content]);
+    },
+    async write(name, content) {
+      stored[name] = await new Response(content).text();
+    },
+  };
+}
+const files = createFiles();
+const name = '4f8b5f0e-7f0d-4c59-9d3b-0a4dbe1f3b55';
 
 describe('answerWire', () => {
   it('carries the request to the service with the owner’s token, and the answer back', async () => {
@@ -22,7 +39,7 @@ describe('answerWire', () => {
       },
     };
 
-    const answer = await answerWire(wire, { open: async () => service, ownerToken: 'own' });
+    const answer = await answerWire(wire, { open: async () => service, ownerToken: 'own', files });
 
     expect(seen).toEqual([['POST', '/v1/search?a=b%20c', 'Bearer own', '{"q":"ü"}']]);
     expect(answer).toEqual({
@@ -43,7 +60,7 @@ describe('answerWire', () => {
     };
     const headers: [string, string][] = [['Authorization', 'Bearer of-a-key']];
 
-    await answerWire({ ...wire, headers }, { open: async () => service, ownerToken: 'own' });
+    await answerWire({ ...wire, headers }, { open: async () => service, ownerToken: 'own', files });
 
     expect(seen).toEqual(['Bearer of-a-key']);
   });
@@ -58,7 +75,7 @@ describe('answerWire', () => {
     };
 
     for (const path of ['/v1', '//elsewhere.example/v1', 'https://elsewhere.example/', 'v1']) {
-      await answerWire({ ...wire, path }, { open: async () => service, ownerToken: 'own' });
+      await answerWire({ ...wire, path }, { open: async () => service, ownerToken: 'own', files });
     }
 
     expect(new Set(urls)).toEqual(new Set(['https://device-home.invalid']));
@@ -67,7 +84,7 @@ describe('answerWire', () => {
   it('says that the home could not be opened', async () => {
     const open = () => Promise.reject(new Error('no space is left'));
 
-    const answer = await answerWire(wire, { open, ownerToken: 'own' });
+    const answer = await answerWire(wire, { open, ownerToken: 'own', files });
 
     expect(answer).toEqual({
       outcome: 'failed',
@@ -80,9 +97,76 @@ describe('answerWire', () => {
 
     const answer = await answerWire(
       { ...wire, method: 'NO WAY' },
-      { open: async () => service, ownerToken: 'own' },
+      { open: async () => service, ownerToken: 'own', files },
     );
 
     expect(answer.outcome).toBe('failed');
+  });
+
+  it('writes the body of a success to the file it is asked to, and sends the answer without it', async () => {
+    const own = createFiles();
+    const service = { fetch: async () => new Response('all of it', { status: 200 }) };
+
+    const answer = await answerWire(
+      { ...wire, method: 'GET', body: null, saveAs: name },
+      { open: async () => service, ownerToken: 'own', files: own },
+    );
+
+    expect(answer).toMatchObject({ outcome: 'answered', status: 200, body: '' });
+    expect(own.stored).toEqual({ [name]: 'all of it' });
+  });
+
+  it('writes no refusal to a file', async () => {
+    const own = createFiles();
+    const service = { fetch: async () => Response.json({ code: 'internal' }, { status: 500 }) };
+
+    const answer = await answerWire(
+      { ...wire, saveAs: name },
+      { open: async () => service, ownerToken: 'own', files: own },
+    );
+
+    expect(answer).toMatchObject({ status: 500, body: '{"code":"internal"}' });
+    expect(own.stored).toEqual({});
+  });
+
+  it('reads the body from a file, piece by piece also where requests have no body of their own', async () => {
+    const own = createFiles({ [name]: 'one\ntwo' });
+    const seen: string[] = [];
+    const service = {
+      fetch: async ({ body }: Request) => {
+        seen.push(await new Response(body).text());
+        return new Response();
+      },
+    };
+    const ask = () =>
+      answerWire(
+        { ...wire, body: null, bodyFrom: name },
+        { open: async () => service, ownerToken: 'own', files: own },
+      );
+
+    await ask();
+    const native = Object.getOwnPropertyDescriptor(Request.prototype, 'body');
+    Object.defineProperty(Request.prototype, 'body', { configurable: true, value: undefined });
+    try {
+      await ask();
+    } finally {
+      Object.defineProperty(Request.prototype, 'body', native ?? {});
+    }
+
+    expect(seen).toEqual(['one\ntwo', 'one\ntwo']);
+  });
+
+  it('fails where the file is not there', async () => {
+    const service = { fetch: async () => new Response() };
+
+    const answer = await answerWire(
+      { ...wire, body: null, bodyFrom: name },
+      { open: async () => service, ownerToken: 'own', files },
+    );
+
+    expect(answer).toEqual({
+      outcome: 'failed',
+      message: expect.stringContaining('There is no such file.'),
+    });
   });
 });

@@ -26,7 +26,10 @@ export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): 
   });
 }
 
-/** Sends the answer; a stream of events piece by piece, everything else whole, with its length. */
+/** What comes piece by piece: events as they happen, and an export, which may be larger than memory is. */
+const STREAMED = /^(?:text\/event-stream|application\/jsonl)\b/;
+
+/** Sends the answer; what is streamed piece by piece, everything else whole, with its length. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') outgoing.setHeader(name, value);
@@ -34,7 +37,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
   outgoing.statusCode = response.status;
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const isStream = STREAMED.test(response.headers.get('content-type') ?? '');
   if (!isStream || response.body === null) {
     outgoing.end(Buffer.from(await response.arrayBuffer()));
     return;

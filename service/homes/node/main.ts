@@ -4,7 +4,7 @@ import { errorName, type Logger } from '../../ports.ts';
 import { openDataFolder } from './data-folder.ts';
 import { namesCommand, readCommand } from './commands/read-command.ts';
 import { runCommand } from './commands/run-command.ts';
-import { withOwnerLine } from './commands/owner-line.ts';
+import { lineTo, withOwnerLine } from './commands/owner-line.ts';
 import { createJsonLogger } from './json-logger.ts';
 import { createNodeHome } from './open-node.ts';
 import { serve } from './serve.ts';
@@ -24,7 +24,8 @@ async function command(): Promise<number> {
   }
   try {
     const { command: wanted, dataFolder } = read.value;
-    const printed = await withOwnerLine(dataFolder, (ask) => runCommand(wanted, ask));
+    const line = { dataFolder, needsProcess: wanted.do === 'sign-in-link' };
+    const printed = await withOwnerLine(line, (ask) => runCommand(wanted, ask));
     if (printed !== '') process.stdout.write(`${printed}\n`);
     return 0;
   } catch (error) {
@@ -69,8 +70,10 @@ async function run(settings: Settings, logger: Logger): Promise<number> {
       const server = await serve(home, { ...settings, newId: randomUUID, logger });
       // Before the greeting, since whoever reads that may stop the service at once.
       const stopped = stopSignal(logger);
-      await sayRunning(server.url);
-      greet(server.url, { ...settings, tokenFile });
+      await sayRunning(server.localUrl);
+      const ask = lineTo(home, { base: settings.publicUrl ?? server.localUrl, ownerToken });
+      const signInLink = await runCommand({ do: 'sign-in-link' }, ask);
+      greet(settings.publicUrl ?? server.localUrl, { ...settings, tokenFile, signInLink });
       logger.info('service.started', { loopback: isLoopback(settings.address) });
       await stopped;
       await server.close();
@@ -96,14 +99,25 @@ function stopSignal(log: Logger): Promise<void> {
   });
 }
 
-function greet(url: string, { dataFolder, tokenFile, address }: Settings & { tokenFile: string }) {
+interface Greeting extends Settings {
+  readonly tokenFile: string;
+  readonly signInLink: string;
+}
+
+function greet(url: string, { dataFolder, tokenFile, signInLink, address, publicUrl }: Greeting) {
   const lines = [
     `Personal Memory Service: ${url}`,
     `Memory: ${dataFolder}`,
-    `Key of the owner: in ${tokenFile} (it opens everything; keep it to yourself)`,
-    'To connect Keepsake, enter this address and that key in its settings.',
+    '',
+    'Sign in to look after it (the link works once, within the hour):',
+    `  ${signInLink}`,
+    'Connect Keepsake: enter the address above, and a key that you make in the app or by',
+    '  npm run service -- key create --name Keepsake --level full --profile --agent',
+    `Connect an MCP client: ${url}/mcp-http with a key as its bearer; without one it asks for your consent in the`,
+    '  browser, and may read only.',
+    `The owner’s own key is in ${tokenFile}; it opens everything, so keep it to yourself.`,
   ];
-  if (!isLoopback(address)) {
+  if (!isLoopback(address) && publicUrl === null) {
     lines.push('Other machines can reach it, unencrypted: put a proxy that speaks TLS before it.');
   }
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -19,6 +19,8 @@ export interface ServerOptions extends GuardRules {
 export interface RunningServer {
   /** Such as `http://127.0.0.1:4321`. */
   readonly url: string;
+  /** Where this device itself reaches it, also where it listens on every address. */
+  readonly localUrl: string;
   /** Takes no more requests, and ends once the answers under way are sent, or after `graceMs` without them. */
   close(graceMs?: number): Promise<void>;
 }
@@ -47,8 +49,11 @@ export async function serve(service: Service, options: ServerOptions): Promise<R
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  const url = `http://${host}:${address.port}`;
+  const isEvery = address.address === '0.0.0.0' || address.address === '::';
   return {
-    url: `http://${host}:${address.port}`,
+    url,
+    localUrl: isEvery ? `http://127.0.0.1:${address.port}` : url,
     close(graceMs = GRACE_MS) {
       isClosing = true;
       return closed(server, graceMs);

@@ -53,7 +53,7 @@ async function ask(key: string, path: string): Promise<{ status: number; body: u
 describe.each([
   { where: 'before the service runs', isRunning: false },
   { where: 'while the service runs', isRunning: true },
-])('a command $where', ({ isRunning }) => {
+])('a command $where', { timeout: 30_000 }, ({ isRunning }) => {
   beforeEach(async () => {
     if (isRunning) service = await startService(data);
   });
@@ -102,6 +102,25 @@ describe.each([
 
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toContain(sentence);
+  });
+});
+
+describe('sign-in-link', () => {
+  it('gives a link to the app of the service that runs', async () => {
+    service = await startService(data);
+
+    const link = await runWell('sign-in-link');
+
+    expect(link).toContain(`${service.url}/app/sign-in?token=`);
+    expect((await fetch(link)).status).toBe(200);
+  });
+
+  it('says that no service runs', async () => {
+    expect(await run('sign-in-link')).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringContaining('not running'),
+    });
   });
 });
 

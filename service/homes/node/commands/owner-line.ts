@@ -12,19 +12,26 @@ export type AskAsOwner = (
   body?: unknown,
 ) => Promise<unknown>;
 
+export interface OwnerLineOptions {
+  readonly dataFolder: string;
+  /** Refuses where no service runs, for what means nothing without one. */
+  readonly needsProcess: boolean;
+}
+
 /** A service that has just begun may not have said yet where it listens. */
 const START_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 
 /** Lends the line; what is queued over it where no service runs is learned once one does. */
 export async function withOwnerLine<T>(
-  dataFolder: string,
+  { dataFolder, needsProcess }: OwnerLineOptions,
   use: (ask: AskAsOwner) => Promise<T>,
 ): Promise<T> {
   const folder = await openDataFolder(dataFolder);
   if (!folder.ok) return use(await lineToProcess(dataFolder));
   const { databaseFile, ownerToken, release } = folder.value;
   try {
+    if (needsProcess) throw new Error('The service is not running; npm run service starts it.');
     const home = await createNodeHome({ file: databaseFile, ownerToken });
     try {
       return await use(lineTo(home, { base: 'http://127.0.0.1', ownerToken }));
@@ -48,7 +55,8 @@ async function lineToProcess(dataFolder: string): Promise<AskAsOwner> {
   throw new Error('The memory is open elsewhere, by what does not answer as a service.');
 }
 
-function lineTo(
+/** Makes a line to a service of which the owner's token is known. */
+export function lineTo(
   service: Service,
   { base, ownerToken }: { readonly base: string; readonly ownerToken: string },
 ): AskAsOwner {

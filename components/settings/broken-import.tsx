@@ -1,0 +1,40 @@
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { brokenImportSchema } from '../../lib/contracts/owner-api.ts';
+import { Notice } from '../ui/notice.tsx';
+import { errorWords } from '../words/errors.ts';
+import { importSummary, settingsWords } from '../words/settings.ts';
+
+const words = settingsWords.data.import;
+
+export type BrokenImportProps = { fileName: string; error: AppError };
+
+/** Why a file was not taken in: the line it broke off at, where there is one, and what had come in before. */
+export function BrokenImport({ fileName, error }: BrokenImportProps) {
+  const { title, next, quote } = errorWords(error);
+  const broken = brokenImportSchema.safeParse('details' in error ? error.details : null);
+  if (!broken.success) {
+    const isRefused = quote !== null;
+    return (
+      <div role="alert">
+        <Notice
+          tone="bad"
+          title={words.failed(fileName)}
+          text={isRefused ? null : `${title}. ${next}`}
+          quote={quote}
+        />
+      </div>
+    );
+  }
+  const { line, imported } = broken.data;
+  const before = importSummary(imported).join(' ');
+  return (
+    <div role="alert">
+      <Notice
+        tone="bad"
+        title={words.brokenAt(fileName, line)}
+        text={quote}
+        actions={before === '' ? null : <p className="settings-row-note">{before}</p>}
+      />
+    </div>
+  );
+}

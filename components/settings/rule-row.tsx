@@ -1,0 +1,67 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { OwnRule } from '../../lib/contracts/owner-api.ts';
+import type { Result } from '../../lib/contracts/result.ts';
+import { IconButton } from '../ui/button.tsx';
+import { settingsWords } from '../words/settings.ts';
+import { RuleForm } from './rule-form.tsx';
+
+const words = settingsWords.rules;
+
+export type RuleRowProps = {
+  rule: OwnRule;
+  onChange: (content: string) => Promise<Result<null, AppError>>;
+  onDelete: () => void;
+};
+
+/** A rule as it was written, and changing it where it stands. */
+export function RuleRow({ rule, onChange, onDelete }: RuleRowProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const rowRef = useRef<HTMLLIElement>(null);
+  const name = shortened(rule.content);
+  const close = () => {
+    setIsEditing(false);
+    requestAnimationFrame(() => rowRef.current?.querySelector('button')?.focus());
+  };
+  return (
+    <li className="settings-row" data-rule ref={rowRef}>
+      {isEditing ? (
+        <RuleForm
+          label={words.edit(name)}
+          hidesLabel
+          content={rule.content}
+          action={words.save}
+          working={words.saving}
+          onSubmit={async (content) => {
+            const changed = await onChange(content);
+            if (changed.ok) close();
+            return changed;
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <>
+          <div className="settings-row-words">
+            <p className="settings-rule" dir="auto">
+              {rule.content}
+            </p>
+            {rule.key === null ? null : <p className="settings-row-note">{words.forOne}</p>}
+          </div>
+          <div className="settings-row-actions">
+            <IconButton label={words.edit(name)} onClick={() => setIsEditing(true)}>
+              <Pencil size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={words.delete(name)} onClick={onDelete}>
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function shortened(content: string): string {
+  return content.length > 60 ? `${content.slice(0, 60)}…` : content;
+}

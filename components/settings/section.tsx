@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from 'react';
+
+export type SectionProps = {
+  id: string;
+  title: string;
+  text: string;
+  /** Takes the focus where what had it is gone. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+};
+
+/** One part of the settings: what it is about, and the card with what can be done. */
+export function Section({ id, title, text, headingRef, children }: SectionProps) {
+  return (
+    <section id={id} className="settings-section" aria-labelledby={`${id}-title`}>
+      <div className="settings-section-head">
+        <h2 id={`${id}-title`} className="settings-section-title" ref={headingRef} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className="settings-text">{text}</p>
+      </div>
+      <div className="settings-card">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import './settings.css';
+import { ListChecks, PackageOpen, Shapes } from 'lucide-react';
+import { useBridge } from '../hooks/bridge.ts';
+import { useHome } from '../hooks/use-home.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { popupWords } from '../words/popup.ts';
+import { settingsWords } from '../words/settings.ts';
+import { DataSection } from './data-section.tsx';
+import { MemoriesSection } from './memories-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { Trouble } from './trouble.tsx';
+
+const sections = [
+  { id: 'memories', Icon: Shapes, words: settingsWords.memories.title },
+  { id: 'rules', Icon: ListChecks, words: settingsWords.rules.title },
+  { id: 'data', Icon: PackageOpen, words: settingsWords.data.title },
+] as const;
+
+/** The page of settings: Memories, rules and all the data of the home on this device. */
+export function Settings() {
+  const { openWelcome } = useBridge();
+  const { state, reload } = useHome();
+  const isSetUp = state.status === 'ready' && state.home.kind !== null;
+  const { homeless } = settingsWords;
+  return (
+    <div className="settings">
+      <header className="settings-head">
+        <p className="settings-brand">
+          <Mark size={28} />
+          <span>{popupWords.name}</span>
+        </p>
+        {isSetUp ? (
+          <nav aria-label={settingsWords.sections}>
+            <ul className="settings-nav">
+              {sections.map(({ id, Icon, words }) => (
+                <li key={id}>
+                  <a className="settings-nav-link" href={`#${id}`}>
+                    <Icon size={18} aria-hidden="true" />
+                    {words}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+      </header>
+      <main className="settings-main">
+        <div>
+          <h1 className="settings-title">{settingsWords.title}</h1>
+          {isSetUp ? <p className="settings-lead">{settingsWords.lead}</p> : null}
+        </div>
+        {state.status === 'loading' ? (
+          <p className="settings-text">{settingsWords.loading}</p>
+        ) : null}
+        {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
+        {state.status === 'ready' && !isSetUp ? (
+          <Notice
+            tone="plain"
+            title={homeless.title}
+            text={homeless.text}
+            actions={
+              <Button look="primary" onClick={() => void openWelcome()}>
+                {homeless.action}
+              </Button>
+            }
+          />
+        ) : null}
+        {isSetUp ? (
+          <>
+            <MemoriesSection />
+            <RulesSection />
+            <DataSection />
+          </>
+        ) : null}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { errorWords } from '../words/errors.ts';
+import { settingsWords } from '../words/settings.ts';
+
+export type TroubleProps = { error: AppError; onRetry?: () => void };
+
+/** What went wrong, said at once to a screen reader too. */
+export function Trouble({ error, onRetry }: TroubleProps) {
+  const { title, next, quote, traceId } = errorWords(error);
+  return (
+    <div role="alert">
+      <Notice
+        tone="bad"
+        title={title}
+        text={next}
+        quote={quote}
+        note={traceId === null ? null : settingsWords.reference(traceId)}
+        actions={
+          onRetry === undefined ? null : (
+            <Button size="small" onClick={onRetry}>
+              {settingsWords.retry}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

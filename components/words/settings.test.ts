@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { exportSummary, importSummary, sizeWords } from './settings.ts';
+
+const none = { added: 0, known: 0 };
+
+describe('exportSummary', () => {
+  it('counts every kind, also what there is none of', () => {
+    const counts = { memory: 2, document: 1, note: 0, fact: 1, rule: 0 };
+
+    expect(exportSummary(counts, 2_340)).toBe(
+      '2 Memories, 1 document, 0 notes, 1 standing fact, and 0 rules, 2.3 kB in all.',
+    );
+  });
+});
+
+describe('importSummary', () => {
+  it('tells apart what is new, what was there and what was left out', () => {
+    const report = {
+      memories: { added: 1, known: 0 },
+      documents: { added: 12, known: 1 },
+      notes: none,
+      facts: none,
+      rules: { added: 0, known: 2, skipped: 1 },
+    };
+
+    expect(importSummary(report)).toEqual([
+      'New: 1 Memory and 12 documents.',
+      'There already: 1 document and 2 rules.',
+      'Left out: 1 rule, for keys that are not here.',
+    ]);
+  });
+
+  it('says nothing of a file that held nothing', () => {
+    const rules = { ...none, skipped: 0 };
+
+    expect(
+      importSummary({ memories: none, documents: none, notes: none, facts: none, rules }),
+    ).toEqual([]);
+  });
+});
+
+describe('sizeWords', () => {
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [1_234_567, '1.2 MB'],
+    [345_678_901, '346 MB'],
+    [5_000_000_000, '5 GB'],
+  ])('writes %i as %s', (bytes, words) => {
+    expect(sizeWords(bytes)).toBe(words);
+  });
+});

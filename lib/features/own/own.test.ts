@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type AppError } from '../../contracts/errors.ts';
+import { err, ok } from '../../contracts/result.ts';
+import { createOwn, type OwnPorts } from './own.ts';
+
+const notFound = {
+  code: 'memory.not-found',
+  message: 'Gone.',
+  retryable: false,
+} as const satisfies AppError;
+const rule = { id: 'r1', content: 'Be brief.', key: null };
+
+type Changes = { owner?: Partial<OwnPorts['owner']>; isAtHome?: boolean; isBroken?: boolean };
+
+function createWorld({ owner = {}, isAtHome = true, isBroken = false }: Changes = {}) {
+  const did: string[] = [];
+  const note = (what: string) => void did.push(what);
+  let ids = 0;
+  const own = createOwn({
+    isAtHome: async () => isAtHome,
+    owner: {
+      createContainer: async () => ok({ id: 'c1', name: 'Work' }),
+      listContainers: async () => ok([]),
+      renameContainer: async (id, name) => (note(`rename ${id} ${name}`), ok(null)),
+      deleteContainer: async () => ok({ outcome: 'deleted' }),
+      listRules: async () => ok([rule]),
+      createRule: async ({ content, key }) => (
+        note(`add ${content}`),
+        ok({ id: 'r2', content, key })
+      ),
+      changeRule: async (id, content) => ok({ id, content, key: null }),
+      deleteRule: async () => ok(null),
+      ...owner,
+    },
+    transfer: {
+      exportTo: async (file) => (note(`export ${file}`), ok(null)),
+      importFrom: async (file) => {
+        note(`import ${file}`);
+        return isBroken ? err(notFound) : ok(report);
+      },
+    },
+    refresh: async () => note('refresh'),
+    newId: () => `id-${(ids += 1)}`,
+  });
+  return { own, did };
+}
+
+const tally = { added: 0, known: 0 };
+const report = {
+  memories: tally,
+  documents: tally,
+  notes: tally,
+  facts: tally,
+  rules: { ...tally, skipped: 0 },
+};
+
+describe('own', () => {
+  it('does nothing before a home was chosen', async () => {
+    const { own, did } = createWorld({ isAtHome: false });
+
+    for (const result of [
+      await own.listMemories(),
+      await own.rename('c1', 'Work'),
+      await own.deleteMemory('c1', true),
+      await own.addRule('Be kind.', null),
+      await own.exportAll(),
+      await own.importAll('f1'),
+    ]) {
+      expect(result).toMatchObject({ ok: false, error: { code: 'home.none' } });
+    }
+    expect(did).toEqual([]);
+  });
+
+  it('has the surfaces told of a new name', async () => {
+    const { own, did } = createWorld();
+
+    await own.rename('c1', 'Letters');
+
+    expect(did).toEqual(['rename c1 Letters', 'refresh']);
+  });
+
+  it('relays the question of the home word for word, and refreshes only after a deletion', async () => {
+    const question = { outcome: 'confirmation-required', sentence: 'All of it?' } as const;
+    const asking = createWorld({ owner: { deleteContainer: async () => ok(question) } });
+    const deleting = createWorld();
+
+    expect(await asking.own.deleteMemory('c1', false)).toEqual(ok(question));
+    expect(asking.did).toEqual([]);
+    await deleting.own.deleteMemory('c1', true);
+    expect(deleting.did).toEqual(['refresh']);
+  });
+
+  it('takes a Memory that is gone for deleted where that was confirmed, and says so where it was not', async () => {
+    const { own } = createWorld({ owner: { deleteContainer: async () => err(notFound) } });
+
+    expect(await own.deleteMemory('c1', true)).toEqual(ok({ outcome: 'deleted' }));
+    expect(await own.deleteMemory('c1', false)).toEqual(err(notFound));
+  });
+
+  it('adds no rule twice for the same key, and one more for another', async () => {
+    const { own, did } = createWorld();
+
+    expect(await own.addRule(' Be brief. ', null)).toEqual(ok(rule));
+    expect(did).toEqual([]);
+    await own.addRule('Be brief.', 'k1');
+    expect(did).toEqual(['add Be brief.']);
+  });
+
+  it('takes a rule that is gone for deleted', async () => {
+    const { own } = createWorld({ owner: { deleteRule: async () => err(notFound) } });
+
+    expect(await own.deleteRule('r1')).toEqual(ok({}));
+  });
+
+  it('exports to a file of its own each time', async () => {
+    const { own } = createWorld();
+
+    expect(await own.exportAll()).toEqual(ok({ file: 'id-1' }));
+    expect(await own.exportAll()).toEqual(ok({ file: 'id-2' }));
+  });
+
+  it('has the surfaces told of what came in, also where the file broke off', async () => {
+    const whole = createWorld();
+    const broken = createWorld({ isBroken: true });
+
+    expect(await whole.own.importAll('f1')).toEqual(ok(report));
+    expect(await broken.own.importAll('f1')).toEqual(err(notFound));
+    expect(whole.did).toEqual(['import f1', 'refresh']);
+    expect(broken.did).toEqual(['import f1', 'refresh']);
+  });
+});

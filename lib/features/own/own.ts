@@ -1,0 +1,101 @@
+/** What the owner of the memory on this device does with it: its Memories, its rules, all of it as one file. */
+import type { AppError } from '../../contracts/errors.ts';
+import type { MessageOutput } from '../../contracts/messages.ts';
+import type { ImportReport, OwnContainer, OwnRule } from '../../contracts/owner-api.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import type { OwnerTransfer } from '../../memory/owner-transfer.ts';
+import type { OwnerClient } from '../../memory/owner.ts';
+
+export type OwnPorts = {
+  /** Whether a home was chosen. */
+  isAtHome: () => Promise<boolean>;
+  owner: OwnerClient;
+  transfer: OwnerTransfer;
+  /** Has the surfaces told of the Memories as they are now. */
+  refresh: () => Promise<unknown>;
+  newId: () => string;
+};
+
+type Nothing = Record<string, never>;
+type Answer<T> = Promise<Result<T, AppError>>;
+
+export function createOwn({ isAtHome, owner, transfer, refresh, newId }: OwnPorts) {
+  async function atHome<T>(act: () => Answer<T>): Answer<T> {
+    return (await isAtHome()) ? act() : err(noHome);
+  }
+
+  const listMemories = (): Answer<OwnContainer[]> => atHome(() => owner.listContainers());
+
+  const rename = (id: string, name: string): Answer<Nothing> =>
+    atHome(async () => {
+      const renamed = await owner.renameContainer(id, name);
+      if (!renamed.ok) return renamed;
+      await refresh();
+      return ok({});
+    });
+
+  const deleteMemory = (id: string, confirm: boolean): Answer<MessageOutput<'own.delete'>> =>
+    atHome(async () => {
+      const deletion = await owner.deleteContainer({ id, confirm });
+      // The question may be put twice where the background ended before it answered.
+      const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
+      if (!deletion.ok && !(isGone && confirm)) return deletion;
+      if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
+      await refresh();
+      return ok({ outcome: 'deleted' });
+    });
+
+  const listRules = (): Answer<OwnRule[]> => atHome(() => owner.listRules());
+
+  const addRule = (content: string, key: string | null): Answer<OwnRule> =>
+    atHome(async () => {
+      const listed = await owner.listRules();
+      if (!listed.ok) return listed;
+      const wanted = content.trim();
+      const known = listed.value.find((rule) => rule.content === wanted && rule.key === key);
+      return known === undefined ? owner.createRule({ content, key }) : ok(known);
+    });
+
+  const changeRule = (id: string, content: string): Answer<OwnRule> =>
+    atHome(() => owner.changeRule(id, content));
+
+  const deleteRule = (id: string): Answer<Nothing> =>
+    atHome(async () => {
+      const deleted = await owner.deleteRule(id);
+      return deleted.ok || deleted.error.code === 'memory.not-found' ? ok({}) : deleted;
+    });
+
+  const exportAll = (): Answer<{ file: string }> =>
+    atHome(async () => {
+      // A name of its own each time: an export that is asked for again may still be writing the last one.
+      const file = newId();
+      const exported = await transfer.exportTo(file);
+      return exported.ok ? ok({ file }) : exported;
+    });
+
+  const importAll = (file: string): Answer<ImportReport> =>
+    atHome(async () => {
+      const imported = await transfer.importFrom(file);
+      // A file that broke off has brought what came before.
+      await refresh();
+      return imported;
+    });
+
+  return {
+    listMemories,
+    rename,
+    deleteMemory,
+    listRules,
+    addRule,
+    changeRule,
+    deleteRule,
+    exportAll,
+    importAll,
+  };
+}
+
+const noHome: AppError = {
+  code: 'home.none',
+  message: 'No home for your memory has been chosen yet.',
+  retryable: false,
+};

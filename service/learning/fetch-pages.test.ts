@@ -1,0 +1,248 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../lib/contracts/result.ts';
+import { openOnlyAccount } from '../db/accounts.ts';
+import { insertContainer } from '../db/containers.ts';
+import { documentById, insertDocument } from '../db/documents.ts';
+import { openNodeDatabase } from '../db/drivers/node.ts';
+import { endRun, queueRun } from '../db/learning-runs.ts';
+import { deleteMaterial } from '../db/materials.ts';
+import { migrate } from '../db/migrate.ts';
+import { matchPassages } from '../db/passages.ts';
+import type { Database } from '../db/port.ts';
+import type { LoadPage } from '../fetching/load-page.ts';
+import { refuseFetch } from '../fetching/page-fetcher.ts';
+import { silent } from '../ports.ts';
+import { createLearner, type Learner } from './learner.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+let db: Database;
+beforeEach(async () => {
+  db = openNodeDatabase(':memory:');
+  await migrate(db, { now });
+  await openOnlyAccount(db, { id: 'a', now });
+  await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
+});
+afterEach(() => db.close());
+
+function learnerWith(loadPage?: LoadPage): Learner {
+  return createLearner({
+    db,
+    clock: { now: () => Date.parse(now) },
+    logger: silent,
+    pause: () => setImmediate(),
+    ...(loadPage === undefined ? {} : { loadPage }),
+  });
+}
+
+/** A page whose text says where it is. */
+const herons: LoadPage = async (url) => ok({ url, title: 'Herons', content: `A heron at ${url}.` });
+
+/** A loader that waits for the test. */
+function waitingLoader() {
+  const asked: string[] = [];
+  const answers = new Map<string, () => void>();
+  const loadPage: LoadPage = (url, signal) =>
+    new Promise((resolve) => {
+      asked.push(url);
+      answers.set(url, () => resolve(herons(url, signal)));
+      signal.addEventListener('abort', () => resolve(refuseFetch('fetch.aborted')));
+    });
+  return { asked, loadPage, answer: (url: string) => answers.get(url)?.() };
+}
+
+async function store(id: string, fields: { content: string } | { fetchUrl: string }) {
+  await db.transaction(async (queries) => {
+    await insertDocument(queries, {
+      id,
+      accountId: 'a',
+      containerId: 'c',
+      customId: null,
+      title: null,
+      sourceUrl: null,
+      metadata: null,
+      content: '',
+      now,
+      ...fields,
+    });
+    await queueRun(queries, id, now);
+  });
+}
+
+async function stateOf(id: string) {
+  const row = await documentById(db, id, 'a');
+  return (
+    row && {
+      learned: row.learned === 1,
+      status: row.run_status,
+      reason: row.run_reason,
+      title: row.title,
+    }
+  );
+}
+
+async function countFound(term = 'heron'): Promise<number> {
+  return (await matchPassages(db, { containers: [1], terms: [term], limit: 100 })).length;
+}
+
+async function learn(loadPage?: LoadPage): Promise<void> {
+  const learner = learnerWith(loadPage);
+  learner.wake();
+  await learner.idle();
+}
+
+const learned = { learned: true, status: 'succeeded', reason: null };
+
+describe('the fetching of pages', () => {
+  it('fetches what is queued, and learns it with the title of the page', async () => {
+    await store('one', { fetchUrl: 'https://one.example/' });
+
+    await learn(herons);
+
+    expect(await stateOf('one')).toEqual({ ...learned, title: 'Herons' });
+    expect(await countFound()).toBe(1);
+  });
+
+  it('fetches no more than four at once, and holds up nothing else', async () => {
+    const { asked, loadPage, answer } = waitingLoader();
+    const urls = [1, 2, 3, 4, 5].map((number) => `https://${number}.example/`);
+    for (const [index, fetchUrl] of urls.entries()) await store(`page ${index}`, { fetchUrl });
+    await store('text', { content: 'A heron waits.' });
+    const learner = learnerWith(loadPage);
+
+    learner.wake();
+    await expect.poll(() => stateOf('text')).toMatchObject(learned);
+    await expect.poll(() => asked).toEqual(urls.slice(0, 4));
+    answer(urls[2] ?? '');
+    await expect.poll(() => asked).toEqual(urls);
+
+    expect(await stateOf('page 0')).toMatchObject({ learned: false, status: 'queued' });
+    for (const url of urls) answer(url);
+    await learner.idle();
+    expect(await countFound()).toBe(6);
+  });
+
+  it('notes why a page was refused', async () => {
+    await store('one', { fetchUrl: 'https://one.example/' });
+
+    await learn(async () => refuseFetch('answer.status', 'It answered 404.'));
+
+    expect(await stateOf('one')).toEqual({
+      learned: false,
+      status: 'failed',
+      reason: 'The site does not hand the page out. It answered 404.',
+      title: null,
+    });
+  });
+
+  it('notes an error of its own, and one without a loader', async () => {
+    await store('one', { fetchUrl: 'https://one.example/' });
+    await learn(() => Promise.reject(new Error('no')));
+    await store('two', { fetchUrl: 'https://one.example/' });
+    await learn();
+
+    expect(await stateOf('one')).toMatchObject({ status: 'failed' });
+    expect((await stateOf('one'))?.reason).toContain('error of its own');
+    expect((await stateOf('two'))?.reason).toContain('cannot fetch');
+  });
+
+  it('puts what it fetches back when it stops, and takes it up again', async () => {
+    await store('one', { fetchUrl: 'https://one.example/' });
+    const { asked, loadPage } = waitingLoader();
+    const learner = learnerWith(loadPage);
+    learner.wake();
+    await expect.poll(() => asked).toHaveLength(1);
+
+    await learner.stop();
+
+    expect(await stateOf('one')).toMatchObject({ learned: false, status: 'queued', reason: null });
+    const attempts = await db.run('UPDATE learning_runs SET attempts = 0 WHERE attempts = 0');
+    expect(attempts).toBe(1);
+    await learn(herons);
+    expect(await stateOf('one')).toMatchObject(learned);
+  });
+
+  it('takes up what was being fetched when the process ended, but not for ever', async () => {
+    await store('one', { fetchUrl: 'https://one.example/' });
+    const { asked, loadPage } = waitingLoader();
+    learnerWith(loadPage).wake();
+    await expect.poll(() => asked).toHaveLength(1);
+    await learn(herons);
+    expect(await stateOf('one')).toMatchObject(learned);
+
+    await store('two', { fetchUrl: 'https://two.example/' });
+    await db.run(`UPDATE learning_runs SET attempts = 5 WHERE status = 'queued'`);
+    await learn(herons);
+    expect((await stateOf('two'))?.reason).toContain('interrupted');
+  });
+
+  it.each(['canceled', 'deferred'] as const)(
+    'leaves a run that is %s meanwhile',
+    async (status) => {
+      await store('one', { fetchUrl: 'https://one.example/' });
+      const { asked, loadPage, answer } = waitingLoader();
+      const learner = learnerWith(loadPage);
+      learner.wake();
+      await expect.poll(() => asked).toHaveLength(1);
+
+      await endRun(db, 1, { status, reason: 'Not now.', now });
+      answer('https://one.example/');
+      await learner.idle();
+
+      expect(await stateOf('one')).toMatchObject({ learned: false, status, title: null });
+      expect(await countFound()).toBe(0);
+    },
+  );
+
+  it('leaves nothing of a document that is deleted meanwhile', async () => {
+    await store('one', { fetchUrl: 'https://one.example/' });
+    const { asked, loadPage, answer } = waitingLoader();
+    const learner = learnerWith(loadPage);
+    learner.wake();
+    await expect.poll(() => asked).toHaveLength(1);
+
+    await db.transaction((queries) => deleteMaterial(queries, 1));
+    answer('https://one.example/');
+    await learner.idle();
+
+    expect(await stateOf('one')).toBeUndefined();
+    expect(await countFound()).toBe(0);
+  });
+
+  describe('anew', () => {
+    beforeEach(async () => {
+      await store('one', { fetchUrl: 'https://one.example/' });
+      await learn(herons);
+      await queueRun(db, 'one', now);
+    });
+
+    it('replaces the text', async () => {
+      await learn(async (url) => ok({ url, title: 'Egrets', content: 'An egret.' }));
+
+      expect(await stateOf('one')).toEqual({ ...learned, title: 'Herons' });
+      expect([await countFound('heron'), await countFound('egret')]).toEqual([1, 1]);
+    });
+
+    it('keeps the text where it fails, and finds it all the while', async () => {
+      let found = 0;
+      await learn(async () => {
+        found = await countFound();
+        return refuseFetch('fetch.timeout');
+      });
+
+      expect(found).toBe(1);
+      expect(await stateOf('one')).toMatchObject({ learned: true, status: 'failed' });
+      expect(await countFound()).toBe(1);
+    });
+  });
+
+  it('does not fetch what came with its text', async () => {
+    await store('one', { fetchUrl: 'https://one.example/', content: 'A heron.' });
+    const { asked, loadPage } = waitingLoader();
+
+    await learn(loadPage);
+
+    expect(asked).toEqual([]);
+    expect(await countFound()).toBe(1);
+  });
+});

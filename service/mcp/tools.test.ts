@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { tools } from './tools.ts';
+
+function schemaOf(name: string) {
+  const tool = tools.find(({ listing }) => listing.name === name);
+  if (tool === undefined) throw new Error(`There is no ${name}.`);
+  return tool.listing.inputSchema;
+}
+
+describe('the tools', () => {
+  it('describe every argument', () => {
+    for (const { listing } of tools) {
+      for (const property of Object.values(listing.inputSchema.properties ?? {})) {
+        expect(property).toMatchObject({ description: expect.stringMatching(/\.$/) });
+      }
+    }
+  });
+
+  it('take the arguments that REST takes, named and typed by the schemas of its requests', () => {
+    expect(schemaOf('search_memories')).toMatchObject({
+      type: 'object',
+      properties: { q: { type: 'string' }, limit: { type: 'integer', maximum: 50 } },
+      required: ['q'],
+    });
+    expect(Object.keys(schemaOf('add_document').properties ?? {})).toEqual([
+      'container',
+      'content',
+      'url',
+      'title',
+      'custom_id',
+      'metadata',
+    ]);
+  });
+
+  it('take numbers and truth values where REST has only text', () => {
+    expect(schemaOf('list_documents').properties).toMatchObject({
+      limit: { type: 'integer', minimum: 1, maximum: 200 },
+    });
+    for (const name of ['delete_document', 'forget_memory']) {
+      expect(schemaOf(name).properties).toMatchObject({ confirm: { type: 'boolean' } });
+    }
+  });
+
+  it('ask for the Memory of what is to be forgotten, which a rule demands', () => {
+    expect(schemaOf('forget_memory').required).toEqual(['id', 'container']);
+  });
+
+  it('say of those that delete, and of no other, that they destroy', () => {
+    const destructive = tools.filter(({ listing }) => listing.annotations?.destructiveHint);
+    const writing = tools.filter(({ listing }) => listing.annotations?.readOnlyHint === false);
+
+    expect(destructive.map(({ listing }) => listing.name)).toEqual([
+      'delete_document',
+      'forget_memory',
+    ]);
+    expect(writing.map(({ access }) => access)).toEqual(['write', 'write', 'full', 'full']);
+  });
+});

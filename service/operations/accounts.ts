@@ -1,0 +1,128 @@
+/** Accounts, which the first one's owner runs the service for, and links to sign in by. */
+import * as z from 'zod/mini';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import {
+  accountById,
+  allAccounts,
+  deleteAccount,
+  insertAccount,
+  type AccountRow,
+} from '../db/accounts.ts';
+import type { Queries } from '../db/port.ts';
+import { createSignInLink } from '../owner-app/sessions.ts';
+import { timestamp } from '../ports.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { defineOperation, type Call } from './operation.ts';
+import { isConfirmed, storable, type ConfirmationRequired } from './rules.ts';
+
+const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+
+/** The operator's operations give the address that links begin with. */
+const baseUrl = z.url({ protocol: /^https?$/ });
+
+export const listAccounts = defineOperation({
+  access: 'owner',
+  input: z.object({}),
+  run: async (call) => {
+    const operator = await checkOperator(call);
+    if (!operator.ok) return operator;
+    return ok({ accounts: (await allAccounts(call.context.db)).map(describeAccount) });
+  },
+});
+
+/** Answers with the link by which the new account's owner signs in, this once. */
+export const createAccount = defineOperation({
+  access: 'owner',
+  input: z.object({ name: accountName, baseUrl }),
+  run: async (call, { name, baseUrl: base }) => {
+    const operator = await checkOperator(call);
+    if (!operator.ok) return operator;
+    const { db, clock, newId } = call.context;
+    const id = newId();
+    return db.transaction(async (queries) => {
+      await insertAccount(queries, { id, name: storable(name), now: timestamp(clock) });
+      const made = await findAccount(queries, id);
+      if (!made.ok) return made;
+      const url = await createSignInLink(queries, { accountId: id, baseUrl: base, clock });
+      return ok({ ...describeAccount(made.value), sign_in_url: url });
+    });
+  },
+});
+
+export const removeAccount = defineOperation({
+  access: 'owner',
+  input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
+  run: async (
+    call,
+    { id, confirm },
+  ): Promise<Result<DeletedAccount | ConfirmationRequired, Refusal>> => {
+    const operator = await checkOperator(call);
+    if (!operator.ok) return operator;
+    return call.context.db.transaction(async (queries) => {
+      const found = await findAccount(queries, id);
+      if (!found.ok) return found;
+      if (found.value.is_first === 1) {
+        return refuse('conflict', 'The first account runs the service and cannot be deleted.');
+      }
+      if (!isConfirmed(confirm)) return ok(askToConfirm(found.value));
+      await deleteAccount(queries, id);
+      return ok({ status: 'deleted', id });
+    });
+  },
+});
+
+/** For the account of the caller, or another one where the operator asks. */
+export const createLink = defineOperation({
+  access: 'owner',
+  input: z.object({ account: z.optional(z.string()), baseUrl }),
+  run: async (call, { account = call.principal.accountId, baseUrl: base }) => {
+    const { db, clock } = call.context;
+    if (account !== call.principal.accountId) {
+      const operator = await checkOperator(call);
+      if (!operator.ok) return operator;
+    }
+    const found = await findAccount(db, account);
+    if (!found.ok) return found;
+    return ok({ url: await createSignInLink(db, { accountId: account, baseUrl: base, clock }) });
+  },
+});
+
+/** Says whether an account is the operator's, the only one that may manage the others. */
+export async function isOperator(queries: Queries, accountId: string): Promise<boolean> {
+  return (await accountById(queries, accountId))?.is_first === 1;
+}
+
+interface DeletedAccount {
+  readonly status: 'deleted';
+  readonly id: string;
+}
+
+async function checkOperator({ context, principal }: Call): Promise<Result<null, Refusal>> {
+  return (await isOperator(context.db, principal.accountId))
+    ? ok(null)
+    : refuse('unauthorized', 'Only the owner of the first account may do this.');
+}
+
+async function findAccount(queries: Queries, id: string): Promise<Result<AccountRow, Refusal>> {
+  const account = await accountById(queries, id);
+  return account === undefined ? refuse('unknown', 'There is no account of this id.') : ok(account);
+}
+
+function askToConfirm(account: AccountRow): ConfirmationRequired {
+  return {
+    status: 'confirmation_required',
+    message:
+      `Nothing has been deleted yet. Deleting the account "${nameOf(account)}" deletes its whole memory and cannot be ` +
+      'undone; if you agree, the request is repeated with confirm=true.',
+  };
+}
+
+function describeAccount(account: AccountRow) {
+  const { id, created_at, is_first } = account;
+  return { id, name: nameOf(account), created_at, operator: is_first === 1 };
+}
+
+/** The first account is there before anybody could name it. */
+function nameOf({ name }: AccountRow): string {
+  return name === '' ? 'You' : name;
+}

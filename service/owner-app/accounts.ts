@@ -1,0 +1,142 @@
+/** Accounts, for whoever runs the service: each is a memory of its own with an owner of its own. */
+import { html } from 'hono/html';
+import { createAccount, createLink, listAccounts, removeAccount } from '../operations/accounts.ts';
+import type { Refusal } from '../refusal.ts';
+import { textOf } from './form.ts';
+import { formTokenField, type Html } from './layout.ts';
+import { confirmation, field, postButton, time } from './parts.ts';
+import { refusedPage } from './refused-page.ts';
+import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
+
+const section = 'accounts';
+
+interface ShownAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly operator: boolean;
+}
+
+/** `/app/accounts`; the operations refuse everybody but the operator. */
+export function openAccounts(owner: OwnerApp): void {
+  onGet(owner, '/app/accounts', (visit) => showAccounts(visit, ''));
+
+  onPost(owner, '/app/accounts', async (visit, form) => {
+    const name = textOf(form, 'name');
+    const made = await visit.do(createAccount, { name, baseUrl: visit.baseUrl });
+    if (!made.ok) return showAccounts(visit, name, made.error);
+    return visit.show(linkPage(made.value.name, made.value.sign_in_url));
+  });
+
+  onPost(owner, '/app/accounts/:id/link', (visit) =>
+    withAccount(visit, async ({ id, name }) => {
+      const made = await visit.do(createLink, { account: id, baseUrl: visit.baseUrl });
+      return made.ok ? visit.show(linkPage(name, made.value.url)) : refusedPage(made.error);
+    }),
+  );
+
+  onGet(owner, '/app/accounts/:id/delete', (visit) =>
+    withAccount(visit, ({ id, name }) => {
+      const body = confirmation(visit.session, {
+        title: `Delete the account “${name}”?`,
+        sentence: 'Its Memories, keys and rules are deleted with it. This cannot be undone.',
+        action: `/app/accounts/${id}/delete`,
+        label: 'Delete the account',
+        back: '/app/accounts',
+      });
+      return visit.show({ section, title: 'Delete an account', body });
+    }),
+  );
+
+  onPost(owner, '/app/accounts/:id/delete', (visit) =>
+    withAccount(visit, async ({ id }) => {
+      const deleted = await visit.do(removeAccount, { id, confirm: 'true' });
+      return deleted.ok ? redirect('/app/accounts', 'account-deleted') : refusedPage(deleted.error);
+    }),
+  );
+}
+
+async function withAccount(
+  visit: Visit,
+  show: (account: ShownAccount) => Promise<Response>,
+): Promise<Response> {
+  const listed = await visit.do(listAccounts);
+  if (!listed.ok) return refusedPage(listed.error);
+  const id = visit.request.param('id');
+  const account = listed.value.accounts.find((known) => known.id === id);
+  if (account !== undefined) return show(account);
+  return refusedPage({ kind: 'unknown', message: 'There is no such account.', details: {} });
+}
+
+async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Promise<Response> {
+  const listed = await visit.do(listAccounts);
+  if (!listed.ok) return refusedPage(listed.error);
+  const body = html`<h1>Accounts</h1>
+    <p class="lead">
+      Each account is a memory of its own, for another person or another life, and no key reaches
+      two of them. As you run the service, you can make the links that sign in to each.
+    </p>
+    <ul class="rows">
+      ${listed.value.accounts.map((account) => accountRow(visit, account))}
+    </ul>
+    <section class="card" aria-labelledby="new">
+      <h2 id="new">New account</h2>
+      <form method="post" action="/app/accounts" class="fields">
+        ${formTokenField(visit.session)}${field({
+          name: 'name',
+          label: 'Whose it is',
+          value: name,
+          isRequired: true,
+          maxLength: 80,
+        })}
+        <div class="row">
+          <button class="button" data-look="primary">Create the account</button>
+        </div>
+      </form>
+    </section>`;
+  const shown = { section, title: 'Accounts', body } as const;
+  return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
+}
+
+function accountRow({ session, now }: Visit, account: ShownAccount): Html {
+  const { id, name, created_at, operator } = account;
+  return html`<li class="item">
+    <div class="item-main">
+      <h2 class="item-title">${name}</h2>
+      <p class="item-facts">
+        ${operator ? 'Runs this service · ' : ''}since ${time(created_at, now)}
+      </p>
+    </div>
+    <div class="item-actions">
+      ${postButton(session, {
+        action: `/app/accounts/${id}/link`,
+        label: 'Sign-in link',
+        about: `for ${name}`,
+      })}
+      ${
+        operator
+          ? ''
+          : html`<a
+              class="button"
+              data-look="quiet"
+              data-size="small"
+              href="/app/accounts/${id}/delete"
+              >Delete<span class="visually-hidden"> ${name}</span></a
+            >`
+      }
+    </div>
+  </li>`;
+}
+
+function linkPage(name: string, url: string) {
+  const body = html`<div class="card narrow">
+    <h1>A sign-in link for ${name}</h1>
+    <p>Give it to them by a way that you trust. It works once, within the next hour.</p>
+    <label class="field"
+      ><span class="label">Link</span
+      ><input class="input token" readonly value="${url}" autocomplete="off" spellcheck="false"
+    /></label>
+    <div class="row"><a class="button" data-look="primary" href="/app/accounts">Done</a></div>
+  </div>`;
+  return { section, title: 'A sign-in link', body } as const;
+}

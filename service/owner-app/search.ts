@@ -1,0 +1,99 @@
+/** Trying what a search finds, as the owner, in all Memories or in one. */
+import { html } from 'hono/html';
+import { matchRanges } from '../../lib/core/text/search-terms.ts';
+import { search } from '../operations/search.ts';
+import type { DescribedHit } from '../search/search-memories.ts';
+import type { Html } from './layout.ts';
+import { memoriesOf, type OwnMemory } from './memories.ts';
+import { empty, time } from './parts.ts';
+import { onGet, type OwnerApp, type Visit } from './visit.ts';
+
+/** `/app/search`. */
+export function openSearch(owner: OwnerApp): void {
+  onGet(owner, '/app/search', async (visit) => {
+    const q = visit.request.query('q')?.trim() ?? '';
+    const container = visit.request.query('memory') ?? '';
+    const form = searchForm(await memoriesOf(visit), { q, container });
+    const shown = { section: 'search', title: 'Search' } as const;
+    if (q === '') {
+      const words = 'Ask with the words you remember; the passages that hold them are shown.';
+      return visit.show({ ...shown, body: html`${form}${empty('What do you look for?', words)}` });
+    }
+    const found = await visit.do(search, { q, ...(container === '' ? {} : { container }) });
+    if (!found.ok) return visit.showRefusal(found.error, { ...shown, body: form });
+    const { results, containers } = found.value;
+    const silent = containers.filter((each) => 'error' in each).map(({ name }) => name);
+    const body = html`${form}
+    ${
+      silent.length === 0
+        ? ''
+        : html`<p class="flash" data-tone="bad" role="alert">
+            These Memories could not be searched: ${silent.join(', ')}.
+          </p>`
+    }
+    ${
+      results.length === 0
+        ? empty(
+            'Nothing is found',
+            'Try fewer or other words. What still waits to be learned is not found yet.',
+          )
+        : html`<ol class="hits">
+            ${results.map((hit) => hitOf(visit, hit, q))}
+          </ol>`
+    }`;
+    return visit.show({ ...shown, body });
+  });
+}
+
+function searchForm(
+  memories: readonly OwnMemory[],
+  { q, container }: { readonly q: string; readonly container: string },
+): Html {
+  return html`<h1>Search</h1>
+    <form method="get" action="/app/search" role="search" class="search">
+      <label class="field grow"
+        ><span class="visually-hidden">Words to search for</span
+        ><input class="input" type="search" name="q" value="${q}" placeholder="Words to search for"
+      /></label>
+      <label class="field"
+        ><span class="visually-hidden">Memory</span
+        ><select class="input" name="memory">
+          <option value="">All Memories</option>
+          ${memories.map(
+            ({ id, name }) =>
+              html`<option value="${id}" ${id === container ? html`selected` : ''}>
+                ${name}
+              </option>`,
+          )}
+        </select></label
+      >
+      <button class="button" data-look="primary">Search</button>
+    </form>`;
+}
+
+function hitOf({ now }: Visit, hit: DescribedHit, q: string): Html {
+  const name = hit.title ?? hit.url ?? ('memory_id' in hit ? 'Note' : 'Untitled');
+  const title =
+    hit.url === null
+      ? name
+      : html`<a href="${hit.url}" rel="noreferrer noopener" target="_blank">${name}</a>`;
+  return html`<li class="hit">
+    <h2 class="item-title">${title}</h2>
+    <p class="quote">${marked(hit.content, q)}</p>
+    <p class="item-facts">
+      <a class="chip" href="/app/memories/${hit.container}">${hit.container_name}</a> Saved
+      ${time(hit.saved_at, now)}
+    </p>
+  </li>`;
+}
+
+/** Marks the words that were searched for. */
+function marked(text: string, q: string): Html {
+  const pieces: (Html | string)[] = [];
+  let at = 0;
+  for (const [start, end] of matchRanges(text, q)) {
+    pieces.push(text.slice(at, start), html`<mark>${text.slice(start, end)}</mark>`);
+    at = end;
+  }
+  return html`${[...pieces, text.slice(at)]}`;
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openOnlyAccount } from '../db/accounts.ts';
+import { openNodeDatabase } from '../db/drivers/node.ts';
+import { migrate } from '../db/migrate.ts';
+import { query, type Database } from '../db/port.ts';
+import { createOwnerSessions, createSignInLink, isFormTokenOf } from './sessions.ts';
+
+const start = Date.parse('2026-11-21T00:00:00.000Z');
+const DAY_MS = 24 * 60 * 60_000;
+let db: Database;
+let time: number;
+const clock = { now: () => time };
+
+beforeEach(async () => {
+  time = start;
+  db = openNodeDatabase(':memory:');
+  const now = new Date(start).toISOString();
+  await migrate(db, { now });
+  await openOnlyAccount(db, { id: 'a', now });
+});
+afterEach(() => db.close());
+
+async function tokenOfLink(): Promise<string> {
+  const link = await createSignInLink(db, {
+    accountId: 'a',
+    baseUrl: 'http://localhost:4321',
+    clock,
+  });
+  expect(link).toMatch(/^http:\/\/localhost:4321\/app\/sign-in\?token=keepsake_[\w-]{43}$/);
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+function request(cookie?: string): Request {
+  return new Request(
+    'http://localhost:4321/app',
+    cookie === undefined ? {} : { headers: { cookie } },
+  );
+}
+
+async function signedIn(): Promise<string> {
+  const sessions = createOwnerSessions({ db, clock });
+  return (await sessions.signIn(await tokenOfLink(), request())) ?? '';
+}
+
+describe('a sign-in link', () => {
+  it('signs in once', async () => {
+    const sessions = createOwnerSessions({ db, clock });
+    const token = await tokenOfLink();
+
+    expect(await sessions.isUsable(token)).toBe(true);
+    expect(await sessions.signIn(token, request())).toMatch(/^keepsake_session=/);
+    expect(await sessions.isUsable(token)).toBe(false);
+    expect(await sessions.signIn(token, request())).toBeNull();
+  });
+
+  it('signs in one of many that use it at once', async () => {
+    const sessions = createOwnerSessions({ db, clock });
+    const token = await tokenOfLink();
+
+    const cookies = await Promise.all(
+      Array.from({ length: 20 }, () => sessions.signIn(token, request())),
+    );
+
+    expect(cookies.filter((cookie) => cookie !== null)).toHaveLength(1);
+  });
+
+  it('ends after an hour', async () => {
+    const sessions = createOwnerSessions({ db, clock });
+    const token = await tokenOfLink();
+    time += 60 * 60_000 - 1;
+    expect(await sessions.isUsable(token)).toBe(true);
+
+    time += 1;
+
+    expect(await sessions.isUsable(token)).toBe(false);
+    expect(await sessions.signIn(token, request())).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  it('is known by its cookie, among others, and for 30 days', async () => {
+    const sessions = createOwnerSessions({ db, clock });
+    const cookie = (await signedIn()).split(';')[0] ?? '';
+
+    expect(await sessions.of(request(`other=1; ${cookie}; last=2`))).toMatchObject({
+      accountId: 'a',
+    });
+    time += 30 * DAY_MS - 1;
+    expect(await sessions.of(request(cookie))).not.toBeNull();
+    time += 1;
+    expect(await sessions.of(request(cookie))).toBeNull();
+  });
+
+  it.each(['', 'keepsake_session=', 'keepsake_session=x', 'xkeepsake_session=1'])(
+    'is not %j',
+    async (cookie) => {
+      expect(await createOwnerSessions({ db, clock }).of(request(cookie))).toBeNull();
+    },
+  );
+
+  it('is kept from scripts and from other sites, and from plain http where people come by https', async () => {
+    expect(await signedIn()).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+
+    const publicUrl = 'https://memory.example';
+    const behindProxy = createOwnerSessions({ db, clock, publicUrl });
+    expect(await behindProxy.signIn(await tokenOfLink(), request())).toMatch(/; Secure$/);
+  });
+
+  it('ends when its owner signs out', async () => {
+    const sessions = createOwnerSessions({ db, clock });
+    const cookie = (await signedIn()).split(';')[0] ?? '';
+
+    expect(await sessions.signOut(request(cookie))).toMatch(
+      /^keepsake_session=; Path=\/; Max-Age=0/,
+    );
+
+    expect(await sessions.of(request(cookie))).toBeNull();
+  });
+
+  it('has a form token of its own that no other text passes for', async () => {
+    const sessions = createOwnerSessions({ db, clock });
+    const [one, other] = [await signedIn(), await signedIn()];
+    const session = await sessions.of(request(one));
+    const otherSession = await sessions.of(request(other));
+    if (session === null || otherSession === null) throw new Error('Nobody is signed in.');
+    const { formToken } = session;
+
+    expect(isFormTokenOf(session, formToken)).toBe(true);
+    for (const wrong of [
+      otherSession.formToken,
+      '',
+      formToken.slice(1),
+      `${formToken}x`,
+      null,
+      1,
+    ]) {
+      expect(isFormTokenOf(session, wrong)).toBe(false);
+    }
+  });
+
+  it('leaves nothing in the database that signs in or forges a form', async () => {
+    const cookie = await signedIn();
+    const link = await tokenOfLink();
+    const session = await createOwnerSessions({ db, clock }).of(request(cookie));
+
+    const rows = z.record(z.string(), z.unknown());
+    const stored = JSON.stringify([
+      await db.all(query('SELECT * FROM owner_sessions', rows)),
+      await db.all(query('SELECT * FROM sign_in_links', rows)),
+    ]);
+
+    expect(stored).toContain('token_digest');
+    expect(stored).not.toContain(cookie.slice(17, 40));
+    expect(stored).not.toContain(link);
+    expect(stored).not.toContain(session?.formToken);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * The file of an export: JSON Lines. A header, then a line for each Memory, document, note, standing fact and rule, then
+ * a line that says it is whole. Keys, tokens and the agent's settings are never in it.
+ */
+import * as z from 'zod/mini';
+import {
+  createContainerRequestSchema,
+  createRuleRequestSchema,
+} from '../../lib/contracts/owner-api.ts';
+
+export const header = { format: 'keepsake-export', version: 1 } as const;
+
+export const headerSchema = z.object({
+  format: z.literal(header.format),
+  version: z.int(),
+});
+
+const time = z.iso.datetime({ offset: true });
+const optionalText = z.optional(z.nullable(z.string()));
+
+const memoryLine = z.extend(createContainerRequestSchema, { type: z.literal('memory') });
+const documentLine = z.object({
+  type: z.literal('document'),
+  /** Name of the Memory it is in, here and below. */
+  memory: z.string(),
+  title: optionalText,
+  content: z.string(),
+  custom_id: optionalText,
+  metadata: z.optional(z.unknown()),
+  /** Where it came from. */
+  url: optionalText,
+  /** Where the service fetched it, or is to fetch it. */
+  fetch_url: optionalText,
+  saved_at: time,
+});
+const noteLine = z.object({
+  type: z.literal('note'),
+  memory: z.string(),
+  content: z.string(),
+  saved_at: time,
+});
+const factLine = z.extend(noteLine, { type: z.literal('fact') });
+const ruleLine = z.object({
+  type: z.literal('rule'),
+  content: createRuleRequestSchema.shape.content,
+  /** Name of the key it is for; null for every program. */
+  key: z.nullable(z.string()),
+  created_at: time,
+});
+const endLine = z.object({
+  type: z.literal('end'),
+  /** How many come before it, the header among them. */
+  lines: z.int(),
+});
+
+export const lineSchema = z.discriminatedUnion('type', [
+  memoryLine,
+  documentLine,
+  noteLine,
+  factLine,
+  ruleLine,
+  endLine,
+]);
+export type Line = z.infer<typeof lineSchema>;
+export type DocumentLine = z.infer<typeof documentLine>;
+export type NoteLine = z.infer<typeof noteLine>;
+export type FactLine = z.infer<typeof factLine>;
+export type RuleLine = z.infer<typeof ruleLine>;
+export type MemoryLine = z.infer<typeof memoryLine>;

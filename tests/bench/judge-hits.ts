@@ -1,0 +1,96 @@
+/** Says which of a question's right texts a hit holds, by its text alone, so that passages may be of any size. */
+import type { Question, RetrievalSet } from './retrieval-sets.ts';
+
+/** From 0 to 1 each. */
+export interface Marks {
+  readonly recallAt5: number;
+  readonly recallAt10: number;
+  readonly reciprocalRank: number;
+  readonly ndcgAt10: number;
+}
+
+interface RightText {
+  readonly text: string;
+  readonly grams: ReadonlySet<string>;
+  readonly gramLength: number;
+  readonly gain: number;
+}
+
+/** What stands beyond this many characters of one hit does not count, so that whole documents win nothing. */
+const READ = 2000;
+/** A shorter right text has to be there whole. */
+const LEAST_FOR_PART = 28;
+const ENOUGH_IN_COMMON = 0.5;
+const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** Makes a judge of one set: it takes a question and the texts of its hits, best first. */
+export function createJudge(
+  set: RetrievalSet,
+): (question: Question, hits: readonly string[]) => Marks {
+  const documents = new Map(
+    set.docs.map(({ custom_id, title, content }) => [custom_id, `${title ?? ''} ${content}`]),
+  );
+
+  function rightTexts({ gold }: Question): RightText[] {
+    return gold.map((right) => {
+      const isText = 'text' in right;
+      const text = bare(isText ? right.text : (documents.get(right.doc) ?? ''));
+      const gramLength = (text.match(IDEOGRAPHS)?.length ?? 0) * 3 > text.length ? 6 : 14;
+      const grade = isText ? 1 : (right.g ?? 1);
+      return { text, gramLength, grams: gramsOf(text, gramLength), gain: 2 ** grade - 1 };
+    });
+  }
+
+  return (question, hits) => mark(rightTexts(question), hits.slice(0, 10));
+}
+
+/** Each right text counts at the first hit that holds it. */
+function mark(right: readonly RightText[], hits: readonly string[]): Marks {
+  const missing = new Set(right);
+  const gains = hits.map((hit) => {
+    const found = [...missing].filter((text) => holds(bare(hit.slice(0, READ)), text));
+    for (const text of found) missing.delete(text);
+    return { gain: found.reduce((sum, { gain }) => sum + gain, 0), count: found.length };
+  });
+  const first = gains.findIndex(({ count }) => count > 0);
+  const recall = (k: number) =>
+    gains.slice(0, k).reduce((sum, { count }) => sum + count, 0) / right.length;
+  const ideal = right.map(({ gain }) => gain).toSorted((a, b) => b - a);
+  const best = discounted(ideal.slice(0, 10));
+  return {
+    recallAt5: recall(5),
+    recallAt10: recall(10),
+    reciprocalRank: first === -1 ? 0 : 1 / (first + 1),
+    ndcgAt10: Math.min(1, discounted(gains.map(({ gain }) => gain)) / best),
+  };
+}
+
+function discounted(gains: readonly number[]): number {
+  return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
+}
+
+/** A hit holds a text where the text is in it, or where at least half of the shorter is in the longer. */
+function holds(hit: string, { text, grams, gramLength }: RightText): boolean {
+  if (hit === '') return false;
+  if (hit.includes(text)) return true;
+  if (text.length < LEAST_FOR_PART) return false;
+  const own = gramsOf(hit, gramLength);
+  if (own.size < 10) return hit.length >= 12 && text.includes(hit);
+  const [fewer, more] = own.size < grams.size ? [own, grams] : [grams, own];
+  return fewer.intersection(more).size / fewer.size >= ENOUGH_IN_COMMON;
+}
+
+function gramsOf(text: string, length: number): Set<string> {
+  const grams = new Set<string>();
+  for (let start = 0; start + length <= text.length; start += 1)
+    grams.add(text.slice(start, start + length));
+  return grams;
+}
+
+/** Letters and digits alone. */
+function bare(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,38 @@
+/** What the service's search is held against: one FTS5 index of the same passages, everything else at its defaults. */
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { splitPassages } from '../../lib/core/text/split-passages.ts';
+import type { RetrievalDocument } from './retrieval-sets.ts';
+
+export interface PlainIndex {
+  /** The ten best passages' texts, best first, by BM25 of any of the query's words. */
+  search(query: string): string[];
+  close(): void;
+}
+
+const rowsSchema = z.array(z.object({ text: z.string() }));
+
+/** Fills the index, in memory. */
+export function createPlainIndex(documents: readonly RetrievalDocument[]): PlainIndex {
+  const database = new DatabaseSync(':memory:');
+  database.exec(
+    `CREATE VIRTUAL TABLE passages USING fts5 (title, text, tokenize = 'porter unicode61'); BEGIN`,
+  );
+  const insert = database.prepare('INSERT INTO passages (title, text) VALUES (?, ?)');
+  for (const { title = '', content } of documents) {
+    for (const { text } of splitPassages(content || title, title)) insert.run(title, text);
+  }
+  database.exec('COMMIT');
+  const select = database.prepare(
+    'SELECT text FROM passages WHERE passages MATCH ? ORDER BY bm25(passages) LIMIT 10',
+  );
+  return {
+    search(query) {
+      const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+      if (words.length === 0) return [];
+      const rows: unknown = select.all(words.map((word) => `"${word}"`).join(' OR '));
+      return z.parse(rowsSchema, rows).map(({ text }) => text);
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,40 @@
+/** Questions with known answers, from a folder beside the project that a checkout alone does not have. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
+
+const FOLDER = join(import.meta.dirname, '../../../shared/data/retrieval');
+
+const documentSchema = z.object({
+  custom_id: z.string(),
+  container: z.string(),
+  title: z.optional(z.string()),
+  content: z.string(),
+});
+const goldSchema = z.union([
+  z.object({ text: z.string() }),
+  z.object({ doc: z.string(), g: z.optional(z.number()) }),
+]);
+const questionSchema = z.object({
+  q: z.string(),
+  container: z.string(),
+  lang: z.optional(z.string()),
+  gold: z.array(goldSchema),
+});
+const setSchema = z.object({ docs: z.array(documentSchema), queries: z.array(questionSchema) });
+
+export type RetrievalSet = z.infer<typeof setSchema>;
+export type RetrievalDocument = z.infer<typeof documentSchema>;
+export type Question = z.infer<typeof questionSchema>;
+
+/** Whether the sets are there at all. */
+export function hasRetrievalSets(): boolean {
+  return existsSync(FOLDER);
+}
+
+/** Reads one set whole. */
+export function readRetrievalSet(name: string): RetrievalSet {
+  const packed = readFileSync(join(FOLDER, `${name}.json.gz`));
+  return z.parse(setSchema, JSON.parse(gunzipSync(packed).toString('utf8')));
+}

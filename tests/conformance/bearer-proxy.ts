@@ -1,0 +1,49 @@
+/** Adds a bearer to what passes through: the conformance tool can send none. */
+import { createServer, request, type IncomingHttpHeaders } from 'node:http';
+
+export interface BearerProxy {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Listens on loopback, and passes everything to the service there; its own name becomes the service's. */
+export async function openBearerProxy(serviceUrl: string, token: string): Promise<BearerProxy> {
+  const { hostname, port, host } = new URL(serviceUrl);
+  let own = '';
+
+  function headersFor(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+    const renamed = Object.entries(headers).map(([name, value]) => [
+      name,
+      name === 'host' || name === 'origin' ? String(value).replace(own, host) : value,
+    ]);
+    return { ...Object.fromEntries(renamed), authorization: `Bearer ${token}` };
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const { method, url: path, headers } = incoming;
+    const passed = request(
+      { hostname, port, path, method, headers: headersFor(headers) },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    passed.once('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  own = `127.0.0.1:${address.port}`;
+  return {
+    url: `http://${own}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** The MCP server of the running service, judged by tools that others made: the conformance suite and the inspector. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startService,
+  type ServiceProcess,
+} from '../../service/homes/node/testing/start-process.ts';
+import { openBearerProxy, type BearerProxy } from './bearer-proxy.ts';
+import { judge, listScenarios } from './conformance-tool.ts';
+import { runScript } from './run-command.ts';
+import { applying, askings, notApplying } from './scenarios.ts';
+
+const INSPECTOR = resolve('node_modules/@modelcontextprotocol/inspector-cli/build/index.js');
+
+let data: string;
+let service: ServiceProcess;
+let proxy: BearerProxy;
+let key: string;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'keepsake-conformance-'));
+  service = await startService(data);
+  proxy = await openBearerProxy(service.url, service.ownerToken);
+  await ownerPost('/owner/containers', { name: 'Rowing' });
+  const created = await ownerPost('/owner/keys', {
+    name: 'Inspector',
+    level: 'read',
+    reach: 'all',
+  });
+  key = String(Reflect.get(created, 'token'));
+}, 60_000);
+afterAll(async () => {
+  await proxy.close();
+  await service.end('SIGTERM');
+  await rm(data, { recursive: true, force: true });
+});
+
+async function ownerPost(path: string, body: object): Promise<object> {
+  const response = await fetch(service.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.ownerToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok || typeof answer !== 'object' || answer === null) {
+    throw new Error(`${path} answers ${response.status}.`);
+  }
+  return answer;
+}
+
+describe('the conformance suite', () => {
+  const named = askings(applying);
+
+  it.each(named.map((asking) => [asking.name, asking] as const))(
+    'passes %s',
+    { timeout: 60_000 },
+    async (name, { scenario, revision, unmet }) => {
+      const args = ['--url', `${proxy.url}/mcp-http`];
+      const folder = join(data, name);
+
+      const found = await judge({ role: 'server', scenario, revision, args, folder });
+
+      expect(Object.keys(found.unmet).toSorted(), JSON.stringify(found.unmet)).toEqual(
+        Object.keys(unmet).toSorted(),
+      );
+      expect(found.met).not.toEqual([]);
+    },
+  );
+
+  it('has no scenario that nobody thought about', { timeout: 60_000 }, async () => {
+    const listed = await listScenarios('server', data);
+    const left = [...listed].filter(([scenario]) => !Object.hasOwn(notApplying, scenario));
+
+    expect(
+      left
+        .flatMap(([scenario, at]) => at.map((revision) => `${scenario} at ${revision}`))
+        .toSorted(),
+    ).toEqual(named.map(({ name }) => name).toSorted());
+    expect([...listed.keys()]).toEqual(expect.arrayContaining(Object.keys(notApplying)));
+  });
+});
+
+describe('the inspector', () => {
+  /** It looks for its own package.json from where it is started. */
+  async function inspect(...args: string[]): Promise<unknown> {
+    const url = `${service.url}/mcp-http`;
+    const header = `Authorization: Bearer ${key}`;
+    const { output, errors } = await runScript(
+      INSPECTOR,
+      [url, '--transport', 'http', '--header', header, ...args],
+      { cwd: dirname(INSPECTOR) },
+    );
+    if (output === '') throw new Error(errors);
+    return JSON.parse(output);
+  }
+
+  it('lists the tools of a key', { timeout: 60_000 }, async () => {
+    const answer = await inspect('--method', 'tools/list');
+
+    expect(answer).toMatchObject({
+      tools: [
+        { name: 'list_containers' },
+        { name: 'search_memories' },
+        { name: 'memory_rules' },
+        { name: 'list_documents' },
+      ],
+    });
+  });
+
+  it('calls a tool, and is shown a refusal', { timeout: 60_000 }, async () => {
+    const call = ['--method', 'tools/call', '--tool-name'] as const;
+
+    const listed = await inspect(...call, 'list_containers');
+    const found = await inspect(...call, 'search_memories', '--tool-arg', 'q=oars', 'limit=3');
+    const refused = await inspect(...call, 'add_memory', '--tool-arg', 'content=x');
+
+    expect(listed).toMatchObject({ structuredContent: { containers: [{ name: 'Rowing' }] } });
+    expect(found).toMatchObject({ structuredContent: { results: [] } });
+    expect(refused).toMatchObject({ isError: true, structuredContent: { code: 'unauthorized' } });
+  });
+});

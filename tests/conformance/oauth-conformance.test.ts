@@ -1,0 +1,109 @@
+/** The authorization server of the running service, judged by the conformance suite; the owner is played here. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  startService,
+  type ServiceProcess,
+} from '../../service/homes/node/testing/start-process.ts';
+import { signIn, type OwnerBrowser } from '../contract/oauth-flow.ts';
+import { judge, listScenarios } from './conformance-tool.ts';
+import { askings, ofAuthorization } from './scenarios.ts';
+
+let data: string;
+let service: ServiceProcess;
+let browser: OwnerBrowser;
+let port: number;
+let clientId: string;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'keepsake-oauth-conformance-'));
+  service = await startService(data);
+  browser = await signIn(service);
+  port = await freePort();
+  clientId = await register(`http://127.0.0.1:${port}/callback`);
+}, 60_000);
+afterAll(async () => {
+  await service.end('SIGTERM');
+  await rm(data, { recursive: true, force: true });
+});
+
+/** The tool listens there itself, and has to be told beforehand. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('It has no port.');
+      server.close(() => resolve(address.port));
+    });
+  });
+}
+
+async function register(redirectUri: string): Promise<string> {
+  const answer = await fetch(`${service.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Conformance', redirect_uris: [redirectUri] }),
+  });
+  return z.parse(z.object({ client_id: z.string() }), await answer.json()).client_id;
+}
+
+/** Waits for the address that the tool wants a person to open, and opens it as the owner, who allows. */
+function consenting(): { onOutput(chunk: string): void; readonly consented: Promise<Response> } {
+  const asked = Promise.withResolvers<string>();
+  const consentPage = new RegExp(
+    `^${RegExp.escape(service.url)}/oauth/authorize\\?\\S+(?=\\n)`,
+    'm',
+  );
+  let written = '';
+  return {
+    onOutput(chunk) {
+      written += chunk;
+      const [address] = consentPage.exec(written) ?? [];
+      if (address !== undefined) asked.resolve(address);
+    },
+    consented: asked.promise.then(async (address) => fetch(await browser.allow(address))),
+  };
+}
+
+describe('the conformance suite for authorization servers', () => {
+  const named = askings(ofAuthorization);
+
+  it.each(named.map((asking) => [asking.name, asking] as const))(
+    'passes %s',
+    { timeout: 60_000 },
+    async (name, { scenario, revision, unmet }) => {
+      const resource = `${service.url}/mcp-http`;
+      const client = ['--client-id', clientId, '--port', String(port)];
+      const args = ['--url', service.url, '--resource', resource, ...client];
+      const { onOutput, consented } = consenting();
+
+      const judged = judge({
+        role: 'authorization',
+        scenario,
+        revision,
+        args,
+        folder: join(data, name),
+        onOutput,
+      });
+      // What fails on the owner's side would leave the tool waiting for minutes.
+      const found = await Promise.race([judged, consented.then(() => judged)]);
+
+      expect(Object.keys(found.unmet), JSON.stringify(found.unmet)).toEqual(Object.keys(unmet));
+      expect(found.met).not.toEqual([]);
+    },
+  );
+
+  it('has no scenario that nobody thought about', { timeout: 60_000 }, async () => {
+    const listed = await listScenarios('authorization', data);
+    const all = [...listed].flatMap(([scenario, revisions]) =>
+      revisions.map((revision) => `${scenario} at ${revision}`),
+    );
+
+    expect(all.toSorted()).toEqual(named.map(({ name }) => name).toSorted());
+  });
+});

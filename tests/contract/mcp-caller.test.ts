@@ -1,0 +1,153 @@
+/** The MCP address before any tool: who may call, how a client learns where to consent, and what is no call at all. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mcpDoor } from '../../service/mcp/mcp-door.ts';
+import { McpClient, toolRefusalOf } from './mcp-client.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+let service: TwoAccounts;
+beforeAll(async () => {
+  service = await openTwoAccounts({ doors: [mcpDoor(() => 'https://memory.example')] });
+});
+afterAll(() => service.close());
+
+const METADATA =
+  'resource_metadata="https://memory.example/.well-known/oauth-protected-resource/mcp-http"';
+const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+interface Asked {
+  readonly token?: string;
+  readonly method?: string;
+  readonly body?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+function ask({ token, method = 'POST', body = JSON.stringify(listing), headers = {} }: Asked) {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return service.anonymous({ ...authorization, ...headers }).fetch(
+    new Request('http://localhost/mcp-http', {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      ...(method === 'POST' ? { body } : {}),
+    }),
+  );
+}
+
+const owner = { token: 'owner-of-first' };
+
+describe('a caller of the MCP server', () => {
+  it.each(['POST', 'GET', 'DELETE'])(
+    'that sends no bearer is told where to consent: %s',
+    async (method) => {
+      const response = await ask({ method });
+
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe(
+        `Bearer ${METADATA}, scope="memory:read"`,
+      );
+      expect(await response.json()).toMatchObject({ code: 'unauthenticated', details: {} });
+    },
+  );
+
+  it('with an access token that is no longer good is told to renew it', async () => {
+    const response = await ask({ token: 'keepsake_at_expired' });
+
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", ${METADATA}, scope="memory:read"`,
+    );
+    expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('with a key that is not known is refused for good', async () => {
+    const response = await ask({ token: 'keepsake_unknown' });
+
+    expect(response.status).toBe(403);
+    expect(response.headers.has('www-authenticate')).toBe(false);
+    expect(await response.json()).toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('with a good token is answered', async () => {
+    expect((await ask(owner)).status).toBe(200);
+  });
+});
+
+describe('the MCP address', () => {
+  it.each(['GET', 'DELETE', 'PUT'])(
+    'keeps no session to be followed or ended: %s',
+    async (method) => {
+      const response = await ask({ ...owner, method });
+
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+    },
+  );
+
+  it.each([
+    ['no JSON', '{', 422],
+    ['nothing', '', 422],
+    ['more than a document takes', `"${'x'.repeat(13 * 1024 * 1024)}"`, 400],
+  ])('answers the envelope to %s', async (_name, body, status) => {
+    const response = await ask({ ...owner, body });
+
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code: 'validation' });
+  });
+
+  it.each([null, 7, [], {}, { jsonrpc: '2.0', id: 1, method: 7 }])(
+    'says that %j is no message of the protocol',
+    async (message) => {
+      const response = await ask({ ...owner, body: JSON.stringify(message) });
+
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: {} });
+    },
+  );
+
+  it('has no tool of an unknown name', async () => {
+    const call = { ...listing, method: 'tools/call', params: { name: 'create_container' } };
+
+    const response = await ask({ ...owner, body: JSON.stringify(call) });
+
+    expect(await response.text()).toContain('"code":-32602');
+  });
+
+  it('tells of a bug in the envelope, without its words', async () => {
+    const broken = await openTwoAccounts({
+      doors: [mcpDoor(() => 'https://memory.example')],
+      chooseAgent: () => {
+        throw new Error('The secret is kestrel.');
+      },
+    });
+    const client = await McpClient.connect(broken.owners[0]);
+
+    const answer = await client.call('ask_agent', { message: 'Which bird?' });
+
+    expect(toolRefusalOf(answer)).toBe('internal');
+    expect(JSON.stringify(answer)).not.toContain('kestrel');
+    await broken.close();
+  });
+
+  it('opens no stream of changes, which it would have to hold without end', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const listen = {
+      ...listing,
+      method: 'subscriptions/listen',
+      params: { notifications: { toolsListChanged: true }, _meta: meta },
+    };
+
+    const response = await ask({
+      ...owner,
+      body: JSON.stringify(listen),
+      headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
+    });
+
+    expect(await response.json()).toMatchObject({ error: { code: -32603 } });
+  });
+});

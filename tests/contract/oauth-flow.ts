@@ -1,0 +1,64 @@
+/** An owner with a browser, as far as consent needs one: a cookie, a form, and redirects that are looked at first. */
+import * as z from 'zod/mini';
+import type { ServiceProcess } from '../../service/homes/node/testing/start-process.ts';
+
+export interface OwnerBrowser {
+  /** Opens a page of the service; nothing is followed. */
+  open(address: string | URL): Promise<Response>;
+  /** Sends the form of a page, with what the owner fills in. */
+  send(page: string, filledIn: Readonly<Record<string, string>>): Promise<Response>;
+  /** Opens the consent page and allows; gives where the browser is sent. */
+  allow(address: string | URL, filledIn?: Readonly<Record<string, string>>): Promise<URL>;
+}
+
+/** Signs the owner in by a one-time link, as they do it. */
+export async function signIn(service: ServiceProcess): Promise<OwnerBrowser> {
+  const made = await fetch(`${service.url}/owner/sign-in-links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.ownerToken}` },
+  });
+  const { url } = z.parse(z.object({ url: z.string() }), await made.json());
+  const answer = await fetch(`${service.url}/app/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ link: url, next: '/app/memories' }),
+    redirect: 'manual',
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
+  if (cookie === undefined) throw new Error(`There is no cookie: ${answer.status}`);
+  return browserWith(service, cookie);
+}
+
+/** A browser in which nobody signed in. */
+export function browserWith(service: ServiceProcess, cookie = ''): OwnerBrowser {
+  const browser: OwnerBrowser = {
+    open: (address) => fetch(address, { headers: { cookie }, redirect: 'manual' }),
+    send(page, filledIn) {
+      const form = new URLSearchParams(hiddenFields(page));
+      for (const [name, value] of Object.entries(filledIn)) form.set(name, value);
+      return fetch(`${service.url}/oauth/authorize`, {
+        method: 'POST',
+        body: form,
+        headers: { cookie, origin: service.url },
+        redirect: 'manual',
+      });
+    },
+    async allow(address, filledIn = { reach: 'all' }) {
+      const page = await (await browser.open(address)).text();
+      const answer = await browser.send(page, { ...filledIn, decision: 'allow' });
+      const location = answer.headers.get('location');
+      if (location === null) throw new Error(`Nobody was sent anywhere: ${answer.status}`);
+      return new URL(location);
+    },
+  };
+  return browser;
+}
+
+function hiddenFields(page: string): [string, string][] {
+  const fields = page.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g);
+  return [...fields].map(([, name = '', value = '']) => [name, unescaped(value)]);
+}
+
+function unescaped(text: string): string {
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => signs[name] ?? whole);
+}

@@ -1,0 +1,471 @@
+/** The owner's app as a browser without scripts uses it: pages, forms and a cookie. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createOwnerSessions, createSignInLink } from '../../service/owner-app/sessions.ts';
+import { ownerAppDoor } from '../../service/owner-app/owner-app.ts';
+import { routeAccounts } from '../../service/routes/accounts.ts';
+import { refusalOf, type Api } from './api.ts';
+import { openBrowser, type Browser } from './owner-app-browser.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+const hostile = `<script>alert("1")</script>'"&amp;`;
+const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&quot;&amp;amp;';
+const clock = { now: () => Date.now() };
+const baseUrl = () => 'http://localhost';
+let service: TwoAccounts;
+let first: Browser;
+let second: Browser;
+let owner: Api;
+
+beforeEach(async () => {
+  service = await openTwoAccounts({
+    doors: [
+      (app, doorway) => {
+        const sessions = createOwnerSessions({ db: doorway.context.db, clock });
+        routeAccounts(app, doorway, baseUrl);
+        ownerAppDoor({ sessions, stylesheet: 'html {}', baseUrl })(app, doorway);
+      },
+    ],
+  });
+  first = openBrowser(service.fetch);
+  second = openBrowser(service.fetch);
+  await first.signIn(await link('first'));
+  await second.signIn(await link('second'));
+  owner = service.owners[0];
+});
+afterEach(() => service.close());
+
+function link(accountId: string): Promise<string> {
+  return createSignInLink(service.db, { accountId, baseUrl: baseUrl(), clock });
+}
+
+/** Something of every kind in the first account. */
+async function fill() {
+  const container = await owner.createMemory('Gardens');
+  const document = await owner.learnDocument({ container, content: 'A heron.', title: 'Herons' });
+  const note = await owner.addNote({ container, content: 'Herons wait.' });
+  const key = await owner.createKey({ name: 'Reader' });
+  await owner.post('/owner/rules', { content: 'Be brief.', key: key.id });
+  const rules = await owner.get('/owner/rules');
+  const schema = z.object({ rules: z.array(z.object({ id: z.string() })) });
+  const rule = z.parse(schema, rules.body).rules[0]?.id ?? '';
+  await service.idle();
+  return { container, document, note, key: key.id, rule };
+}
+
+describe('signing in', () => {
+  it('asks at every page, and leads back to it', async () => {
+    const stranger = openBrowser(service.fetch);
+
+    const asked = await stranger.open('/app/keys?x=1');
+    const signedIn = await stranger.send('/app/sign-in', {
+      link: await link('first'),
+      next: '/app/keys?x=1',
+    });
+
+    expect(asked.at).toBe('/app/sign-in?next=%2Fapp%2Fkeys%3Fx%3D1');
+    expect(asked.html).toContain('npm run service -- sign-in-link');
+    expect(signedIn.at).toBe('/app/keys?x=1&done=signed-in');
+    expect(signedIn.html).toContain('You are signed in.');
+  });
+
+  it('is not done by opening the link, which previews do too', async () => {
+    const stranger = openBrowser(service.fetch);
+    const url = await link('first');
+
+    const opened = await stranger.open(url);
+    await stranger.open(url);
+
+    expect(opened.html).toContain('It works once.');
+    expect(stranger.cookie()).toBe('');
+    expect((await stranger.signIn(url)).at).toContain('/app/memories');
+  });
+
+  it('refuses a link that was used', async () => {
+    const url = await link('first');
+    await openBrowser(service.fetch).signIn(url);
+    const stranger = openBrowser(service.fetch);
+
+    expect((await stranger.open(url)).html).toContain('This link has been used');
+    expect((await stranger.send('/app/sign-in', { link: url })).status).toBe(403);
+    expect((await stranger.open('/app/memories')).at).toContain('/app/sign-in');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example'])(
+    'leads nowhere else, also where it is told %j',
+    async (next) => {
+      const stranger = openBrowser(service.fetch);
+
+      const shown = await stranger.send('/app/sign-in', { link: await link('first'), next });
+
+      expect(shown.at).toBe('/app/memories?done=signed-in');
+    },
+  );
+
+  it('is not done by a form of another site', async () => {
+    const body = new URLSearchParams({ link: await link('first') });
+    const headers = { 'sec-fetch-site': 'cross-site' };
+
+    const response = await service.fetch(
+      new Request('http://localhost/app/sign-in', { method: 'POST', body, headers }),
+    );
+
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('ends when the owner signs out', async () => {
+    const cookie = first.cookie();
+
+    expect((await first.send('/app/sign-out')).at).toBe('/app/sign-in');
+
+    const kept = await service.fetch(
+      new Request('http://localhost/app/memories', { headers: { cookie } }),
+    );
+    expect(kept.status).toBe(303);
+  });
+});
+
+describe('every page', () => {
+  const pages = ['/app/memories', '/app/search?q=heron', '/app/keys', '/app/connections'].concat([
+    '/app/rules',
+    '/app/agent',
+    '/app/data',
+    '/app/accounts',
+    '/app/none',
+  ]);
+
+  it.each(pages)('%s runs, frames and loads nothing from elsewhere', async (path) => {
+    const { html, headers } = await first.open(path);
+
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    );
+    expect(html).not.toMatch(
+      /<script|<style|\sstyle=|\son\w+=|https?:\/\/(?!localhost|127\.0\.0\.1)/,
+    );
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it('shows names and texts as text', async () => {
+    const container = await owner.createMemory(hostile);
+    await owner.learnDocument({ container, content: `heron ${hostile}`, title: hostile });
+    await owner.addNote({ container, content: `heron ${hostile}` });
+    await owner.createKey({ name: hostile });
+    await owner.post('/owner/rules', { content: hostile });
+    await owner.post('/owner/accounts', { name: hostile });
+    const at = `/app/memories/${container}`;
+
+    for (const path of [...pages.slice(0, 3), '/app/rules', '/app/accounts', at].concat([
+      `${at}/notes`,
+      `${at}/edit`,
+      `${at}/delete`,
+    ])) {
+      const { html } = await first.open(path);
+      expect([path, html.includes(escaped)]).toEqual([path, true]);
+      expect([path, html.includes('<script')]).toEqual([path, false]);
+    }
+    const searched = await first.open(`/app/search?q=${encodeURIComponent(hostile)}`);
+    expect(searched.html).not.toContain('<script');
+  });
+
+  it('shows no words of its address', async () => {
+    const { html } = await first.open(`/app/memories?done=${encodeURIComponent('Call 555-1234')}`);
+
+    expect(html).not.toContain('555');
+    expect(html).not.toContain('role="status"');
+  });
+
+  it('leaves links alone that are no web addresses', async () => {
+    const container = await owner.createMemory('Links');
+    await owner.addDocument({
+      container,
+      content: 'x',
+      title: 'Click',
+      custom_id: 'javascript:alert(1)',
+      metadata: { url: 'javascript:alert(1)' },
+    });
+
+    expect((await first.open(`/app/memories/${container}`)).html).not.toContain('javascript:');
+  });
+});
+
+describe('a form', () => {
+  it.each(['', 'x', '0'.repeat(64)])('does nothing with the token %j', async (form_token) => {
+    const { container, document, key, rule } = await fill();
+
+    for (const path of [
+      '/app/memories',
+      `/app/memories/${container}/edit`,
+      `/app/memories/${container}/delete`,
+      `/app/documents/${document}/delete`,
+      `/app/documents/${document}/update-now`,
+      '/app/keys',
+      `/app/keys/${key}`,
+      `/app/keys/${key}/revoke`,
+      '/app/rules',
+      `/app/rules/${rule}`,
+      `/app/rules/${rule}/delete`,
+      '/app/agent',
+      '/app/accounts',
+      '/app/accounts/second/link',
+      '/app/accounts/second/delete',
+      '/app/sign-out',
+    ]) {
+      const { status } = await first.send(path, {
+        form_token,
+        name: 'New',
+        content: 'New',
+        mode: 'off',
+      });
+      expect([path, status]).toEqual([path, 403]);
+    }
+    const { html } = await first.open(`/app/memories/${container}`);
+    expect(html).toContain('Herons');
+    expect((await first.open('/app/memories')).html).not.toContain('New<');
+    expect((await owner.get('/owner/accounts')).body).toMatchObject({ accounts: [{}, {}] });
+  });
+
+  it('of another session does nothing', async () => {
+    const { html } = await second.open('/app/memories');
+    const form_token = /name="form_token"\s+value="(\w+)"/.exec(html)?.[1] ?? '';
+
+    expect((await first.send('/app/memories', { form_token, name: 'Theirs' })).status).toBe(403);
+  });
+
+  it('with a file does nothing without the token', async () => {
+    const body = new FormData();
+    body.append('form_token', 'x');
+    body.append('file', new Blob(['{}']), 'x.jsonl');
+    const headers = { cookie: first.cookie() };
+
+    const response = await service.fetch(
+      new Request('http://localhost/app/data/import', { method: 'POST', body, headers }),
+    );
+
+    expect(response.status).toBe(403);
+  });
+
+  it('that is refused keeps what was typed, and says why', async () => {
+    await owner.createMemory('Gardens');
+
+    const refused = await first.send('/app/memories', { name: 'gardens', description: 'Mine' });
+
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain('role="alert"');
+    expect(refused.html).toContain('A Memory of this name exists already.');
+    expect(refused.html).toContain('value="gardens"');
+    expect(refused.html).toContain('Mine</textarea');
+  });
+});
+
+describe('what an owner does', () => {
+  it('makes, changes and deletes a Memory', async () => {
+    const made = await first.send('/app/memories', { name: 'Gardens', description: 'Soil' });
+    const at = made.at.split('?')[0] ?? '';
+    const changed = await first.send(`${at}/edit`, { name: 'Parks', description: '' });
+    const deleted = await first.send(`${at}/delete`);
+
+    expect(made.html).toContain('The Memory is there.');
+    expect(changed.html).toContain('<h1>Parks</h1>');
+    expect(deleted.at).toBe('/app/memories?done=memory-deleted');
+    expect(deleted.html).toContain('No Memory yet');
+  });
+
+  it('makes a key that is shown once, narrows it, and revokes it', async () => {
+    const { container } = await fill();
+    const made = await first.send('/app/keys', { name: 'Phone', level: 'full', reach: 'all' });
+    const token = /value="(keepsake_[\w-]+)"/.exec(made.html)?.[1] ?? '';
+    const key = owner.with(token);
+    expect((await key.get('/v1/documents')).status).toBe(200);
+
+    const { html } = await first.open('/app/keys');
+    expect(html).not.toContain(token);
+    const id = /\/app\/keys\/([\w-]+)"\s*>Change<[^>]*>[^<]*Phone/.exec(html)?.[1] ?? '';
+    await first.send(`/app/keys/${id}`, {
+      name: 'Phone',
+      level: 'read',
+      reach: 'some',
+      memory: container,
+    });
+    expect(refusalOf(await key.post('/v1/documents', { content: 'x' }))).toBe('403 unauthorized');
+    expect((await key.get('/v1/documents')).status).toBe(200);
+    await first.send(`/app/keys/${id}/revoke`);
+
+    expect(refusalOf(await key.get('/v1/documents'))).toBe('403 unauthorized');
+  });
+
+  it('begins the learning of a document anew, and deletes it', async () => {
+    const { container, document } = await fill();
+
+    const queued = await first.send(`/app/documents/${document}/update-now`);
+    await service.idle();
+    const deleted = await first.send(`/app/documents/${document}/delete`);
+
+    expect(queued.at).toBe(`/app/memories/${container}?done=learning-queued`);
+    expect(deleted.html).toContain('Nothing saved yet');
+  });
+
+  it('forgets a note', async () => {
+    const { container, note } = await fill();
+    const at = `/app/memories/${container}/notes`;
+    expect((await first.open(at)).html).toContain('Herons wait.');
+
+    const forgotten = await first.send(`${at}/${note}/forget`);
+
+    expect(forgotten.html).not.toContain('Herons wait.');
+  });
+
+  it('writes, changes and deletes a rule', async () => {
+    const { rule } = await fill();
+
+    expect((await first.send(`/app/rules/${rule}`, { content: 'Be long.' })).html).toContain(
+      'Be long.',
+    );
+    expect((await first.send(`/app/rules/${rule}/delete`)).html).toContain('No rule yet');
+    expect((await first.send('/app/rules', { content: 'New rule' })).html).toContain('New rule');
+  });
+
+  it('sees who is connected, and ends it; another account does neither', async () => {
+    const now = new Date().toISOString();
+    await service.db.run(
+      'INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)',
+      ['client', `Helper ${hostile}`, '[]', now],
+    );
+    await service.db.run(
+      `INSERT INTO connections (id, account_id, client_id, resource, reaches_all, profile, code_digest, redirect_uri,
+         challenge, created_at, connected_at, expires_at)
+       VALUES ('connection', 'first', 'client', '', 1, 1, 'd', 'https://helper.example/back', '', ?, ?, '9999')`,
+      [now, now],
+    );
+
+    const { html } = await first.open('/app/connections');
+    const theirs = await second.open('/app/connections');
+    const refused = await second.send('/app/connections/connection/revoke');
+    const ended = await first.send('/app/connections/connection/revoke');
+
+    expect(html).toContain(`Helper ${escaped}`);
+    expect(html).toContain('helper.example');
+    expect(theirs.html).toContain('Nothing is connected');
+    expect(refused.status).toBe(404);
+    expect(ended.html).toContain('The connection has ended.');
+    expect(ended.html).not.toContain('Helper');
+  });
+
+  it('pages through many documents', async () => {
+    const container = await owner.createMemory('Many');
+    for (let index = 0; index < 51; index += 1) {
+      await owner.addDocument({ container, content: `Text ${index}`, title: `Title ${index}.` });
+    }
+
+    const page = await first.open(`/app/memories/${container}`);
+    const older = /href="([^"]*cursor=[^"]*)"/.exec(page.html)?.[1] ?? '';
+
+    expect(page.html).not.toContain('Title 0.');
+    expect((await first.open(older)).html).toContain('Title 0.');
+  });
+
+  it('takes everything out and in again', async () => {
+    await fill();
+    const exported = await first.open('/app/data/export');
+    const form = new FormData();
+    const { html } = await second.open('/app/data');
+    form.append('form_token', /name="form_token"\s+value="(\w+)"/.exec(html)?.[1] ?? '');
+    form.append('file', new Blob([exported.html]), 'export.jsonl');
+
+    const imported = await service.fetch(
+      new Request('http://localhost/app/data/import', {
+        method: 'POST',
+        body: form,
+        headers: { cookie: second.cookie() },
+      }),
+    );
+
+    expect(exported.headers.get('content-disposition')).toMatch(/attachment; filename="keepsake-/);
+    expect(await imported.text()).toContain('The import is done');
+    expect((await second.open('/app/memories')).html).toContain('Gardens');
+  });
+});
+
+describe('two accounts', () => {
+  it('see and change nothing of each other', async () => {
+    const { container, document, note, key, rule } = await fill();
+    const at = `/app/memories/${container}`;
+
+    for (const path of [
+      at,
+      `${at}/notes`,
+      `${at}/edit`,
+      `${at}/delete`,
+      `${at}/notes/${note}/forget`,
+      `/app/documents/${document}/delete`,
+      `/app/keys/${key}`,
+      `/app/keys/${key}/revoke`,
+      `/app/rules/${rule}`,
+      '/app/accounts',
+      '/app/accounts/first/delete',
+    ]) {
+      const opened = await second.open(path);
+      const sent = path === at ? opened : await second.send(path, { name: 'x', content: 'x' });
+      expect([path, opened.status >= 400, sent.status >= 400]).toEqual([path, true, true]);
+      expect(opened.html + sent.html).not.toMatch(/Gardens|Heron|Reader|Be brief/);
+    }
+    for (const path of ['update-now', 'cancel', 'put-off']) {
+      expect((await second.send(`/app/documents/${document}/${path}`)).status).toBe(404);
+    }
+    for (const path of ['/app/memories', '/app/search?q=heron', '/app/keys', '/app/rules']) {
+      expect((await second.open(path)).html).not.toMatch(/Gardens|Herons|Reader|Be brief/);
+    }
+    expect((await second.open('/app/data/export')).html).not.toMatch(/Gardens|Heron|Be brief/);
+    expect((await second.open(`/app/search?q=heron&memory=${container}`)).status).toBe(403);
+    expect((await first.open(at)).html).toContain('Herons');
+    expect((await first.open('/app/rules')).html).toContain('Be brief.');
+    expect((await first.open('/app/keys')).html).toContain('Reader');
+  });
+
+  it('are managed by the first alone, in the app and over REST', async () => {
+    const other = service.owners[1];
+
+    expect((await second.open('/app/memories')).html).not.toContain('/app/accounts');
+    expect(refusalOf(await other.get('/owner/accounts'))).toBe('403 unauthorized');
+    expect(refusalOf(await other.post('/owner/accounts', { name: 'x' }))).toBe('403 unauthorized');
+    expect(refusalOf(await other.delete('/owner/accounts/first?confirm=true'))).toBe(
+      '403 unauthorized',
+    );
+    expect(refusalOf(await other.post('/owner/sign-in-links?account=first', {}))).toBe(
+      '403 unauthorized',
+    );
+    expect((await other.post('/owner/sign-in-links', {})).status).toBe(201);
+    const { token } = await owner.createKey({ level: 'full' });
+    for (const path of ['/owner/accounts', '/owner/sign-in-links']) {
+      expect(refusalOf(await owner.with(token).post(path, { name: 'x' }))).toBe('403 unauthorized');
+    }
+  });
+
+  it('become three: the new one signs in by its link, and is deleted with its memory', async () => {
+    const made = await first.send('/app/accounts', { name: 'Mara' });
+    const url = /value="(http[^"]+sign-in\?token=[\w-]+)"/.exec(made.html)?.[1] ?? '';
+    const mara = openBrowser(service.fetch);
+    await mara.signIn(url);
+    expect((await mara.send('/app/memories', { name: 'Hers' })).status).toBe(200);
+
+    const { html } = await first.open('/app/accounts');
+    const id =
+      /\/app\/accounts\/([\w-]+)\/delete/.exec(html.slice(html.indexOf('Mara')))?.[1] ?? '';
+    const asked = await first.open(`/app/accounts/${id}/delete`);
+    await first.send(`/app/accounts/${id}/delete`);
+
+    expect(asked.html).toContain('Delete the account “Mara”?');
+    expect((await mara.open('/app/memories')).at).toContain('/app/sign-in');
+    expect((await owner.get('/owner/accounts')).body).toMatchObject({
+      accounts: [{ name: 'You', operator: true }, {}],
+    });
+  });
+
+  it('never lose the first', async () => {
+    expect((await first.send('/app/accounts/first/delete')).status).toBe(409);
+    expect(refusalOf(await owner.delete('/owner/accounts/first?confirm=true'))).toBe(
+      '409 conflict',
+    );
+  });
+});

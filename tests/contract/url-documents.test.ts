@@ -1,0 +1,308 @@
+/** Documents by address: on the home in Node, which fetches, from a site on loopback that only these tests open. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createPageLoader } from '../../service/fetching/load-page.ts';
+import { createPageFetcher } from '../../service/fetching/node/fetch-page.ts';
+import { createHtmlReader } from '../../service/fetching/node/read-html.ts';
+import { createPdfReader } from '../../service/fetching/node/read-pdf.ts';
+import { makePdf } from '../../service/fetching/testing/make-pdf.ts';
+import { createNodeHome } from '../../service/homes/node/open-node.ts';
+import { startService } from '../../service/homes/node/testing/start-process.ts';
+import type { OpenService } from '../../service/open-service.ts';
+import { Api, refusalOf } from './api.ts';
+import { openTwoAccounts } from './two-accounts.ts';
+
+const ownerToken = 'owner-of-the-test';
+const article = `<title>Herons</title><article><h1>Herons</h1>${'<p>A heron waits by the water, and it does so for hours on end.</p>'.repeat(8)}</article>`;
+
+let site: Server;
+let origin: string;
+let port: number;
+let pages: Record<string, RequestListener>;
+let asked: string[];
+let file: string;
+let folder: string;
+let home: OpenService;
+let api: Api;
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const page = pages[path];
+    if (page === undefined) response.writeHead(404).end();
+    else page(request, response);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  ({ port } = z.parse(z.object({ port: z.int() }), site.address()));
+  origin = `http://herons.example:${port}`;
+});
+afterAll(() => {
+  site.closeAllConnections();
+  site.close();
+});
+
+beforeEach(async () => {
+  asked = [];
+  pages = { '/heron': serving('text/html', article) };
+  folder = await mkdtemp(join(tmpdir(), 'keepsake-url-'));
+  file = join(folder, 'memory.sqlite3');
+  await open();
+  await api.createMemory('Birds');
+});
+afterEach(async () => {
+  await home.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(): Promise<void> {
+  const loadPage = createPageLoader({
+    fetchPage: createPageFetcher({
+      trusts: (address, to) => address === '127.0.0.1' && to === port,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    }),
+    readHtml: createHtmlReader(),
+    readPdf: createPdfReader(),
+  });
+  home = await createNodeHome({ file, ownerToken, loadPage });
+  api = new Api((request) => home.fetch(request)).with(ownerToken);
+}
+
+function serving(type: string, body: string | Uint8Array): RequestListener {
+  return (_request, response) => response.writeHead(200, { 'content-type': type }).end(body);
+}
+
+async function add(path: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return (await api.addDocument({ url: origin + path, ...fields })).id;
+}
+
+async function lookAt(id: string): Promise<unknown> {
+  return (await api.get(`/v1/documents/${id}`)).body;
+}
+
+describe('a document by address', () => {
+  it('is accepted at once, fetched, and found with its title and its address', async () => {
+    const reply = await api.post('/v1/documents', { url: `${origin}/heron` });
+    expect(reply).toEqual({
+      status: 202,
+      body: { status: 'queued', document_id: expect.any(String), path: expect.any(String) },
+    });
+
+    const { results } = await api.searchUntilFound({ q: 'heron' });
+
+    expect(results[0]).toMatchObject({
+      title: 'Herons',
+      url: `${origin}/heron`,
+      content: expect.stringContaining('A heron waits by the water'),
+    });
+    await home.idle();
+    expect(await lookAt(String(results[0]?.document_id))).toMatchObject({
+      url: `${origin}/heron`,
+      learned: true,
+      learning_run: { status: 'succeeded' },
+    });
+  });
+
+  it('keeps the title that was sent', async () => {
+    const id = await add('/heron', { title: 'On waiting' });
+    await home.idle();
+
+    expect(await lookAt(id)).toMatchObject({ title: 'On waiting', learned: true });
+  });
+
+  it('is stored once for each custom_id', async () => {
+    const first = await api.addDocument({ url: `${origin}/heron`, custom_id: 'k' });
+    await home.idle();
+    const second = await api.addDocument({ url: `${origin}/heron`, custom_id: 'k' });
+    await home.idle();
+
+    expect(second).toEqual({ id: first.id, status: 'exists' });
+    expect(asked).toEqual(['/heron']);
+  });
+
+  it('may be a PDF or plain text', async () => {
+    const pdf = makePdf({ title: 'Egrets', pages: [['An egret wades.']] });
+    pages['/egret.pdf'] = serving('application/pdf', pdf);
+    pages['/stork.txt'] = serving('text/plain', 'A stork returns.');
+    await add('/egret.pdf');
+    await add('/stork.txt');
+    await home.idle();
+
+    expect((await api.search({ q: 'egret' })).results).toMatchObject([
+      { title: 'Egrets', content: 'An egret wades.', url: `${origin}/egret.pdf` },
+    ]);
+    expect((await api.search({ q: 'stork' })).results).toMatchObject([
+      { title: null, content: 'A stork returns.', url: `${origin}/stork.txt` },
+    ]);
+  });
+
+  it.each<[string, RequestListener | undefined, string]>([
+    ['that is not there', undefined, 'does not hand the page out'],
+    ['of a picture', serving('image/png', 'x'), 'neither a page, nor plain text, nor a PDF'],
+    ['without text', serving('text/html', '<p></p>'), 'no readable text'],
+    ['of a scan', serving('application/pdf', makePdf({ pages: [[]] })), 'as a scan does'],
+    ['of a broken PDF', serving('application/pdf', '%PDF-'), 'damaged'],
+  ])('%s fails with a reason', async (_name, page, reason) => {
+    if (page !== undefined) pages['/gone'] = page;
+    const id = await add('/gone');
+    await home.idle();
+
+    expect(await lookAt(id)).toMatchObject({
+      learned: false,
+      learning_run: { status: 'failed', reason: expect.stringContaining(reason) },
+    });
+  });
+
+  it('is fetched anew where the owner chooses Update now', async () => {
+    const id = await add('/later');
+    await home.idle();
+    pages['/later'] = serving('text/plain', 'A heron came late.');
+
+    const reply = await api.send('POST', `/owner/documents/${id}/update-now`);
+    await home.idle();
+
+    expect(reply.status).toBe(202);
+    expect(await lookAt(id)).toMatchObject({
+      learned: true,
+      learning_run: { status: 'succeeded', reason: null },
+    });
+    expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
+  });
+
+  it('keeps its text where fetching it anew fails, and takes the new one where it succeeds', async () => {
+    pages['/news'] = serving('text/plain', 'A heron was seen.');
+    const id = await add('/news');
+    await home.idle();
+
+    delete pages['/news'];
+    await api.send('POST', `/owner/documents/${id}/update-now`);
+    await home.idle();
+    expect(await lookAt(id)).toMatchObject({ learned: true, learning_run: { status: 'failed' } });
+    expect((await api.search({ q: 'heron' })).results).toHaveLength(1);
+
+    pages['/news'] = serving('text/plain', 'An egret was seen.');
+    await api.send('POST', `/owner/documents/${id}/update-now`);
+    await home.idle();
+    expect((await api.search({ q: 'heron' })).results).toEqual([]);
+    expect((await api.search({ q: 'egret' })).results).toHaveLength(1);
+  });
+
+  describe('on a site that does not answer', () => {
+    let release: () => void;
+    let reached: Promise<void>;
+    beforeEach(() => {
+      reached = new Promise((resolve) => {
+        pages['/slow'] = (request, response) => {
+          release = () => serving('text/plain', 'A slow heron.')(request, response);
+          resolve();
+        };
+      });
+    });
+
+    it('holds up no other document', async () => {
+      const slow = await add('/slow');
+      await reached;
+
+      await api.learnDocument({ content: 'An egret.' });
+      await api.waitUntilLearned(await add('/heron'));
+
+      expect(await lookAt(slow)).toMatchObject({
+        learned: false,
+        learning_run: { status: 'queued' },
+      });
+      release();
+      await home.idle();
+      expect(await lookAt(slow)).toMatchObject({ learned: true });
+    });
+
+    it('is taken up again after the service was stopped', async () => {
+      const id = await add('/slow');
+      await reached;
+      await home.close();
+      pages['/slow'] = serving('text/plain', 'A quick heron.');
+
+      await open();
+      await home.idle();
+
+      expect(asked).toEqual(['/slow', '/slow']);
+      expect(await lookAt(id)).toMatchObject({
+        learned: true,
+        learning_run: { status: 'succeeded' },
+      });
+    });
+
+    it.each([
+      ['cancel-learning', 'canceled'],
+      ['defer-learning', 'deferred'],
+    ])('may be told to %s', async (action, status) => {
+      const id = await add('/slow');
+      await reached;
+
+      expect((await api.send('POST', `/owner/documents/${id}/${action}`)).status).toBe(200);
+      release();
+      await home.idle();
+
+      expect(await lookAt(id)).toMatchObject({ learned: false, learning_run: { status } });
+      expect((await api.search({ q: 'heron' })).results).toEqual([]);
+    });
+
+    it('leaves nothing when it is deleted meanwhile', async () => {
+      const id = await add('/slow');
+      await reached;
+
+      await api.delete(`/v1/documents/${id}?confirm=true`);
+      release();
+      await home.idle();
+
+      expect((await api.get(`/v1/documents/${id}`)).status).toBe(404);
+      expect((await api.search({ q: 'heron' })).results).toEqual([]);
+    });
+  });
+
+  it('is refused by a home that cannot fetch', async () => {
+    const service = await openTwoAccounts();
+    const [owner] = service.owners;
+    await owner.createMemory('Birds');
+
+    const reply = await owner.post('/v1/documents', { url: 'https://a.example/heron' });
+
+    expect(refusalOf(reply)).toBe('400 validation');
+    expect(reply.body).toMatchObject({ message: expect.stringContaining('cannot fetch') });
+    await service.close();
+  });
+});
+
+describe('the service as an operator runs it', () => {
+  it('fetches nothing from the network it stands in', async () => {
+    const service = await startService(join(folder, 'data'));
+    const real = new Api((request) => {
+      const { pathname } = new URL(request.url);
+      const { method, headers } = request;
+      const body = method === 'POST' ? request.text() : Promise.resolve(undefined);
+      return body.then((text) =>
+        fetch(service.url + pathname, { method, headers, ...(text ? { body: text } : {}) }),
+      );
+    }).with(service.ownerToken);
+    try {
+      await real.createMemory('Birds');
+      const { id } = await real.addDocument({ url: `http://127.0.0.1:${port}/heron` });
+
+      await expect
+        .poll(async () => (await real.get(`/v1/documents/${id}`)).body)
+        .toMatchObject({
+          learned: false,
+          learning_run: {
+            status: 'failed',
+            reason: 'The address leads into a private network, where nothing is fetched.',
+          },
+        });
+      expect(asked).toEqual([]);
+    } finally {
+      await service.end('SIGTERM');
+    }
+  }, 30_000);
+});

@@ -1,0 +1,76 @@
+/** Everything as one file in Firefox: out of the home on this device, and in again. */
+import { expect } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import {
+  button,
+  expectWords,
+  firstHit,
+  patiently,
+  saveByPopup,
+  search,
+  settleIn,
+  test,
+} from './firefox-keepsake.ts';
+
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+
+let site: PageServer;
+test.beforeAll(async () => {
+  const paragraphs = [filler(20), sentence, filler(20)];
+  site = await servePages({ '/': articleHtml({ title: 'The ledger', paragraphs }) });
+});
+test.afterAll(() => site.close());
+
+test('what was exported and deleted comes back from the file, and nothing is left on the disk', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Lighthouses');
+  await keepsake.open(site.origin);
+  await saveByPopup(keepsake);
+  await keepsake.open('/options.html');
+  await keepsake.click(button('Export everything'));
+  await expectWords(keepsake, 'is in your downloads');
+  await expectWords(keepsake, '1 Memory, 1 document');
+  const text = await keepsake.run(readTransferFile);
+  expect(text).toContain(sentence);
+
+  await keepsake.click('button[aria-label="Delete Lighthouses"]');
+  await expectWords(keepsake, 'Nothing has been deleted yet.');
+  await keepsake.click(button('Yes, delete it'));
+  await expectWords(keepsake, 'There is no Memory yet');
+  await keepsake.run((content) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no field for the file.');
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([content], 'mine.jsonl'));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, text);
+  await expectWords(keepsake, 'mine.jsonl is in your memory');
+  await expectWords(keepsake, 'New: 1 Memory and 1 document.');
+
+  await expect(async () => {
+    await search(keepsake, 'barometer tower nobody');
+    expect((await firstHit(keepsake)).words).toContain(sentence);
+  }).toPass(patiently);
+  const others = await keepsake.run(countTransferFiles);
+  expect(others).toBe(1);
+});
+
+/** The one file of the transfer folder. */
+async function readTransferFile(): Promise<string> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('transfer');
+  for await (const name of folder.keys()) {
+    return (await (await folder.getFileHandle(name)).getFile()).text();
+  }
+  return '';
+}
+
+/** The file of the export stays while its page is open, and the imported one is gone. */
+async function countTransferFiles(): Promise<number> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('transfer');
+  return (await Array.fromAsync(folder.keys())).length;
+}

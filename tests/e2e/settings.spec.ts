@@ -1,0 +1,178 @@
+/** The settings in Chromium: Memories, rules, and everything as one file, out and in again. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { type Keepsake, test } from './keepsake.ts';
+
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const rule = 'Answer in short sentences, and name your sources.';
+
+let site: PageServer;
+test.beforeAll(async () => {
+  const paragraphs = [filler(20), `${filler(3)} ${sentence}`, filler(20)];
+  site = await servePages({ '/': articleHtml({ title: 'The ledger', paragraphs }) });
+});
+test.afterAll(() => site.close());
+
+test('a deleted Memory comes back, found by its words, from the file that was exported before', async ({
+  keepsake,
+}, testInfo) => {
+  await settleIn(keepsake, 'Reading');
+  await saveByPopup(keepsake, await visit(keepsake, site.origin));
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await createMemory(settings, 'Letters');
+  await renameMemory(settings, 'Reading', 'Lighthouses');
+  await addRule(settings, rule);
+
+  const exported = await exportAll(settings);
+  expect(exported.name).toMatch(/^keepsake-\d{4}-\d\d-\d\d\.jsonl$/);
+  expect(exported.lines).toMatchObject([
+    { format: 'keepsake-export' },
+    { type: 'memory', name: expect.any(String) },
+    { type: 'memory', name: expect.any(String) },
+    { type: 'document', memory: 'Lighthouses', content: expect.stringContaining(sentence) },
+    { type: 'rule', content: rule },
+    { type: 'end' },
+  ]);
+  await expect(settings.locator('#data')).toContainText('2 Memories, 1 document, 0 notes');
+
+  await deleteMemory(settings, 'Lighthouses');
+  const file = testInfo.outputPath('mine.jsonl');
+  await writeFile(file, exported.text);
+  await settings.locator('input[type=file]').setInputFiles(file);
+  await expect(settings.getByText('mine.jsonl is in your memory')).toBeVisible();
+  await expect(settings.getByText('New: 1 Memory and 1 document.')).toBeVisible();
+  await expect(settings.getByText('There already: 1 Memory and 1 rule.')).toBeVisible();
+  await expect(settings.getByRole('button', { name: 'Rename Lighthouses' })).toBeVisible();
+
+  await expect(async () => {
+    const hit = firstHit(await search(keepsake, 'barometer tower nobody'));
+    await expect(hit).toContainText(sentence, { timeout: 2_000 });
+    await expect(hit).toContainText('Lighthouses');
+  }).toPass();
+
+  await settings.reload();
+  await expect.poll(() => transferFiles(settings)).toEqual([]);
+});
+
+test('a name that is taken, a rule that is had back, and a file that is none', async ({
+  keepsake,
+}, testInfo) => {
+  await settleIn(keepsake, 'Reading');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await createMemory(settings, 'Letters');
+
+  await settings.getByRole('button', { name: 'Rename Letters' }).click();
+  await settings.getByLabel('New name of Letters').fill('reading');
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByRole('alert')).toHaveText('Another Memory has this name already.');
+  await settings.keyboard.press('Escape');
+
+  await addRule(settings, rule);
+  await settings.getByRole('button', { name: /^Change the rule/ }).click();
+  await settings.getByRole('textbox', { name: /^Change the rule/ }).fill('Be brief.');
+  await settings.keyboard.press('Enter');
+  const rules = settings.getByRole('list', { name: 'Your rules' }).getByRole('listitem');
+  await expect(rules).toHaveText(['Be brief.']);
+  await settings.getByRole('button', { name: 'Delete the rule “Be brief.”' }).click();
+  await expect(rules).toHaveCount(0);
+  await settings.getByRole('button', { name: 'Undo' }).click();
+  await expect(rules).toHaveText(['Be brief.']);
+
+  const file = testInfo.outputPath('broken.jsonl');
+  await writeFile(file, '{"format":"keepsake-export","version":1}\n{"type":"memory"\n');
+  await settings.locator('input[type=file]').setInputFiles(file);
+  await expect(settings.getByText('broken.jsonl could be read up to line 2')).toBeVisible();
+  await expect.poll(() => transferFiles(settings)).toEqual([]);
+});
+
+test('before a home is chosen the settings lead to the welcome page', async ({ keepsake }) => {
+  const settings = await keepsake.openExtensionPage('/options.html');
+  const opening = keepsake.context.waitForEvent('page');
+
+  await settings.getByRole('button', { name: 'Set up Keepsake' }).click();
+
+  expect((await opening).url()).toBe(keepsake.url('/welcome.html'));
+});
+
+test('the popup leads to the settings', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const popup = await keepsake.openPopup(await visit(keepsake, site.origin));
+  const opening = keepsake.context.waitForEvent('page', (page) =>
+    page.url().endsWith('/options.html'),
+  );
+
+  await popup.getByRole('button', { name: 'Settings' }).click();
+
+  await expect((await opening).getByRole('heading', { name: 'Memories' })).toBeVisible();
+});
+
+async function createMemory(settings: Page, name: string): Promise<void> {
+  await settings.getByRole('button', { name: 'New Memory' }).click();
+  await settings.getByLabel('Name of the new Memory').fill(name);
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByRole('button', { name: `Rename ${name}` })).toBeVisible();
+}
+
+async function renameMemory(settings: Page, name: string, wanted: string): Promise<void> {
+  await settings.getByRole('button', { name: `Rename ${name}` }).click();
+  await settings.getByLabel(`New name of ${name}`).fill(wanted);
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByRole('button', { name: `Rename ${wanted}` })).toBeFocused();
+}
+
+async function addRule(settings: Page, content: string): Promise<void> {
+  await settings.getByLabel('A new rule').fill(content);
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByRole('list', { name: 'Your rules' })).toContainText(content);
+}
+
+async function exportAll(settings: Page) {
+  const downloading = settings.waitForEvent('download');
+  await settings.getByRole('button', { name: 'Export everything' }).click();
+  const download = await downloading;
+  const text = await readFile(await download.path(), 'utf8');
+  const lines = text.trimEnd().split('\n');
+  return {
+    name: download.suggestedFilename(),
+    text,
+    lines: lines.map((line): unknown => JSON.parse(line)),
+  };
+}
+
+/** Says no first, and then yes to the very sentence of the service. */
+async function deleteMemory(settings: Page, name: string): Promise<void> {
+  const remove = settings.getByRole('button', { name: `Delete ${name}` });
+  const dialog = settings.getByRole('dialog');
+  await remove.click();
+  await expect(dialog.locator('blockquote')).toHaveText(
+    `Nothing has been deleted yet. Deleting the Memory "${name}" deletes everything in it (documents: 1, notes: 0, ` +
+      'standing facts: 0) and cannot be undone; if you agree, the request is repeated with confirm=true.',
+  );
+  await settings.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(remove).toHaveCount(0);
+}
+
+async function search(keepsake: Keepsake, words: string): Promise<Page> {
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('searchbox').fill(words);
+  await panel.keyboard.press('Enter');
+  return panel;
+}
+
+/** Names of what is left in the transfer folder. */
+function transferFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('transfer').catch(() => null);
+    const names: string[] = [];
+    if (folder !== null) for await (const name of folder.keys()) names.push(name);
+    return names;
+  });
+}
