@@ -12,17 +12,20 @@ export interface Surroundings {
   readonly cwd: string;
   /** Called with what it writes while it runs. */
   readonly onOutput?: (chunk: string) => void;
+  /** Ends it before its time. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs a script with this Node until it ends. */
 export function runScript(
   script: string,
   args: readonly string[],
-  { cwd, onOutput }: Surroundings,
+  { cwd, onOutput, signal }: Surroundings,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
   });
   let output = '';
   let errors = '';

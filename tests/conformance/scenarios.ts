@@ -110,23 +110,6 @@ export const notApplying: Readonly<Record<string, string>> = {
   'input-required-result-validate-input': NO_QUESTIONS,
 };
 
-/** Asked of the authorization server: all there are. */
-export const ofAuthorization: readonly Applying[] = [
-  { scenario: 'authorization-server-metadata-endpoint', revisions: ['2025-03-26', '2025-06-18'] },
-  {
-    scenario: 'authorization-server-metadata-endpoint',
-    revisions: ['2025-11-25', '2026-07-28'],
-    unmet: {
-      'authorization-server-metadata-cimd':
-        'Is advice: the service calls no address that a stranger chooses; clients register themselves.',
-    },
-  },
-  {
-    scenario: 'authorization-code-grant',
-    revisions: ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'],
-  },
-];
-
 /** Takes each scenario at each revision by itself, with a name to show. */
 export function askings(sorted: readonly Applying[]) {
   return sorted.flatMap(({ scenario, revisions, unmet = {} }) =>

@@ -148,6 +148,6 @@ describe('the MCP address', () => {
       headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
     });
 
-    expect(await response.json()).toMatchObject({ error: { code: -32603 } });
+    expect(await response.json()).toMatchObject({ error: { code: -32601 } });
   });
 });

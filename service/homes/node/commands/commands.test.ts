@@ -105,7 +105,7 @@ describe.each([
   });
 });
 
-describe('sign-in-link', () => {
+describe('sign-in-link', { timeout: 30_000 }, () => {
   it('gives a link to the app of the service that runs', async () => {
     service = await startService(data);
 
@@ -124,7 +124,7 @@ describe('sign-in-link', () => {
   });
 });
 
-describe('update-now', () => {
+describe('update-now', { timeout: 30_000 }, () => {
   it('begins the learning of a document anew', async () => {
     service = await startService(data);
     const memory = await runWell('memory', 'create', 'Birds');
