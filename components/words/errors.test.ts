@@ -3,13 +3,20 @@ import {
   type AppError,
   appErrorSchema,
   captureErrorCodes,
+  consentErrorCodes,
   homeErrorCodes,
   internalErrorCodes,
   memoryErrorCodes,
 } from '../../lib/contracts/errors.ts';
 import { errorWords } from './errors.ts';
 
-const codes = [...memoryErrorCodes, ...captureErrorCodes, ...homeErrorCodes, ...internalErrorCodes];
+const codes = [
+  ...memoryErrorCodes,
+  ...captureErrorCodes,
+  ...homeErrorCodes,
+  ...consentErrorCodes,
+  ...internalErrorCodes,
+];
 
 function error(code: AppError['code'], message = 'as the service says it'): AppError {
   return appErrorSchema.parse({ code, message, retryable: false });

@@ -60,6 +60,11 @@ const entries: Record<AppErrorCode, Entry> = {
     next: 'Its owner can switch on what is missing.',
     quoted: true,
   },
+  'memory.not-offered': {
+    title: 'This connection does not offer that',
+    next: 'In the settings you can connect with a key that does.',
+    quoted: true,
+  },
   'memory.rate-limited': {
     title: 'Your memory asks for a short pause',
     next: 'Wait a moment, then try again.',
@@ -112,6 +117,60 @@ const entries: Record<AppErrorCode, Entry> = {
   'home.no-memory': {
     title: 'There is no Memory to save to',
     next: 'Create one, then save again.',
+  },
+  'consent.unreachable': {
+    title: 'The place that asks for your consent cannot be reached',
+    next: 'Check the address and that you are online, then try again.',
+    quoted: true,
+  },
+  'consent.timeout': {
+    title: 'The place that asks for your consent took too long',
+    next: 'Try again in a moment.',
+  },
+  'consent.bad-address': {
+    title: 'This address cannot be used for a consent',
+    next: 'Use an address that begins with https.',
+  },
+  'consent.not-offered': {
+    title: 'This service asks for no consent in the browser',
+    next: 'Check the address, or connect with a key instead.',
+  },
+  'consent.unsupported': {
+    title: 'This service lacks a protection Keepsake insists on',
+    next: 'Connect with a key instead.',
+  },
+  'consent.untrusted': {
+    title: 'The service pointed to a place that is not its own',
+    next: 'Nothing was sent there. Check the address of the service.',
+  },
+  'consent.denied': {
+    title: 'The consent was not given',
+    next: 'Nothing is connected. Start again if you change your mind.',
+  },
+  'consent.unknown': {
+    title: 'This consent is not the one Keepsake asked for',
+    next: 'Start again from the settings.',
+  },
+  'consent.refused': {
+    title: 'The service did not complete the consent',
+    next: 'Start again. If it happens again, tell whoever runs the service.',
+    quoted: true,
+  },
+  'consent.ended': {
+    title: 'Your consent has ended',
+    next: 'Give it again in the settings to go on reading.',
+  },
+  'consent.server': {
+    title: 'Something went wrong where the consent is given',
+    next: 'Try again in a moment.',
+  },
+  'consent.malformed': {
+    title: 'The answer to the consent could not be understood',
+    next: 'Try again. If it happens again, tell whoever runs the service.',
+  },
+  'consent.storage': {
+    title: 'The browser could not keep the consent',
+    next: 'Make some room on the disk, then start again.',
   },
   'storage.failed': {
     title: 'The browser could not write to its storage',

@@ -2,7 +2,8 @@
  * Every failure a person can meet, as one closed union told apart by `code`.
  *
  * `memory.*` comes from the client of the service, `page.*` and `selection.*` from reading the page, `home.*` from
- * the home on this device, `message.*` from the messages between the extension's own parts.
+ * the home on this device, `consent.*` from connecting by consent, `message.*` from the messages between the
+ * extension's own parts.
  */
 import * as z from 'zod/mini';
 
@@ -19,6 +20,8 @@ export const memoryErrorCodes = [
   'memory.not-found',
   'memory.conflict',
   'memory.capability-unavailable',
+  /** The connection lacks it: one that only reads writes nothing, and the owner's work is done in the owner's app. */
+  'memory.not-offered',
   'memory.rate-limited',
   'memory.turns-exhausted',
   'memory.server',
@@ -45,6 +48,33 @@ export const homeErrorCodes = [
   'home.failed',
   /** The home holds no Memory to save to. */
   'home.no-memory',
+] as const;
+
+/** What can go wrong between a service, its authorization server and the person's consent. */
+export const consentErrorCodes = [
+  'consent.unreachable',
+  'consent.timeout',
+  /** The address of the service may not be used: no web address, or plain http to another machine. */
+  'consent.bad-address',
+  /** The service does not say where a consent is to be had. */
+  'consent.not-offered',
+  /** The server lacks something without which Keepsake asks for no consent, such as PKCE. */
+  'consent.unsupported',
+  /** An address or an identity is not what it has to be; nothing was sent there. */
+  'consent.untrusted',
+  /** The person, or the server in their name, said no. */
+  'consent.denied',
+  /** No consent was being waited for, or not this one. */
+  'consent.unknown',
+  /** The server refused a request, for a reason that trying again would not change. */
+  'consent.refused',
+  /** The consent is over: it was withdrawn, or ran out. Only another one helps. */
+  'consent.ended',
+  /** The server fails or is busy. */
+  'consent.server',
+  'consent.malformed',
+  /** The browser's storage did not keep or give what it was asked to. */
+  'consent.storage',
 ] as const;
 
 export const internalErrorCodes = [
@@ -78,6 +108,18 @@ export const captureErrorSchema = z.object({
 });
 export type CaptureError = z.infer<typeof captureErrorSchema>;
 
+export const consentErrorSchema = z.object({
+  code: z.enum(consentErrorCodes),
+  /** Never holds a token, a code or a verifier. */
+  message: z.string(),
+  retryable: z.boolean(),
+  /** The server's own word, such as `access_denied`. */
+  reason: z.optional(z.string()),
+  /** The origin that did not answer, which the person may have to allow first. */
+  origin: z.optional(z.string()),
+});
+export type ConsentError = z.infer<typeof consentErrorSchema>;
+
 export const homeErrorSchema = z.object({
   code: z.enum(homeErrorCodes),
   message: z.string(),
@@ -94,6 +136,7 @@ export const appErrorSchema = z.discriminatedUnion('code', [
   memoryErrorSchema,
   captureErrorSchema,
   homeErrorSchema,
+  consentErrorSchema,
   internalErrorSchema,
 ]);
 export type AppError = z.infer<typeof appErrorSchema>;

@@ -45,6 +45,7 @@ const ourWords: Record<MemoryErrorCode, string> = {
   'memory.not-found': 'The service does not know this item.',
   'memory.conflict': 'Another change got in the way.',
   'memory.capability-unavailable': 'This memory has no agent or no model to run a turn with.',
+  'memory.not-offered': 'This connection has no such operation.',
   'memory.rate-limited': 'The service takes no more requests for now: too many in one minute.',
   'memory.turns-exhausted': 'The memory is busy with other turns.',
   'memory.server': 'The service failed.',

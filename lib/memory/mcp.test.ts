@@ -156,7 +156,7 @@ describe('documents.get', () => {
 
     const got = await client.documents.get({ id: 'd1' });
 
-    expect(got).toMatchObject(failed('memory.capability-unavailable'));
+    expect(got).toMatchObject(failed('memory.not-offered'));
     expect(requests).toHaveLength(0);
   });
 });

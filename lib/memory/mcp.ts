@@ -33,7 +33,7 @@ export const mcpPath = '/mcp-http';
 
 /**
  * Makes the client of one service and one access. A `baseUrl` that cannot be used fails every call, and so does an
- * operation for which the contract has no tool: `documents.get`, with `memory.capability-unavailable`.
+ * operation for which the contract has no tool: `documents.get`, with `memory.not-offered`.
  */
 export function createMcpClient(options: McpClientOptions): MemoryClient {
   return createClient(openSend(options));
@@ -55,10 +55,7 @@ function openSend(options: McpClientOptions): Send {
   const turns = options.turns ?? createTurnLine(maxConcurrentTurns);
   return async (operation) => {
     const { tool, signal } = operation;
-    if (tool === null) {
-      const words = 'This connection has no such operation.';
-      return refused(failure('memory.capability-unavailable', words));
-    }
+    if (tool === null) return refused(failure('memory.not-offered'));
     const makeAttempt = () => conversation.callTool(tool, signal);
     return persist(operation, makeAttempt, { sleep, random, turns });
   };

@@ -69,6 +69,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
     // A list of Memories is asked for without any input: who finds fault with that is another kind of service.
     case 'memory.validation':
     case 'memory.capability-unavailable':
+    case 'memory.not-offered':
     case 'memory.malformed':
     case 'memory.redirected':
     case 'memory.not-found':

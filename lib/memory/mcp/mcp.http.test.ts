@@ -128,9 +128,7 @@ describe('a read-only connection', () => {
     expect(await client.search({ q: 'x', container: 'nobody' })).toMatchObject(
       failed('memory.unauthorized'),
     );
-    expect(await client.documents.get({ id: 'd1' })).toMatchObject(
-      failed('memory.capability-unavailable'),
-    );
+    expect(await client.documents.get({ id: 'd1' })).toMatchObject(failed('memory.not-offered'));
   });
 
   it('renews its token once for ten calls, and each of them is answered', async () => {

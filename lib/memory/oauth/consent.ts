@@ -9,9 +9,10 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
+import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { discover } from './discovery.ts';
-import { consentError, type ConsentError } from './errors.ts';
+import { consentError } from './errors.ts';
 import { readTokens } from './read-tokens.ts';
 import { register } from './registration.ts';
 import { ask, clean, identify, openWire, toMetadata, type ServerOptions } from './server.ts';

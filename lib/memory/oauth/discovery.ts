@@ -5,13 +5,14 @@ import {
   type AuthorizationServer as ServerMetadata,
 } from 'oauth4webapi';
 import * as z from 'zod/mini';
+import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { mcpPath } from '../mcp.ts';
 import { describeSelf, writeMessage } from '../mcp/messages.ts';
 import { modernHeaders } from '../mcp/exchange.ts';
 import { readServiceAddress } from '../service-address.ts';
 import { readChallenge } from './challenge.ts';
-import { consentError, type ConsentError } from './errors.ts';
+import { consentError } from './errors.ts';
 import { ask, openWire, type ServerOptions, type Wire } from './server.ts';
 import type { AuthorizationServer } from './stored.ts';
 import { readTrustedAddress } from './trusted-address.ts';

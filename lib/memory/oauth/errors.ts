@@ -1,45 +1,7 @@
 /** What can go wrong between a service, its authorization server and the person's consent. */
-import * as z from 'zod/mini';
-import type { MemoryError, MemoryErrorCode } from '../../contracts/errors.ts';
+import type { ConsentError, MemoryError, MemoryErrorCode } from '../../contracts/errors.ts';
 import { failure } from '../failure.ts';
 
-export const consentErrorCodes = [
-  'consent.unreachable',
-  'consent.timeout',
-  /** The address of the service may not be used: no web address, or plain http to another machine. */
-  'consent.bad-address',
-  /** The service does not say where a consent is to be had. */
-  'consent.not-offered',
-  /** The server lacks something without which Keepsake asks for no consent, such as PKCE. */
-  'consent.unsupported',
-  /** An address or an identity is not what it has to be; nothing was sent there. */
-  'consent.untrusted',
-  /** The person, or the server in their name, said no. */
-  'consent.denied',
-  /** No consent was being waited for, or not this one. */
-  'consent.unknown',
-  /** The server refused a request, for a reason that trying again would not change. */
-  'consent.refused',
-  /** The consent is over: it was withdrawn, or ran out. Only another one helps. */
-  'consent.ended',
-  /** The server fails or is busy. */
-  'consent.server',
-  'consent.malformed',
-  /** The browser's storage did not keep or give what it was asked to. */
-  'consent.storage',
-] as const;
-
-export const consentErrorSchema = z.object({
-  code: z.enum(consentErrorCodes),
-  /** Never holds a token, a code or a verifier. */
-  message: z.string(),
-  retryable: z.boolean(),
-  /** The server's own word, such as `access_denied`. */
-  reason: z.optional(z.string()),
-  /** The origin that did not answer, which the person may have to allow first. */
-  origin: z.optional(z.string()),
-});
-export type ConsentError = z.infer<typeof consentErrorSchema>;
 type ConsentErrorCode = ConsentError['code'];
 
 /** Makes an error, in words that fit its code where none are given. */

@@ -1,8 +1,9 @@
 /** Keeps consents good: gives the token of the moment, renews it when it has run out, and gives it back at the end. */
 import { processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi';
+import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Access } from '../mcp/access.ts';
-import { consentError, toMemoryError, type ConsentError } from './errors.ts';
+import { consentError, toMemoryError } from './errors.ts';
 import { readTokens } from './read-tokens.ts';
 import { revokeGrant, type Revocation } from './revocation.ts';
 import { ask, identify, openWire, toMetadata, type ServerOptions } from './server.ts';

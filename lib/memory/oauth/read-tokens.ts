@@ -1,7 +1,8 @@
 /** What a token endpoint gave, as it is kept. */
 import type { TokenEndpointResponse } from 'oauth4webapi';
+import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
-import { consentError, type ConsentError } from './errors.ts';
+import { consentError } from './errors.ts';
 import type { LiveGrant } from './stored.ts';
 
 type Tokens = Pick<LiveGrant, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scope'>;

@@ -3,9 +3,10 @@ import {
   dynamicClientRegistrationRequest,
   processDynamicClientRegistrationResponse,
 } from 'oauth4webapi';
+import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Discovery } from './discovery.ts';
-import { consentError, type ConsentError } from './errors.ts';
+import { consentError } from './errors.ts';
 import { ask, toMetadata, type Wire } from './server.ts';
 import type { RegisteredClient } from './stored.ts';
 

@@ -10,10 +10,11 @@ import {
   type Client,
   type ClientAuth,
 } from 'oauth4webapi';
+import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { attempt, type AttemptOptions } from '../attempt.ts';
 import { withoutSecret } from '../redaction.ts';
-import { consentError, type ConsentError } from './errors.ts';
+import { consentError } from './errors.ts';
 import type { AuthorizationServer, RegisteredClient } from './stored.ts';
 
 export interface ServerOptions {
