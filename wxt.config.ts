@@ -19,14 +19,19 @@ export default defineConfig({
       'activeTab',
       'alarms',
       'contextMenus',
+      'identity',
       'scripting',
       'storage',
       ...(browser === 'firefox' ? [] : ['offscreen', 'sidePanel']),
     ],
-    // Nothing is loaded from, or sent, elsewhere. SQLite is WebAssembly, which has to be named.
+    // Of no use before the person allows one origin, in the click that connects to a service there.
+    optional_host_permissions: ['https://*/*', 'http://127.0.0.1/*', 'http://localhost/*'],
+    // Nothing is loaded from elsewhere. SQLite is WebAssembly, which has to be named. The background speaks with the
+    // services the person connects, wherever they are: https, or http to this device. What it may reach of those, the
+    // permissions of the origins decide; the browser has no policy for the background alone.
     content_security_policy: {
       extension_pages:
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; img-src 'self' data:",
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; img-src 'self' data:; connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
     },
     action: { default_title: 'Keepsake' },
     commands: {

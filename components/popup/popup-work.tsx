@@ -6,6 +6,7 @@ import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { connectionWords } from '../words/connections.ts';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { NewMemory } from './new-memory.tsx';
@@ -20,6 +21,7 @@ export type PopupWorkProps = {
   naming: Effort;
   onReload: () => void;
   onSetUp: () => void;
+  onOpenSettings: () => void;
   onPick: (memoryId: string) => void;
   onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
   onCalm: () => void;
@@ -54,6 +56,26 @@ export function PopupWork(props: PopupWorkProps) {
         </div>
       );
     }
+    case 'read-only':
+      return (
+        <div className="popup-work">
+          <Button look="primary" size="large" wide disabled aria-describedby="only-reads">
+            {popupWords.save}
+          </Button>
+          <div id="only-reads">
+            <Notice
+              tone="plain"
+              title={connectionWords.reason.title}
+              text={connectionWords.reason.text}
+              actions={
+                <Button size="small" onClick={props.onOpenSettings}>
+                  {connectionWords.reason.action}
+                </Button>
+              }
+            />
+          </div>
+        </div>
+      );
     case 'first-memory':
       return (
         <div className="popup-work">

@@ -33,6 +33,7 @@ export function Popup() {
     // An app may have gone to another page of its own since the popup opened: that one was saved.
     if (saved !== null && saved.source.url !== asked[0].url) page.reload();
   };
+  const openOwnSettings = () => void openSettings().then(closeWindow);
   const act = (action: SaveAction, id: string) =>
     void (action === 'discard' ? discard(id) : retry(id, tabId));
 
@@ -40,10 +41,11 @@ export function Popup() {
     <PopupFrame
       view={view}
       onOpenPanel={() => handOver('')}
-      onOpenSettings={() => void openSettings().then(closeWindow)}
+      onOpenSettings={openOwnSettings}
       foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} />}
     >
       <PopupWork
+        onOpenSettings={openOwnSettings}
         view={view}
         now={now}
         naming={memories.naming}

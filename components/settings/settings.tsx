@@ -1,28 +1,33 @@
 import './settings.css';
-import { ListChecks, PackageOpen, Shapes } from 'lucide-react';
+import { House, ListChecks, PackageOpen, Shapes } from 'lucide-react';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { connectionWords } from '../words/connections.ts';
 import { popupWords } from '../words/popup.ts';
 import { settingsWords } from '../words/settings.ts';
 import { DataSection } from './data-section.tsx';
+import { HomesSection } from './homes-section.tsx';
 import { MemoriesSection } from './memories-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { Trouble } from './trouble.tsx';
 
 const sections = [
+  { id: 'homes', Icon: House, words: connectionWords.title },
   { id: 'memories', Icon: Shapes, words: settingsWords.memories.title },
   { id: 'rules', Icon: ListChecks, words: settingsWords.rules.title },
   { id: 'data', Icon: PackageOpen, words: settingsWords.data.title },
 ] as const;
 
-/** The page of settings: Memories, rules and all the data of the home on this device. */
+/** The page of settings: where the memory lives, and what is in the home on this device. */
 export function Settings() {
   const { openWelcome } = useBridge();
   const { state, reload } = useHome();
-  const isSetUp = state.status === 'ready' && state.home.kind !== null;
+  const kind = state.status === 'ready' ? state.home.kind : null;
+  const isSetUp = kind !== null;
+  const isOwn = kind === 'device';
   const { homeless } = settingsWords;
   return (
     <div className="settings">
@@ -34,7 +39,7 @@ export function Settings() {
         {isSetUp ? (
           <nav aria-label={settingsWords.sections}>
             <ul className="settings-nav">
-              {sections.map(({ id, Icon, words }) => (
+              {(isOwn ? sections : sections.slice(0, 1)).map(({ id, Icon, words }) => (
                 <li key={id}>
                   <a className="settings-nav-link" href={`#${id}`}>
                     <Icon size={18} aria-hidden="true" />
@@ -49,7 +54,7 @@ export function Settings() {
       <main className="settings-main">
         <div>
           <h1 className="settings-title">{settingsWords.title}</h1>
-          {isSetUp ? <p className="settings-lead">{settingsWords.lead}</p> : null}
+          {isOwn ? <p className="settings-lead">{settingsWords.lead}</p> : null}
         </div>
         {state.status === 'loading' ? (
           <p className="settings-text">{settingsWords.loading}</p>
@@ -67,7 +72,9 @@ export function Settings() {
             }
           />
         ) : null}
-        {isSetUp ? (
+        {state.status === 'ready' ? <HomesSection /> : null}
+        {isSetUp && !isOwn ? <p className="settings-text">{connectionWords.owner}</p> : null}
+        {isOwn ? (
           <>
             <MemoriesSection />
             <RulesSection />

@@ -5,6 +5,8 @@ export type TextFieldProps = {
   label: string;
   /** Keeps the label for screen readers alone, where the place makes it plain. */
   hidesLabel?: boolean;
+  /** Shows dots in place of what is typed, and no browser keeps it. */
+  isSecret?: boolean;
   placeholder?: string;
   value: string;
   maxLength?: number;
@@ -20,6 +22,7 @@ export type TextFieldProps = {
 export function TextField({
   label,
   hidesLabel = false,
+  isSecret = false,
   placeholder,
   value,
   maxLength,
@@ -36,8 +39,10 @@ export function TextField({
       <input
         ref={ref}
         className="text-field-input"
-        type="text"
-        autoComplete="off"
+        type={isSecret ? 'password' : 'text'}
+        // Browsers offer to keep a password whatever `off` says, save where it is a new one.
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        spellCheck={!isSecret}
         dir="auto"
         placeholder={placeholder}
         value={value}

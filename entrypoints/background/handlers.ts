@@ -8,18 +8,14 @@ import { requestSave } from '../../lib/features/save/save.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import { takeQuery } from '../../lib/platform/offered-query.ts';
 import { getTab, pageGone } from '../../lib/platform/tabs.ts';
+import { createConnectionHandlers } from './connection-handlers.ts';
 import type { Parts } from './parts.ts';
 
-export function createHandlers({
-  settings,
-  store,
-  outbox,
-  home,
-  own,
-  recall,
-  work,
-}: Parts): Handlers {
+export function createHandlers(parts: Parts): Handlers {
+  const { settings, store, outbox, home, own, recall, work } = parts;
   return {
+    ...createConnectionHandlers(parts),
+
     'home.status': async () => ok(await home.status()),
     'home.create': () => home.create(),
     'memories.list': () => home.listMemories(),

@@ -1,8 +1,9 @@
 /** Builds the parts of the background and joins them. */
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
-import { activeHome, homeOf } from '../../lib/core/connections/connections.ts';
+import { activeHome } from '../../lib/core/connections/connections.ts';
 import { viewOf } from '../../lib/core/outbox/view.ts';
+import { createOwnership } from '../../lib/features/connections/ownership.ts';
 import { createHome } from '../../lib/features/home/home.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
 import { createOwn } from '../../lib/features/own/own.ts';
@@ -25,6 +26,7 @@ import { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import { openTab } from '../../lib/platform/tabs.ts';
 import { createWake, stayAwake } from '../../lib/platform/wake.ts';
+import { createConnecting } from './connecting.ts';
 import { showOutcome } from './outcome-badge.ts';
 
 export type Parts = ReturnType<typeof createParts>;
@@ -47,11 +49,14 @@ export function createParts({
     sleep,
     random: Math.random,
   };
-  const deviceClient = createRestClient(device);
-  const clientOf = async (connectionId: string | null) =>
-    homeOf(await settings.read(), connectionId ?? '')?.connection.kind === 'device'
-      ? deviceClient
-      : null;
+  const connecting = createConnecting({
+    database,
+    settings,
+    device: createRestClient(device),
+    log,
+    changed: () => tellOfHomes(),
+  });
+  const { clients } = connecting;
 
   const wakeAt = createWake(() => work());
   const outbox = createOutbox({
@@ -59,7 +64,7 @@ export function createParts({
     highlights,
     readPage,
     readSelection,
-    clientOf,
+    clientOf: clients.byId,
     wakeAt,
     changed: (item: OutboxItem) => {
       announce({ event: 'outbox.changed', item: viewOf(item) });
@@ -71,7 +76,7 @@ export function createParts({
   const owner = createOwnerClient(device);
   const home = createHome({
     settings,
-    clientOf: async () => deviceClient,
+    clientOf: clients.of,
     owner,
     changed: (status) => announce({ event: 'home.changed', home: status }),
     newId: () => crypto.randomUUID(),
@@ -85,16 +90,49 @@ export function createParts({
     newId: () => crypto.randomUUID(),
   });
   const recall = createRecall({
-    client: async () => clientOf((await settings.read()).activeId),
+    client: async () => clients.byId((await settings.read()).activeId ?? ''),
     findHighlight: (note) => highlights.find(note),
     countLearning: async () => (await store.active()).filter(({ kind }) => kind === 'page').length,
     openTab,
   });
+
+  const ownership = createOwnership({
+    store,
+    readSettings: settings.read,
+    changed: (item) => announce({ event: 'outbox.changed', item: viewOf(item) }),
+    now: Date.now,
+  });
+
+  function tellOfHomes(): void {
+    announce({ event: 'connections.changed' });
+    home.status().then(
+      (status) => announce({ event: 'home.changed', home: status }),
+      (cause: unknown) => log.warn('home.status', {}, cause),
+    );
+  }
+
+  /** What had paused for want of a credential goes on. */
+  async function goOn(connectionId: string): Promise<void> {
+    for (const id of await ownership.paused(connectionId)) await outbox.retry(id, null);
+    work();
+  }
 
   /** Carries on with whatever the outbox holds; safe to call at any time. */
   function work(): void {
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
   }
 
-  return { settings, store, outbox, home, own, recall, work };
+  return {
+    settings,
+    store,
+    outbox,
+    home,
+    own,
+    recall,
+    ownership,
+    connecting,
+    goOn,
+    work,
+    forgotten: tellOfHomes,
+  };
 }

@@ -46,5 +46,6 @@ export function start(): void {
     });
     if (reason === 'install') void openWelcome();
   });
+  void parts.connecting.connections.tidyUp();
   parts.work();
 }

@@ -3,6 +3,7 @@
  * Each may also answer with any `AppError`. Content scripts may ask none of these.
  */
 import * as z from 'zod/mini';
+import { connectionMessages } from './connection-messages.ts';
 import { connectionKindSchema } from './connections.ts';
 import { transferFileSchema } from './device-wire.ts';
 import { captureErrorSchema } from './errors.ts';
@@ -32,6 +33,7 @@ export const pageDescriptionSchema = z.object({
 export type PageDescription = z.infer<typeof pageDescriptionSchema>;
 
 export const messages = {
+  ...connectionMessages,
   'home.status': { input: nothing, output: homeStatusSchema },
   /** Starts the home on this device, or finds it there; safe to repeat. */
   'home.create': { input: nothing, output: homeStatusSchema },
@@ -114,6 +116,8 @@ export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
   z.object({ event: z.literal('outbox.removed'), id: z.string() }),
   z.object({ event: z.literal('home.changed'), home: homeStatusSchema }),
+  /** Something of a connection is another: its credential, what was withdrawn from it, or that it is kept at all. */
+  z.object({ event: z.literal('connections.changed') }),
   z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

@@ -23,6 +23,10 @@ export function sendMessage(message: unknown): Promise<unknown> {
 }
 
 export const extensionIdentity = {
+  /** As in the manifest. */
+  get version(): string {
+    return browser.runtime.getManifest().version;
+  },
   get id(): string {
     return browser.runtime.id;
   },

@@ -53,6 +53,11 @@ export function createOutboxStore(
       await (await database()).delete('outbox', id);
     },
 
+    /** Every item, whatever its state. */
+    async all(): Promise<OutboxItem[]> {
+      return parse(await (await database()).getAll('outbox'));
+    },
+
     /** Items with work left, oldest first. */
     async active(): Promise<OutboxItem[]> {
       const tx = (await database()).transaction('outbox');

@@ -42,7 +42,8 @@ test('the manifest asks for no site, declares no content script and opens nothin
   const manifest: unknown = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
 
   expect(manifest).toMatchObject({
-    permissions: ['activeTab', 'alarms', 'contextMenus', 'scripting', 'storage'],
+    permissions: ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'],
+    optional_host_permissions: ['https://*/*', 'http://127.0.0.1/*', 'http://localhost/*'],
     sidebar_action: { open_at_install: false },
     browser_specific_settings: { gecko: { data_collection_permissions: { required: ['none'] } } },
   });

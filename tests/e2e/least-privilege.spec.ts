@@ -24,11 +24,13 @@ test('the manifest asks for no site, declares no content script and opens nothin
       'activeTab',
       'alarms',
       'contextMenus',
+      'identity',
       'scripting',
       'storage',
       'offscreen',
       'sidePanel',
     ],
+    optional_host_permissions: ['https://*/*', 'http://127.0.0.1/*', 'http://localhost/*'],
   });
   for (const key of closedDoors) {
     expect(manifest).not.toHaveProperty(key);

@@ -59,6 +59,10 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     offerQuery: async (windowId, q) => {
       asked.push({ name: 'offerQuery', input: { windowId, q } });
     },
+    requestOrigin: async (origin) => {
+      asked.push({ name: 'requestOrigin', input: origin });
+      return true;
+    },
     openWelcome: async () => {
       asked.push({ name: 'openWelcome' });
     },

@@ -219,6 +219,24 @@ describe('the client of a connection', () => {
     expect(requests).toHaveLength(3);
   });
 
+  it('that was consented to changes nothing, and asks nobody for it', async () => {
+    const { clients, vault, requests } = await createWorld();
+    await vault.store(tokenSlot(readOnly), { secret: '{}', ...kept });
+    const theirs = await clients.of(readOnly);
+
+    const answers = await Promise.all([
+      theirs.documents.add({}),
+      theirs.documents.delete({ id: 'd' }),
+      theirs.memories.add({ content: 'x' }),
+      theirs.memories.forget({ id: 'm', container: 'c' }),
+    ]);
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ error: { code: 'memory.not-offered' } });
+    }
+    expect(requests).toEqual([]);
+  });
+
   it.each<[string, ReadOnlyConnection]>([
     ['consent is needed anew', { ...readOnly, id: 'another' }],
     ['settings say another address', { ...readOnly, baseUrl: 'https://evil.example' }],

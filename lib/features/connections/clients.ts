@@ -66,14 +66,16 @@ export function createClients(ports: ClientPorts) {
     if (!opened.ok) return refusingClient(goneError(opened.error.code));
     const { id } = opened.value;
     return clientNamed(id, connection, () =>
-      guardClient({
-        credential: { id, connectionId: connection.id },
-        withdrawals: ports.withdrawals,
-        fetch: ports.fetch,
-        open: (fetch) => ports.openReadOnly({ connection, fetch }),
-        onUnauthenticated: 'leave',
-        now: ports.now,
-      }),
+      readingClient(
+        guardClient({
+          credential: { id, connectionId: connection.id },
+          withdrawals: ports.withdrawals,
+          fetch: ports.fetch,
+          open: (fetch) => ports.openReadOnly({ connection, fetch }),
+          onUnauthenticated: 'leave',
+          now: ports.now,
+        }),
+      ),
     );
   }
 
@@ -146,6 +148,22 @@ export function refusingClient(error: MemoryError): MemoryClient {
     profile: refuse,
     ask: refuse,
     rules: refuse,
+  };
+}
+
+/** Consent is to reading alone, so whatever would change something ends here, before a request. */
+function readingClient({ containers, documents, ...reading }: MemoryClient): MemoryClient {
+  const words = 'You consented to reading alone, so nothing can be changed in this memory.';
+  const off = refusingClient(failure('memory.not-offered', words));
+  return {
+    ...reading,
+    containers,
+    documents: {
+      ...documents,
+      add: (input) => off.documents.add(input),
+      delete: (input) => off.documents.delete(input),
+    },
+    memories: off.memories,
   };
 }
 

@@ -11,6 +11,7 @@ import type {
 import type { AppError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { MemoryChoice } from '../../contracts/settings.ts';
+import { tidyAddress } from '../../core/connections/address.ts';
 import {
   addConnection,
   chooseConnection,
@@ -27,7 +28,7 @@ import {
 } from '../../core/connections/credential-slot.ts';
 import { listConnections } from './connection-views.ts';
 import type { ConnectionPorts } from './ports.ts';
-import { isKey, tidyAddress, tidyKey, tryKey } from './try-key.ts';
+import { isKey, tidyKey, tryKey } from './try-key.ts';
 
 /** What the person entered. */
 export type KeyEntry = {

@@ -71,7 +71,7 @@ const noMemory: AppError = {
 };
 
 const readOnly: AppError = {
-  code: 'memory.unauthorized',
+  code: 'memory.not-offered',
   message: 'This connection can only be read from.',
   retryable: false,
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRestClient } from '../../memory/rest.ts';
 import { createManualTime } from '../../memory/testing/manual-time.ts';
 import type { KeyTrial } from './try-key.ts';
-import { tidyAddress, tidyKey, tryKey } from './try-key.ts';
+import { tidyKey, tryKey } from './try-key.ts';
 
 const baseUrl = 'https://memory.example';
 const good: KeyTrial = { baseUrl, secret: 'pms_secret_0001' };
@@ -122,19 +122,6 @@ describe('tryKey', () => {
       expect(asked).toEqual([new URL(address).origin]);
     },
   );
-});
-
-describe('tidyAddress', () => {
-  it.each([
-    [' memory.example ', 'https://memory.example'],
-    ['https://Memory.example/base/', 'https://memory.example/base'],
-    ['https://memory.example/?key=secret#top', 'https://memory.example'],
-    ['http://localhost:8787/', 'http://localhost:8787'],
-    ['not an address', 'not an address'],
-    ['ftp://memory.example', 'ftp://memory.example'],
-  ])('reads %o as %s', (typed, address) => {
-    expect(tidyAddress(typed)).toBe(address);
-  });
 });
 
 describe('tidyKey', () => {

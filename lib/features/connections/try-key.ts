@@ -32,17 +32,6 @@ export function tidyKey(text: string): string {
   return text.trim();
 }
 
-/** What a person typed as an address, with https where they left it out; a query or a fragment is none of it. */
-export function tidyAddress(text: string): string {
-  const typed = text.trim();
-  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (!URL.canParse(whole)) return typed;
-  const url = new URL(whole);
-  url.search = '';
-  url.hash = '';
-  return url.href.replace(/\/+$/, '');
-}
-
 /** Characters that a header can carry and a bearer token can have. */
 export function isKey(secret: string): boolean {
   return /^[\x21-\x7e]+$/.test(secret);

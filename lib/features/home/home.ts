@@ -129,7 +129,7 @@ const noHome: AppError = {
 };
 
 const notTheOwner: AppError = {
-  code: 'memory.unauthorized',
+  code: 'memory.not-offered',
   message: 'Memories of this service are made by its owner, in its own app.',
   retryable: false,
 };

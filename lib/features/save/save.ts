@@ -32,6 +32,7 @@ export async function requestSave(
   const home = activeHome(await readSettings());
   if (home === null) return err(noHome);
   const { connection, memories, chosenMemoryId } = home;
+  if (connection.kind === 'read-only') return err(onlyReads);
   const container = memories.find(({ id }) => id === (order.memoryId ?? chosenMemoryId));
   if (container === undefined) return err(noMemory);
   const tab = await getTab(order.tabId);
@@ -55,6 +56,12 @@ export async function requestSave(
 const noHome: AppError = {
   code: 'home.none',
   message: 'Choose where your memory lives before you save.',
+  retryable: false,
+};
+
+const onlyReads: AppError = {
+  code: 'memory.not-offered',
+  message: 'You consented to reading alone, so nothing can be saved to this memory.',
   retryable: false,
 };
 

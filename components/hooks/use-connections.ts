@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
+import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { Result } from '../../lib/contracts/result.ts';
+import { originToAllow } from '../../lib/core/connections/address.ts';
+import { type Bridge, useBridge } from './bridge.ts';
+
+export type ConnectionsState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: AppError }
+  | { status: 'ready'; list: ConnectionList };
+
+export type Connecting = Promise<Result<ConnectOutcome, AppError>>;
+
+export type ConnectionsHook = {
+  state: ConnectionsState;
+  reload: () => Promise<void>;
+  connectWithKey: (entry: { address: string; key: string; keep: KeptUntil }) => Connecting;
+  /** Again for a connection that is kept, or null for a new one. */
+  connectReadOnly: (wish: { address: string; connectionId: string | null }) => Connecting;
+  replaceKey: (entry: {
+    connectionId: string;
+    address: string;
+    key: string;
+    keep: KeptUntil;
+  }) => Connecting;
+  act: (
+    name:
+      | 'connections.choose'
+      | 'connections.remove'
+      | 'connections.try-again'
+      | 'connections.forget-ask-key',
+    connectionId: string,
+  ) => Promise<AppError | null>;
+  forgetEverything: () => Promise<AppError | null>;
+};
+
+/** The homes of the person's memory, and what they may do with them. */
+export function useConnections(): ConnectionsHook {
+  const bridge = useBridge();
+  const [state, setState] = useState<ConnectionsState>({ status: 'loading' });
+
+  const reload = useCallback(
+    () =>
+      bridge
+        .ask('connections.list', {})
+        .then((listed) =>
+          setState(
+            listed.ok
+              ? { status: 'ready', list: listed.value }
+              : { status: 'failed', error: listed.error },
+          ),
+        ),
+    [bridge],
+  );
+
+  useEffect(() => {
+    void reload();
+    return bridge.onEvent(({ event }) => {
+      if (event !== 'panel.offered') void reload();
+    });
+  }, [bridge, reload]);
+
+  const connectWithKey = useCallback(
+    async (entry: { address: string; key: string; keep: KeptUntil }) => {
+      await allow(bridge, entry.address);
+      return bridge.ask('connections.connect-with-key', entry);
+    },
+    [bridge],
+  );
+
+  const connectReadOnly = useCallback(
+    async (wish: { address: string; connectionId: string | null }) => {
+      await allow(bridge, wish.address);
+      return bridge.ask('connections.begin-consent', wish);
+    },
+    [bridge],
+  );
+
+  const replaceKey = useCallback<ConnectionsHook['replaceKey']>(
+    async ({ address, ...entry }) => {
+      await allow(bridge, address);
+      return bridge.ask('connections.replace-key', entry);
+    },
+    [bridge],
+  );
+
+  const act = useCallback<ConnectionsHook['act']>(
+    async (name, connectionId) => {
+      const done = await bridge.ask(name, { connectionId });
+      await reload();
+      return done.ok ? null : done.error;
+    },
+    [bridge, reload],
+  );
+
+  const forgetEverything = useCallback(async () => {
+    const done = await bridge.ask('connections.forget-everything', {});
+    await reload();
+    return done.ok ? null : done.error;
+  }, [bridge, reload]);
+
+  return { state, reload, connectWithKey, connectReadOnly, replaceKey, act, forgetEverything };
+}
+
+/** Asked first of all in the click, as browsers want it. Whether it was allowed, the background looks up itself. */
+async function allow({ requestOrigin }: Bridge, address: string): Promise<void> {
+  const origin = originToAllow(address);
+  if (origin !== null) await requestOrigin(origin).catch(() => false);
+}

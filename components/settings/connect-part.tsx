@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ConnectForm, type ConnectFormProps } from './connect-form.tsx';
+
+export type ConnectPartProps = Pick<ConnectFormProps, 'needsKey' | 'onConnect' | 'onDone'> & {
+  words: { title: string; text: string; action: string; working: string };
+  submit: string;
+};
+
+/** One way to connect a service: what it gives, and the form once it is wanted. */
+export function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="settings-part">
+      <div>
+        <h3 className="settings-part-title">{words.title}</h3>
+        <p className="settings-row-note">{words.text}</p>
+      </div>
+      {isOpen ? null : <Button onClick={() => setIsOpen(true)}>{words.action}</Button>}
+      {isOpen ? (
+        <div className="settings-outcome">
+          <ConnectForm
+            {...form}
+            address={null}
+            action={submit}
+            working={words.working}
+            onDone={(memories) => {
+              setIsOpen(false);
+              onDone(memories);
+            }}
+            onCancel={() => setIsOpen(false)}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { HardDrive, KeyRound, BookOpen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ConnectionView, Waiting } from '../../lib/contracts/connections.ts';
+import type { ConnectionsHook } from '../hooks/use-connections.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { connectionWords as words, credentialWords, withdrawnWords } from '../words/connections.ts';
+import { settingsWords } from '../words/settings.ts';
+import { ConnectForm } from './connect-form.tsx';
+
+const icons = { device: HardDrive, key: KeyRound, 'read-only': BookOpen } as const;
+
+export type HomeRowProps = {
+  view: ConnectionView;
+  waiting: Waiting | null;
+  connections: ConnectionsHook;
+  onChoose: () => void;
+  onRemove: () => void;
+  onTryAgain: () => void;
+};
+
+/** One home: what it is, how its credential stands, and what the person may do about it. */
+export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) {
+  const { connection, isActive, credentials, withdrawn } = view;
+  const [asksForKey, setAsksForKey] = useState(false);
+  const name = nameOf(view);
+  const Icon = icons[connection.kind];
+  const lost = credentials.some(({ isLost }) => isLost) || lacksCredential(view);
+  const standing = [...new Map(withdrawn.map((entry) => [entry.access, entry])).values()];
+  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  return (
+    <li className="settings-home" data-active={isActive || undefined}>
+      <div className="settings-home-line">
+        <Icon size={20} aria-hidden="true" />
+        <div className="settings-row-words">
+          <p className="settings-home-name" dir="auto">
+            {name}
+            {isActive ? <span className="settings-home-badge">{words.inUse}</span> : null}
+          </p>
+          <p className="settings-row-note">{words.kinds[connection.kind]}</p>
+          {connection.kind === 'device' ? null : (
+            <p className="settings-row-note" dir="auto">
+              {[connection.baseUrl, ...credentials.map(credentialWords)].join(' · ')}
+            </p>
+          )}
+          {count > 0 ? <p className="settings-row-note">{words.waiting(count)}</p> : null}
+        </div>
+        <div className="settings-row-actions">
+          {isActive ? null : (
+            <Button size="small" aria-label={words.chooseNamed(name)} onClick={props.onChoose}>
+              {words.choose}
+            </Button>
+          )}
+          {connection.kind === 'device' ? null : (
+            <IconButton label={words.remove(name)} onClick={props.onRemove}>
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      {standing.map(({ access, error }) => (
+        <Notice
+          key={access}
+          tone="paused"
+          {...withdrawnWords(access)}
+          quote={error.message}
+          note={error.traceId === undefined ? null : settingsWords.reference(error.traceId)}
+        />
+      ))}
+      {lost ? <Notice tone="bad" title={words.lost} /> : null}
+      {asksForKey && connection.kind === 'key' ? (
+        <ConnectForm
+          address={connection.baseUrl}
+          needsKey
+          action={words.replace}
+          working={words.withKey.working}
+          onConnect={(entry) => connections.replaceKey({ connectionId: connection.id, ...entry })}
+          onDone={() => setAsksForKey(false)}
+          onCancel={() => setAsksForKey(false)}
+        />
+      ) : (
+        <div className="settings-form-actions">
+          {standing.length > 0 ? (
+            <Button size="small" onClick={props.onTryAgain}>
+              {words.tryAgain}
+            </Button>
+          ) : null}
+          {connection.kind === 'key' ? (
+            <Button size="small" look="quiet" onClick={() => setAsksForKey(true)}>
+              {words.anotherKey}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What the person knows a home by. */
+export function nameOf({ connection }: ConnectionView): string {
+  return connection.kind === 'device' ? words.device : connection.name;
+}
+
+/** As after the browser closed over a key that was to be forgotten then. */
+function lacksCredential({ connection, credentials }: ConnectionView): boolean {
+  return connection.kind === 'key' && !credentials.some(({ kind }) => kind === 'key');
+}

@@ -1,0 +1,129 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { ConnectionView } from '../../lib/contracts/connections.ts';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { useConnections } from '../hooks/use-connections.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { connectionWords as words } from '../words/connections.ts';
+import { CarefulDialog } from './careful-dialog.tsx';
+import { ConnectPart } from './connect-part.tsx';
+import { HomeRow, nameOf } from './home-row.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { Section } from './section.tsx';
+import { Trouble } from './trouble.tsx';
+
+/** Where the memory lives: the homes that are kept, the one in use, and the ways to connect another. */
+export function HomesSection() {
+  const connections = useConnections();
+  const { state, reload, act, connectWithKey, connectReadOnly, forgetEverything } = connections;
+  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [reached, setReached] = useState<readonly string[] | null>(null);
+  const [removing, setRemoving] = useState<ConnectionView | null>(null);
+  const [forgets, setForgets] = useState(false);
+  const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
+  const active = list.connections.find(({ isActive }) => isActive);
+  const waitingOf = ({ connection: { id } }: ConnectionView) =>
+    list.waiting.find(({ connectionId }) => connectionId === id) ?? null;
+
+  return (
+    <Section id="homes" title={words.title} text={words.text}>
+      {state.status === 'loading' ? <ListSkeleton /> : null}
+      {state.status === 'failed' ? (
+        <Trouble error={state.error} onRetry={() => void reload()} />
+      ) : null}
+      {state.status === 'ready' && list.connections.length === 0 ? (
+        <p className="settings-empty">{words.empty}</p>
+      ) : null}
+      {list.connections.length > 0 ? (
+        <ul className="settings-list" aria-label={words.list}>
+          {list.connections.map((view) => (
+            <HomeRow
+              key={view.connection.id}
+              view={view}
+              waiting={waitingOf(view)}
+              connections={connections}
+              onChoose={() => void act('connections.choose', view.connection.id).then(setTrouble)}
+              onRemove={() => setRemoving(view)}
+              onTryAgain={() =>
+                void act('connections.try-again', view.connection.id).then(setTrouble)
+              }
+            />
+          ))}
+        </ul>
+      ) : null}
+      {trouble === null ? null : <Trouble error={trouble} />}
+      {active?.connection.kind === 'read-only' ? (
+        <Notice tone="plain" title={words.reason.title} text={words.reason.text} />
+      ) : null}
+      <div className="settings-undo" aria-live="polite">
+        {reached === null ? null : (
+          <>
+            <Check size={18} aria-hidden="true" />
+            <span dir="auto">{words.works(reached)}</span>
+          </>
+        )}
+      </div>
+      <ConnectPart
+        words={words.withKey}
+        needsKey
+        submit={words.connect}
+        onConnect={connectWithKey}
+        onDone={setReached}
+      />
+      <ConnectPart
+        words={words.readOnly}
+        needsKey={false}
+        submit={words.readOnly.submit}
+        onConnect={({ address }) => connectReadOnly({ address, connectionId: keptAt(address) })}
+        onDone={setReached}
+      />
+      <div className="settings-part">
+        <div>
+          <h3 className="settings-part-title">{words.forgetting.title}</h3>
+          <p className="settings-row-note">{words.forgetting.text}</p>
+        </div>
+        <Button onClick={() => setForgets(true)}>{words.forgetting.action}</Button>
+      </div>
+      {removing === null ? null : (
+        <CarefulDialog
+          title={words.removal.title(nameOf(removing))}
+          yes={words.removal.yes}
+          no={words.removal.no}
+          onConfirm={() => act('connections.remove', removing.connection.id)}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{words.removal.text}</p>
+          <WaitingWords waiting={waitingOf(removing)} />
+        </CarefulDialog>
+      )}
+      {forgets ? (
+        <CarefulDialog
+          title={words.forgetting.question}
+          yes={words.forgetting.yes}
+          no={words.forgetting.no}
+          typed={{ label: words.forgetting.type, word: words.forgetting.word }}
+          onConfirm={forgetEverything}
+          onClose={() => setForgets(false)}
+        >
+          <p>{words.forgetting.text}</p>
+          <p>{words.forgetting.warning}</p>
+        </CarefulDialog>
+      ) : null}
+    </Section>
+  );
+
+  /** Consenting again at the address of a read-only connection renews that one. */
+  function keptAt(address: string): string | null {
+    const typed = address.trim().replace(/\/+$/, '');
+    const kept = list.connections.find(
+      ({ connection }) => connection.kind === 'read-only' && connection.baseUrl === typed,
+    );
+    return kept?.connection.id ?? null;
+  }
+}
+
+function WaitingWords({ waiting }: { waiting: { underWay: number; stopped: number } | null }) {
+  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  return count === 0 ? null : <p>{words.removal.waiting(count)}</p>;
+}

@@ -1,0 +1,155 @@
+/** The words about the homes of a memory. */
+import type {
+  Access,
+  ConnectionKind,
+  ConnectOutcome,
+  CredentialView,
+} from '../../lib/contracts/connections.ts';
+import { counted } from './language.ts';
+import { errorWords, type ErrorWords } from './errors.ts';
+
+export const connectionWords = {
+  title: 'Where your memory lives',
+  text: 'One home is in use; the others are kept. What you save goes to the home it was saved for, and nowhere else.',
+  list: 'Homes of your memory',
+  empty: 'There is no home yet.',
+  device: 'On this device',
+  inUse: 'In use',
+  choose: 'Use this',
+  chooseNamed: (name: string) => `Use ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  kinds: {
+    device: 'Needs no key, and nothing leaves this browser',
+    key: 'A service, with a key',
+    'read-only': 'A service, read-only: you can search, but not save',
+  } satisfies Record<ConnectionKind, string>,
+  reason: {
+    title: 'This connection only reads',
+    text: 'You consented to reading, so Keepsake can search this memory but not save to it. To save, connect with a key that allows writing.',
+    action: 'Connect with a key',
+  },
+  owner:
+    'Its Memories and rules are kept in order by its owner, in the owner’s app at the address of the service.',
+  withKey: {
+    title: 'Use a service with a key',
+    text: 'Its owner gives you the address and a key. You can search, and save if the key allows it.',
+    action: 'Connect with a key',
+    working: 'Trying the key',
+  },
+  readOnly: {
+    title: 'Use a service, read-only',
+    text: 'Enter its address and consent in the browser. Keepsake can then search, and change nothing.',
+    action: 'Connect read-only',
+    submit: 'Ask for consent',
+    working: 'Waiting for your consent',
+    again: 'Ask for consent again',
+  },
+  address: 'Address of the service',
+  addressPlaceholder: 'https://memory.example',
+  key: 'Key',
+  forgetsKey: 'Forget the key when the browser closes',
+  connect: 'Connect',
+  cancel: 'Cancel',
+  works: (memories: readonly string[]) =>
+    memories.length === 0
+      ? 'It works. There is no Memory in reach of it yet.'
+      : `It works. In reach: ${memories.join(', ')}.`,
+  tryAgain: 'Try this key again',
+  anotherKey: 'Use another key',
+  replace: 'Use this key',
+  lost: 'The stored key can no longer be read. Enter it once more.',
+  waiting: (count: number) =>
+    `${counted(count, { one: '# save waits', other: '# saves wait' })} for this home.`,
+  removal: {
+    title: (name: string) => `Remove ${name}?`,
+    text: 'Its key or consent is forgotten here. What is in that memory stays there.',
+    waiting: (count: number) =>
+      `${counted(count, { one: '# save has', other: '# saves have' })} not reached it yet. They stay in this browser, and go nowhere else unless you say so.`,
+    yes: 'Yes, remove it',
+    no: 'No, keep it',
+  },
+  forgetting: {
+    title: 'Forget everything',
+    text: 'Removes every connection and key, what waits to be saved, and all settings. The Memories on this device stay.',
+    action: 'Forget everything…',
+    question: 'Forget every connection, key and setting?',
+    warning: 'Saves that have not reached their home are lost. This cannot be undone.',
+    type: 'Type FORGET to go on',
+    word: 'FORGET',
+    yes: 'Forget everything',
+    no: 'No, keep it all',
+  },
+} as const;
+
+/** What is said of a credential beside its home. */
+export function credentialWords({ kind, lastFour, until }: CredentialView): string {
+  const end = until === 'browser-closes' ? ', until the browser closes' : '';
+  if (kind === 'tokens') return `Your consent${end}`;
+  const name = kind === 'ask-key' ? 'Key for Ask' : 'Key';
+  return lastFour === null ? `${name}${end}` : `${name} ending in ${lastFour}${end}`;
+}
+
+const withdrawnTitles: Record<Access, string> = {
+  all: 'The service no longer takes this key',
+  profile: 'The service no longer shows your profile to this key',
+  write: 'The service no longer saves with this key',
+  delete: 'The service no longer deletes with this key',
+  ask: 'The service no longer answers questions with this key',
+};
+
+/** What is said where the service withdrew an access. */
+export function withdrawnWords(access: Access): { title: string; text: string } {
+  return {
+    title: withdrawnTitles[access],
+    text: 'Keepsake does not ask again with it. Ask the owner of the memory, then try it again, or use another key.',
+  };
+}
+
+/** What came of connecting, where it does not work. */
+export function outcomeWords(
+  outcome: Exclude<ConnectOutcome, { outcome: 'works' }>,
+): Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords> {
+  switch (outcome.outcome) {
+    case 'bad-address':
+      return {
+        title: 'This is no address of a service',
+        next: 'It looks like https://memory.example, without a name or a password in it.',
+      };
+    case 'insecure-address':
+      return {
+        title: 'This address is not encrypted',
+        next: 'A key travels by https alone, except to this device.',
+      };
+    case 'bad-key':
+      return { title: 'This is no key', next: 'Copy the whole key, and nothing else.' };
+    case 'not-permitted':
+      return {
+        title: 'The browser does not let Keepsake reach this address yet',
+        next: `Allow ${new URL(outcome.origin).host} when the browser asks. Nothing was sent.`,
+      };
+    case 'unreachable':
+      return {
+        title: 'Nothing answered at this address',
+        next: 'Check the address, that the service is running and that you are online.',
+      };
+    case 'timeout':
+      return {
+        title: 'The service took too long to answer',
+        next: 'Try again in a moment. The first answer after a quiet spell can take up to a minute.',
+      };
+    case 'not-this-service':
+      return {
+        title: 'This is not a Personal Memory Service',
+        next: 'Something answered, but not as one does. Check the address.',
+      };
+    case 'refused':
+      return {
+        title: 'The service does not take this key',
+        next: 'Check that it was copied whole, that it has not expired and was not revoked.',
+        quote: outcome.error.message,
+        traceId: outcome.error.traceId ?? null,
+      };
+    case 'service-trouble':
+      return errorWords(outcome.error);
+  }
+}

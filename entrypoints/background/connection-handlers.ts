@@ -1,0 +1,67 @@
+/** What the background answers about the homes of the person's memory. */
+import { connectionMessages } from '../../lib/contracts/connection-messages.ts';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import type { Handlers } from '../../lib/messaging/router.ts';
+import { stayAwake } from '../../lib/platform/wake.ts';
+import type { Parts } from './parts.ts';
+
+type ConnectionHandlers = Pick<Handlers, keyof typeof connectionMessages>;
+
+export function createConnectionHandlers({
+  connecting,
+  ownership,
+  home,
+  goOn,
+  work,
+  forgotten,
+}: Parts): ConnectionHandlers {
+  const { connections, connectReadOnly, remove, forgetAll } = connecting;
+  return {
+    'connections.list': async () =>
+      ok({ connections: await connections.list(), waiting: await ownership.waiting() }),
+    'connections.connect-with-key': ({ address, key, keep }) =>
+      connections.connectWithKey({ address, key, until: keep, name: null, owner: null }),
+    // The person may take their time, in a window of the browser's own.
+    'connections.begin-consent': (wish) => stayAwake(connectReadOnly(wish)),
+    'connections.choose': async ({ connectionId }) => {
+      const chosen = await connections.choose(connectionId);
+      if (chosen.ok) void home.listMemories();
+      return done(chosen);
+    },
+    'connections.remove': async ({ connectionId }) => done(await remove(connectionId)),
+    'connections.replace-key': async ({ connectionId, key, keep }) => {
+      const replaced = await connections.replaceKey({ connectionId, key, until: keep });
+      if (replaced.ok && replaced.value.outcome === 'works') await goOn(connectionId);
+      return replaced;
+    },
+    'connections.keep-ask-key': async ({ connectionId, key, keep }) => {
+      const kept = await connections.keepAskKey({ connectionId, key, until: keep });
+      if (kept.ok) return ok({ outcome: 'kept' });
+      return 'outcome' in kept.error
+        ? ok({ outcome: 'bad-key' })
+        : { ok: false, error: kept.error };
+    },
+    'connections.forget-ask-key': async ({ connectionId }) =>
+      done(await connections.forgetAskKey(connectionId)),
+    'connections.try-again': async ({ connectionId }) => {
+      const lifted = await connections.tryAgain(connectionId);
+      if (lifted.ok) await goOn(connectionId);
+      return done(lifted);
+    },
+    'connections.move-waiting': async (move) => {
+      const moved = await ownership.move(move);
+      if (!moved.ok) return moved;
+      work();
+      return ok({ moved: moved.value });
+    },
+    'connections.forget-everything': async () => {
+      await forgetAll();
+      forgotten();
+      return ok({});
+    },
+  };
+}
+
+function done<E>(result: Result<null, E>): Result<Record<string, never>, E> {
+  return result.ok ? ok({}) : result;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { originToAllow, tidyAddress } from './address.ts';
+
+describe('tidyAddress', () => {
+  it.each([
+    [' memory.example/ ', 'https://memory.example'],
+    ['http://127.0.0.1:4747/', 'http://127.0.0.1:4747'],
+    ['https://Memory.example/a/b/?key=1#there', 'https://memory.example/a/b'],
+    ['ftp://memory.example', 'ftp://memory.example'],
+    ['not an address', 'not an address'],
+  ])('makes of %j %j', (typed, tidy) => {
+    expect(tidyAddress(typed)).toBe(tidy);
+  });
+});
+
+describe('originToAllow', () => {
+  it.each([
+    ['memory.example/a', 'https://memory.example'],
+    ['http://127.0.0.1:4747', 'http://127.0.0.1:4747'],
+    ['http://localhost:4747', 'http://localhost:4747'],
+    ['http://memory.example', null],
+    ['ftp://memory.example', null],
+    ['not an address', null],
+  ])('is for %j %j', (typed, origin) => {
+    expect(originToAllow(typed)).toBe(origin);
+  });
+});
