@@ -48,6 +48,7 @@ describe('popupView', () => {
     ['failed', model({}, { page: { status: 'failed', error } })],
     ['homeless', model({ home: { kind: null, memories: [], chosenMemoryId: null }, obstacle })],
     ['obstacle', model({ obstacle })],
+    ['read-only', model({ home: { ...home, kind: 'read-only' } })],
     ['first-memory', model({ home: { ...home, memories: [] } })],
     ['form', model({})],
     ['save', model({ saves: [save()] })],

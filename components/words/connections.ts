@@ -16,7 +16,7 @@ export const connectionWords = {
   device: 'On this device',
   inUse: 'In use',
   choose: 'Use this',
-  chooseNamed: (name: string) => `Use ${name}`,
+  chooseNamed: (name: string) => `Use this: ${name}`,
   remove: (name: string) => `Remove ${name}`,
   kinds: {
     device: 'Needs no key, and nothing leaves this browser',

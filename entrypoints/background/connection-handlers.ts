@@ -1,5 +1,5 @@
 /** What the background answers about the homes of the person's memory. */
-import { connectionMessages } from '../../lib/contracts/connection-messages.ts';
+import type { connectionMessages } from '../../lib/contracts/connection-messages.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import { stayAwake } from '../../lib/platform/wake.ts';

@@ -2,8 +2,6 @@
 import * as z from 'zod/mini';
 import { connectionSchema } from './connections.ts';
 
-export type { Connection } from './connections.ts';
-
 export const memoryChoiceSchema = z.object({ id: z.string(), name: z.string() });
 /** A Memory as the surfaces name it. */
 export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;

@@ -1,6 +1,7 @@
 /** Every state of every surface: what is answered, and what the person does before the picture is taken. */
 import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   brokenLine,
@@ -72,6 +73,7 @@ const popupScenes: readonly Scene[] = [
   popup('loading', { 'page.describe': 'never' }),
   popup('failed', { 'page.describe': errors.unanswered }),
   popup('homeless', { 'page.describe': page({ home: homeless }) }),
+  popup('read-only', { 'page.describe': page({ home: readOnlyHome }) }),
   popup('first-memory', { 'page.describe': page({ home: emptyHome }) }),
   popup('obstacle-restricted', {
     'page.describe': page({
@@ -248,6 +250,7 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
     name,
     answers: {
       'home.status': home,
+      'connections.list': homes.device,
       'own.memories': ownMemories,
       'own.rules': rules,
       'own.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
@@ -261,6 +264,13 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
 const renameFirst = { click: '#memories .settings-row .icon-button' };
 const deleteFirst = { click: '#memories .settings-row .icon-button:nth-child(2)' };
 const newMemory = { click: '#memories .settings-card > div > .button' };
+const connectByKey = { click: '#homes .settings-part:nth-of-type(2) > .button' };
+const enteredKey: readonly Deed[] = [
+  connectByKey,
+  { fill: ['.settings-connect input[placeholder]', 'memory.tidewater.example'] },
+  { fill: ['.settings-connect input[type=password]', 'keepsake_not_a_real_key'] },
+  { press: 'Enter' },
+];
 const exportButton = { click: '#data .settings-part:nth-child(1) > .button' };
 const importFile = { choose: '#data input[type=file]' };
 
@@ -269,9 +279,51 @@ const optionsScenes: readonly Scene[] = [
   options('lists-loading', { 'own.memories': 'never', 'own.rules': 'never' }),
   options('failed', { 'home.status': errors.unanswered }),
   options('lists-failed', { 'own.memories': errors.server, 'own.rules': errors.homeFailed }),
-  options('homeless', { 'home.status': homeless }),
+  options('homeless', { 'home.status': homeless, 'connections.list': homes.none }),
   options('empty', { 'own.memories': [], 'own.rules': [] }),
   options('ready', {}),
+  options('homes', { 'connections.list': homes.all }),
+  options('homes-failed', { 'connections.list': errors.server }),
+  options('homes-withdrawn', { 'home.status': keyHome, 'connections.list': homes.withdrawn }),
+  options('homes-lost', { 'home.status': keyHome, 'connections.list': homes.lost }),
+  options('homes-read-only', { 'home.status': readOnlyHome, 'connections.list': homes.readOnly }),
+  options('connecting', {}, { deeds: [connectByKey] }),
+  options(
+    'connecting-refused',
+    { 'connections.connect-with-key': outcomesOfConnecting.refused },
+    { deeds: enteredKey },
+  ),
+  options(
+    'connecting-not-permitted',
+    { 'connections.connect-with-key': outcomesOfConnecting.notPermitted },
+    { deeds: enteredKey },
+  ),
+  options('connecting-trying', { 'connections.connect-with-key': 'never' }, { deeds: enteredKey }),
+  options(
+    'connected',
+    {
+      'connections.connect-with-key': outcomesOfConnecting.works,
+      'connections.list': homes.all,
+    },
+    { deeds: enteredKey },
+  ),
+  options(
+    'consent-waiting',
+    { 'connections.begin-consent': 'never' },
+    {
+      deeds: [
+        { click: '#homes .settings-part:nth-of-type(3) > .button' },
+        { fill: ['.settings-connect input', 'club.example/library'] },
+        { press: 'Enter' },
+      ],
+    },
+  ),
+  options(
+    'removing-home',
+    { 'connections.list': homes.all },
+    { deeds: [{ click: '.settings-home:nth-child(2) .icon-button' }] },
+  ),
+  options('forgetting', {}, { deeds: [{ click: '#homes .settings-part:last-of-type > .button' }] }),
   options('hostile', { 'own.memories': hostileMemories, 'own.rules': hostileRules }),
   options('naming', {}, { deeds: [newMemory] }),
   options(

@@ -99,7 +99,7 @@ describe('what waits', () => {
   it.each([
     ['home.none', { connectionId: 'gone', memoryId: 'm9' }],
     ['home.no-memory', { connectionId: 'elsewhere', memoryId: 'gone' }],
-    ['memory.unauthorized', { connectionId: 'theirs', memoryId: 'm9' }],
+    ['memory.not-offered', { connectionId: 'theirs', memoryId: 'm9' }],
   ])('stays where it is: %s', async (code, where) => {
     const { ownership, rows } = createWorld([paused]);
 

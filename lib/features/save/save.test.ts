@@ -30,6 +30,27 @@ function createWorld(changes: Partial<SavePorts> = {}) {
 }
 
 describe('requestSave', () => {
+  it('writes nothing for a memory that was consented to for reading alone', async () => {
+    const connection = {
+      id: 'club',
+      kind: 'read-only' as const,
+      baseUrl: 'https://club.example',
+      name: 'club.example',
+      createdAt: 0,
+      resource: 'https://club.example/mcp-http',
+      issuer: 'https://club.example',
+      clientId: 'keepsake',
+      scopes: [],
+    };
+    const settings: Settings = { homes: [{ ...home, connection }], activeId: 'club' };
+    const { ports, written } = createWorld({ readSettings: async () => settings });
+
+    expect(await requestSave(order, ports)).toMatchObject({
+      error: { code: 'memory.not-offered', retryable: false },
+    });
+    expect(written).toEqual([]);
+  });
+
   it('writes a request for the tab as it is now, into the Memory chosen last', async () => {
     const { ports, written } = createWorld();
 

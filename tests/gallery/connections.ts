@@ -1,0 +1,118 @@
+/** The homes of the gallery: on this device, with a key, read-only; all invented. */
+import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
+import type { ConnectionView, ConnectOutcome } from '../../lib/contracts/connections.ts';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import { galleryNow, memories } from './fixtures.ts';
+
+const createdAt = galleryNow - 86_400_000;
+const device: ConnectionView = {
+  connection: { id: 'device', kind: 'device', createdAt },
+  isActive: true,
+  memories: [...memories],
+  credentials: [],
+  withdrawn: [],
+};
+const withKey: ConnectionView = {
+  connection: {
+    id: 'work',
+    kind: 'key',
+    baseUrl: 'https://memory.tidewater.example',
+    name: 'memory.tidewater.example',
+    owner: null,
+    createdAt,
+  },
+  isActive: false,
+  memories: [],
+  credentials: [
+    { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'forget', isLost: false },
+  ],
+  withdrawn: [],
+};
+const readOnly: ConnectionView = {
+  connection: {
+    id: 'club',
+    kind: 'read-only',
+    baseUrl: 'https://club.example/library',
+    name: 'club.example',
+    createdAt,
+    resource: 'https://club.example/library/mcp-http',
+    issuer: 'https://club.example',
+    clientId: 'keepsake',
+    scopes: [],
+  },
+  isActive: false,
+  memories: [],
+  credentials: [
+    { kind: 'tokens', lastFour: null, storedAt: createdAt, until: 'forget', isLost: false },
+  ],
+  withdrawn: [],
+};
+const withdrawn: ConnectionView = {
+  ...withKey,
+  withdrawn: [
+    {
+      kind: 'key',
+      access: 'write',
+      error: {
+        code: 'memory.unauthorized',
+        message: 'The key was narrowed to reading.',
+        status: 403,
+        retryable: false,
+        traceId: 'tr_1b77e0c4f2',
+      },
+      at: galleryNow,
+    },
+  ],
+};
+const lost: ConnectionView = {
+  ...withKey,
+  credentials: [
+    { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'forget', isLost: true },
+  ],
+};
+const waiting = [{ connectionId: 'work', underWay: 1, stopped: 2, movable: ['a', 'b'] }];
+
+function listOf(connections: ConnectionView[], active: string): ConnectionList {
+  return {
+    connections: connections.map((view) => ({
+      ...view,
+      isActive: view.connection.id === active,
+    })),
+    waiting,
+  };
+}
+
+export const homes = {
+  none: { connections: [], waiting: [] },
+  device: { connections: [device], waiting: [] },
+  all: listOf([device, withKey, readOnly], 'device'),
+  withdrawn: listOf([device, withdrawn, readOnly], 'work'),
+  lost: listOf([device, lost], 'work'),
+  readOnly: listOf([device, withKey, readOnly], 'club'),
+} satisfies Record<string, ConnectionList>;
+
+export const keyHome: HomeStatus = {
+  kind: 'key',
+  memories: [...memories],
+  chosenMemoryId: 'm1',
+};
+export const readOnlyHome: HomeStatus = { ...keyHome, kind: 'read-only' };
+
+export const outcomesOfConnecting = {
+  works: {
+    outcome: 'works',
+    connectionId: 'work',
+    memories: memories.map(({ id, name }) => ({ id, name })),
+  },
+  refused: {
+    outcome: 'refused',
+    error: {
+      code: 'memory.unauthenticated',
+      message: 'This API key is unknown, has expired or was revoked.',
+      status: 401,
+      retryable: false,
+      traceId: 'tr_90aa31',
+    },
+  },
+  notPermitted: { outcome: 'not-permitted', origin: 'https://memory.tidewater.example' },
+} satisfies Record<string, ConnectOutcome>;
