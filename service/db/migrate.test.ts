@@ -66,6 +66,7 @@ const stored: Readonly<Record<number, readonly string[]>> = {
     `INSERT INTO passages (material, position, lead, text) VALUES (1, 1, '', '塩')`,
     `INSERT INTO dense_index (rowid, scope, title, body) VALUES (2, 'c1', '', '塩')`,
   ],
+  8: secondStored,
 };
 
 describe('migrate', () => {
@@ -112,6 +113,30 @@ describe('migrate', () => {
       expect(await db.all(found)).toEqual([{ id: 'm' }]);
     },
   );
+});
+
+describe('a migration that changes the terms', () => {
+  it('has everything that was learned queued once', async () => {
+    const db = openNodeDatabase(':memory:');
+    await migrate(db, { now, upTo: 7 });
+    for (const statement of firstStored) await db.run(statement);
+    await db.run(
+      `INSERT INTO materials (id, kind, account_id, container_id, content, learned, saved_at)
+       VALUES ('n', 'note', 'a', 'c', 'Pepper', 0, '${now}'), ('o', 'note', 'a', 'c', 'Thyme', 1, '${now}')`,
+    );
+    await db.run(
+      `INSERT INTO learning_runs (material, status, queued_at) VALUES (2, 'failed', '${now}'), (3, 'queued', '${now}')`,
+    );
+
+    await migrate(db, { now });
+
+    const queued = query(
+      `SELECT material FROM learning_runs WHERE status = 'queued' ORDER BY material`,
+      z.object({ material: z.int() }),
+    );
+    expect(await db.all(queued)).toEqual([{ material: 1 }, { material: 3 }]);
+    await db.close();
+  });
 });
 
 describe('a migration that fails', () => {

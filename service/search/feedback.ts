@@ -17,7 +17,7 @@ const WEIGHT = 0.25;
 const K1 = 1.2;
 const B = 0.75;
 
-/** Gives the candidates, which come best first, their new scores. */
+/** Gives the candidates, which come best first, their new scores; `terms` are the query's words. */
 export function withFeedback(
   candidates: readonly ReadCandidate[],
   terms: readonly string[],

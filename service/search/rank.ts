@@ -13,13 +13,14 @@ const READ = 60;
 
 /** Gives the candidates, which come best first, in their new order and with their new scores. */
 export function rank(candidates: readonly Candidate[], terms: readonly string[]): Candidate[] {
-  const pairs = neighbours(terms);
-  // A single word has no neighbours, and nothing to be read for.
-  const read = terms.length < 2 ? 0 : READ;
-  const worded = withFeedback(candidates.slice(0, read).map(readCandidate), terms);
-  const near: Candidate[] = worded.map(({ passage, score, words }) => ({
+  const words = terms.filter(isWord);
+  const pairs = neighbours(words);
+  // Reading costs the most of it, and without neighbours there is nothing to be read for.
+  const read = pairs.length === 0 ? 0 : READ;
+  const worded = withFeedback(candidates.slice(0, read).map(readCandidate), words);
+  const near: Candidate[] = worded.map(({ passage, score, words: text }) => ({
     passage,
-    score: score * (1 + PROXIMITY_SHARE * proximity(words, pairs)),
+    score: score * (1 + PROXIMITY_SHARE * proximity(text, pairs)),
   }));
   near.push(...candidates.slice(read));
   const documents = documentScores(near);
@@ -33,14 +34,12 @@ export function rank(candidates: readonly Candidate[], terms: readonly string[])
 
 type Pair = readonly [string, string];
 
-function neighbours(terms: readonly string[]): Pair[] {
-  const words = terms.filter(isWord);
+function neighbours(words: readonly string[]): Pair[] {
   return words.slice(1).map((term, index) => [words[index] ?? term, term]);
 }
 
 /** The share of the pairs whose words stand near each other, the nearer the more. */
 function proximity(words: readonly string[], pairs: readonly Pair[]): number {
-  if (pairs.length === 0) return 0;
   const places = new Map<string, number[]>(pairs.flat().map((term) => [term, []]));
   for (const [place, word] of words.entries()) places.get(word)?.push(place);
   const sum = pairs.reduce((held, [first, second]) => {

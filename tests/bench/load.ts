@@ -18,6 +18,11 @@ const ADDS = 1000;
 
 const folder = await mkdtemp(join(tmpdir(), 'keepsake-load-'));
 const service = await startService(folder);
+// Whatever ends this process must end the service it started.
+const interrupted = (): never => process.exit(130);
+process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+process.stdout.once('error', interrupted);
+process.once('exit', () => void service.end('SIGKILL'));
 const beside = openBeside(join(folder, 'memory.sqlite3'));
 const asking: Asking = { url: service.url, token: service.ownerToken, connections };
 try {

@@ -1,7 +1,6 @@
-/** What the service's search is held against: one FTS5 index of the same passages, everything else at its defaults. */
+/** What the service's search is held against: one FTS5 index of passages, everything at its defaults. */
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { splitPassages } from '../../lib/core/text/split-passages.ts';
 import type { RetrievalDocument } from './retrieval-sets.ts';
 
 export interface PlainIndex {
@@ -12,15 +11,18 @@ export interface PlainIndex {
 
 const rowsSchema = z.array(z.object({ text: z.string() }));
 
-/** Fills the index, in memory. */
-export function createPlainIndex(documents: readonly RetrievalDocument[]): PlainIndex {
+/** Fills the index, in memory, with the passages that `split` makes of each document. */
+export function createPlainIndex(
+  documents: readonly RetrievalDocument[],
+  split: (content: string, title: string) => readonly string[],
+): PlainIndex {
   const database = new DatabaseSync(':memory:');
   database.exec(
     `CREATE VIRTUAL TABLE passages USING fts5 (title, text, tokenize = 'porter unicode61'); BEGIN`,
   );
   const insert = database.prepare('INSERT INTO passages (title, text) VALUES (?, ?)');
   for (const { title = '', content } of documents) {
-    for (const { text } of splitPassages(content || title, title)) insert.run(title, text);
+    for (const text of split(content || title, title)) insert.run(title, text);
   }
   database.exec('COMMIT');
   const select = database.prepare(
@@ -35,4 +37,20 @@ export function createPlainIndex(documents: readonly RetrievalDocument[]): Plain
     },
     close: () => database.close(),
   };
+}
+
+const PACKED = 800;
+
+/** Fills passages with whole sentences up to 800 characters; a longer sentence stands alone. */
+export function packSentences(content: string): string[] {
+  const passages: string[] = [];
+  let open = '';
+  for (const sentence of content.split(/(?<=[.!?]\s)|(?<=[。！？؟\n])/u)) {
+    if (open !== '' && open.length + sentence.length > PACKED) {
+      passages.push(open);
+      open = '';
+    }
+    open += sentence;
+  }
+  return [...passages, open].map((text) => text.trim()).filter((text) => text !== '');
 }

@@ -3,13 +3,20 @@ import { matchRanges, searchTerms } from './search-terms.ts';
 
 describe('searchTerms', () => {
   it.each([
-    ['words', 'salty rivers', ['salti', 'river']],
+    ['words', 'salty rivers', ['salt', 'river']],
     ['a repeated word once', 'rivers River RIVER', ['river']],
     ['no English stop words', 'how do the rivers run to the sea', ['river', 'run', 'sea']],
     ['stop words where nothing else is left', 'to be or not to be', ['to', 'be', 'or', 'not']],
     ['no contracted stop words', "why doesn't it rain", ['rain']],
     ['no German stop words', 'wie hoch ist der Berg', ['hoch', 'berg']],
     ['a German stop word in an English query', 'die hard', ['die', 'hard']],
+    ['no lone German stop word beside an umlaut', 'die Brücke', ['bruck']],
+    ['no French stop words', 'où est la gare de la ville', ['gare', 'vill']],
+    ['no Russian stop words', 'где находится река', ['находитс', 'рек']],
+    ['Japanese words without particles', '猫は何を食べますか', ['猫', '食べ']],
+    ['a Korean word without its particle', '도서관에서', ['도서', '서관']],
+    ['a Korean syllable beside its particle', '책을', ['책을', '책']],
+    ['stop words alone of a script without spaces', '在哪里', ['在哪', '哪里']],
     ['no Arabic stop words', 'من هو الكاتب', ['كاتب']],
     ['pairs of ideographs', '北京大学', ['北京', '京大', '大学']],
     ['one ideograph', '茶', ['茶']],

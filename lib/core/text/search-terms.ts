@@ -2,6 +2,7 @@
 import { forEachSegment, unitsOf } from './segments.ts';
 import { stopWordsAmong } from './stop-words.ts';
 import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
+import { tellingStretches } from './unspaced-stop-words.ts';
 
 /**
  * Lists the distinct terms of a query in their order.
@@ -10,16 +11,19 @@ import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
  * their triples: the longest runs that are indexed, since shorter ones match too much.
  */
 export function searchTerms(query: string): string[] {
-  const wanted: { readonly folded: string; readonly term: string }[] = [];
+  const wanted: Wanted[] = [];
   forEachSegment(query, (segment) => {
-    if (segment.kind === 'ideographs') wanted.push(...longestRuns(segment, 2));
-    else if (segment.kind === 'unspaced') wanted.push(...longestRuns(segment, 3));
-    else wanted.push(wordForms(segment.text));
+    if (segment.kind === 'ideographs') wanted.push(runsOf(segment.text, 2));
+    else if (segment.kind === 'unspaced') wanted.push(runsOf(segment.text, 3));
+    else wanted.push(wordOf(segment.text));
   });
-  const stopped = stopWordsAmong(wanted.map(({ folded }) => folded));
-  const telling = wanted.filter(({ folded }) => !stopped.has(folded));
-  const terms = (telling.length > 0 ? telling : wanted).map(({ term }) => term);
-  return [...new Set(terms)].filter((term) => term !== '');
+  const words = wanted.flatMap(({ folded }) => folded ?? []);
+  const stopped = stopWordsAmong(words, !OTHER_THAN_ENGLISH.test(query));
+  const telling = wanted.flatMap(({ folded, telling: terms }) =>
+    folded !== undefined && stopped.has(folded) ? [] : terms,
+  );
+  const terms = telling.length > 0 ? telling : wanted.flatMap(({ all }) => all);
+  return [...new Set(terms)];
 }
 
 /** Finds the stretches of a text that a query's terms match: `[start, end)`, ascending, never overlapping. */
@@ -36,8 +40,29 @@ export function matchRanges(text: string, query: string): [start: number, end: n
   return ranges;
 }
 
-function longestRuns(segment: { text: string; start: number }, length: number) {
+interface Wanted {
+  /** Of a word. */
+  readonly folded?: string;
+  /** The terms of what says something, and of everything. */
+  readonly telling: readonly string[];
+  readonly all: readonly string[];
+}
+
+const OTHER_THAN_ENGLISH = /[[\p{L}\p{M}]--[a-z]]/iv;
+
+function wordOf(text: string): Wanted {
+  const { folded, term } = wordForms(text);
+  const terms = term === '' ? [] : [term];
+  return { folded, telling: terms, all: terms };
+}
+
+function runsOf(run: string, length: number): Wanted {
+  const runs = (text: string) => longestRuns(text, length);
+  return { telling: tellingStretches(run).flatMap(runs), all: runs(run) };
+}
+
+function longestRuns(run: string, length: number): string[] {
   const tokens: Token[] = [];
-  pushRuns(tokens, unitsOf(segment.text, segment.start), [length]);
-  return tokens.map(({ term }) => ({ folded: term, term }));
+  pushRuns(tokens, unitsOf(run, 0), [length]);
+  return tokens.map(({ term }) => term);
 }

@@ -1,32 +1,17 @@
 /** Brings the inflected forms of a folded word to one term. The script decides whose rules apply. */
 import { stemmer } from 'stemmer';
+import { stemArabic, stemCyrillic, withoutLatinEnding } from './light-stems.ts';
 
-const ENGLISH = /^[a-z]{3,40}$/;
+const LATIN = /^[a-z]{3,40}$/;
+const CYRILLIC = /^[\u0430-\u045F\u0491]{4,40}$/;
 const ARABIC = /^[\u0621-\u064A]{3,40}$/;
 
 /** Stems a folded word; words of other scripts, and words with digits, come back as they are. */
 export function stem(word: string): string {
-  if (ENGLISH.test(word)) return stemmer(irregularForms.get(word) ?? word);
+  if (LATIN.test(word)) return withoutLatinEnding(stemmer(irregularForms.get(word) ?? word));
+  if (CYRILLIC.test(word)) return stemCyrillic(word);
   if (ARABIC.test(word)) return stemArabic(word);
   return word;
-}
-
-const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];
-const ARABIC_SUFFIXES = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'];
-
-/** Light stemming: the article and the commonest endings, as long as a recognisable word is left. */
-function stemArabic(word: string): string {
-  let rest = word.startsWith('و') && word.length > 3 ? word.slice(1) : word;
-  const prefix = ARABIC_PREFIXES.find((form) => word.startsWith(form) || rest.startsWith(form));
-  if (prefix !== undefined) {
-    const from = word.startsWith(prefix) ? word : rest;
-    if (from.length - prefix.length >= 2) rest = from.slice(prefix.length);
-  }
-  for (const suffix of ARABIC_SUFFIXES) {
-    if (rest.endsWith(suffix) && rest.length - suffix.length >= 2)
-      rest = rest.slice(0, -suffix.length);
-  }
-  return rest;
 }
 
 const irregularForms = new Map(

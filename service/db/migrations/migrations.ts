@@ -6,6 +6,7 @@ import { addresses } from './0004-addresses.ts';
 import { ownerSessions } from './0005-owner-sessions.ts';
 import { oauth } from './0006-oauth.ts';
 import { denseIndex } from './0007-dense-index.ts';
+import { learnAnew } from './0008-learn-anew.ts';
 
 /** The statements that lead to version 1, 2, 3, … in this order. */
 export const migrations: readonly (readonly string[])[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly (readonly string[])[] = [
   ownerSessions,
   oauth,
   denseIndex,
+  learnAnew,
 ];
