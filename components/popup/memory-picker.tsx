@@ -13,7 +13,8 @@ export type MemoryPickerProps = {
   memories: readonly MemoryChoice[];
   chosen: MemoryChoice;
   onPick: (memoryId: string) => void;
-  onNew: () => void;
+  /** Null where who saves is not the owner, who alone makes Memories. */
+  onNew: (() => void) | null;
 };
 
 /** A select-only combobox of the Memories, whose last choice is a new one. */
@@ -45,7 +46,7 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
   const take = (index: number) => {
     setActive(null);
     const memory = memories[index];
-    if (memory === undefined) onNew();
+    if (memory === undefined) onNew?.();
     else onPick(memory.id);
   };
 
@@ -53,7 +54,10 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
     const step = pickerKey(event, {
       active,
       chosen: chosenIndex,
-      names: [...memories.map(({ name }) => name), popupWords.newMemory],
+      names: [
+        ...memories.map(({ name }) => name),
+        ...(onNew === null ? [] : [popupWords.newMemory]),
+      ],
     });
     if (step === null) return;
     event.preventDefault();
@@ -107,15 +111,17 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
             {index === chosenIndex ? <Check size={16} aria-hidden="true" /> : null}
           </Row>
         ))}
-        <Row
-          id={`${id}-${memories.length}`}
-          active={active === memories.length}
-          selected={false}
-          onTake={() => take(memories.length)}
-        >
-          <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
-          <span className="memory-picker-name">{popupWords.newMemory}</span>
-        </Row>
+        {onNew === null ? null : (
+          <Row
+            id={`${id}-${memories.length}`}
+            active={active === memories.length}
+            selected={false}
+            onTake={() => take(memories.length)}
+          >
+            <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
+            <span className="memory-picker-name">{popupWords.newMemory}</span>
+          </Row>
+        )}
       </div>
     </div>
   );

@@ -49,6 +49,7 @@ describe('popupView', () => {
     ['homeless', model({ home: { kind: null, memories: [], chosenMemoryId: null }, obstacle })],
     ['obstacle', model({ obstacle })],
     ['read-only', model({ home: { ...home, kind: 'read-only' } })],
+    ['no-memory', model({ home: { ...home, kind: 'key', memories: [] } })],
     ['first-memory', model({ home: { ...home, memories: [] } })],
     ['form', model({})],
     ['save', model({ saves: [save()] })],

@@ -23,7 +23,7 @@ export type PopupView =
   | { kind: 'failed'; error: AppError }
   | { kind: 'homeless' }
   | { kind: 'obstacle'; tab: Tab; obstacle: CaptureError }
-  | { kind: 'read-only'; tab: Tab }
+  | { kind: 'read-only' | 'no-memory'; tab: Tab }
   | { kind: 'first-memory'; tab: Tab; home: HomeStatus }
   | { kind: 'form'; tab: Tab; form: FormView }
   | { kind: 'save'; tab: Tab; item: SaveItem; save: SaveView; others: readonly SaveItem[] };
@@ -67,7 +67,8 @@ export function popupView(model: PopupModel): PopupView {
   if (obstacle !== null) return { kind: 'obstacle', tab, obstacle };
   if (home.kind === 'read-only') return { kind: 'read-only', tab };
   const chosen = chosenMemory(home, { saves, picked: model.picked });
-  if (chosen === null) return { kind: 'first-memory', tab, home };
+  if (chosen === null)
+    return { kind: home.kind === 'device' ? 'first-memory' : 'no-memory', tab, home };
   return {
     kind: 'form',
     tab,

@@ -76,6 +76,12 @@ export function PopupWork(props: PopupWorkProps) {
           </div>
         </div>
       );
+    case 'no-memory':
+      return (
+        <div className="popup-work">
+          <Notice tone="plain" {...connectionWords.noMemory} />
+        </div>
+      );
     case 'first-memory':
       return (
         <div className="popup-work">

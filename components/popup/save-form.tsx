@@ -55,7 +55,7 @@ export function SaveForm(props: SaveFormProps) {
           memories={form.home.memories}
           chosen={form.chosen}
           onPick={onPick}
-          onNew={() => setIsNaming(true)}
+          onNew={form.home.kind === 'device' ? () => setIsNaming(true) : null}
         />
       </div>
       <div className="popup-row">

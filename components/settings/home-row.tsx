@@ -22,7 +22,9 @@ export type HomeRowProps = {
 /** One home: what it is, how its credential stands, and what the person may do about it. */
 export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) {
   const { connection, isActive, credentials, withdrawn } = view;
-  const [asksForKey, setAsksForKey] = useState(false);
+  const [renews, setRenews] = useState(false);
+  const { id: connectionId } = connection;
+  const isKey = connection.kind === 'key';
   const name = nameOf(view);
   const Icon = icons[connection.kind];
   const lost = credentials.some(({ isLost }) => isLost) || lacksCredential(view);
@@ -68,15 +70,19 @@ export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) 
         />
       ))}
       {lost ? <Notice tone="bad" title={words.lost} /> : null}
-      {asksForKey && connection.kind === 'key' ? (
+      {renews && connection.kind !== 'device' ? (
         <ConnectForm
           address={connection.baseUrl}
-          needsKey
-          action={words.replace}
-          working={words.withKey.working}
-          onConnect={(entry) => connections.replaceKey({ connectionId: connection.id, ...entry })}
-          onDone={() => setAsksForKey(false)}
-          onCancel={() => setAsksForKey(false)}
+          needsKey={isKey}
+          action={isKey ? words.replace : words.readOnly.submit}
+          working={isKey ? words.withKey.working : words.readOnly.working}
+          onConnect={({ address, key, keep }) =>
+            isKey
+              ? connections.replaceKey({ connectionId, address, key, keep })
+              : connections.connectReadOnly({ connectionId, address })
+          }
+          onDone={() => setRenews(false)}
+          onCancel={() => setRenews(false)}
         />
       ) : (
         <div className="settings-form-actions">
@@ -85,11 +91,11 @@ export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) 
               {words.tryAgain}
             </Button>
           ) : null}
-          {connection.kind === 'key' ? (
-            <Button size="small" look="quiet" onClick={() => setAsksForKey(true)}>
-              {words.anotherKey}
+          {connection.kind === 'device' ? null : (
+            <Button size="small" look="quiet" onClick={() => setRenews(true)}>
+              {isKey ? words.anotherKey : words.readOnly.again}
             </Button>
-          ) : null}
+          )}
         </div>
       )}
     </li>

@@ -15,7 +15,7 @@ import { RulesSection } from './rules-section.tsx';
 import { Trouble } from './trouble.tsx';
 
 const sections = [
-  { id: 'homes', Icon: House, words: connectionWords.title },
+  { id: 'homes', Icon: House, words: connectionWords.short },
   { id: 'memories', Icon: Shapes, words: settingsWords.memories.title },
   { id: 'rules', Icon: ListChecks, words: settingsWords.rules.title },
   { id: 'data', Icon: PackageOpen, words: settingsWords.data.title },

@@ -10,6 +10,7 @@ import { errorWords, type ErrorWords } from './errors.ts';
 
 export const connectionWords = {
   title: 'Where your memory lives',
+  short: 'Homes',
   text: 'One home is in use; the others are kept. What you save goes to the home it was saved for, and nowhere else.',
   list: 'Homes of your memory',
   empty: 'There is no home yet.',
@@ -27,6 +28,10 @@ export const connectionWords = {
     title: 'This connection only reads',
     text: 'You consented to reading, so Keepsake can search this memory but not save to it. To save, connect with a key that allows writing.',
     action: 'Connect with a key',
+  },
+  noMemory: {
+    title: 'There is no Memory in reach here',
+    text: 'The owner of the service makes Memories there, or lets your key reach one.',
   },
   owner:
     'Its Memories and rules are kept in order by its owner, in the owner’s app at the address of the service.',

@@ -73,6 +73,12 @@ const popupScenes: readonly Scene[] = [
   popup('loading', { 'page.describe': 'never' }),
   popup('failed', { 'page.describe': errors.unanswered }),
   popup('homeless', { 'page.describe': page({ home: homeless }) }),
+  popup('no-memory', { 'page.describe': page({ home: { ...keyHome, memories: [] } }) }),
+  popup(
+    'picker-with-key',
+    { 'page.describe': page({ home: keyHome }) },
+    { deeds: [{ click: '.memory-picker-button' }] },
+  ),
   popup('read-only', { 'page.describe': page({ home: readOnlyHome }) }),
   popup('first-memory', { 'page.describe': page({ home: emptyHome }) }),
   popup('obstacle-restricted', {

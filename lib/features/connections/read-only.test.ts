@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { ConsentError, MemoryError } from '../../contracts/errors.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import { noSettings, type Settings } from '../../contracts/settings.ts';
+import type { MemoryClient } from '../../memory/client.ts';
+import type { LiveGrant } from '../../memory/oauth/stored.ts';
+import type { Consented } from './connections.ts';
+import { createReadOnly } from './read-only.ts';
+
+const baseUrl = 'https://club.example';
+const redirectUri = 'https://keepsake.example/';
+const authorizationUrl = 'https://club.example/oauth/authorize';
+const answered = `${redirectUri}?code=c`;
+const reading = { id: 'm1', name: 'Reading' };
+const wish = { address: ' club.example/ ', connectionId: null };
+
+function grantOf(connectionId: string): LiveGrant {
+  return {
+    status: 'live',
+    connectionId,
+    server: {
+      issuer: baseUrl,
+      authorizationEndpoint: authorizationUrl,
+      tokenEndpoint: `${baseUrl}/oauth/token`,
+      revocationEndpoint: null,
+      namesItself: true,
+    },
+    client: { id: 'client-1', secret: null, authentication: 'none' },
+    resource: `${baseUrl}/mcp-http`,
+    accessToken: 'at',
+    refreshToken: 'rt',
+    expiresAt: null,
+    scope: 'memory:read offline',
+  };
+}
+
+type World = {
+  settings?: Settings;
+  granted?: readonly string[];
+  begun?: ConsentError;
+  answer?: string | null;
+  completed?: ConsentError;
+  listed?: Result<(typeof reading)[], MemoryError>;
+};
+
+function createWorld(world: World = {}) {
+  const told: string[] = [];
+  const kept: Consented[] = [];
+  const connect = createReadOnly({
+    readSettings: async () => world.settings ?? noSettings,
+    isGranted: async (origin) => (world.granted ?? [baseUrl]).includes(origin),
+    redirectUri: () => redirectUri,
+    askPerson: async (url) => {
+      told.push(`person ${url}`);
+      return world.answer === undefined ? answered : world.answer;
+    },
+    consents: {
+      begin: async (request) => {
+        told.push(`begin ${request.connectionId} ${request.baseUrl} ${request.redirectUri}`);
+        return world.begun === undefined ? ok({ authorizationUrl }) : err(world.begun);
+      },
+      complete: async (connectionId, redirectedTo) => {
+        told.push(`complete ${connectionId} ${redirectedTo}`);
+        return world.completed === undefined ? ok(grantOf(connectionId)) : err(world.completed);
+      },
+    },
+    clientOf: async () =>
+      ({
+        containers: { list: async () => world.listed ?? ok([reading]) },
+      }) as unknown as MemoryClient,
+    keep: async (consented) => {
+      kept.push(consented);
+      const { connection, memories } = consented;
+      return ok({ outcome: 'works', connectionId: connection.id, memories });
+    },
+    revoke: async (connectionId) => void told.push(`revoke ${connectionId}`),
+    newId: () => 'new',
+    now: () => 5,
+  });
+  return { connect, told, kept };
+}
+
+const consentError = (code: ConsentError['code'], origin?: string): ConsentError => ({
+  code,
+  message: '',
+  retryable: false,
+  ...(origin === undefined ? {} : { origin }),
+});
+
+describe('connecting read-only', () => {
+  it('asks the person, and keeps what they consented to', async () => {
+    const { connect, told, kept } = createWorld();
+
+    expect(await connect(wish)).toMatchObject(
+      ok({ outcome: 'works', connectionId: 'new', memories: [reading] }),
+    );
+    expect(told).toEqual([
+      `begin new ${baseUrl} ${redirectUri}`,
+      `person ${authorizationUrl}`,
+      `complete new ${answered}`,
+    ]);
+    expect(kept).toEqual([
+      {
+        connection: {
+          id: 'new',
+          kind: 'read-only',
+          baseUrl,
+          name: 'club.example',
+          createdAt: 5,
+          resource: `${baseUrl}/mcp-http`,
+          issuer: baseUrl,
+          clientId: 'client-1',
+          scopes: ['memory:read', 'offline'],
+        },
+        memories: [reading],
+      },
+    ]);
+  });
+
+  it.each([
+    ['::', { outcome: 'bad-address' }],
+    ['http://club.example', { outcome: 'insecure-address' }],
+    ['elsewhere.example', { outcome: 'not-permitted', origin: 'https://elsewhere.example' }],
+  ])('sends nothing to %j', async (address, outcome) => {
+    const { connect, told } = createWorld();
+
+    expect(await connect({ address, connectionId: null })).toEqual(ok(outcome));
+    expect(told).toEqual([]);
+  });
+
+  it('keeps nothing where the person closes the window', async () => {
+    const { connect, kept, told } = createWorld({ answer: null });
+
+    expect(await connect(wish)).toMatchObject({ error: { code: 'consent.denied' } });
+    expect(kept).toEqual([]);
+    expect(told).toHaveLength(2);
+  });
+
+  it.each<[string, World]>([
+    ['the consent cannot begin', { begun: consentError('consent.not-offered') }],
+    ['the answer is no', { completed: consentError('consent.not-offered') }],
+  ])('keeps nothing where %s', async (_, world) => {
+    const { connect, kept } = createWorld(world);
+
+    expect(await connect(wish)).toMatchObject({ error: { code: 'consent.not-offered' } });
+    expect(kept).toEqual([]);
+  });
+
+  it('names the other server that the person has to allow first', async () => {
+    const origin = 'https://login.example';
+    const begun = consentError('consent.unreachable', origin);
+
+    expect(await createWorld({ begun }).connect(wish)).toEqual(
+      ok({ outcome: 'not-permitted', origin }),
+    );
+    expect(await createWorld({ begun, granted: [baseUrl, origin] }).connect(wish)).toMatchObject({
+      error: { code: 'consent.unreachable' },
+    });
+  });
+
+  it('gives tokens back that open nothing, save where the connection is kept', async () => {
+    const server: MemoryError = { code: 'memory.server', message: '', retryable: true };
+    const first = createWorld({ listed: err(server) });
+    expect(await first.connect(wish)).toMatchObject({ error: server });
+    expect(first.told).toContain('revoke new');
+    expect(first.kept).toEqual([]);
+
+    const settings = await keptSettings();
+    const again = createWorld({ listed: err(server), settings });
+    expect(await again.connect({ ...wish, connectionId: 'old' })).toMatchObject({ error: server });
+    expect(again.told.filter((word) => word.startsWith('revoke'))).toEqual([]);
+  });
+
+  it('renews the connection at the same address, and makes another for another address', async () => {
+    const settings = await keptSettings();
+    const same = createWorld({ settings });
+    await same.connect({ ...wish, connectionId: 'old' });
+    expect(same.kept).toMatchObject([{ connection: { id: 'old', createdAt: 1 } }]);
+
+    const other = createWorld({ settings, granted: ['https://other.example'] });
+    await other.connect({ address: 'other.example', connectionId: 'old' });
+    expect(other.kept).toMatchObject([{ connection: { id: 'new', createdAt: 5 } }]);
+  });
+});
+
+async function keptSettings(): Promise<Settings> {
+  const { connect, kept } = createWorld();
+  await connect(wish);
+  const [consented] = kept;
+  if (consented === undefined) throw new Error('Nothing was kept.');
+  const connection = { ...consented.connection, id: 'old', createdAt: 1 };
+  return { homes: [{ connection, memories: [], chosenMemoryId: null }], activeId: 'old' };
+}
