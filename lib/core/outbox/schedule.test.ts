@@ -10,6 +10,7 @@ describe('verdictOn', () => {
       'memory.validation',
       'memory.not-found',
       'memory.capability-unavailable',
+      'memory.not-offered',
       'memory.redirected',
       'memory.insecure',
       'memory.unexpected',
