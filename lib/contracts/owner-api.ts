@@ -19,7 +19,7 @@ const keyNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80)
 const expirySchema = z.nullable(z.iso.datetime({ offset: true }));
 
 /** `POST /owner/keys`: 201 with the key and, this once, its token. */
-export const createKeyRequestSchema = z.object({
+export const createKeyRequestSchema = z.strictObject({
   name: keyNameSchema,
   level: levelSchema,
   reach: reachSchema,

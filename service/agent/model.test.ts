@@ -11,6 +11,8 @@ interface Endpoint {
   headers: Record<string, string>;
   /** What is written, piece by piece; null breaks the connection off. */
   pieces: (string | null)[];
+  /** Keeps the connection open without a further word. */
+  isSilent: boolean;
 }
 
 const surroundings = { fetch: (request: Request) => fetch(request), logger: silent };
@@ -41,7 +43,7 @@ beforeEach(async () => {
         if (piece === null) outgoing.destroy();
         else outgoing.write(piece);
       }
-      outgoing.end();
+      if (!endpoint.isSilent) outgoing.end();
     });
   });
   await new Promise<void>((resolve) => {
@@ -55,6 +57,7 @@ beforeEach(async () => {
     status: 200,
     headers: { 'content-type': 'text/event-stream' },
     pieces: [],
+    isSilent: false,
   };
 });
 afterEach(() => {
@@ -68,11 +71,41 @@ function ask(key?: string) {
   return agent.answer({ message: 'Where do herons wait?', passages });
 }
 
+const done = 'data: [DONE]\n\n';
+
 function event(content: string): string {
   return `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 }
 
 describe('the agent of a model', () => {
+  it('ends with a refusal where the endpoint falls silent in the middle', async () => {
+    endpoint.pieces = [event('Half')];
+    endpoint.isSilent = true;
+    const settings = { mode: 'model', address: endpoint.address, model: 'small' } as const;
+    const agent = modelAgent(settings, { ...surroundings, timeoutMs: 50 });
+
+    expect(await agent.answer({ message: 'Where?', passages })).toMatchObject({
+      ok: false,
+      error: { kind: 'incapable' },
+    });
+  });
+
+  it.each([
+    ['ends without its last word', [event('Half an ans')]],
+    ['reports an error', [event('Half'), 'data: {"error":{"message":"overloaded"}}\n\n']],
+  ])('is no answer where the stream %s', async (_, pieces) => {
+    endpoint.pieces = pieces;
+
+    expect(await ask()).toMatchObject({ ok: false, error: { kind: 'incapable' } });
+  });
+
+  it('is whole where the last piece says why it ends', async () => {
+    const last = { choices: [{ delta: {}, finish_reason: 'stop' }] };
+    endpoint.pieces = [event('Here.'), `data: ${JSON.stringify(last)}\n\n`];
+
+    expect(await ask()).toMatchObject({ ok: true, value: { answer: 'Here.' } });
+  });
+
   it('asks with the passages and their Memories, and streams', async () => {
     endpoint.pieces = [event('Here [1].'), 'data: [DONE]\n\n'];
 
@@ -88,7 +121,7 @@ describe('the agent of a model', () => {
   });
 
   it('sends no bearer where there is no key', async () => {
-    endpoint.pieces = [event('Here.')];
+    endpoint.pieces = [event('Here.'), done];
 
     await ask();
 
@@ -106,12 +139,12 @@ describe('the agent of a model', () => {
   });
 
   it('lists the passages it cites, and all of them where it cites none', async () => {
-    endpoint.pieces = [event('So [3], and so [1, 9].')];
+    endpoint.pieces = [event('So [3], and so [1, 9].'), done];
     expect(await ask()).toMatchObject({
       value: { sources: [{ document_id: 'd1' }, { document_id: 'd3' }] },
     });
 
-    endpoint.pieces = [event('So it is.')];
+    endpoint.pieces = [event('So it is.'), done];
     expect(await ask()).toMatchObject({ value: { sources: passages } });
   });
 

@@ -9,6 +9,8 @@ import { streamedText } from './streamed-text.ts';
 export interface ModelSurroundings {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly logger: Logger;
+  /** For the whole answer. */
+  readonly timeoutMs?: number;
 }
 
 interface Asked {
@@ -32,28 +34,46 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /** Makes the agent of an endpoint. */
-export function modelAgent(settings: ModelSettings, { fetch, logger }: ModelSurroundings) {
+export function modelAgent(
+  settings: ModelSettings,
+  { fetch, logger, timeoutMs = TIMEOUT_MS }: ModelSurroundings,
+) {
   return {
     name: settings.model,
     async answer({ message, passages }: Asked): Promise<Result<Answered, Refusal>> {
+      // Held here: the signal of a request alone may be collected, and no longer ends the reading of its answer.
+      const end = new AbortController();
+      const timeout = setTimeout(() => end.abort(), timeoutMs);
+      const question = writeQuestion(message, passages);
       try {
-        const response = await fetch(requestOf(settings, writeQuestion(message, passages)));
+        const response = await fetch(requestOf(settings, { question, signal: end.signal }));
         if (!response.ok || response.body === null) {
           logger.warn('agent.refused', { status: response.status });
           return refuse('incapable', `The model's endpoint answered ${response.status}.`);
         }
-        const answer = (await streamedText(response.body)).trim();
+        const answer = (await streamedText(response.body, end.signal)).trim();
         if (answer === '') return refuse('incapable', 'The model answered with nothing.');
         return ok({ answer, sources: citedBy(answer, passages) });
       } catch (error) {
         logger.warn('agent.failed', { error: errorName(error) });
         return refuse('incapable', 'The model could not be reached, or broke off.');
+      } finally {
+        clearTimeout(timeout);
+        end.abort();
       }
     },
   };
 }
 
-function requestOf({ address, model, key }: ModelSettings, question: string): Request {
+interface ModelQuestion {
+  readonly question: string;
+  readonly signal: AbortSignal;
+}
+
+function requestOf(
+  { address, model, key }: ModelSettings,
+  { question, signal }: ModelQuestion,
+): Request {
   return new Request(`${address.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {
@@ -70,7 +90,7 @@ function requestOf({ address, model, key }: ModelSettings, question: string): Re
     }),
     // The passages and the key go where the owner said and nowhere else.
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
   });
 }
 

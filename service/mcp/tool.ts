@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import type { Access } from '../auth/access.ts';
 import { perform, type Call, type Operation } from '../operations/operation.ts';
-import type { Refusal } from '../refusal.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 
 /** What an assistant is told of an argument, beyond what the operation's schema says. */
 export interface Argument {
@@ -55,23 +55,29 @@ export function defineTool<Input, Answer extends object>({
     properties: Object.fromEntries(properties),
     required: [...(schema.required ?? []), ...required],
   };
-  const written = Object.keys(described).filter((name) => described[name]?.type !== undefined);
   return {
     listing: { ...told, inputSchema },
     access: operation.access,
-    call: (call, given) => perform(operation, call, async () => ok(writeOut(given, written))),
+    call: (call, given) => perform(operation, call, async () => writeOut(given, described)),
   };
 }
 
-/** Writes the numbers and truth values of these arguments as a query string would hold them. */
-function writeOut(args: unknown, names: readonly string[]): unknown {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]: [string, unknown]) => [
-      name,
-      names.includes(name) && (typeof value === 'number' || typeof value === 'boolean')
-        ? String(value)
-        : value,
-    ]),
-  );
+/** Writes numbers and truth values as a query string would hold them; refuses what is not of the type told. */
+function writeOut(
+  args: unknown,
+  described: Readonly<Record<string, Argument>>,
+): Result<unknown, Refusal> {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return ok(args);
+  const written: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(args)) {
+    const type = described[name]?.type;
+    if (type === undefined) written.push([name, value]);
+    else if (typeof value === (type === 'integer' ? 'number' : 'boolean')) {
+      written.push([name, String(value)]);
+    } else {
+      const noun = type === 'integer' ? 'a whole number' : 'true or false';
+      return refuse('malformed', `"${name}" has to be ${noun}.`, { field: name });
+    }
+  }
+  return ok(Object.fromEntries(written));
 }

@@ -38,7 +38,7 @@ const errors: Readonly<Record<number, readonly [name: string, description: strin
   429: ['Limited', 'Too many requests (`rate_limited`) or turns of the agent (`turns_exhausted`).'],
   500: ['Failed', 'The service failed; `trace_id` names the request in its log.'],
 };
-const everywhere = [401, 403, 429, 500];
+const everywhere = [401, 403, 500];
 
 const schemaObject = z.record(z.string(), z.unknown());
 const objectSchema = z.object({
@@ -91,7 +91,10 @@ function describeOperation(described: RestOperationDescription) {
     status,
     { description: 'Done.', content: jsonOf(...schemas) },
   ]);
-  const failed = [...everywhere, ...described.errors].map((status) => [
+  const { unlimited, isTurn } = described.operation;
+  // Search and the two adds are never refused for their number; a standing fact is, as a turn.
+  const numbered = unlimited === true && isTurn === undefined ? [] : [429];
+  const failed = [...everywhere, ...numbered, ...described.errors].map((status) => [
     String(status),
     { $ref: `#/components/responses/${errors[status]?.[0]}` },
   ]);

@@ -27,7 +27,11 @@ export interface RestOperationDescription {
   readonly tag: 'Memories' | 'Documents' | 'Notes and facts' | 'Recall';
   readonly summary: string;
   readonly description?: string;
-  readonly operation: { readonly input: z.ZodMiniType };
+  readonly operation: {
+    readonly input: z.ZodMiniType;
+    readonly unlimited?: true;
+    readonly isTurn?: unknown;
+  };
   readonly fields?: FieldRules;
   /** Fields that a rule asks for where the shape does not. */
   readonly needs?: readonly string[];

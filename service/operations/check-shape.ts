@@ -37,6 +37,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'too_small') return 'is too short or too small';
   if (issue.code === 'too_big') return 'is too long or too large';
+  if (issue.code === 'unrecognized_keys') return `has no field "${issue.keys.join('", "')}"`;
   if (issue.code !== 'invalid_type') return 'is not valid';
   if (valueAt(value, issue.path) === undefined && issue.path.length > 0) return 'is missing';
   return `has to be ${NOUNS[issue.expected] ?? issue.expected}`;

@@ -173,6 +173,10 @@ function checkNewDocument(
   if (!text.ok) return text;
   const title = checkLine('title', input.title, serviceLimits.titleLength);
   if (!title.ok) return title;
+  // What cannot be stored is replaced, which must not make two identities one.
+  if (input.custom_id?.isWellFormed() === false) {
+    return refuse('invalid', '"custom_id" holds half of a surrogate pair.', { field: 'custom_id' });
+  }
   const customId = checkLine('custom_id', input.custom_id, serviceLimits.customIdLength);
   if (!customId.ok) return customId;
   const metadata = checkMetadata(input.metadata);

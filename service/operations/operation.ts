@@ -60,7 +60,7 @@ export async function perform<Input, Answer>(
   call: Call,
   readInput: () => Promise<Result<unknown, Refusal>>,
 ): Promise<Result<Answer, Refusal>> {
-  const admitted = checkNumber(call, operation.unlimited === true);
+  const admitted = operation.unlimited === true ? ok(null) : checkNumber(call);
   if (!admitted.ok) return admitted;
   const allowed = checkAccess(call.principal, operation.access);
   if (!allowed.ok) return allowed;
@@ -73,12 +73,9 @@ export async function perform<Input, Answer>(
   return isTurn ? call.context.turns.take(call.principal.accountId, run) : run();
 }
 
-/** The limit is for keys, which others hold; the owner's own surfaces are not held up by it. */
-function checkNumber(
-  { context: { limiter }, principal }: Call,
-  isUnlimited: boolean,
-): Result<null, Refusal> {
-  if (isUnlimited || principal.owner || limiter.admit(principal.credentialId)) return ok(null);
+/** Counts a request. The limit is for keys, which others hold; the owner's own surfaces are not held up by it. */
+export function checkNumber({ context: { limiter }, principal }: Call): Result<null, Refusal> {
+  if (principal.owner || limiter.admit(principal.credentialId)) return ok(null);
   const limit = limiter.limitPerMinute;
   return refuse('limited', `This key may send ${limit} requests a minute.`, {
     limit_per_min: limit,

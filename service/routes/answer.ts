@@ -4,7 +4,7 @@ import { ok, type Result } from '../../lib/contracts/result.ts';
 import type { Authenticator } from '../auth/principal.ts';
 import { principalOf } from '../auth/bearer.ts';
 import { perform, type Operation, type ServiceContext } from '../operations/operation.ts';
-import { envelope, type Refusal } from '../refusal.ts';
+import { envelope, refuse, type Refusal } from '../refusal.ts';
 import { jsonBody } from './body.ts';
 
 /** What the middleware of the app leaves for the handlers. */
@@ -57,7 +57,11 @@ export async function fromBodyAndPath({
   return ok({ ...body.value, ...req.param() });
 }
 
-/** The input of an operation that takes it from the path and the query string. */
-export function fromUrl(context: Context<ServiceEnv>): Result<unknown, Refusal> {
-  return ok({ ...context.req.query(), ...context.req.param() });
+/** The input of an operation that takes it from the path and the query string, which may say each thing once. */
+export function fromUrl({ req }: Context<ServiceEnv>): Result<unknown, Refusal> {
+  const twice = Object.entries(req.queries()).find(([, values]) => values.length > 1)?.[0];
+  if (twice !== undefined) {
+    return refuse('invalid', `"${twice}" is sent more than once.`, { field: twice });
+  }
+  return ok({ ...req.query(), ...req.param() });
 }

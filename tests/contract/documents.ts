@@ -127,6 +127,7 @@ function adding(world: World): void {
     ['content that is no string', { content: 7 }, 422],
     ['content that is null', { content: null }, 422],
     ['a title that is no string', { content: 'x', title: {} }, 422],
+    ['half a surrogate pair in a custom_id', { content: 'x', custom_id: 'a\udc00' }, 400],
     ['a custom_id that is no string', { content: 'x', custom_id: 1 }, 422],
     ['a container that is no string', { content: 'x', container: ['a'] }, 422],
     ['a list instead of an object', [{ content: 'x' }], 422],
@@ -307,6 +308,16 @@ function listing(world: World): void {
 
 function deleting(world: World): void {
   const { api } = world;
+
+  it('refuses a confirmation that is said twice', async () => {
+    const container = await api.createMemory(world.unique('Deletions'));
+    const id = await api.learnDocument({ container, content: 'A heron.' });
+
+    const reply = await api.delete(`/v1/documents/${id}?confirm=true&confirm=false`);
+
+    expect(refusalOf(reply)).toBe('400 validation');
+    expect((await api.search({ container, q: 'heron' })).results).toHaveLength(1);
+  });
 
   it.each(['', '?confirm=false', '?confirm=1', '?confirm=TRUE'])(
     'deletes nothing without confirm=true (%j), and gives the sentence to relay',

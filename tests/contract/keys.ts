@@ -60,6 +60,7 @@ function making(world: World): void {
     ['a level it does not know', { ...whole, level: 'owner' }, 422],
     ['a reach that is a word', { ...whole, reach: 'some' }, 422],
     ['a permission that is no boolean', { ...whole, profile: 'yes' }, 422],
+    ['a field it does not know', { ...whole, containers: [] }, 422],
     ['a blank name', { ...whole, name: ' ' }, 400],
     ['a reach to a Memory it does not know', { ...whole, reach: ['no-such-memory'] }, 400],
     ['an expiry that is no time', { ...whole, expires_at: 'soon' }, 400],
@@ -121,11 +122,14 @@ function changing(world: World): void {
     expect(refusalOf(await api.delete('/owner/keys/nobody'))).toBe('404 not_found');
   });
 
-  it.each(['[]', 'null', '"x"', '7'])('refuses %s as changes', async (body) => {
-    const { id } = await api.createKey();
+  it.each(['[]', 'null', '"x"', '7', '{"containers":[]}'])(
+    'refuses %s as changes',
+    async (body) => {
+      const { id } = await api.createKey();
 
-    expect(refusalOf(await api.send('PATCH', `/owner/keys/${id}`, body))).toBe('422 validation');
-  });
+      expect(refusalOf(await api.send('PATCH', `/owner/keys/${id}`, body))).toBe('422 validation');
+    },
+  );
 }
 
 function using(world: World): void {

@@ -1,5 +1,6 @@
 /** The MCP address before any tool: who may call, how a client learns where to consent, and what is no call at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
 import { mcpDoor } from '../../service/mcp/mcp-door.ts';
 import { McpClient, toolRefusalOf } from './mcp-client.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -149,5 +150,28 @@ describe('the MCP address', () => {
     });
 
     expect(await response.json()).toMatchObject({ error: { code: -32601 } });
+  });
+});
+
+describe('the limit of requests', () => {
+  it('counts what is no call of a tool as well', async () => {
+    const limiter = createRequestLimiter({ now: () => Date.now() }, 2);
+    const limited = await openTwoAccounts({ limiter, doors: [mcpDoor(() => 'http://localhost')] });
+    const { token } = await limited.owners[0].createKey();
+    const list = () =>
+      limited.owners[0].with(token).fetch(
+        new Request('http://localhost/mcp-http', {
+          method: 'POST',
+          headers: { accept: 'application/json, text/event-stream' },
+          body: JSON.stringify(listing),
+        }),
+      );
+
+    expect([(await list()).status, (await list()).status]).not.toContain(429);
+    const refused = await list();
+
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ details: { limit_per_min: 2 } });
+    await limited.close();
   });
 });

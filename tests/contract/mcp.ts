@@ -117,6 +117,18 @@ export function mcpContract(world: World): void {
       }
     });
 
+    it('takes no word for a confirmation', async () => {
+      const container = await world.api.createMemory(world.unique('Kept'));
+      const id = await world.api.learnDocument({ container, content: 'A ferry.' });
+      const { token } = await world.api.createKey({ level: 'full' });
+      const client = await McpClient.connect(world.api.with(token));
+
+      const reply = await client.call('delete_document', { id, confirm: 'true' });
+
+      expect(reply).toMatchObject({ isError: true, body: { code: 'validation' } });
+      expect((await world.api.get(`/v1/documents/${id}`)).status).toBe(200);
+    });
+
     it('is refused with 403 at the very next call once the key is revoked', async () => {
       const { id, token } = await world.api.createKey();
       const client = await McpClient.connect(world.api.with(token));

@@ -96,10 +96,19 @@ describe('the description', () => {
     }
   });
 
+  it('says of search and of adding a document alone that they are never limited', () => {
+    const free = operations.filter(({ responses }) => !('429' in responses));
+
+    expect(free.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'addDocument',
+      'search',
+    ]);
+  });
+
   it('tells the envelope and its statuses, and that a body may be refused', () => {
     for (const { responses, requestBody } of operations) {
       const ofBody = requestBody === undefined ? [] : ['400', '422'];
-      const statuses = ['401', '403', '429', '500', ...ofBody];
+      const statuses = ['401', '403', '500', ...ofBody];
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
     }
     expect(JSON.stringify(description.components.responses).match(/ErrorEnvelope/g)).toHaveLength(

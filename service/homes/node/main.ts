@@ -12,8 +12,13 @@ import { isLoopback, readSettings, type Settings } from './settings.ts';
 
 // What it writes is for its owner alone, also in a folder that others can look into.
 process.umask(0o077);
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** For what was written to arrive. */
+const LINGER_MS = 200;
 const args = process.argv.slice(2);
 process.exitCode = await (namesCommand(args) ? command() : start());
+// What still hangs on another's answer, such as a model's, keeps nobody waiting.
+setTimeout(() => process.exit(), LINGER_MS).unref();
 
 /** Does one thing and ends. */
 async function command(): Promise<number> {
@@ -90,12 +95,12 @@ async function run(settings: Settings, logger: Logger): Promise<number> {
 /** Waits for the first signal to stop; a second one ends the process as it stands, which loses nothing either. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        log.info('service.stopping', { signal });
-        resolve();
-      });
-    }
+    const stop = (signal: NodeJS.Signals) => {
+      for (const each of SIGNALS) process.off(each, stop);
+      log.info('service.stopping', { signal });
+      resolve();
+    };
+    for (const each of SIGNALS) process.on(each, stop);
   });
 }
 

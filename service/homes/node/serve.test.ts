@@ -105,6 +105,27 @@ describe('the server of a home', () => {
     expect(answer.statusCode).toBe(200);
   });
 
+  it('lets a page of an origin that may ask read the answers, and no other', async () => {
+    const origin = 'chrome-extension://abcdefghijklmnop';
+    const asked = { 'access-control-request-method': 'GET', ...auth };
+    const preflight = (from: string) =>
+      fetch(`${server.url}/v1/containers`, {
+        method: 'OPTIONS',
+        headers: { ...asked, origin: from },
+      });
+
+    const allowed = await preflight(origin);
+    const read = await fetch(`${server.url}/v1/containers`, { headers: { ...auth, origin } });
+    const foreign = await preflight('https://a.example');
+
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(read.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(read.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(foreign.status).toBe(403);
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
   it.each([
     ['no HTTP', 'HELO mail.example\r\n\r\n'],
     ['no Host', 'GET /v1/containers HTTP/1.0\r\n\r\n'],

@@ -91,6 +91,7 @@ interface Exchange {
 async function respond(exchange: Exchange): Promise<void> {
   const { outgoing, isClosing } = exchange;
   const response = await answer(exchange);
+  shareWith(exchange);
   outgoing.setHeader('x-content-type-options', 'nosniff');
   outgoing.setHeader('cache-control', 'no-store');
   // A connection kept for later would hold the server up for as long as it is kept.
@@ -108,11 +109,31 @@ async function answer({ service, options, incoming, outgoing }: Exchange): Promi
     (options.logger ?? silent).warn('request.refused', { code: guarded.error });
     return refusals[guarded.error](options.newId());
   }
-  if (incoming.url === '/healthz' && incoming.method === 'GET') {
+  if (incoming.method === 'OPTIONS' && origin !== undefined) {
+    return new Response(null, { status: 204, headers: preflight });
+  }
+  if (incoming.url === '/healthz' && /^(?:GET|HEAD)$/.test(incoming.method ?? '')) {
     return Response.json({ status: 'ok' });
   }
   const request = requestOf(incoming, outgoing);
   return request === null ? broken(options.newId()) : service.fetch(request);
+}
+
+/** What a page of another origin may send; of its cookies nothing is said, so they stay out. */
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'authorization, content-type, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id',
+  'access-control-max-age': '600',
+};
+
+/** Lets a page of an origin that was let in read the answer, as the fetch standard has it. */
+function shareWith({ options, incoming, outgoing }: Exchange): void {
+  const { host = '', origin } = incoming.headers;
+  if (origin === undefined || !checkOrigin(origin, { origins: options.origins, host }).ok) return;
+  outgoing.setHeader('access-control-allow-origin', origin);
+  outgoing.setHeader('access-control-expose-headers', 'www-authenticate, mcp-session-id');
+  outgoing.setHeader('vary', 'origin');
 }
 
 const refusals: Readonly<Record<GuardErrorCode, (traceId: string) => Response>> = {

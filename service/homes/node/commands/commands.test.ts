@@ -58,17 +58,23 @@ describe.each([
     if (isRunning) service = await startService(data);
   });
 
-  it('makes a Memory, and a key that reaches it and no other', async () => {
+  it('makes Memories, and a key that reaches those named and no other', async () => {
     const memory = await runWell('memory', 'create', 'Birds', '--description', 'At the lake');
+    const both = await runWell('memory', 'create', 'Ferries, and boats');
     await runWell('memory', 'create', 'Taxes');
-    const reach = ['--memories', 'Birds'];
+    const reach = ['--memories', 'Birds', '--memories', 'Ferries, and boats'];
     const key = await runWell('key', 'create', '--name', 'Reader', '--level', 'read', ...reach);
     service ??= await startService(data);
 
     expect(key).toMatch(/^keepsake_[\w-]{43}$/);
     expect(await ask(key, '/v1/containers')).toMatchObject({
       status: 200,
-      body: { containers: [{ id: memory, name: 'Birds', description: 'At the lake' }] },
+      body: {
+        containers: [
+          { id: memory, name: 'Birds', description: 'At the lake' },
+          { id: both, name: 'Ferries, and boats' },
+        ],
+      },
     });
     expect(await ask(key, '/v1/profile')).toMatchObject({ status: 403 });
   });

@@ -17,7 +17,7 @@ describe('readCommand', () => {
           key: {
             name: 'N',
             level: 'write',
-            memories: ['A', 'B', 'C'],
+            memories: ['A, B', 'C'],
             profile: true,
             agent: true,
             expiresAt: '2027-12-31T23:59:59.999Z',

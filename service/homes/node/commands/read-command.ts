@@ -17,7 +17,7 @@ export type Command =
 export interface NewKey {
   readonly name: string;
   readonly level: 'read' | 'write' | 'full';
-  /** Names or ids. */
+  /** Names or ids, each item one or several with commas between. */
   readonly memories: 'all' | readonly string[];
   readonly profile: boolean;
   readonly agent: boolean;
@@ -145,10 +145,7 @@ function readKey({ name, level, memories, profile, agent, expires }: Flags): New
   return {
     name,
     level: known.data,
-    memories:
-      memories === undefined
-        ? 'all'
-        : memories.flatMap((list) => list.split(',')).map((each) => each.trim()),
+    memories: memories ?? 'all',
     profile: profile === true,
     agent: agent === true,
     expiresAt: expires === undefined ? null : readTime(expires),

@@ -47,9 +47,12 @@ async function createKey({ memories, expiresAt, ...grant }: NewKey, ask: AskAsOw
 
 async function reachOf(wanted: readonly string[], ask: AskAsOwner): Promise<string[]> {
   const known = await memoriesOf(ask);
-  return wanted.map((text) => {
-    const found = known.find(({ id, name }) => id === text || name === text);
-    if (found === undefined) throw new Error(`There is no Memory "${text}".`);
+  const find = (text: string) => known.find(({ id, name }) => id === text || name === text);
+  // A name may hold commas itself.
+  const each = wanted.flatMap((text) => (find(text) === undefined ? text.split(',') : [text]));
+  return each.map((text) => {
+    const found = find(text.trim());
+    if (found === undefined) throw new Error(`There is no Memory "${text.trim()}".`);
     return found.id;
   });
 }
