@@ -28,8 +28,8 @@ export type Bridge = {
   ownWindowId: () => Promise<number | null>;
   /** Leaves a query for a window's side panel, which takes it when it opens, or at once if it is open. */
   offerQuery: (windowId: number, q: string) => Promise<void>;
-  /** Asks the person to allow an origin; works only while a click is being handled, like the side panel. */
-  requestOrigin: (origin: string) => Promise<boolean>;
+  /** Asks the person, once, to allow these origins; works only while a click is being handled, like the side panel. */
+  requestOrigins: (origins: readonly string[]) => Promise<boolean>;
   openWelcome: () => Promise<void>;
   openSettings: () => Promise<void>;
   /** Files too large for a message, which go by way of the disk. */

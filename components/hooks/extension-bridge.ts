@@ -3,7 +3,7 @@ import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
 import { sendMessage } from '../../lib/platform/message-bus.ts';
 import { offerQuery } from '../../lib/platform/offered-query.ts';
-import { requestOrigin } from '../../lib/platform/origin-permission.ts';
+import { requestOrigins } from '../../lib/platform/origin-permission.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import {
   activeTab,
@@ -41,7 +41,7 @@ export function createExtensionBridge(): Bridge {
       await offerQuery(windowId, q);
       announce({ event: 'panel.offered', windowId });
     },
-    requestOrigin,
+    requestOrigins,
     openWelcome,
     openSettings,
     files: {

@@ -13,12 +13,19 @@ export type ConnectionsState =
 
 export type Connecting = Promise<Result<ConnectOutcome, AppError>>;
 
+export type ConsentWish = {
+  address: string;
+  connectionId: string | null;
+  /** Where the consent is given, if that is elsewhere and had to be named first. */
+  alsoAllow: string | null;
+};
+
 export type ConnectionsHook = {
   state: ConnectionsState;
   reload: () => Promise<void>;
   connectWithKey: (entry: { address: string; key: string; keep: KeptUntil }) => Connecting;
   /** Again for a connection that is kept, or null for a new one. */
-  connectReadOnly: (wish: { address: string; connectionId: string | null }) => Connecting;
+  connectReadOnly: (wish: ConsentWish) => Connecting;
   replaceKey: (entry: {
     connectionId: string;
     address: string;
@@ -71,8 +78,8 @@ export function useConnections(): ConnectionsHook {
   );
 
   const connectReadOnly = useCallback(
-    async (wish: { address: string; connectionId: string | null }) => {
-      await allow(bridge, wish.address);
+    async ({ alsoAllow, ...wish }: ConsentWish) => {
+      await allow(bridge, wish.address, alsoAllow);
       return bridge.ask('connections.begin-consent', wish);
     },
     [bridge],
@@ -105,7 +112,13 @@ export function useConnections(): ConnectionsHook {
 }
 
 /** Asked first of all in the click, as browsers want it. Whether it was allowed, the background looks up itself. */
-async function allow({ requestOrigin }: Bridge, address: string): Promise<void> {
-  const origin = originToAllow(address);
-  if (origin !== null) await requestOrigin(origin).catch(() => false);
+async function allow(
+  { requestOrigins }: Bridge,
+  address: string,
+  alsoAllow: string | null = null,
+): Promise<void> {
+  const origins = [address, alsoAllow].flatMap((text) =>
+    text === null ? [] : (originToAllow(text) ?? []),
+  );
+  if (origins.length > 0) await requestOrigins(origins).catch(() => false);
 }

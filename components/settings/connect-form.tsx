@@ -20,6 +20,8 @@ export type ConnectFormProps = {
     address: string;
     key: string;
     keep: KeptUntil;
+    /** An origin that had to be allowed as well, as the last answer said. */
+    alsoAllow: string | null;
   }) => Promise<Result<ConnectOutcome, AppError>>;
   onDone: (memories: readonly string[]) => void;
   onCancel: () => void;
@@ -41,8 +43,9 @@ export function ConnectForm(props: ConnectFormProps) {
     if (isWorking || !isWhole) return;
     setIsWorking(true);
     setAnswer(null);
+    const alsoAllow = originMissing(answer);
     const keep = forgets ? 'browser-closes' : 'forget';
-    const connected = await onConnect({ address, key, keep });
+    const connected = await onConnect({ address, key, keep, alsoAllow });
     setIsWorking(false);
     if (!connected.ok || connected.value.outcome !== 'works') return setAnswer(connected);
     // The page has no more use for it.
@@ -93,6 +96,11 @@ export function ConnectForm(props: ConnectFormProps) {
       </div>
     </form>
   );
+}
+
+function originMissing(answer: Result<ConnectOutcome, AppError> | null): string | null {
+  if (answer?.ok !== true || answer.value.outcome !== 'not-permitted') return null;
+  return answer.value.origin;
 }
 
 function Answer({ answer }: { answer: Result<ConnectOutcome, AppError> }) {

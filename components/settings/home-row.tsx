@@ -76,10 +76,10 @@ export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) 
           needsKey={isKey}
           action={isKey ? words.replace : words.readOnly.submit}
           working={isKey ? words.withKey.working : words.readOnly.working}
-          onConnect={({ address, key, keep }) =>
+          onConnect={({ address, key, keep, alsoAllow }) =>
             isKey
               ? connections.replaceKey({ connectionId, address, key, keep })
-              : connections.connectReadOnly({ connectionId, address })
+              : connections.connectReadOnly({ connectionId, address, alsoAllow })
           }
           onDone={() => setRenews(false)}
           onCancel={() => setRenews(false)}

@@ -68,14 +68,16 @@ export function HomesSection() {
         words={words.withKey}
         needsKey
         submit={words.connect}
-        onConnect={connectWithKey}
+        onConnect={({ address, key, keep }) => connectWithKey({ address, key, keep })}
         onDone={setReached}
       />
       <ConnectPart
         words={words.readOnly}
         needsKey={false}
         submit={words.readOnly.submit}
-        onConnect={({ address }) => connectReadOnly({ address, connectionId: keptAt(address) })}
+        onConnect={({ address, alsoAllow }) =>
+          connectReadOnly({ address, alsoAllow, connectionId: keptAt(address) })
+        }
         onDone={setReached}
       />
       <div className="settings-part">

@@ -130,7 +130,7 @@ export function outcomeWords(
     case 'not-permitted':
       return {
         title: 'The browser does not let Keepsake reach this address yet',
-        next: `Allow ${new URL(outcome.origin).host} when the browser asks. Nothing was sent.`,
+        next: `Connect again, and allow ${new URL(outcome.origin).host} when the browser asks. Nothing was sent there.`,
       };
     case 'unreachable':
       return {

@@ -2,8 +2,8 @@
 import { browser } from 'wxt/browser';
 
 /** Must be called in the person's click itself, before anything is awaited: browsers ask for that. */
-export function requestOrigin(origin: string): Promise<boolean> {
-  return browser.permissions.request({ origins: [originPattern(origin)] });
+export function requestOrigins(origins: readonly string[]): Promise<boolean> {
+  return browser.permissions.request({ origins: origins.map(originPattern) });
 }
 
 /** Whether requests to the origin are allowed now. */

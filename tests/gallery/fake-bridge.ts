@@ -59,8 +59,8 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     offerQuery: async (windowId, q) => {
       asked.push({ name: 'offerQuery', input: { windowId, q } });
     },
-    requestOrigin: async (origin) => {
-      asked.push({ name: 'requestOrigin', input: origin });
+    requestOrigins: async (origins) => {
+      asked.push({ name: 'requestOrigins', input: origins });
       return true;
     },
     openWelcome: async () => {
