@@ -43,6 +43,7 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
       return { ...page, saves: page.saves.filter(({ id }) => id !== event.id) };
     case 'home.changed':
       return { ...page, home: event.home };
+    case 'rules.changed':
     case 'panel.offered':
       return page;
   }

@@ -79,7 +79,9 @@ export function createParts({
     isAtHome: async () => (await settings.read()).connection !== null,
     owner,
     transfer: createOwnerTransfer(createFileFetch((request) => stayAwake(askHomePage(request)))),
+    forgetMemory: outbox.forgetMemory,
     refresh: home.listMemories,
+    rulesChanged: () => announce({ event: 'rules.changed' }),
     newId: () => crypto.randomUUID(),
   });
   const recall = createRecall({

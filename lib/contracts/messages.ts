@@ -35,7 +35,11 @@ export const messages = {
   /** Starts the home on this device, or finds it there; safe to repeat. */
   'home.create': { input: nothing, output: homeStatusSchema },
   'memories.list': { input: nothing, output: homeStatusSchema },
-  'memories.create': { input: z.object({ name: z.string() }), output: homeStatusSchema },
+  /** `choose` has saves go there from now on; otherwise they go where they went. */
+  'memories.create': {
+    input: z.object({ name: z.string(), choose: z.boolean() }),
+    output: homeStatusSchema,
+  },
   'memories.choose': { input: z.object({ id: z.string() }), output: homeStatusSchema },
   /** The Memories with how much is in each; like all of `own.`, for the home on this device alone. */
   'own.memories': { input: nothing, output: z.array(ownContainerSchema) },
@@ -113,6 +117,7 @@ export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
   z.object({ event: z.literal('outbox.removed'), id: z.string() }),
   z.object({ event: z.literal('home.changed'), home: homeStatusSchema }),
+  z.object({ event: z.literal('rules.changed') }),
   z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

@@ -52,17 +52,17 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
     return ok(await save((before) => withMemories({ ...before, connection }, memories)));
   }
 
-  /** Makes a Memory and chooses it; one that has this name already is chosen instead. */
-  async function createMemory(name: string): Status {
+  /** Makes a Memory, and chooses it where that is wished; one that has this name already stands in for it. */
+  async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
     const known = findByName((await settings.read()).memories, name);
-    if (known !== undefined) return choose(known.id);
+    if (known !== undefined && isChosen) return choose(known.id);
     const created = await owner.createContainer(name);
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
     const listed = await listMemories();
     if (!listed.ok) return listed;
     const made = created.ok ? created.value : findByName(listed.value.memories, name);
-    if (made !== undefined) return choose(made.id);
-    return created.ok ? listed : created;
+    if (made === undefined) return created.ok ? listed : created;
+    return isChosen ? choose(made.id) : listed;
   }
 
   /** Remembers the Memory that saves go to. */
