@@ -10,7 +10,7 @@ export async function createMemory(
   { ask }: Bridge,
   { name, before }: NewMemory,
 ): Promise<Result<HomeStatus, AppError>> {
-  const created = await ask('memories.create', { name: name.trim() });
+  const created = await ask('memories.create', { name: name.trim(), choose: true });
   if (!created.ok) return created;
   const known = new Set(before.memories.map(({ id }) => id));
   const added = created.value.memories.find(({ id }) => !known.has(id));

@@ -44,6 +44,7 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
     case 'home.changed':
       return { ...page, home: event.home };
     case 'connections.changed':
+    case 'rules.changed':
     case 'panel.offered':
       return page;
   }

@@ -3,6 +3,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OwnContainer } from '../../lib/contracts/owner-api.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import { type Bridge, useBridge } from './bridge.ts';
+import { changesMemories } from './settings-events.ts';
 import { type Listing, useSettingsList } from './use-settings-list.ts';
 
 export type SettingsMemories = {
@@ -19,15 +20,12 @@ export type SettingsMemories = {
 /** The Memories with how much is in each, and what their owner may do with them. */
 export function useSettingsMemories(): SettingsMemories {
   const bridge = useBridge();
-  const { listing, reload } = useSettingsList(askForThem);
+  const { listing, reload } = useSettingsList(askForThem, changesMemories);
 
   const create = useCallback(
     async (name: string) => {
-      const before = await bridge.ask('home.status', {});
-      const created = await bridge.ask('memories.create', { name });
+      const created = await bridge.ask('memories.create', { name, choose: false });
       if (!created.ok) return created;
-      const chosen = before.ok ? before.value.chosenMemoryId : null;
-      if (chosen !== null) await bridge.ask('memories.choose', { id: chosen });
       await reload();
       return ok(null);
     },

@@ -3,6 +3,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { type ErrorWords, errorWords } from '../words/errors.ts';
 import { settingsWords } from '../words/settings.ts';
 import { Trouble } from './trouble.tsx';
 
@@ -13,6 +14,7 @@ export type RuleFormProps = {
   content?: string;
   action: string;
   working: string;
+  errorWordsOf?: (error: AppError) => ErrorWords;
   onSubmit: (content: string) => Promise<Result<null, AppError>>;
   /** Left out where there is nothing to go back to; the form then stays for the next rule. */
   onCancel?: () => void;
@@ -75,7 +77,9 @@ export function RuleForm(props: RuleFormProps) {
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {trouble === null ? null : <Trouble error={trouble} />}
+      {trouble === null ? null : (
+        <Trouble error={trouble} wordsOf={props.errorWordsOf ?? errorWords} />
+      )}
       <div className="settings-form-actions">
         <Button submits busy={isWorking} disabled={content.trim() === ''}>
           {isWorking ? props.working : props.action}

@@ -1,27 +1,30 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { IconButton } from '../ui/button.tsx';
-import { settingsWords } from '../words/settings.ts';
+import { ruleErrorWords, settingsWords, shortened } from '../words/settings.ts';
 import { RuleForm } from './rule-form.tsx';
 
 const words = settingsWords.rules;
 
 export type RuleRowProps = {
   rule: OwnRule;
+  isEditing: boolean;
+  onEdit: () => void;
+  onLeave: () => void;
   onChange: (content: string) => Promise<Result<null, AppError>>;
   onDelete: () => void;
 };
 
 /** A rule as it was written, and changing it where it stands. */
-export function RuleRow({ rule, onChange, onDelete }: RuleRowProps) {
-  const [isEditing, setIsEditing] = useState(false);
+export function RuleRow(props: RuleRowProps) {
+  const { rule, isEditing, onEdit, onLeave, onChange, onDelete } = props;
   const rowRef = useRef<HTMLLIElement>(null);
   const name = shortened(rule.content);
   const close = () => {
-    setIsEditing(false);
+    onLeave();
     requestAnimationFrame(() => rowRef.current?.querySelector('button')?.focus());
   };
   return (
@@ -33,6 +36,7 @@ export function RuleRow({ rule, onChange, onDelete }: RuleRowProps) {
           content={rule.content}
           action={words.save}
           working={words.saving}
+          errorWordsOf={ruleErrorWords}
           onSubmit={async (content) => {
             const changed = await onChange(content);
             if (changed.ok) close();
@@ -49,7 +53,7 @@ export function RuleRow({ rule, onChange, onDelete }: RuleRowProps) {
             {rule.key === null ? null : <p className="settings-row-note">{words.forOne}</p>}
           </div>
           <div className="settings-row-actions">
-            <IconButton label={words.edit(name)} onClick={() => setIsEditing(true)}>
+            <IconButton label={words.edit(name)} onClick={onEdit}>
               <Pencil size={16} aria-hidden="true" />
             </IconButton>
             <IconButton label={words.delete(name)} onClick={onDelete}>
@@ -60,8 +64,4 @@ export function RuleRow({ rule, onChange, onDelete }: RuleRowProps) {
       )}
     </li>
   );
-}
-
-function shortened(content: string): string {
-  return content.length > 60 ? `${content.slice(0, 60)}…` : content;
 }

@@ -1,30 +1,36 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import { useSettingsRules } from '../hooks/use-settings-rules.ts';
-import { Button } from '../ui/button.tsx';
 import { settingsWords } from '../words/settings.ts';
+import { DeletedRules } from './deleted-rules.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { RuleRow } from './rule-row.tsx';
+import { type EditedRule, shownRules } from './shown-rules.ts';
 import { Section } from './section.tsx';
 import { Trouble } from './trouble.tsx';
 
 const words = settingsWords.rules;
 
-/** The standing rules in the person's own words; one that was deleted can be had back. */
+/** The standing rules in the person's own words; those that were deleted can be had back. */
 export function RulesSection() {
   const { listing, reload, add, change, deleted, trouble, remove, undo } = useSettingsRules();
-  const undoRef = useRef<HTMLButtonElement>(null);
+  const [edited, setEdited] = useState<readonly EditedRule[]>([]);
+  const undoRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const rules = listing.status === 'ready' ? listing.items : [];
+  const rules = listing.status === 'ready' ? shownRules(listing.items, edited) : [];
 
+  const edit = (rule: OwnRule, at: number) => setEdited((before) => [...before, { rule, at }]);
+  const leave = ({ id }: OwnRule) =>
+    setEdited((before) => before.filter(({ rule }) => rule.id !== id));
+  const lastUndo = () => [...(undoRef.current?.querySelectorAll('button') ?? [])].at(-1);
   const removeRule = async (rule: OwnRule) => {
     await remove(rule);
-    requestAnimationFrame(() => undoRef.current?.focus());
+    requestAnimationFrame(() => lastUndo()?.focus());
   };
-  const bringBack = async () => {
-    await undo();
-    headingRef.current?.focus();
+  const bringBack = async (rule: OwnRule) => {
+    await undo(rule);
+    requestAnimationFrame(() => (lastUndo() ?? headingRef.current)?.focus());
   };
 
   return (
@@ -38,25 +44,21 @@ export function RulesSection() {
       ) : null}
       {rules.length > 0 ? (
         <ul className="settings-list" aria-label={words.list}>
-          {rules.map((rule) => (
+          {rules.map((rule, at) => (
             <RuleRow
               key={rule.id}
               rule={rule}
+              isEditing={edited.some((one) => one.rule.id === rule.id)}
+              onEdit={() => edit(rule, at)}
+              onLeave={() => leave(rule)}
               onChange={(content) => change(rule.id, content)}
               onDelete={() => void removeRule(rule)}
             />
           ))}
         </ul>
       ) : null}
-      <div className="settings-undo" aria-live="polite">
-        {deleted === null ? null : (
-          <>
-            <span>{words.deleted}</span>
-            <Button ref={undoRef} size="small" look="quiet" onClick={() => void bringBack()}>
-              {words.undo}
-            </Button>
-          </>
-        )}
+      <div className="settings-undos" aria-live="polite" ref={undoRef}>
+        <DeletedRules rules={deleted} onUndo={(rule) => void bringBack(rule)} />
       </div>
       {trouble === null ? null : <Trouble error={trouble} />}
       {listing.status === 'ready' ? (

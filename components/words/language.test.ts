@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, listed, locale } from './language.ts';
+import { counted, isolated, listed, locale } from './language.ts';
 
 describe('locale', () => {
   it('takes the first variety of the language the person prefers', () => {
@@ -23,7 +23,28 @@ describe('counted', () => {
   });
 });
 
+describe('isolated', () => {
+  it('leaves a text alone that runs the way the sentence does', () => {
+    expect(isolated('Überblick 2026 – 読書.jsonl')).toBe('Überblick 2026 – 読書.jsonl');
+  });
+
+  it.each([['قراءات'], ['ספרים.jsonl'], ['\u202Egnp.exe'], ['\u{1E900}x']])(
+    'keeps %j from turning the sentence around it',
+    (text) => {
+      expect(isolated(text)).toBe(`\u2068${text}\u2069`);
+    },
+  );
+
+  it('cannot be ended from inside', () => {
+    expect(isolated('a\u2069\u202Eb')).toBe('\u2068a\u202Eb\u2069');
+  });
+});
+
 describe('listed', () => {
+  it('keeps each name from turning the others', () => {
+    expect(listed(['قراءات', 'Work'])).toBe('\u2068قراءات\u2069 and Work');
+  });
+
   it('joins names as a sentence does', () => {
     expect(listed(['Work', 'Reading'])).toBe('Work and Reading');
     expect(listed(['Work'])).toBe('Work');

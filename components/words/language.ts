@@ -8,6 +8,20 @@ export function locale(preferred: readonly string[] = navigator.languages): stri
   return preferred.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
+/**
+ * Keeps a text that may run from right to left, or says that it does, from turning the sentence it is put into.
+ * Any other text is given as it is.
+ */
+export function isolated(text: string): string {
+  if (!turnsText.test(text)) return text;
+  // One of these inside would end the isolation early.
+  return `\u2068${text.replace(/[\u2066-\u2069]/gu, '')}\u2069`;
+}
+
+/** Letters of the scripts that run from right to left, and the marks that set a direction. */
+const turnsText =
+  /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Picks the form for `count` and puts the number in place of `#`. */
@@ -18,5 +32,5 @@ export function counted(count: number, forms: Forms): string {
 
 /** Writes names as one enumeration: “Reading, Work and Recipes”. */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names.map(isolated));
 }

@@ -1,16 +1,17 @@
 /** The states of a save, in words. */
 import type { OutboxStatus } from '../../lib/contracts/outbox.ts';
+import { isolated } from './language.ts';
 
 type Place = { memory: string };
 
 /** What stands above a save while it is in this state. */
 export const saveHeadlines: Record<OutboxStatus, (place: Place) => string> = {
-  requested: ({ memory }) => `Saving to ${memory}`,
-  captured: ({ memory }) => `Saving to ${memory}`,
-  sending: ({ memory }) => `Saving to ${memory}`,
+  requested: ({ memory }) => `Saving to ${isolated(memory)}`,
+  captured: ({ memory }) => `Saving to ${isolated(memory)}`,
+  sending: ({ memory }) => `Saving to ${isolated(memory)}`,
   waiting: () => 'Not saved yet, but safe',
-  accepted: ({ memory }) => `Saved to ${memory}`,
-  learning: ({ memory }) => `Saved to ${memory}`,
+  accepted: ({ memory }) => `Saved to ${isolated(memory)}`,
+  learning: ({ memory }) => `Saved to ${isolated(memory)}`,
   learned: () => 'You can find it now',
   failed: () => 'Saved, but search cannot find it',
   canceled: () => 'Saved, but search cannot find it',

@@ -1,5 +1,5 @@
 /** The words of searching. */
-import { counted, listed } from './language.ts';
+import { counted, isolated, listed } from './language.ts';
 
 export const recallWords = {
   search: 'Search your memory',
@@ -21,13 +21,13 @@ export const recallWords = {
   stopped: { title: 'Search stopped', text: 'Nothing was changed.', action: 'Search again' },
   failed: { action: 'Try again' },
   unanswered: {
-    title: (memory: string) => `${memory} could not answer`,
+    title: (memory: string) => `${isolated(memory)} could not answer`,
     nobody: 'No Memory could answer',
     nobodyText: 'So this does not say that nothing matches.',
     action: 'Try again',
   },
   empty: {
-    title: (q: string) => `Nothing matches “${q}”`,
+    title: (q: string) => `Nothing matches “${isolated(q)}”`,
     text: (memories: readonly string[]) =>
       memories.length === 0 ? 'All your Memories answered.' : `Looked in ${listed(memories)}.`,
     tip: 'Fewer words, or words that surely stood on the page, find more.',

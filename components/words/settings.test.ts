@@ -1,7 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { exportSummary, importSummary, sizeWords } from './settings.ts';
+import { errorWords } from './errors.ts';
+import {
+  exportSummary,
+  importSummary,
+  ruleErrorWords,
+  settingsWords,
+  sizeWords,
+} from './settings.ts';
 
 const none = { added: 0, known: 0 };
+
+describe('ruleErrorWords', () => {
+  it('has words of its own for a rule that is gone, and the usual ones for all else', () => {
+    const gone = { code: 'memory.not-found', message: 'No.', retryable: false } as const;
+    const broken = { code: 'memory.server', message: 'No.', retryable: true } as const;
+
+    expect(ruleErrorWords(gone)).toMatchObject(settingsWords.rules.gone);
+    expect(ruleErrorWords(gone).next).not.toContain('Memory');
+    expect(ruleErrorWords(broken)).toEqual(errorWords(broken));
+  });
+});
+
+describe('settingsWords', () => {
+  it('lets no name turn the sentence it stands in', () => {
+    const name = '\u202Elnosj.exe';
+    const { memories, deletion, rules, data } = settingsWords;
+
+    for (const sentence of [
+      memories.created(name),
+      memories.renamed(name),
+      memories.delete(name),
+      deletion.title(name),
+      deletion.done(name),
+      rules.deleted(name),
+      data.import.done(name),
+      data.import.nothingNew(name),
+      data.import.failed(name),
+      data.import.brokenAt(name, 2),
+    ]) {
+      expect(sentence).toContain(`\u2068${name}\u2069`);
+    }
+  });
+});
 
 describe('exportSummary', () => {
   it('counts every kind, also what there is none of', () => {

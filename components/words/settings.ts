@@ -1,7 +1,9 @@
 /** The words of the settings. */
+import type { AppError } from '../../lib/contracts/errors.ts';
 import type { ImportReport } from '../../lib/contracts/owner-api.ts';
 import type { ExportCounts } from '../../lib/core/transfer/count-lines.ts';
-import { counted, listed, locale } from './language.ts';
+import { errorWords, type ErrorWords } from './errors.ts';
+import { counted, isolated, listed, locale } from './language.ts';
 
 export const settingsWords = {
   title: 'Settings',
@@ -26,26 +28,26 @@ export const settingsWords = {
     add: 'New Memory',
     create: 'Create',
     creating: 'Creating',
-    created: (name: string) => `The Memory ${name} was created.`,
+    created: (name: string) => `The Memory ${isolated(name)} was created.`,
     taken: 'Another Memory has this name already.',
-    rename: (name: string) => `Rename ${name}`,
-    newName: (name: string) => `New name of ${name}`,
+    rename: (name: string) => `Rename ${isolated(name)}`,
+    newName: (name: string) => `New name of ${isolated(name)}`,
     save: 'Save',
     saving: 'Saving',
-    renamed: (name: string) => `It is called ${name} now.`,
-    delete: (name: string) => `Delete ${name}`,
+    renamed: (name: string) => `It is called ${isolated(name)} now.`,
+    delete: (name: string) => `Delete ${isolated(name)}`,
     holds: ({ documents, notes, facts }: { documents: number; notes: number; facts: number }) => {
       const parts = partsOf({ document: documents, note: notes, fact: facts });
       return parts.length === 0 ? 'Nothing in it yet' : parts.join(' · ');
     },
   },
   deletion: {
-    title: (name: string) => `Delete ${name}?`,
+    title: (name: string) => `Delete ${isolated(name)}?`,
     asks: 'Your memory asks:',
     no: 'No, keep it',
     yes: 'Yes, delete it',
     working: 'Deleting',
-    done: (name: string) => `The Memory ${name} was deleted.`,
+    done: (name: string) => `The Memory ${isolated(name)} was deleted.`,
   },
   rules: {
     title: 'Rules',
@@ -56,13 +58,18 @@ export const settingsWords = {
     placeholder: 'For example: Answer in short sentences, and name your sources.',
     add: 'Add rule',
     adding: 'Adding',
-    edit: (content: string) => `Change the rule “${content}”`,
+    edit: (content: string) => `Change the rule “${isolated(content)}”`,
     save: 'Save',
     saving: 'Saving',
-    delete: (content: string) => `Delete the rule “${content}”`,
+    delete: (content: string) => `Delete the rule “${isolated(content)}”`,
     forOne: 'For one key only',
-    deleted: 'Rule deleted.',
+    deleted: (content: string) => `Rule deleted: “${isolated(content)}”`,
     undo: 'Undo',
+    undoOf: (content: string) => `Undo: bring back the rule “${isolated(content)}”`,
+    gone: {
+      title: 'This rule is no longer there',
+      next: 'It was deleted somewhere else. To keep your words, copy them and add them as a new rule.',
+    },
   },
   data: {
     title: 'Your data',
@@ -73,7 +80,7 @@ export const settingsWords = {
       action: 'Export everything',
       working: 'Exporting',
       slow: 'Everything is being written to one file. With much in your memory this takes a minute; leave this page open.',
-      done: (fileName: string) => `${fileName} is in your downloads`,
+      done: (fileName: string) => `${isolated(fileName)} is in your downloads`,
       again: 'Download it again',
       failed: 'Nothing was exported',
     },
@@ -83,12 +90,12 @@ export const settingsWords = {
       action: 'Import a file…',
       working: 'Importing',
       slow: (fileName: string) =>
-        `${fileName} is being read in. With much in it this takes some minutes; leave this page open.`,
-      done: (fileName: string) => `${fileName} is in your memory`,
-      nothingNew: (fileName: string) => `${fileName} held nothing new`,
-      failed: (fileName: string) => `${fileName} could not be imported`,
+        `${isolated(fileName)} is being read in. With much in it this takes some minutes; leave this page open.`,
+      done: (fileName: string) => `${isolated(fileName)} is in your memory`,
+      nothingNew: (fileName: string) => `${isolated(fileName)} held nothing new`,
+      failed: (fileName: string) => `${isolated(fileName)} could not be imported`,
       brokenAt: (fileName: string, line: number) =>
-        `${fileName} could be read up to line ${figure(line)}`,
+        `${isolated(fileName)} could be read up to line ${figure(line)}`,
       learning: 'It can be found once it is learned, which goes on by itself.',
     },
   },
@@ -102,6 +109,17 @@ const kinds = {
   rule: { one: '# rule', other: '# rules' },
 } as const;
 type Counts = Partial<ExportCounts>;
+
+/** Gives the words for what went wrong with a rule. */
+export function ruleErrorWords(error: AppError): ErrorWords {
+  const words = errorWords(error);
+  return error.code === 'memory.not-found' ? { ...words, ...settingsWords.rules.gone } : words;
+}
+
+/** A rule as it is called where its whole words are too many. */
+export function shortened(content: string): string {
+  return content.length > 60 ? `${content.slice(0, 60)}…` : content;
+}
 
 /** What was exported, and how large it is. */
 export function exportSummary(counts: ExportCounts, bytes: number): string {

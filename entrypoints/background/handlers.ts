@@ -19,7 +19,7 @@ export function createHandlers(parts: Parts): Handlers {
     'home.status': async () => ok(await home.status()),
     'home.create': () => home.create(),
     'memories.list': () => home.listMemories(),
-    'memories.create': ({ name }) => home.createMemory(name),
+    'memories.create': ({ name, choose }) => home.createMemory(name, { choose }),
     'memories.choose': ({ id }) => home.choose(id),
 
     'own.memories': () => own.listMemories(),

@@ -86,7 +86,9 @@ export function createParts({
     isAtHome: async () => activeHome(await settings.read())?.connection.kind === 'device',
     owner,
     transfer: createOwnerTransfer(createFileFetch((request) => stayAwake(askHomePage(request)))),
+    forgetMemory: outbox.forgetMemory,
     refresh: home.listMemories,
+    rulesChanged: () => announce({ event: 'rules.changed' }),
     newId: () => crypto.randomUUID(),
   });
   const recall = createRecall({

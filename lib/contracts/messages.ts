@@ -38,7 +38,11 @@ export const messages = {
   /** Starts the home on this device, or finds it there; safe to repeat. */
   'home.create': { input: nothing, output: homeStatusSchema },
   'memories.list': { input: nothing, output: homeStatusSchema },
-  'memories.create': { input: z.object({ name: z.string() }), output: homeStatusSchema },
+  /** `choose` has saves go there from now on; otherwise they go where they went. */
+  'memories.create': {
+    input: z.object({ name: z.string(), choose: z.boolean() }),
+    output: homeStatusSchema,
+  },
   'memories.choose': { input: z.object({ id: z.string() }), output: homeStatusSchema },
   /** The Memories with how much is in each; like all of `own.`, for the home on this device alone. */
   'own.memories': { input: nothing, output: z.array(ownContainerSchema) },
@@ -118,6 +122,7 @@ export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('home.changed'), home: homeStatusSchema }),
   /** Something of a connection is another: its credential, what was withdrawn from it, or that it is kept at all. */
   z.object({ event: z.literal('connections.changed') }),
+  z.object({ event: z.literal('rules.changed') }),
   z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

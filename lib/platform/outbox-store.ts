@@ -66,6 +66,12 @@ export function createOutboxStore(
       return parse(rows.flat()).sort((a, b) => a.createdAt - b.createdAt);
     },
 
+    /** Every item of a Memory, in no order. */
+    async ofMemory(memoryId: string): Promise<OutboxItem[]> {
+      const rows = await (await database()).getAll('outbox');
+      return parse(rows).filter(({ container }) => container.id === memoryId);
+    },
+
     /** Saves and notes of a page, newest first, by the identity of the tab's address or of the page itself. */
     async ofPage(pageKey: string): Promise<OutboxItem[]> {
       const tx = (await database()).transaction('outbox');

@@ -3,9 +3,10 @@ import { ok, type Result } from '../../lib/contracts/result.ts';
 import type { OwnerSession, OwnerSessions } from '../auth/owner-session.ts';
 import { createToken, digestOf } from '../auth/token.ts';
 import { deleteEndedConnections, insertConnection } from '../db/connections.ts';
-import { containersOf, type ContainerRow } from '../db/containers.ts';
+import { containersOf } from '../db/containers.ts';
 import { keepClient } from '../db/oauth.ts';
 import type { ServiceContext } from '../operations/operation.ts';
+import { reachIn } from '../owner-app/reach-fields.ts';
 import { isFormTokenOf } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
 import {
@@ -57,7 +58,7 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
     return sent(answerTo(asker, { ...denied, error_description: description, state, iss: base }));
   }
   const containers = await containersOf(context.db, session.accountId);
-  const reach = reachIn(parameters, containers);
+  const reach = reachIn(parameters, { memories: containers, memoryField: 'container' });
   if (!reach.ok) {
     return consentPage({ session, asker, parameters, containers, problem: reach.error });
   }
@@ -119,23 +120,6 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     REQUEST_PARAMETERS.flatMap((name) => parameters.getAll(name).map((value) => [name, value])),
   );
-}
-
-/** Two answers that contradict each other are asked again, rather than the wider one taken. */
-function reachIn(
-  parameters: URLSearchParams,
-  containers: readonly ContainerRow[],
-): Result<'all' | string[], string> {
-  const known = new Set(containers.map(({ id }) => id));
-  const chosen = parameters.getAll('container').filter((id) => known.has(id));
-  if (parameters.get('reach') === 'all') {
-    return chosen.length === 0
-      ? ok('all')
-      : { ok: false, error: 'You chose all Memories and single ones. Which is it?' };
-  }
-  return chosen.length > 0
-    ? ok(chosen)
-    : { ok: false, error: 'Choose at least one Memory, or deny.' };
 }
 
 interface Grant {

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { OwnerSession } from '../auth/owner-session.ts';
 import type { ContainerRow } from '../db/containers.ts';
 import { formTokenField, page, type Html } from '../owner-app/layout.ts';
+import { named } from '../owner-app/parts.ts';
 import { profileChoice, reachFields } from '../owner-app/reach-fields.ts';
 import { REQUEST_PARAMETERS, type Asker } from './authorization-request.ts';
 import { describeTarget } from './redirect-uri.ts';
@@ -26,7 +27,7 @@ export async function consentPage(consent: Consent): Promise<Response> {
     memoryField: 'container',
   };
   const target = describeTarget(asker.redirectUri);
-  const body = html`<h1>Let “${asker.client.name}” read your memory?</h1>
+  const body = html`<h1>Let “${named(asker.client.name)}” read your memory?</h1>
     <p>
       It chose this name itself, and nobody has checked it. Your answer goes to
       <strong>${target}</strong>. If you did not just start this there, deny.

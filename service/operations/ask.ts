@@ -53,6 +53,32 @@ export const setAgent = defineOperation({
   },
 });
 
+/**
+ * The same from a form that never shows the key: one that is stored stays where none is typed, but never for another
+ * address than the one it was typed for.
+ */
+export const setAgentKeepingKey = defineOperation({
+  access: 'owner',
+  input: z.object({ settings: agentSettingsSchema, isKeyForgotten: z.boolean() }),
+  run: ({ context, principal }, { settings, isKeyForgotten }) =>
+    context.db.transaction(async (queries) => {
+      const { accountId } = principal;
+      const before = (await agentSettingsOf(queries, accountId)) ?? context.defaultAgent;
+      const stored = before.mode === 'model' ? before.key : undefined;
+      const isKept =
+        !isKeyForgotten &&
+        stored !== undefined &&
+        before.mode === 'model' &&
+        settings.mode === 'model' &&
+        settings.key === undefined &&
+        settings.address === before.address;
+      const chosen = isKept ? { ...settings, key: stored } : settings;
+      await setAgentSettings(queries, accountId, chosen);
+      const hasKey = chosen.mode === 'model' && chosen.key !== undefined;
+      return ok({ is_key_gone: stored !== undefined && !hasKey });
+    }),
+});
+
 async function settingsInUse({ context, principal }: Call): Promise<AgentSettings> {
   return (await agentSettingsOf(context.db, principal.accountId)) ?? context.defaultAgent;
 }

@@ -44,6 +44,9 @@ export const createRule = defineOperation({
         return refuse('invalid', '"key" names a key that does not exist.', { field: 'key' });
       }
       const rule = { id: context.newId(), keyId: key, content: storable(content) };
+      const rules = await rulesOf(queries, accountId);
+      const known = rules.find((each) => each.content === rule.content && each.key_id === key);
+      if (known !== undefined) return ok(describeRule(known));
       const now = timestamp(context.clock);
       await insertRule(queries, { ...rule, accountId, now });
       return ok({ id: rule.id, content: rule.content, key, created_at: now });

@@ -2,11 +2,12 @@
 import { html } from 'hono/html';
 import { createAccount, createLink, listAccounts, removeAccount } from '../operations/accounts.ts';
 import type { Refusal } from '../refusal.ts';
-import { textOf } from './form.ts';
+import { formIdField } from './form-ids.ts';
+import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
 import { formTokenField, type Html } from './layout.ts';
-import { confirmation, field, postButton, time } from './parts.ts';
+import { confirmation, field, named, postButton, time } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
-import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
+import { onGet, onPost, onPostOnce, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'accounts';
 
@@ -21,14 +22,16 @@ interface ShownAccount {
 export function openAccounts(owner: OwnerApp): void {
   onGet(owner, '/app/accounts', (visit) => showAccounts(visit, ''));
 
-  onPost(owner, '/app/accounts', async (visit, form) => {
+  onPostOnce(owner, '/app/accounts', async (visit, form) => {
     const name = textOf(form, 'name');
-    const made = await visit.do(createAccount, { name, baseUrl: visit.baseUrl });
+    const made = isLeftEmpty(name)
+      ? leftEmpty('Whose it is', 'Type the name of the person the account is for.')
+      : await visit.do(createAccount, { name, baseUrl: visit.baseUrl });
     if (!made.ok) return showAccounts(visit, name, made.error);
     return visit.show(linkPage(made.value.name, made.value.sign_in_url));
   });
 
-  onPost(owner, '/app/accounts/:id/link', (visit) =>
+  onPostOnce(owner, '/app/accounts/:id/link', (visit) =>
     withAccount(visit, async ({ id, name }) => {
       const made = await visit.do(createLink, { account: id, baseUrl: visit.baseUrl });
       return made.ok ? visit.show(linkPage(name, made.value.url)) : refusedPage(made.error);
@@ -38,7 +41,7 @@ export function openAccounts(owner: OwnerApp): void {
   onGet(owner, '/app/accounts/:id/delete', (visit) =>
     withAccount(visit, ({ id, name }) => {
       const body = confirmation(visit.session, {
-        title: `Delete the account “${name}”?`,
+        title: html`Delete the account “${named(name)}”?`,
         sentence: 'Its Memories, keys and rules are deleted with it. This cannot be undone.',
         action: `/app/accounts/${id}/delete`,
         label: 'Delete the account',
@@ -82,7 +85,7 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
     <section class="card" aria-labelledby="new">
       <h2 id="new">New account</h2>
       <form method="post" action="/app/accounts" class="fields">
-        ${formTokenField(visit.session)}${field({
+        ${formTokenField(visit.session)}${formIdField()}${field({
           name: 'name',
           label: 'Whose it is',
           value: name,
@@ -102,7 +105,7 @@ function accountRow({ session, now }: Visit, account: ShownAccount): Html {
   const { id, name, created_at, operator } = account;
   return html`<li class="item">
     <div class="item-main">
-      <h2 class="item-title">${name}</h2>
+      <h2 class="item-title">${named(name)}</h2>
       <p class="item-facts">
         ${operator ? 'Runs this service · ' : ''}since ${time(created_at, now)}
       </p>
@@ -111,7 +114,8 @@ function accountRow({ session, now }: Visit, account: ShownAccount): Html {
       ${postButton(session, {
         action: `/app/accounts/${id}/link`,
         label: 'Sign-in link',
-        about: `for ${name}`,
+        about: html`for ${named(name)}`,
+        isOnce: true,
       })}
       ${
         operator
@@ -121,7 +125,7 @@ function accountRow({ session, now }: Visit, account: ShownAccount): Html {
               data-look="quiet"
               data-size="small"
               href="/app/accounts/${id}/delete"
-              >Delete<span class="visually-hidden"> ${name}</span></a
+              >Delete<span class="visually-hidden"> ${named(name)}</span></a
             >`
       }
     </div>
@@ -130,11 +134,17 @@ function accountRow({ session, now }: Visit, account: ShownAccount): Html {
 
 function linkPage(name: string, url: string) {
   const body = html`<div class="card narrow">
-    <h1>A sign-in link for ${name}</h1>
+    <h1>A sign-in link for ${named(name)}</h1>
     <p>Give it to them by a way that you trust. It works once, within the next hour.</p>
     <label class="field"
       ><span class="label">Link</span
-      ><input class="input token" readonly value="${url}" autocomplete="off" spellcheck="false"
+      ><input
+        class="input token"
+        dir="ltr"
+        readonly
+        value="${url}"
+        autocomplete="off"
+        spellcheck="false"
     /></label>
     <div class="row"><a class="button" data-look="primary" href="/app/accounts">Done</a></div>
   </div>`;

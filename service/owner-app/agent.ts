@@ -1,8 +1,9 @@
 /** What answers when a program asks the agent: quotations, a model of the owner's, or nothing. */
 import { html } from 'hono/html';
-import { getAgent, setAgent } from '../operations/ask.ts';
-import type { Refusal } from '../refusal.ts';
-import { textOf } from './form.ts';
+import { getAgent, setAgentKeepingKey } from '../operations/ask.ts';
+import { ok, type Result } from '../../lib/contracts/result.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
 import { formTokenField } from './layout.ts';
 import { choice, field } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
@@ -12,7 +13,6 @@ interface Typed {
   readonly mode: string;
   readonly address: string;
   readonly model: string;
-  readonly hasKey: boolean;
 }
 
 const modes = [
@@ -36,8 +36,7 @@ export function openAgent(owner: OwnerApp): void {
     if (!set.ok) return refusedPage(set.error);
     const { mode } = set.value;
     const known = mode === 'model' ? set.value : { address: '', model: '' };
-    const hasKey = 'has_key' in set.value && set.value.has_key;
-    return showAgent(visit, { mode, address: known.address, model: known.model, hasKey });
+    return showAgent(visit, { mode, address: known.address, model: known.model });
   });
 
   onPost(owner, '/app/agent', async (visit, form) => {
@@ -45,19 +44,52 @@ export function openAgent(owner: OwnerApp): void {
       mode: textOf(form, 'mode'),
       address: textOf(form, 'address').trim(),
       model: textOf(form, 'model'),
-      hasKey: false,
     };
-    const key = textOf(form, 'key').trim();
-    const { mode, address, model } = typed;
-    const endpoint = { address, model, ...(key === '' ? {} : { key }) };
-    const settings = mode === 'model' ? { mode, ...endpoint } : { mode };
-    const set = await visit.do(setAgent, settings);
-    return set.ok ? redirect('/app/agent', 'agent-changed') : showAgent(visit, typed, set.error);
+    const isKeyForgotten = form.has('forget_key');
+    const settings = settingsIn(typed, textOf(form, 'key').trim(), isKeyForgotten);
+    const set = settings.ok
+      ? await visit.do(setAgentKeepingKey, { settings: settings.value, isKeyForgotten })
+      : settings;
+    if (!set.ok) return showAgent(visit, typed, set.error);
+    return redirect('/app/agent', set.value.is_key_gone ? 'agent-key-gone' : 'agent-changed');
   });
 }
 
-function showAgent(visit: Visit, typed: Typed, refusal?: Refusal): Promise<Response> {
-  const { mode, address, model, hasKey } = typed;
+/** Refuses by the labels that stand on the page. */
+function settingsIn(
+  { mode, address, model }: Typed,
+  key: string,
+  isKeyForgotten: boolean,
+): Result<object, Refusal> {
+  if (mode !== 'model') {
+    return modes.some((known) => known.mode === mode)
+      ? ok({ mode })
+      : refuse('invalid', 'Choose by what questions are answered.');
+  }
+  if (address === '') {
+    return leftEmpty('Address of the endpoint', 'Type where the model listens.');
+  }
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
+    const example = 'such as http://127.0.0.1:11434/v1.';
+    return refuse('invalid', `“Address of the endpoint” has to be a web address, ${example}`);
+  }
+  if (isLeftEmpty(model)) {
+    return leftEmpty('Name of the model', 'Type the name that the endpoint knows it by.');
+  }
+  if (key !== '' && isKeyForgotten) {
+    return refuse('invalid', 'You typed a key, and ticked “Forget the key” as well. Which is it?');
+  }
+  if (/[^!-~]/.test(key)) {
+    const found = 'holds a space or a letter that no key has.';
+    return refuse('invalid', `“Key (if it asks for one)” ${found} Copy it once more.`);
+  }
+  return ok({ mode, address, model, ...(key === '' ? {} : { key }) });
+}
+
+async function showAgent(visit: Visit, typed: Typed, refusal?: Refusal): Promise<Response> {
+  const { mode, address, model } = typed;
+  const stored = await visit.do(getAgent);
+  const hasKey = stored.ok && 'has_key' in stored.value && stored.value.has_key;
   const body = html`<h1>Agent</h1>
     <p class="lead">
       What answers when a program asks a question of your memory. Answers always name their sources.
@@ -88,9 +120,20 @@ function showAgent(visit: Visit, typed: Typed, refusal?: Refusal): Promise<Respo
             label: 'Key (if it asks for one)',
             type: 'password',
             hint: hasKey
-              ? 'A key is stored. It is not shown; type it again to keep it when you save.'
+              ? 'A key is stored, and never shown. Left empty, it stays; it goes with the address it is for.'
               : 'It is stored here to be sent, and never shown again.',
           })}
+          ${
+            hasKey
+              ? choice({
+                  type: 'checkbox',
+                  name: 'forget_key',
+                  value: 'yes',
+                  label: 'Forget the key',
+                  isChecked: false,
+                })
+              : ''
+          }
         </fieldset>
         <div class="row"><button class="button" data-look="primary">Save</button></div>
       </form>

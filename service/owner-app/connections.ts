@@ -4,7 +4,7 @@ import type { Connection } from '../../lib/contracts/owner-api.ts';
 import { listConnections, revokeConnection } from '../operations/connections.ts';
 import type { Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { empty, postButton, time } from './parts.ts';
+import { empty, named, namedAll, postButton, time } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
@@ -46,24 +46,23 @@ function connectionRow(
 ): Html {
   const { id, client_name, redirect_uri, reach, profile, created_at, last_used_at } = connection;
   const inReach = memories.filter((memory) => reach === 'all' || reach.includes(memory.id));
-  const names = reach === 'all' ? 'all Memories' : inReach.map(({ name }) => name).join(', ');
+  const names = reach === 'all' ? 'all Memories' : namedAll(inReach.map(({ name }) => name));
+  const reads = inReach.length === 0 && reach !== 'all' ? 'no Memory' : names;
   return html`<li class="item">
     <div class="item-main">
-      <h2 class="item-title">${client_name}</h2>
-      <p class="item-facts">
-        Reads ${names === '' ? 'no Memory' : names}${profile ? ', and the profile' : ''}
-      </p>
+      <h2 class="item-title">${named(client_name)}</h2>
+      <p class="item-facts">Reads ${reads}${profile ? ', and the profile' : ''}</p>
       <p class="item-facts">
         Since ${time(created_at, now)} ·
         ${last_used_at === null ? 'not used yet' : html`last used ${time(last_used_at, now)}`} ·
-        answers go to ${URL.parse(redirect_uri)?.host || redirect_uri}
+        answers go to ${named(URL.parse(redirect_uri)?.host || redirect_uri)}
       </p>
     </div>
     <div class="item-actions">
       ${postButton(session, {
         action: `/app/connections/${id}/revoke`,
         label: 'End it',
-        about: `of ${client_name}`,
+        about: html`of ${named(client_name)}`,
       })}
     </div>
   </li>`;

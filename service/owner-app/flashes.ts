@@ -16,6 +16,7 @@ const flashes = {
   'rule-changed': 'The rule is changed.',
   'rule-deleted': 'The rule is deleted.',
   'agent-changed': 'The agent is set.',
+  'agent-key-gone': 'The agent is set. The key that was stored is forgotten.',
   'connection-revoked': 'The connection has ended.',
   'account-deleted': 'The account and its memory are deleted.',
 } as const;

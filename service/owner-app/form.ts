@@ -16,6 +16,16 @@ export async function readForm(request: Request): Promise<Result<URLSearchParams
   return bytes.ok ? ok(new URLSearchParams(new TextDecoder().decode(bytes.value))) : bytes;
 }
 
+/** Says whether nothing but space was typed. */
+export function isLeftEmpty(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Refuses a field that was left empty, by the label its reader sees. */
+export function leftEmpty(label: string, whatToDo: string) {
+  return refuse('invalid', `“${label}” is empty. ${whatToDo}`);
+}
+
 /** Forms send a line break as two characters. */
 export function textOf(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n');

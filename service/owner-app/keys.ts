@@ -3,19 +3,28 @@ import { html } from 'hono/html';
 import type { Key } from '../../lib/contracts/owner-api.ts';
 import { changeKey, createKey, listKeys, revokeKeyForGood } from '../operations/keys.ts';
 import type { Refusal } from '../refusal.ts';
-import { fieldsOfKey, grantIn, levelNames, type KeyGrantForm } from './key-form.ts';
+import {
+  fieldsFrom,
+  fieldsOfKey,
+  grantIn,
+  levelNames,
+  typedIn,
+  type KeyFields,
+} from './key-form.ts';
+import { formIdField } from './form-ids.ts';
 import { formTokenField, type Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { confirmation, empty, time } from './parts.ts';
+import { confirmation, empty, named, namedAll, time, tokenEnd } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
-import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
+import { onGet, onPost, onPostOnce, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'keys';
 
-const newKey: KeyGrantForm = {
+const newKey: KeyFields = {
   name: '',
   level: 'read',
-  reach: 'all',
+  isAll: true,
+  ticked: [],
   profile: false,
   agent: false,
   expires_at: null,
@@ -25,35 +34,36 @@ const newKey: KeyGrantForm = {
 export function openKeys(owner: OwnerApp): void {
   onGet(owner, '/app/keys', (visit) => showKeys(visit, newKey));
 
-  onPost(owner, '/app/keys', async (visit, form) => {
-    const typed = grantIn(form);
-    const made = await visit.do(createKey, typed);
-    if (!made.ok) return showKeys(visit, typed, made.error);
+  onPostOnce(owner, '/app/keys', async (visit, form) => {
+    const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now });
+    const made = granted.ok ? await visit.do(createKey, granted.value) : granted;
+    if (!made.ok) return showKeys(visit, typedIn(form), made.error);
     return visit.show({ section, title: 'The new key', body: madeBody(made.value) });
   });
 
   onGet(owner, '/app/keys/:id', (visit) =>
-    withKey(visit, async (key) => visit.show(await keyPage(visit, key, key))),
+    withKey(visit, async (key) => visit.show(await keyPage(visit, key, fieldsFrom(key)))),
   );
 
   onPost(owner, '/app/keys/:id', (visit, form) =>
     withKey(visit, async (key) => {
-      const typed = grantIn(form);
-      const { expires_at, ...grant } = typed;
+      const refused = async (refusal: Refusal) =>
+        visit.showRefusal(refusal, await keyPage(visit, key, typedIn(form)));
+      const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now, key });
+      if (!granted.ok) return refused(granted.error);
+      const { expires_at, ...grant } = granted.value;
       // The field tells days only: the same day leaves the very time as it was.
       const isSameDay = expires_at?.slice(0, 10) === key.expires_at?.slice(0, 10);
       const expiry = isSameDay ? {} : { expires_at };
       const changed = await visit.do(changeKey, { ...grant, ...expiry, id: key.id });
-      return changed.ok
-        ? redirect('/app/keys', 'key-changed')
-        : visit.showRefusal(changed.error, await keyPage(visit, key, typed));
+      return changed.ok ? redirect('/app/keys', 'key-changed') : refused(changed.error);
     }),
   );
 
   onGet(owner, '/app/keys/:id/revoke', (visit) =>
     withKey(visit, ({ id, name }) => {
       const body = confirmation(visit.session, {
-        title: `Revoke “${name}”?`,
+        title: html`Revoke “${named(name)}”?`,
         sentence: 'Whoever holds it is refused from then on. A revoked key never works again.',
         action: `/app/keys/${id}/revoke`,
         label: 'Revoke the key',
@@ -85,7 +95,7 @@ async function withKey(visit: Visit, show: (key: Key) => Promise<Response>): Pro
   return refusedPage({ kind: 'unknown', message, details: {} });
 }
 
-async function showKeys(visit: Visit, typed: KeyGrantForm, refusal?: Refusal): Promise<Response> {
+async function showKeys(visit: Visit, typed: KeyFields, refusal?: Refusal): Promise<Response> {
   const memories = await memoriesOf(visit);
   const keys = await keysOf(visit);
   const current = keys.filter(({ revoked_at }) => revoked_at === null);
@@ -105,7 +115,7 @@ async function showKeys(visit: Visit, typed: KeyGrantForm, refusal?: Refusal): P
     <section class="card" aria-labelledby="new">
       <h2 id="new">New key</h2>
       <form method="post" action="/app/keys" class="fields">
-        ${formTokenField(visit.session)}${fieldsOfKey(typed, memories)}
+        ${formTokenField(visit.session)}${formIdField()}${fieldsOfKey(typed, memories)}
         <div class="row"><button class="button" data-look="primary">Create the key</button></div>
       </form>
     </section>
@@ -129,7 +139,7 @@ function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html 
   const isOver = expires_at !== null && Date.parse(expires_at) <= now;
   return html`<li class="item">
     <div class="item-main">
-      <h2 class="item-title">${name} <code class="soft">…${last_four}</code></h2>
+      <h2 class="item-title">${named(name)} <code class="soft">${tokenEnd(last_four)}</code></h2>
       <p class="item-facts">${may.join(', ')} · ${reachOf(key, memories)}</p>
       <p class="item-facts">
         Made
@@ -142,10 +152,10 @@ function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html 
     </div>
     <div class="item-actions">
       <a class="button" data-look="secondary" data-size="small" href="/app/keys/${id}"
-        >Change<span class="visually-hidden"> “${name}”</span></a
+        >Change<span class="visually-hidden"> “${named(name)}”</span></a
       >
       <a class="button" data-look="quiet" data-size="small" href="/app/keys/${id}/revoke"
-        >Revoke<span class="visually-hidden"> “${name}”</span></a
+        >Revoke<span class="visually-hidden"> “${named(name)}”</span></a
       >
     </div>
   </li>`;
@@ -154,28 +164,34 @@ function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html 
 function revokedRow({ now }: Visit, { name, last_four, revoked_at }: Key): Html {
   return html`<li class="item">
     <p class="item-facts">
-      ${name} <code>…${last_four}</code>${
+      ${named(name)} <code>${tokenEnd(last_four)}</code>${
         revoked_at === null ? '' : html` · revoked ${time(revoked_at, now)}`
       }
     </p>
   </li>`;
 }
 
-function reachOf({ reach }: Key, memories: readonly OwnMemory[]): string {
+function reachOf({ reach }: Key, memories: readonly OwnMemory[]): string | Html {
   if (reach === 'all') return 'all Memories';
   const names = memories.filter(({ id }) => reach.includes(id)).map(({ name }) => name);
-  return names.length === 0 ? 'no Memory' : names.join(', ');
+  return names.length === 0 ? 'no Memory' : namedAll(names);
 }
 
 function madeBody({ name, token }: Key & { readonly token: string }): Html {
   return html`<div class="card narrow">
-    <h1>The key “${name}”</h1>
+    <h1>The key “${named(name)}”</h1>
     <p>
       Copy it now and give it to the program it is for. It is shown this once and is not stored.
     </p>
     <label class="field"
       ><span class="label">Key</span
-      ><input class="input token" readonly value="${token}" autocomplete="off" spellcheck="false"
+      ><input
+        class="input token"
+        dir="ltr"
+        readonly
+        value="${token}"
+        autocomplete="off"
+        spellcheck="false"
     /></label>
     <div class="row">
       <a class="button" data-look="primary" href="/app/keys">I have copied it</a>
@@ -183,10 +199,10 @@ function madeBody({ name, token }: Key & { readonly token: string }): Html {
   </div>`;
 }
 
-async function keyPage(visit: Visit, { id, name }: Key, typed: KeyGrantForm) {
+async function keyPage(visit: Visit, { id, name }: Key, typed: KeyFields) {
   const body = html`<p class="crumbs"><a href="/app/keys">Keys</a></p>
     <div class="card">
-      <h1>Change “${name}”</h1>
+      <h1>Change “${named(name)}”</h1>
       <form method="post" action="/app/keys/${id}" class="fields">
         ${formTokenField(visit.session)}${fieldsOfKey(typed, await memoriesOf(visit))}
         <div class="row">

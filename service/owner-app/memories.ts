@@ -7,9 +7,9 @@ import {
   deleteContainer,
   listOwnContainers,
 } from '../operations/containers.ts';
-import { textOf } from './form.ts';
+import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
 import { formTokenField, type Html } from './layout.ts';
-import { confirmation, count, empty, field, textArea } from './parts.ts';
+import { confirmation, count, empty, field, named, textArea } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
@@ -37,7 +37,7 @@ export function openMemories(owner: OwnerApp): void {
 
   onPost(owner, '/app/memories', async (visit, form) => {
     const typed = typedIn(form);
-    const made = await visit.do(createContainer, typed);
+    const made = isLeftEmpty(typed.name) ? nameless() : await visit.do(createContainer, typed);
     return made.ok
       ? redirect(`/app/memories/${made.value.id}`, 'memory-created')
       : showMemories(visit, typed, made.error);
@@ -50,7 +50,9 @@ export function openMemories(owner: OwnerApp): void {
   onPost(owner, '/app/memories/:id/edit', (visit, form) =>
     withMemory(visit, async (memory) => {
       const typed = typedIn(form);
-      const changed = await visit.do(changeContainer, { ...typed, id: memory.id });
+      const changed = isLeftEmpty(typed.name)
+        ? nameless()
+        : await visit.do(changeContainer, { ...typed, id: memory.id });
       return changed.ok
         ? redirect(`/app/memories/${memory.id}`, 'memory-changed')
         : visit.showRefusal(changed.error, editPage(visit, memory, typed));
@@ -69,6 +71,10 @@ export function openMemories(owner: OwnerApp): void {
       return deleted.ok ? redirect('/app/memories', 'memory-deleted') : refusedPage(deleted.error);
     }),
   );
+}
+
+function nameless() {
+  return leftEmpty('Name', 'Give the Memory the name you will know it by.');
 }
 
 /** Lists the owner's Memories. */
@@ -119,8 +125,8 @@ async function showMemories(visit: Visit, typed: Typed = {}, refusal?: Refusal) 
 function memoryCard(memory: OwnMemory): Html {
   const { id, name, description } = memory;
   return html`<li class="card memory-card">
-    <h2><a href="/app/memories/${id}">${name}</a></h2>
-    ${description === '' ? '' : html`<p class="soft">${description}</p>`}
+    <h2><a href="/app/memories/${id}">${named(name)}</a></h2>
+    ${description === '' ? '' : html`<p class="soft" dir="auto">${description}</p>`}
     <p class="counts">${countsOf(memory).join(' · ')}</p>
   </li>`;
 }
@@ -134,7 +140,9 @@ function countsOf({ documents, notes, facts }: OwnMemory): string[] {
 }
 
 function editPage(visit: Visit, memory: OwnMemory, typed: Typed) {
-  const body = html`<p class="crumbs"><a href="/app/memories/${memory.id}">${memory.name}</a></p>
+  const body = html`<p class="crumbs">
+      <a href="/app/memories/${memory.id}">${named(memory.name)}</a>
+    </p>
     <div class="card narrow">
       <h1>Change the Memory</h1>
       <form method="post" action="/app/memories/${memory.id}/edit" class="fields">
@@ -161,7 +169,7 @@ function memoryFields({ name = '', description = '' }: Typed): Html {
 
 function deleteBody({ session }: Visit, memory: OwnMemory): Html {
   return confirmation(session, {
-    title: `Delete “${memory.name}”?`,
+    title: html`Delete “${named(memory.name)}”?`,
     sentence: `Everything in it is deleted with it: ${listFormat.format(countsOf(memory))}. This cannot be undone.`,
     action: `/app/memories/${memory.id}/delete`,
     label: 'Delete the Memory',

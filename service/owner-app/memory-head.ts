@@ -1,7 +1,7 @@
 /** The head of a Memory's pages. */
 import { html } from 'hono/html';
 import type { Html } from './layout.ts';
-import { count } from './parts.ts';
+import { count, named } from './parts.ts';
 import type { OwnMemory } from './memories.ts';
 
 /** Names the Memory, and leads to its documents, its notes and a search in it. */
@@ -15,8 +15,8 @@ export function memoryHead(memory: OwnMemory, present: 'documents' | 'notes'): H
   return html`<p class="crumbs"><a href="/app/memories">Memories</a></p>
     <div class="head">
       <div class="head-words">
-        <h1>${name}</h1>
-        ${description === '' ? '' : html`<p class="lead">${description}</p>`}
+        <h1>${named(name)}</h1>
+        ${description === '' ? '' : html`<p class="lead" dir="auto">${description}</p>`}
       </div>
       <div class="row">
         <a class="button" data-look="secondary" data-size="small" href="/app/search?memory=${id}"

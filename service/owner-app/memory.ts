@@ -7,7 +7,7 @@ import type { Flash } from './flashes.ts';
 import type { Html } from './layout.ts';
 import { withMemory, type OwnMemory } from './memories.ts';
 import { memoryHead } from './memory-head.ts';
-import { confirmation, empty, postButton, time } from './parts.ts';
+import { confirmation, empty, named, postButton, time } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
@@ -31,7 +31,8 @@ export function openMemory(owner: OwnerApp): void {
     const { id, container, container_name } = found.value;
     const body = confirmation(visit.session, {
       title: 'Delete this document?',
-      sentence: `“${nameOf(found.value)}” goes from the Memory “${container_name}” for good.`,
+      sentence: html`“${nameOf(found.value)}” goes from the Memory “${named(container_name)}” for
+      good.`,
       action: `/app/documents/${id}/delete`,
       label: 'Delete the document',
       back: `/app/memories/${container}`,
@@ -101,7 +102,7 @@ function more(id: string, cursor: string | null): Html | '' {
 function documentRow({ session, now }: Visit, document: ShownDocument): Html {
   const { id, url, saved_at, learning_run } = document;
   const name = nameOf(document);
-  const about = `“${name}”`;
+  const about = html`“${name}”`;
   const isOpen = learning_run?.status === 'queued' || learning_run?.status === 'running';
   const at = `/app/documents/${id}`;
   const title =
@@ -147,8 +148,8 @@ function badge(tone: 'good' | 'wait' | 'bad', words: string): Html {
   return html`<span class="badge" data-tone="${tone}">${words}</span>`;
 }
 
-function nameOf({ title, url, custom_id }: ShownDocument): string {
-  return title ?? url ?? custom_id ?? 'Untitled';
+function nameOf({ title, url, custom_id }: ShownDocument): Html {
+  return named(title ?? url ?? custom_id ?? 'Untitled');
 }
 
 function siteOf(url: string): string {

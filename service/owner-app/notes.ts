@@ -5,7 +5,7 @@ import { listOwnNotes } from '../operations/own-notes.ts';
 import type { Html } from './layout.ts';
 import { withMemory, type OwnMemory } from './memories.ts';
 import { memoryHead } from './memory-head.ts';
-import { confirmation, empty, time } from './parts.ts';
+import { confirmation, empty, named, time } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
@@ -30,7 +30,7 @@ export function openNotes(owner: OwnerApp): void {
       if (!asked.ok) return refusedPage(asked.error);
       const body = confirmation(visit.session, {
         title: 'Forget this?',
-        sentence: `It goes from the Memory “${name}” for good.`,
+        sentence: html`It goes from the Memory “${named(name)}” for good.`,
         action: `/app/memories/${id}/notes/${note}/forget`,
         label: 'Forget it',
         back: `/app/memories/${id}/notes`,
@@ -100,7 +100,7 @@ function listOf({ now }: Visit, { memory, title, items }: NoteList): Html | '' {
         ({ id, content, saved_at }) =>
           html`<li class="item">
             <div class="item-main">
-              <p class="quote">${content}</p>
+              <p class="quote" dir="auto">${content}</p>
               <p class="item-facts">Saved ${time(saved_at, now)}</p>
             </div>
             <div class="item-actions">

@@ -4,6 +4,7 @@ import { openAccounts } from './accounts.ts';
 import { openAgent } from './agent.ts';
 import { openConnections } from './connections.ts';
 import { openData } from './data.ts';
+import { createSentForms } from './form-ids.ts';
 import { openKeys } from './keys.ts';
 import { markFile } from './mark.ts';
 import { openMemories } from './memories.ts';
@@ -27,7 +28,7 @@ export interface OwnerAppOptions {
 /** Opens `/app`, and leads a browser there that asks for the address of the service alone. */
 export function ownerAppDoor({ sessions, stylesheet, baseUrl }: OwnerAppOptions): Door {
   return (app, doorway) => {
-    const owner: OwnerApp = { app, doorway, sessions, baseUrl };
+    const owner: OwnerApp = { app, doorway, sessions, sentForms: createSentForms(), baseUrl };
 
     app.get('/app/style.css', () => file(stylesheet, 'text/css; charset=utf-8'));
     app.get('/app/mark.svg', () => file(markFile, 'image/svg+xml'));

@@ -1,6 +1,7 @@
 /** Pieces that several pages are made of. */
 import { html } from 'hono/html';
 import type { OwnerSession } from '../auth/owner-session.ts';
+import { formIdField } from './form-ids.ts';
 import { formTokenField, type Html } from './layout.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,6 +14,21 @@ const fullFormat = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
+
+/** A name or another text of somebody's, which is read in its own direction and turns nothing around it. */
+export function named(text: string): Html {
+  return html`<bdi>${text}</bdi>`;
+}
+
+/** Several of them, as a list in a line. */
+export function namedAll(texts: readonly string[]): Html {
+  return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${named(text)}`)}`;
+}
+
+/** The last characters of a token, which are read from the left wherever they stand. */
+export function tokenEnd(lastFour: string): Html {
+  return html`<bdi dir="ltr">…${lastFour}</bdi>`;
+}
 
 /** Writes a time as people say it; the exact one stands behind it. */
 export function time(iso: string, now: number): Html {
@@ -39,28 +55,31 @@ export interface PostButton {
   readonly action: string;
   readonly label: string;
   /** Said to screen readers in place of the label, where several buttons of a page have the same. */
-  readonly about?: string;
+  readonly about?: string | Html;
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  readonly fields?: Readonly<Record<string, string>>;
+  /** Whether the form is taken once alone. */
+  readonly isOnce?: boolean;
 }
 
 /** A form that is nothing but its button. */
 export function postButton(
   session: OwnerSession,
-  { action, label, about, look = 'secondary', fields = {} }: PostButton,
+  { action, label, about, look = 'secondary', isOnce = false }: PostButton,
 ): Html {
   return html`<form method="post" action="${action}">
-    ${formTokenField(session)}${Object.entries(fields).map(
-      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-    )}<button class="button" data-look="${look}" data-size="small">
+    ${formTokenField(session)}${isOnce ? formIdField() : ''}<button
+      class="button"
+      data-look="${look}"
+      data-size="small"
+    >
       ${label}${about === undefined ? '' : html`<span class="visually-hidden"> ${about}</span>`}
     </button>
   </form>`;
 }
 
 export interface Confirmation {
-  readonly title: string;
-  readonly sentence: string;
+  readonly title: string | Html;
+  readonly sentence: string | Html;
   readonly action: string;
   readonly label: string;
   /** Where to go instead. */
@@ -109,6 +128,7 @@ export function field(shown: Field): Html {
       type="${type}"
       name="${name}"
       value="${value}"
+      dir="${type === 'text' ? 'auto' : 'ltr'}"
       autocomplete="off"
       ${shown.isRequired === true ? html`required` : ''}
       ${maxLength === undefined ? '' : html`maxlength="${maxLength}"`}
@@ -136,6 +156,7 @@ export function textArea(shown: TextArea): Html {
     ><textarea
       class="input"
       name="${name}"
+      dir="auto"
       rows="${rows}"
       maxlength="${maxLength}"
       placeholder="${placeholder}"
@@ -149,7 +170,7 @@ export interface Choice {
   readonly type: 'radio' | 'checkbox';
   readonly name: string;
   readonly value: string;
-  readonly label: string;
+  readonly label: string | Html;
   readonly hint?: string;
   readonly isChecked: boolean;
 }

@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import type { Key } from '../../lib/contracts/owner-api.ts';
 import { changeRule, createRule, listAllRules, removeRule } from '../operations/standing-rules.ts';
 import type { Refusal } from '../refusal.ts';
-import { textOf } from './form.ts';
+import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
 import { keysOf } from './keys.ts';
 import { formTokenField, type Html } from './layout.ts';
-import { empty, postButton, textArea, time } from './parts.ts';
+import { confirmation, empty, named, textArea, time } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
@@ -32,7 +32,9 @@ export function openRules(owner: OwnerApp): void {
   onPost(owner, '/app/rules', async (visit, form) => {
     const typed = { content: textOf(form, 'content'), key: textOf(form, 'key') };
     const key = typed.key === '' ? null : typed.key;
-    const made = await visit.do(createRule, { content: typed.content, key });
+    const made = isLeftEmpty(typed.content)
+      ? saysNothing()
+      : await visit.do(createRule, { content: typed.content, key });
     return made.ok ? redirect('/app/rules', 'rule-created') : showRules(visit, typed, made.error);
   });
 
@@ -43,10 +45,25 @@ export function openRules(owner: OwnerApp): void {
   onPost(owner, '/app/rules/:id', (visit, form) =>
     withRule(visit, async (rule) => {
       const content = textOf(form, 'content');
-      const changed = await visit.do(changeRule, { id: rule.id, content });
+      const changed = isLeftEmpty(content)
+        ? saysNothing()
+        : await visit.do(changeRule, { id: rule.id, content });
       return changed.ok
         ? redirect('/app/rules', 'rule-changed')
         : visit.showRefusal(changed.error, rulePage(visit, rule, content));
+    }),
+  );
+
+  onGet(owner, '/app/rules/:id/delete', (visit) =>
+    withRule(visit, ({ id, content }) => {
+      const body = confirmation(visit.session, {
+        title: 'Delete this rule?',
+        sentence: html`“${named(content)}” is told to no program any more.`,
+        action: `/app/rules/${id}/delete`,
+        label: 'Delete the rule',
+        back: '/app/rules',
+      });
+      return visit.show({ section, title: 'Delete a rule', body });
     }),
   );
 
@@ -56,6 +73,10 @@ export function openRules(owner: OwnerApp): void {
       return deleted.ok ? redirect('/app/rules', 'rule-deleted') : refusedPage(deleted.error);
     }),
   );
+}
+
+function saysNothing() {
+  return leftEmpty('Rule', 'Write what you ask of programs.');
 }
 
 async function rulesOf(visit: Visit): Promise<readonly ShownRule[]> {
@@ -108,7 +129,7 @@ async function showRules(visit: Visit, typed: Typed, refusal?: Refusal): Promise
               .filter(({ revoked_at }) => revoked_at === null)
               .map(
                 ({ id, name, last_four }) =>
-                  html`<option value="${id}" ${id === typed.key ? html`selected` : ''}>
+                  html`<option dir="auto" value="${id}" ${id === typed.key ? html`selected` : ''}>
                     ${name} (…${last_four})
                   </option>`,
               )}
@@ -121,17 +142,19 @@ async function showRules(visit: Visit, typed: Typed, refusal?: Refusal): Promise
   return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
 }
 
-function ruleRow({ session, now }: Visit, rule: ShownRule, keys: readonly Key[]): Html {
+function ruleRow({ now }: Visit, rule: ShownRule, keys: readonly Key[]): Html {
   const { id, content, key, created_at } = rule;
   const holder = key === null ? 'Every program' : keys.find((known) => known.id === key)?.name;
   return html`<li class="item">
     <div class="item-main">
-      <p class="quote">${content}</p>
-      <p class="item-facts">For: ${holder ?? 'a key'} · since ${time(created_at, now)}</p>
+      <p class="quote" dir="auto">${content}</p>
+      <p class="item-facts">For: ${named(holder ?? 'a key')} · since ${time(created_at, now)}</p>
     </div>
     <div class="item-actions">
       <a class="button" data-look="secondary" data-size="small" href="/app/rules/${id}">Change</a>
-      ${postButton(session, { action: `/app/rules/${id}/delete`, label: 'Delete', look: 'quiet' })}
+      <a class="button" data-look="quiet" data-size="small" href="/app/rules/${id}/delete"
+        >Delete</a
+      >
     </div>
   </li>`;
 }

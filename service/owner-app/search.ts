@@ -5,7 +5,7 @@ import { search } from '../operations/search.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
 import type { Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { empty, time } from './parts.ts';
+import { empty, named, namedAll, time } from './parts.ts';
 import { onGet, type OwnerApp, type Visit } from './visit.ts';
 
 /** `/app/search`. */
@@ -28,7 +28,7 @@ export function openSearch(owner: OwnerApp): void {
       silent.length === 0
         ? ''
         : html`<p class="flash" data-tone="bad" role="alert">
-            These Memories could not be searched: ${silent.join(', ')}.
+            These Memories could not be searched: ${namedAll(silent)}.
           </p>`
     }
     ${
@@ -53,7 +53,13 @@ function searchForm(
     <form method="get" action="/app/search" role="search" class="search">
       <label class="field grow"
         ><span class="visually-hidden">Words to search for</span
-        ><input class="input" type="search" name="q" value="${q}" placeholder="Words to search for"
+        ><input
+          class="input"
+          type="search"
+          dir="auto"
+          name="q"
+          value="${q}"
+          placeholder="Words to search for"
       /></label>
       <label class="field"
         ><span class="visually-hidden">Memory</span
@@ -61,7 +67,7 @@ function searchForm(
           <option value="">All Memories</option>
           ${memories.map(
             ({ id, name }) =>
-              html`<option value="${id}" ${id === container ? html`selected` : ''}>
+              html`<option dir="auto" value="${id}" ${id === container ? html`selected` : ''}>
                 ${name}
               </option>`,
           )}
@@ -72,16 +78,16 @@ function searchForm(
 }
 
 function hitOf({ now }: Visit, hit: DescribedHit, q: string): Html {
-  const name = hit.title ?? hit.url ?? ('memory_id' in hit ? 'Note' : 'Untitled');
+  const name = named(hit.title ?? hit.url ?? ('memory_id' in hit ? 'Note' : 'Untitled'));
   const title =
     hit.url === null
       ? name
       : html`<a href="${hit.url}" rel="noreferrer noopener" target="_blank">${name}</a>`;
   return html`<li class="hit">
     <h2 class="item-title">${title}</h2>
-    <p class="quote">${marked(hit.content, q)}</p>
+    <p class="quote" dir="auto">${marked(hit.content, q)}</p>
     <p class="item-facts">
-      <a class="chip" href="/app/memories/${hit.container}">${hit.container_name}</a> Saved
+      <a class="chip" href="/app/memories/${hit.container}">${named(hit.container_name)}</a> Saved
       ${time(hit.saved_at, now)}
     </p>
   </li>`;

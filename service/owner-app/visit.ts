@@ -8,6 +8,7 @@ import { envelope, type Refusal } from '../refusal.ts';
 import type { Doorway, ServiceEnv } from '../routes/answer.ts';
 import { readForm } from './form.ts';
 import { flashOf, type Flash } from './flashes.ts';
+import type { SentForms } from './form-ids.ts';
 import { page, type Page } from './layout.ts';
 import { refusedPage } from './refused-page.ts';
 import { isFormTokenOf, type SignInSessions } from './sessions.ts';
@@ -17,6 +18,7 @@ export interface OwnerApp {
   readonly app: Hono<ServiceEnv>;
   readonly doorway: Doorway;
   readonly sessions: SignInSessions;
+  readonly sentForms: SentForms;
   /** Where people reach the service. */
   readonly baseUrl: (request: Request) => string;
 }
@@ -65,6 +67,18 @@ export function onPost(owner: OwnerApp, path: string, act: Act): void {
     return act(visit, form.value);
   });
 }
+
+/** Takes a form with an id once: sent again, as by loading its answer anew, it does nothing and says so. */
+export function onPostOnce(owner: OwnerApp, path: string, act: Act): void {
+  onPost(owner, path, async (visit, form) =>
+    owner.sentForms.take(visit.session, form.get('form_id'))
+      ? act(visit, form)
+      : refusedPage({ kind: 'conflict', message: SENT_BEFORE, details: {} }),
+  );
+}
+
+const SENT_BEFORE =
+  'This form was sent before, and what it made is shown only once. To make another, open its page anew.';
 
 /** Reads who is signed in; null where nobody is. */
 export async function visitOf(

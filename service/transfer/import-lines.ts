@@ -4,8 +4,8 @@ import { serviceLimits } from '../../lib/contracts/limits.ts';
 import type { Queries } from '../db/port.ts';
 import type { Call } from '../operations/operation.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { noneImported, type ImportReport } from './import-report.ts';
-import { checkHeader, readLine, type CheckedLine } from './read-line.ts';
+import { inWords, noneImported, type ImportReport } from './import-report.ts';
+import { checkHeader, isBlank, noExport, readLine, type CheckedLine } from './read-line.ts';
 import { splitLines, type Bytes } from './split-lines.ts';
 import { storeLine } from './store-line.ts';
 
@@ -32,20 +32,24 @@ export async function importLines(
   let batch: Waiting[] = [];
   let batchBytes = 0;
   let number = 0;
+  /** Lines that say something. */
+  let lines = 0;
   let isWhole = false;
 
   async function store(): Promise<Result<null, Refusal>> {
-    const lines = batch;
+    const waiting = batch;
     batch = [];
     batchBytes = 0;
-    return lines.length === 0 ? ok(null) : db.transaction((queries) => storeAll(queries, lines));
+    return waiting.length === 0
+      ? ok(null)
+      : db.transaction((queries) => storeAll(queries, waiting));
   }
 
   async function storeAll(
     queries: Queries,
-    lines: readonly Waiting[],
+    waiting: readonly Waiting[],
   ): Promise<Result<null, Refusal>> {
-    for (const { number: at, line } of lines) {
+    for (const { number: at, line } of waiting) {
       const stored = await storeLine({ context, principal, queries, report }, line);
       if (!stored.ok) return broken(at, stored.error.message);
     }
@@ -59,34 +63,39 @@ export async function importLines(
   }
 
   function broken(at: number, problem: string) {
-    const message = `Line ${at} cannot be read: ${problem} The lines before it were imported, and nothing after them.`;
+    const message = `Line ${at} cannot be read: ${problem} ${inWords(report)}`;
     return refuse('invalid', message, { line: at, imported: report });
   }
 
   async function readAll(): Promise<Result<ImportReport, Refusal>> {
     for await (const split of splitLines(bytes, MAX_LINE_BYTES)) {
       number += 1;
+      if (number === 1) {
+        const known = split.ok ? checkHeader(split.value) : noExport();
+        if (!known.ok) return endAt(number, known.error.message);
+        lines += 1;
+        continue;
+      }
       if (!split.ok) return endAt(number, 'it is too long.');
       if (isBlank(split.value)) continue;
       if (isWhole) return endAt(number, 'it comes after the end.');
-      if (number === 1) {
-        const known = checkHeader(split.value);
-        if (!known.ok) return endAt(number, known.error.message);
-        continue;
-      }
       const line = readLine(split.value);
       if (!line.ok) return endAt(number, line.error.message);
       if (line.value.type === 'end') {
+        if (line.value.lines !== lines) return endAt(number, missing(line.value.lines, lines));
         isWhole = true;
         continue;
       }
+      lines += 1;
       batch.push({ number, line: line.value });
       batchBytes += split.value.length;
       if (batch.length < BATCH.lines && batchBytes < BATCH.bytes) continue;
       const stored = await store();
       if (!stored.ok) return stored;
     }
-    if (!isWhole) return endAt(number + 1, 'the file ends before its last line.');
+    if (number === 0) return endAt(1, 'the file is empty, or none was chosen.');
+    if (!isWhole)
+      return endAt(number + 1, 'the file ends here, before the line that says it is whole.');
     const stored = await store();
     return stored.ok ? ok(report) : stored;
   }
@@ -98,6 +107,6 @@ export async function importLines(
   }
 }
 
-function isBlank(line: Uint8Array): boolean {
-  return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
+function missing(told: number, found: number): string {
+  return `it says that ${told} lines come before it, and there are ${found}, so the file is not as it was exported.`;
 }

@@ -1,5 +1,7 @@
 /** What became of the lines of an import. */
 
+const listFormat = new Intl.ListFormat('en');
+
 interface Tally {
   /** Stored by this import. */
   added: number;
@@ -28,4 +30,22 @@ export function noneImported(): ImportReport {
     facts: none(),
     rules: { ...none(), skipped: 0 },
   };
+}
+
+/** Says what is in, where an import stopped. */
+export function inWords(report: ImportReport): string {
+  const kinds = [
+    [report.memories, 'Memory', 'Memories'],
+    [report.documents, 'document', 'documents'],
+    [report.notes, 'note', 'notes'],
+    [report.facts, 'standing fact', 'standing facts'],
+    [report.rules, 'rule', 'rules'],
+  ] as const;
+  const stored = kinds.flatMap(([{ added, known }, one, many]) => {
+    const taken = added + known;
+    return taken === 0 ? [] : [`${taken.toLocaleString('en')} ${taken === 1 ? one : many}`];
+  });
+  return stored.length === 0
+    ? 'Nothing was imported.'
+    : `What stands before it was imported (${listFormat.format(stored)}), and nothing after it.`;
 }

@@ -38,11 +38,19 @@ interface CheckedDocument {
 
 /** Checks that the first line is the header of an export that this version can read. */
 export function checkHeader(bytes: Uint8Array): Result<null, Refusal> {
+  if (isBlank(bytes))
+    return refuse('invalid', 'it is blank, and an export begins with its header.');
   const read = parsed(bytes, headerSchema);
-  if (!read.ok) return refuse('invalid', 'this is no export of Keepsake.');
+  if (!read.ok) return noExport();
   return read.value.version === header.version
     ? ok(null)
     : refuse('invalid', 'a newer version of Keepsake made this export.');
+}
+
+/** Refuses what does not begin as an export does. */
+export function noExport() {
+  const found = 'this is no export of Keepsake, which begins with a line that says so.';
+  return refuse('invalid', `${found} Choose the .jsonl file that an export gave.`);
 }
 
 /** Reads a line after the header. */
@@ -117,6 +125,11 @@ function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refus
   } catch {
     return refuse('invalid', 'it is not JSON in UTF-8.');
   }
+}
+
+/** Says whether a line holds nothing but space. */
+export function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
 }
 
 function inUtc(time: string): string {

@@ -11,7 +11,7 @@ export interface Shown {
 export interface Browser {
   /** The address is a path, or one within the service. */
   open(address: string): Promise<Shown>;
-  /** Sends a form with the token of the session, unless the fields bring another. */
+  /** Sends a form with the token of the session and an id of its own, unless the fields bring others. */
   send(path: string, fields?: Readonly<Record<string, string>>): Promise<Shown>;
   signIn(link: string): Promise<Shown>;
   cookie(): string;
@@ -40,7 +40,11 @@ export function openBrowser(fetch: (request: Request) => Promise<Response>): Bro
   }
 
   function send(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Shown> {
-    const body = new URLSearchParams({ form_token: formToken, ...fields });
+    const body = new URLSearchParams({
+      form_token: formToken,
+      form_id: crypto.randomUUID(),
+      ...fields,
+    });
     return load(path, { method: 'POST', body });
   }
 

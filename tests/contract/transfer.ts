@@ -136,8 +136,41 @@ export function transferContract(world: World): void {
       expect(mended.body).toMatchObject({ documents: { added: 2, known: 1 } });
     });
 
+    it('refuse a file with a hole, and say what came in', async () => {
+      const memory = world.unique('Hole');
+      const note = { type: 'note', memory, content: 'Lost.', saved_at: savedAt };
+      const lines = file({ type: 'memory', name: memory }, { ...note, content: 'Kept.' }, note);
+      const text = lines.replace(`${JSON.stringify(note)}\n`, '');
+
+      const refused = await importInto(api, text);
+
+      expect(refusalOf(refused)).toBe('400 validation');
+      expect(refused.body).toMatchObject({
+        message:
+          'Line 4 cannot be read: it says that 4 lines come before it, and there are 3, so the file is not as it was ' +
+          'exported. What stands before it was imported (1 Memory and 1 note), and nothing after it.',
+        details: { line: 4, imported: { memories: { added: 1 }, notes: { added: 1 } } },
+      });
+    });
+
+    it.each([
+      ['nothing', '', 'the file is empty, or none was chosen.'],
+      ['a picture', '\u0089PNG\r\n', 'this is no export of Keepsake, which begins with a line'],
+      ['a blank line first', `\n${file()}`, 'it is blank, and an export begins with its header.'],
+    ])('say of %s what is wrong, and that nothing came in', async (_name, text, problem) => {
+      const { body } = await importInto(api, text);
+
+      expect(body).toMatchObject({
+        message: expect.stringContaining(`Line 1 cannot be read: ${problem}`),
+      });
+      expect(body).toMatchObject({ message: expect.stringMatching(/Nothing was imported\.$/) });
+    });
+
     it.each([
       ['an empty file', '', 1],
+      ['a blank line first', `\n${file()}`, 1],
+      ['a picture', '\u0089PNG\r\n\u001a\n', 1],
+      ['an end that tells of more lines', file().replace('"lines":1', '"lines":2'), 2],
       ['another kind of file', '{"a":1}\n', 1],
       ['a newer version', head.replace('1', '2'), 1],
       ['a file that was cut off', `${head}\n`, 2],

@@ -88,6 +88,27 @@ test('a name that is taken, a rule that is had back, and a file that is none', a
   await expect.poll(() => transferFiles(settings)).toEqual([]);
 });
 
+test('what happens elsewhere shows at once, and a page of a deleted Memory counts as saved no more', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  const other = await keepsake.openExtensionPage('/options.html');
+  await createMemory(settings, 'Letters');
+  await addRule(settings, rule);
+  await expect(other.getByRole('list', { name: 'Your rules' })).toContainText(rule);
+
+  const page = await visit(keepsake, site.origin);
+  const popup = await saveByPopup(keepsake, page);
+  await popup.close();
+  const row = other.getByRole('listitem').filter({ hasText: 'Reading' });
+  await expect(row).toContainText('1 document');
+
+  await deleteMemory(settings, 'Reading');
+  const again = await keepsake.openPopup(page);
+  await expect(again.getByRole('button', { name: 'Save this page' })).toBeVisible();
+});
+
 test('before a home is chosen the settings lead to the welcome page', async ({ keepsake }) => {
   const settings = await keepsake.openExtensionPage('/options.html');
   const opening = keepsake.context.waitForEvent('page');

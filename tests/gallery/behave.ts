@@ -151,7 +151,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('heading', { name: 'Name your first Memory' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'You’re ready' }).waitFor();
-    assert.deepEqual(await inputsOf(page, 'memories.create'), [{ name: 'Reading' }]);
+    assert.deepEqual(await inputsOf(page, 'memories.create'), [{ name: 'Reading', choose: true }]);
   },
 
   'a Memory is renamed where it stands, and Escape leaves it as it was': async (page) => {
@@ -189,9 +189,53 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /^Delete the rule “Never quote/ }).press('Enter');
     await page.getByRole('button', { name: 'Undo' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Rule deleted.').waitFor({ state: 'detached' });
+    await page.getByText('Rule deleted').waitFor({ state: 'detached' });
     const [added] = await inputsOf(page, 'own.add-rule');
     assert.match(JSON.stringify(added), /Never quote.*"key":"k1"/);
+  },
+
+  'every rule that was deleted is had back, in whatever order': async (page) => {
+    await open(page, 'options/rule-undone');
+    await page.getByRole('button', { name: /^Delete the rule “Never quote/ }).press('Enter');
+    await page.getByRole('button', { name: /^Undo.*Never quote/ }).waitFor();
+    await page.getByRole('button', { name: /^Delete the rule “Metric/ }).press('Enter');
+    const undoLast = page.getByRole('button', { name: /^Undo.*Metric/ });
+    await undoLast.and(page.locator(':focus')).waitFor();
+
+    await page.getByRole('button', { name: /^Undo.*Never quote/ }).press('Enter');
+    await undoLast.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Rule deleted').waitFor({ state: 'detached' });
+    const added = await inputsOf(page, 'own.add-rule');
+    assert.match(JSON.stringify(added), /Never quote.*Metric/);
+  },
+
+  'the lists are read anew after what happened elsewhere, and a rule being changed keeps its new words':
+    async (page) => {
+      await open(page, 'options/rule-gone');
+      await page.getByRole('button', { name: /^Change the rule “Metric/ }).press('Enter');
+      await page.getByRole('textbox', { name: /^Change the rule/ }).fill('Be kind.');
+      await page.keyboard.press('Enter');
+      await page.getByText('This rule is no longer there').waitFor();
+      await tell(page, { event: 'rules.changed' });
+      await tell(page, changed(states.learned, 1));
+      await tell(page, changed(states.sending, 1));
+      await page.waitForFunction(() => {
+        const times = (wanted: string) =>
+          globalThis.gallery.asked.filter(({ name }) => name === wanted).length;
+        return times('own.rules') === 2 && times('own.memories') === 2;
+      });
+      assert.equal(await page.locator('#rules li textarea').inputValue(), 'Be kind.');
+    },
+
+  'a Memory made in the settings leaves saves where they go': async (page) => {
+    await open(page, 'options/created');
+    await page.getByRole('button', { name: 'New Memory' }).press('Enter');
+    await page.keyboard.type('Letters');
+    await page.keyboard.press('Enter');
+    await page.getByText('The Memory Letters was created.').waitFor({ state: 'attached' });
+    assert.deepEqual(await inputsOf(page, 'memories.create'), [{ name: 'Letters', choose: false }]);
+    assert.deepEqual(await inputsOf(page, 'memories.choose'), []);
   },
 
   'an export is kept under the name of the day, and an import goes by way of the disk': async (

@@ -75,6 +75,7 @@ export const errors = {
     traceId: 'tr_1b77e0c4f2',
   },
   unanswered: { code: 'message.unanswered', message: 'No answer.', retryable: true },
+  notFound: { code: 'memory.not-found', message: 'Gone.', status: 404, retryable: false },
   homeFailed: { code: 'home.failed', message: 'OPFS is not available.', retryable: true },
   noText: { code: 'page.no-text', message: 'Nothing to read.', retryable: true },
   server: {

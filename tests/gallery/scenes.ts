@@ -364,6 +364,28 @@ const optionsScenes: readonly Scene[] = [
     {},
     { deeds: [{ click: '#rules .settings-row:nth-child(2) .icon-button' }] },
   ),
+  options(
+    'rules-deleted',
+    {},
+    {
+      deeds: [
+        { click: '#rules .settings-row:nth-child(1) .icon-button:nth-child(2)' },
+        { click: '#rules .settings-row:nth-child(2) .icon-button:nth-child(2)' },
+      ],
+    },
+  ),
+  options('created', { 'memories.create': home }),
+  options(
+    'rule-gone',
+    { 'own.change-rule': errors.notFound },
+    {
+      deeds: [
+        { click: '#rules .settings-row:nth-child(2) .icon-button' },
+        { fill: ['#rules li textarea', 'Be kind.'] },
+        { press: 'Enter' },
+      ],
+    },
+  ),
   options('exporting', { 'own.export': 'never' }, { deeds: [exportButton], laterBy: 0 }),
   options('exported', { 'own.export': { file: transferFile } }, { deeds: [exportButton] }),
   options('export-failed', { 'own.export': errors.homeFailed }, { deeds: [exportButton] }),

@@ -91,12 +91,24 @@ describe('the home', () => {
   it('chooses a Memory that was just made', async () => {
     const home = openHome();
     await home.create();
-    await home.createMemory('Reading');
+    await home.createMemory('Reading', { choose: true });
 
-    const made = await home.createMemory('Work');
+    const made = await home.createMemory('Work', { choose: true });
 
     expect(made).toMatchObject({ ok: true, value: { chosenMemoryId: 'work' } });
     expect(told.at(-1)?.memories.map(({ name }) => name)).toEqual(['Reading', 'Work']);
+  });
+
+  it('leaves saves where they go while it makes a Memory that is not to be chosen', async () => {
+    const home = openHome();
+    await home.create();
+    await home.createMemory('Reading', { choose: true });
+
+    const made = await home.createMemory('Work', { choose: false });
+
+    expect(made).toMatchObject({ ok: true, value: { chosenMemoryId: 'reading' } });
+    expect(told.at(-1)?.memories.map(({ name }) => name)).toEqual(['Reading', 'Work']);
+    expect(told.map(({ chosenMemoryId }) => chosenMemoryId)).not.toContain('work');
   });
 
   it('chooses the Memory that has the name already, also where only the service knew', async () => {
@@ -107,7 +119,7 @@ describe('the home', () => {
       { id: 'w', name: 'Work' },
     ]);
 
-    expect(await home.createMemory(' work ')).toMatchObject({
+    expect(await home.createMemory(' work ', { choose: true })).toMatchObject({
       ok: true,
       value: { chosenMemoryId: 'w' },
     });
@@ -122,7 +134,9 @@ describe('the home', () => {
     there = ok([{ id: 'w', name: 'Work' }]);
     await home.create();
 
-    expect(await home.createMemory('WORK')).toMatchObject({ value: { chosenMemoryId: 'w' } });
+    expect(await home.createMemory('WORK', { choose: true })).toMatchObject({
+      value: { chosenMemoryId: 'w' },
+    });
     expect(asked).toEqual([]);
   });
 
@@ -130,13 +144,16 @@ describe('the home', () => {
     const home = openHome(async () => err(conflict));
     await home.create();
 
-    expect(await home.createMemory('Hidden')).toEqual({ ok: false, error: conflict });
+    expect(await home.createMemory('Hidden', { choose: true })).toEqual({
+      ok: false,
+      error: conflict,
+    });
   });
 
   it('forgets a choice whose Memory is gone', async () => {
     const home = openHome();
     await home.create();
-    await home.createMemory('Reading');
+    await home.createMemory('Reading', { choose: true });
     there = ok([{ id: 'w', name: 'Work' }]);
 
     expect(await home.listMemories()).toMatchObject({ value: { chosenMemoryId: 'w' } });
@@ -181,7 +198,7 @@ describe('the home', () => {
     });
     settings = addConnection(settings, service);
 
-    expect(await home.createMemory('Work')).toMatchObject({ ok: false });
+    expect(await home.createMemory('Work', { choose: true })).toMatchObject({ ok: false });
     expect(asked).toEqual([]);
   });
 });

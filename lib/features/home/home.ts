@@ -72,12 +72,12 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
     return listed.ok ? ok(listed.value.map(({ id, name }) => ({ id, name }))) : listed;
   }
 
-  /** Makes a Memory and chooses it; one that has this name already is chosen instead. */
-  async function createMemory(name: string): Status {
+  /** Makes a Memory, and chooses it where that is wished; one that has this name already stands in for it. */
+  async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
     const home = activeHome(await settings.read());
     if (home === null) return err(noHome);
     const known = findByName(home.memories, name);
-    if (known !== undefined) return choose(known.id);
+    if (known !== undefined && isChosen) return choose(known.id);
     // The contract has no such operation: only who owns the home makes Memories there.
     if (home.connection.kind !== 'device') return err(notTheOwner);
     const created = await owner.createContainer(name);
@@ -85,8 +85,8 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
     const listed = await listMemories();
     if (!listed.ok) return listed;
     const made = created.ok ? created.value : findByName(listed.value.memories, name);
-    if (made !== undefined) return choose(made.id);
-    return created.ok ? listed : created;
+    if (made === undefined) return created.ok ? listed : created;
+    return isChosen ? choose(made.id) : listed;
   }
 
   /** Remembers the Memory that saves go to, as long as this home is in use or used again. */

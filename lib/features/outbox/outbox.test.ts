@@ -330,6 +330,53 @@ describe('the outbox', () => {
     expect(await world.highlights.find({ memoryId: null, text: selection.text })).toBeNull();
   });
 
+  it('counts nothing as saved that a deleted Memory held', async () => {
+    const told: string[] = [];
+    const world = createWorld({
+      changed: ({ id, state }) => void told.push(`${id} ${state.status}`),
+      removed: (id) => void told.push(`${id} removed`),
+    });
+    const learned = { status: 'learned', existed: false, documentId: 'd' } as const;
+    const paused = { status: 'paused', error: withdrawn } as const;
+    await world.store.insert(outboxItem({ id: 'learned', state: learned }));
+    await world.store.insert(outboxItem({ id: 'looked-for', state: paused }));
+    await world.store.insert(
+      outboxItem({ id: 'elsewhere', state: learned, container: { id: 'work', name: 'Work' } }),
+    );
+    const note = await world.outbox.request(outboxItem({ kind: 'note' }));
+    await runToRest(world);
+    told.length = 0;
+
+    await world.outbox.forgetMemory('reading');
+
+    expect((await world.store.ofPage(pageUrl)).map(({ id }) => id)).toEqual(['elsewhere']);
+    expect(await world.highlights.find({ memoryId: 'note-1', text: selection.text })).toBeNull();
+    expect(told.sort()).toEqual(
+      [`${note.id} removed`, 'learned removed', 'looked-for removed'].sort(),
+    );
+  });
+
+  it('refuses what was on its way to a deleted Memory, and keeps it', async () => {
+    const told: string[] = [];
+    const world = createWorld({
+      changed: ({ id, state }) => void told.push(`${id} ${state.status}`),
+    });
+    const material = pageMaterialOfTides;
+    const paused = { status: 'paused', error: withdrawn } as const;
+    const refused = { status: 'refused', error: tooOld } as const;
+    await world.store.insert(outboxItem({ id: 'requested' }));
+    await world.store.insert(outboxItem({ id: 'paused', state: paused, material }));
+    await world.store.insert(outboxItem({ id: 'refused', state: refused, material }));
+
+    await world.outbox.forgetMemory('reading');
+
+    const gone = { status: 'refused', error: { code: 'memory.not-found' } };
+    expect(await world.store.get('requested')).toMatchObject({ state: gone, updatedAt: clock });
+    expect(await world.store.get('paused')).toMatchObject({ state: gone, material });
+    expect(await world.store.get('refused')).toMatchObject({ state: refused, updatedAt: 1_000 });
+    expect(told.sort()).toEqual(['paused refused', 'requested refused']);
+  });
+
   it('lets go of what the person discards while it is sent', async () => {
     const world = createWorld();
     const item = await world.outbox.request(outboxItem());

@@ -4,6 +4,7 @@
  */
 import { dueAt } from '../../core/outbox/schedule.ts';
 import { type OutboxEvent, transition } from '../../core/outbox/transition.ts';
+import type { AppError } from '../../contracts/errors.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
 import type { OutboxPorts } from './ports.ts';
 import { nextEvent } from './steps.ts';
@@ -96,5 +97,43 @@ export function createOutbox(ports: OutboxPorts) {
     ports.removed(id);
   }
 
-  return { request, advance, resume, retry, discard };
+  /** After a Memory was deleted: what it held is no longer saved, and what was on its way to it is refused. */
+  async function forgetMemory(memoryId: string): Promise<void> {
+    for (const { id } of await store.ofMemory(memoryId)) {
+      let isUnsent = false;
+      let isRefused = false;
+      const item = await store.update(id, (stored) => {
+        isUnsent = wasNeverSent(stored);
+        isRefused = isUnsent && stored.state.status !== 'refused';
+        if (!isRefused) return stored;
+        return { ...stored, updatedAt: now(), state: { status: 'refused', error: memoryGone } };
+      });
+      if (item === null) continue;
+      if (!isUnsent) await discard(id);
+      if (isRefused) ports.changed(item);
+    }
+  }
+
+  return { request, advance, resume, retry, discard, forgetMemory };
 }
+
+function wasNeverSent({ state, material }: OutboxItem): boolean {
+  switch (state.status) {
+    case 'requested':
+    case 'refused':
+      return true;
+    case 'captured':
+    case 'sending':
+    case 'waiting':
+    case 'paused':
+      return material !== null;
+    default:
+      return false;
+  }
+}
+
+const memoryGone: AppError = {
+  code: 'memory.not-found',
+  message: 'The Memory this was saved to was deleted.',
+  retryable: false,
+};

@@ -12,6 +12,7 @@ export type OutboxPorts = {
     update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
     remove: (id: string) => Promise<void>;
     active: () => Promise<OutboxItem[]>;
+    ofMemory: (memoryId: string) => Promise<OutboxItem[]>;
   };
   highlights: {
     put: (highlight: Highlight) => Promise<void>;

@@ -39,7 +39,9 @@ function createWorld({ owner = {}, isAtHome = true, isBroken = false }: Changes 
         return isBroken ? err(notFound) : ok(report);
       },
     },
+    forgetMemory: async (id) => note(`forget ${id}`),
     refresh: async () => note('refresh'),
+    rulesChanged: () => note('rules'),
     newId: () => `id-${(ids += 1)}`,
   });
   return { own, did };
@@ -87,13 +89,14 @@ describe('own', () => {
     expect(await asking.own.deleteMemory('c1', false)).toEqual(ok(question));
     expect(asking.did).toEqual([]);
     await deleting.own.deleteMemory('c1', true);
-    expect(deleting.did).toEqual(['refresh']);
+    expect(deleting.did).toEqual(['forget c1', 'refresh']);
   });
 
   it('takes a Memory that is gone for deleted where that was confirmed, and says so where it was not', async () => {
-    const { own } = createWorld({ owner: { deleteContainer: async () => err(notFound) } });
+    const { own, did } = createWorld({ owner: { deleteContainer: async () => err(notFound) } });
 
     expect(await own.deleteMemory('c1', true)).toEqual(ok({ outcome: 'deleted' }));
+    expect(did).toEqual(['forget c1', 'refresh']);
     expect(await own.deleteMemory('c1', false)).toEqual(err(notFound));
   });
 
@@ -103,7 +106,19 @@ describe('own', () => {
     expect(await own.addRule(' Be brief. ', null)).toEqual(ok(rule));
     expect(did).toEqual([]);
     await own.addRule('Be brief.', 'k1');
-    expect(did).toEqual(['add Be brief.']);
+    expect(did).toEqual(['add Be brief.', 'rules']);
+  });
+
+  it('has the surfaces told of each rule that changed, and of none that could not', async () => {
+    const { own, did } = createWorld();
+    const failing = createWorld({ owner: { changeRule: async () => err(notFound) } });
+
+    await own.changeRule('r1', 'Be kind.');
+    await own.deleteRule('r1');
+    await failing.own.changeRule('r1', 'Be kind.');
+
+    expect(did).toEqual(['rules', 'rules']);
+    expect(failing.did).toEqual([]);
   });
 
   it('takes a rule that is gone for deleted', async () => {

@@ -11,15 +11,21 @@ export type OwnPorts = {
   isAtHome: () => Promise<boolean>;
   owner: OwnerClient;
   transfer: OwnerTransfer;
+  /** Has this device no longer count as saved what a deleted Memory held. */
+  forgetMemory: (id: string) => Promise<unknown>;
   /** Has the surfaces told of the Memories as they are now. */
   refresh: () => Promise<unknown>;
+  /** Tells the surfaces that the rules are others than before. */
+  rulesChanged: () => void;
   newId: () => string;
 };
 
 type Nothing = Record<string, never>;
 type Answer<T> = Promise<Result<T, AppError>>;
 
-export function createOwn({ isAtHome, owner, transfer, refresh, newId }: OwnPorts) {
+export function createOwn(ports: OwnPorts) {
+  const { isAtHome, owner, transfer, forgetMemory, refresh, rulesChanged, newId } = ports;
+
   async function atHome<T>(act: () => Answer<T>): Answer<T> {
     return (await isAtHome()) ? act() : err(noHome);
   }
@@ -41,6 +47,7 @@ export function createOwn({ isAtHome, owner, transfer, refresh, newId }: OwnPort
       const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
       if (!deletion.ok && !(isGone && confirm)) return deletion;
       if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
+      await forgetMemory(id);
       await refresh();
       return ok({ outcome: 'deleted' });
     });
@@ -53,17 +60,25 @@ export function createOwn({ isAtHome, owner, transfer, refresh, newId }: OwnPort
       if (!listed.ok) return listed;
       const wanted = content.trim();
       const known = listed.value.find((rule) => rule.content === wanted && rule.key === key);
-      return known === undefined ? owner.createRule({ content, key }) : ok(known);
+      if (known !== undefined) return ok(known);
+      return told(await owner.createRule({ content, key }));
     });
 
   const changeRule = (id: string, content: string): Answer<OwnRule> =>
-    atHome(() => owner.changeRule(id, content));
+    atHome(async () => told(await owner.changeRule(id, content)));
 
   const deleteRule = (id: string): Answer<Nothing> =>
     atHome(async () => {
       const deleted = await owner.deleteRule(id);
-      return deleted.ok || deleted.error.code === 'memory.not-found' ? ok({}) : deleted;
+      if (!deleted.ok && deleted.error.code !== 'memory.not-found') return deleted;
+      rulesChanged();
+      return ok({});
     });
+
+  function told<T>(changed: Result<T, AppError>): Result<T, AppError> {
+    if (changed.ok) rulesChanged();
+    return changed;
+  }
 
   const exportAll = (): Answer<{ file: string }> =>
     atHome(async () => {

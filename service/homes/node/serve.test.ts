@@ -129,6 +129,7 @@ describe('the server of a home', () => {
   it.each([
     ['no HTTP', 'HELO mail.example\r\n\r\n'],
     ['no Host', 'GET /v1/containers HTTP/1.0\r\n\r\n'],
+    ['no Host, of the newer version', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
     [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',

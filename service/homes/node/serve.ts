@@ -33,7 +33,12 @@ const GRACE_MS = 10_000;
 /** Listens; rejects where the port is taken or the address is not this device's. */
 export async function serve(service: Service, options: ServerOptions): Promise<RunningServer> {
   let isClosing = false;
-  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
+  const limits = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // It is asked for below, where a refusal has its envelope.
+    requireHostHeader: false,
+  };
   const server = createServer(limits, (incoming, outgoing) => {
     respond({ service, options, incoming, outgoing, isClosing: () => isClosing }).catch(
       (error: unknown) => {
@@ -41,6 +46,10 @@ export async function serve(service: Service, options: ServerOptions): Promise<R
         outgoing.destroy();
       },
     );
+  });
+  // What is expected and not offered is left out; the answer is the same.
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    server.emit('request', incoming, outgoing);
   });
   server.on('clientError', (_error, socket) => refuseBroken(socket, options));
   // Nothing here is reached through a tunnel.
