@@ -23,7 +23,7 @@ export default [
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '30 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '3 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
-  // Of this, 9 kB are parts of zod that only MCP uses: a module is not divided between chunks.
-  { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '125 kB' },
+  // Decision 0009 says what it is made of, and why it may be larger than it was.
+  { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '130 kB' },
   { name: 'MCP, at its first call', path: join(build, 'assets/serve-mcp-*.js'), limit: '75 kB' },
 ].map((budget) => ({ ...budget, brotli: false, gzip: true }));

@@ -11,6 +11,7 @@ import { MemoryRow } from './memory-row.tsx';
 import { NameForm } from './name-form.tsx';
 import { Section } from './section.tsx';
 import { Trouble } from './trouble.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 const words = settingsWords.memories;
 
@@ -21,14 +22,10 @@ export function MemoriesSection() {
   const [deleting, setDeleting] = useState<OwnContainer | null>(null);
   const [said, setSaid] = useState('');
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const addRef = useRef<HTMLButtonElement>(null);
   const memories = listing.status === 'ready' ? listing.items : [];
   const isFirst = listing.status === 'ready' && memories.length === 0;
-
-  const closeForm = () => {
-    setIsNaming(false);
-    requestAnimationFrame(() => addRef.current?.focus());
-  };
+  const addRef = useReturnedFocus<HTMLDivElement>(isNaming || isFirst);
+  const closeForm = () => setIsNaming(false);
 
   return (
     <Section id="memories" title={words.title} text={words.text} headingRef={headingRef}>
@@ -72,12 +69,8 @@ export function MemoriesSection() {
           onCancel={isFirst ? null : closeForm}
         />
       ) : (
-        <div>
-          <Button
-            ref={addRef}
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setIsNaming(true)}
-          >
+        <div ref={addRef}>
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setIsNaming(true)}>
             {words.add}
           </Button>
         </div>

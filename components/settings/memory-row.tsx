@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OwnContainer } from '../../lib/contracts/owner-api.ts';
 import type { Result } from '../../lib/contracts/result.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { settingsWords } from '../words/settings.ts';
 import { NameForm } from './name-form.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 const words = settingsWords.memories;
 
@@ -21,11 +22,8 @@ export type MemoryRowProps = {
 export function MemoryRow({ memory, others, onRename, onDelete }: MemoryRowProps) {
   const { name } = memory;
   const [isRenaming, setIsRenaming] = useState(false);
-  const rowRef = useRef<HTMLLIElement>(null);
-  const close = () => {
-    setIsRenaming(false);
-    requestAnimationFrame(() => rowRef.current?.querySelector('button')?.focus());
-  };
+  const rowRef = useReturnedFocus<HTMLLIElement>(isRenaming);
+  const close = () => setIsRenaming(false);
   return (
     <li className="settings-row" ref={rowRef}>
       {isRenaming ? (

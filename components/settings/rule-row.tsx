@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ruleErrorWords, settingsWords, shortened } from '../words/settings.ts';
 import { RuleForm } from './rule-form.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 const words = settingsWords.rules;
 
@@ -21,12 +21,8 @@ export type RuleRowProps = {
 /** A rule as it was written, and changing it where it stands. */
 export function RuleRow(props: RuleRowProps) {
   const { rule, isEditing, onEdit, onLeave, onChange, onDelete } = props;
-  const rowRef = useRef<HTMLLIElement>(null);
+  const rowRef = useReturnedFocus<HTMLLIElement>(isEditing);
   const name = shortened(rule.content);
-  const close = () => {
-    onLeave();
-    requestAnimationFrame(() => rowRef.current?.querySelector('button')?.focus());
-  };
   return (
     <li className="settings-row" data-rule ref={rowRef}>
       {isEditing ? (
@@ -39,10 +35,10 @@ export function RuleRow(props: RuleRowProps) {
           errorWordsOf={ruleErrorWords}
           onSubmit={async (content) => {
             const changed = await onChange(content);
-            if (changed.ok) close();
+            if (changed.ok) onLeave();
             return changed;
           }}
-          onCancel={close}
+          onCancel={onLeave}
         />
       ) : (
         <>

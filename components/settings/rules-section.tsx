@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import { useSettingsRules } from '../hooks/use-settings-rules.ts';
 import { settingsWords } from '../words/settings.ts';
@@ -23,15 +23,13 @@ export function RulesSection() {
   const edit = (rule: OwnRule, at: number) => setEdited((before) => [...before, { rule, at }]);
   const leave = ({ id }: OwnRule) =>
     setEdited((before) => before.filter(({ rule }) => rule.id !== id));
-  const lastUndo = () => [...(undoRef.current?.querySelectorAll('button') ?? [])].at(-1);
-  const removeRule = async (rule: OwnRule) => {
-    await remove(rule);
-    requestAnimationFrame(() => lastUndo()?.focus());
-  };
-  const bringBack = async (rule: OwnRule) => {
-    await undo(rule);
-    requestAnimationFrame(() => (lastUndo() ?? headingRef.current)?.focus());
-  };
+  const deletedBefore = useRef(deleted);
+  useEffect(() => {
+    if (deleted === deletedBefore.current) return;
+    deletedBefore.current = deleted;
+    const lastUndo = [...(undoRef.current?.querySelectorAll('button') ?? [])].at(-1);
+    (lastUndo ?? headingRef.current)?.focus();
+  }, [deleted]);
 
   return (
     <Section id="rules" title={words.title} text={words.text} headingRef={headingRef}>
@@ -52,13 +50,13 @@ export function RulesSection() {
               onEdit={() => edit(rule, at)}
               onLeave={() => leave(rule)}
               onChange={(content) => change(rule.id, content)}
-              onDelete={() => void removeRule(rule)}
+              onDelete={() => void remove(rule)}
             />
           ))}
         </ul>
       ) : null}
       <div className="settings-undos" aria-live="polite" ref={undoRef}>
-        <DeletedRules rules={deleted} onUndo={(rule) => void bringBack(rule)} />
+        <DeletedRules rules={deleted} onUndo={(rule) => void undo(rule)} />
       </div>
       {trouble === null ? null : <Trouble error={trouble} />}
       {listing.status === 'ready' ? (

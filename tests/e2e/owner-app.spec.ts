@@ -140,6 +140,7 @@ for (const width of [1200, 390]) {
     const name = 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(2).trim().slice(0, 80);
     await page.getByLabel('Name').fill(name.replaceAll(' ', ''));
     await page.getByRole('button', { name: 'Create the Memory' }).click();
+    await expect(page.getByRole('main')).toContainText(name.replaceAll(' ', ''));
 
     await expectToFit(page);
     for (const path of ['memories', 'search', 'keys', 'connections', 'rules', 'agent', 'data']) {
