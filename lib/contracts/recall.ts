@@ -1,4 +1,5 @@
-/** What a search tells the surfaces: hits with the Memory each came from, and the Memories that could not answer. */
+/** What recall tells the surfaces, by search, ask, profile and rules: hits with the Memory each came from, and the Memories that could not
+ * answer. */
 import * as z from 'zod/mini';
 
 export const recallHitSchema = z.object({
@@ -28,3 +29,53 @@ export const recallOutcomeSchema = z.object({
   stillLearning: z.int(),
 });
 export type RecallOutcome = z.infer<typeof recallOutcomeSchema>;
+
+/** A passage that an answer rests on, with the Memory it came from; like a hit, but without words to mark. */
+export const askAnswerSchema = z.object({
+  text: z.string(),
+  /** What the service says it answered from, or where it says nothing, what a search for the same words finds. */
+  sources: z.array(recallHitSchema),
+  sourcesFrom: z.enum(['answer', 'search']),
+});
+export type AskedAnswer = z.infer<typeof askAnswerSchema>;
+
+export const profileItemSchema = z.object({
+  text: z.string(),
+  memory: z.nullable(z.string()),
+  /** As the service writes it, ISO 8601 where it keeps to it. */
+  savedAt: z.nullable(z.string()),
+});
+export type ShownProfileItem = z.infer<typeof profileItemSchema>;
+
+/** The profile as it was read last in this session of the browser. */
+export const profileViewSchema = z.object({
+  standing: z.array(profileItemSchema),
+  current: z.array(profileItemSchema),
+  /** Milliseconds since the epoch. */
+  readAt: z.number(),
+});
+export type ProfileView = z.infer<typeof profileViewSchema>;
+
+export const rulesViewSchema = z.object({
+  rules: z.array(z.string()),
+  /** Milliseconds since the epoch. */
+  readAt: z.number(),
+});
+export type RulesView = z.infer<typeof rulesViewSchema>;
+
+/** Why a call that was asked for has not been answered yet. */
+export const callWaitSchema = z.discriminatedUnion('reason', [
+  /** Two agent turns of the account are taken; ours comes when one is free. */
+  z.object({ reason: z.literal('turn') }),
+  /** The service counted too many requests, or has both turns taken by others; asked again at `until`. */
+  z.object({
+    reason: z.enum(['rate-limit', 'turns-exhausted']),
+    /** Milliseconds since the epoch. */
+    until: z.number(),
+    /** As the service gave it. */
+    limitPerMin: z.nullable(z.number()),
+  }),
+  /** The service did not answer or failed, and is asked again at `until`. */
+  z.object({ reason: z.literal('retry'), until: z.number() }),
+]);
+export type CallWait = z.infer<typeof callWaitSchema>;

@@ -17,17 +17,34 @@ import type {
 } from '../contracts/memory-api.ts';
 import type { Result } from '../contracts/result.ts';
 
-interface CallOptions {
+export interface CallOptions {
   /** Aborting it ends the call with `memory.aborted`, also while it waits in line or between attempts. */
   readonly signal?: AbortSignal | undefined;
+  /** Told why the call waits, each time that it begins to, and null when it is under way again. */
+  readonly onWait?: ((wait: Wait | null) => void) | undefined;
 }
+
+/** Why a call stands still, and for how many milliseconds. */
+export type Wait =
+  /** As many agent turns of the account run as it may have; for as long as none of them ends. */
+  | { readonly reason: 'turn' }
+  /** The service counted too many requests, or has no turn free. */
+  | {
+      readonly reason: 'rate-limit' | 'turns-exhausted';
+      readonly ms: number;
+      /** Null where the service names no limit. */
+      readonly limitPerMin: number | null;
+    }
+  /** The service did not answer, or failed. */
+  | { readonly reason: 'retry'; readonly ms: number };
 
 type Answer<T> = Promise<Result<T, MemoryError>>;
 
 /**
  * Every method resolves, with a value or with a `MemoryError`; none rejects on what a service or a network does.
  *
- * A failed attempt is made again, twice at most. For `documents.add` with a `custom_id` that is safe: the same value
+ * A failed attempt is made again, twice at most. A search or a question that ran out of time is not: the person has
+ * waited for it long enough, and decides whether to ask again. For `documents.add` with a `custom_id` that is safe: the same value
  * sent twice creates nothing new. Without one, and for `memories.add`, an attempt whose answer was lost may have been
  * done, so the material arrives at least once and, rarely, twice. A lost note could not be put right by anybody, a
  * double one can be forgotten.

@@ -300,6 +300,18 @@ describe('what a tool refuses', () => {
     });
   });
 
+  it('is told as a wait before the next attempt, as over REST', async () => {
+    const envelope = { code: 'rate_limited', details: { limit_per_min: 600 } };
+    const { client, requests } = mcpClientOf((request, nth) =>
+      reply(request, nth === 0 ? toolResult(envelope, true) : toolResult({ rules: [] })),
+    );
+    const waits: unknown[] = [];
+
+    expect(await client.rules({ onWait: (told) => waits.push(told) })).toEqual(ok([]));
+    expect(waits).toEqual([{ reason: 'rate-limit', ms: 5_000, limitPerMin: 600 }, null]);
+    expect(requests).toHaveLength(2);
+  });
+
   it.each([
     { content: [{ type: 'text', text: 'No such luck' }], message: 'No such luck' },
     { content: [{ type: 'text', text: '{"code":"odd","message":"Odd"}' }], message: 'Odd' },

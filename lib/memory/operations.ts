@@ -44,12 +44,12 @@ export function createClient(send: Send): MemoryClient {
 
   return {
     containers: {
-      list: ({ signal } = {}) =>
+      list: (options = {}) =>
         call(
           {
             rest: { method: 'GET', path: '/v1/containers' },
             tool: { name: 'list_containers', arguments: {} },
-            signal,
+            ...options,
           },
           (body) => {
             const answer = containersAnswerSchema.safeParse(body);
@@ -58,38 +58,38 @@ export function createClient(send: Send): MemoryClient {
         ),
     },
     documents: {
-      add: (input, { signal } = {}) =>
+      add: (input, options = {}) =>
         call(
           {
             rest: { method: 'POST', path: '/v1/documents', body: input },
             tool: { name: 'add_document', arguments: input },
-            signal,
+            ...options,
           },
           readAdded,
         ),
-      list: ({ container, limit, cursor } = {}, { signal } = {}) => {
+      list: ({ container, limit, cursor } = {}, options = {}) => {
         const query = { container, limit, cursor };
         return call(
           {
             rest: { method: 'GET', path: '/v1/documents', query },
             tool: { name: 'list_documents', arguments: query },
-            signal,
+            ...options,
           },
           readDocumentPage,
         );
       },
-      get: async ({ id }, { signal } = {}) => {
+      get: async ({ id }, options = {}) => {
         const segment = pathSegment(id);
         if (segment === null) return err(unusableId());
         return call(
-          { rest: { method: 'GET', path: `/v1/documents/${segment}` }, tool: null, signal },
+          { rest: { method: 'GET', path: `/v1/documents/${segment}` }, tool: null, ...options },
           (body) => {
             const document = documentSchema.safeParse(body);
             return document.success ? document.data : null;
           },
         );
       },
-      delete: async ({ id, confirm }, { signal } = {}) => {
+      delete: async ({ id, confirm }, options = {}) => {
         const segment = pathSegment(id);
         if (segment === null) return err(unusableId());
         const isConfirmed = confirm === true;
@@ -98,24 +98,24 @@ export function createClient(send: Send): MemoryClient {
           rest: { method: 'DELETE', path: `/v1/documents/${segment}`, query: given },
           tool: { name: 'delete_document', arguments: { id, ...given } },
           isTurn: false,
-          signal,
+          ...options,
         });
       },
     },
     memories: {
-      add: async (input, { signal } = {}) => {
+      add: async (input, options = {}) => {
         const sent = await send({
           rest: { method: 'POST', path: '/v1/memories', body: input },
           tool: { name: 'add_memory', arguments: input },
           isTurn: input.static === true,
-          signal,
+          ...options,
         });
         if (!sent.ok) return err(sent.error);
         // The contract shows no body: a note that was taken needs none.
         if (sent.body.kind === 'empty') return ok({ status: null, memoryId: null });
         return readJson(sent.body, readAddedNote);
       },
-      forget: async ({ id, container, confirm }, { signal } = {}) => {
+      forget: async ({ id, container, confirm }, options = {}) => {
         const segment = pathSegment(id);
         if (segment === null) return err(unusableId());
         const isConfirmed = confirm === true;
@@ -124,44 +124,46 @@ export function createClient(send: Send): MemoryClient {
           rest: { method: 'DELETE', path: `/v1/memories/${segment}`, query: given },
           tool: { name: 'forget_memory', arguments: { id, ...given } },
           isTurn: isConfirmed,
-          signal,
+          ...options,
         });
       },
     },
-    search: (input, { signal } = {}) =>
+    search: (input, options = {}) =>
       call(
         {
           rest: { method: 'POST', path: '/v1/search', body: input },
           tool: { name: 'search_memories', arguments: input },
-          signal,
+          endsOnTimeout: true,
+          ...options,
         },
         readSearch,
       ),
-    profile: ({ q } = {}, { signal } = {}) =>
+    profile: ({ q } = {}, options = {}) =>
       call(
         {
           rest: { method: 'GET', path: '/v1/profile', query: { q } },
           tool: { name: 'get_profile', arguments: { q } },
-          signal,
+          ...options,
         },
         readProfile,
       ),
-    ask: (input, { signal } = {}) =>
+    ask: (input, options = {}) =>
       call(
         {
           rest: { method: 'POST', path: '/v1/ask', body: input },
           tool: { name: 'ask_agent', arguments: input },
           isTurn: true,
-          signal,
+          endsOnTimeout: true,
+          ...options,
         },
         readAskAnswer,
       ),
-    rules: ({ signal } = {}) =>
+    rules: (options = {}) =>
       call(
         {
           rest: { method: 'GET', path: '/v1/rules' },
           tool: { name: 'memory_rules', arguments: {} },
-          signal,
+          ...options,
         },
         (body) => readRules(body),
       ),

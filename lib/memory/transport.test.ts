@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Wait } from './client.ts';
 import { clientOf, hang, html, json } from './testing/fake-service.ts';
 import { createRestClient, defaultTimeoutMs } from './rest.ts';
 import { createManualTime, settle } from './testing/manual-time.ts';
@@ -204,6 +205,27 @@ describe('the timeout of an attempt', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each(['search', 'ask'] as const)(
+    'ends a call of %s at once, since a person waits for it',
+    async (operation) => {
+      const { client, requests, time } = clientOf(hang);
+      const call =
+        operation === 'search' ? client.search({ q: 'x' }) : client.ask({ message: 'x' });
+
+      await time.pass(90_000);
+
+      expect(await call).toMatchObject(failed('memory.timeout'));
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it('is another thing than a 408, after which a search is made again', async () => {
+    const { client, requests } = clientOf(() => json({}, 408));
+
+    expect(await client.search({ q: 'x' })).toMatchObject(failed('memory.timeout'));
+    expect(requests).toHaveLength(3);
+  });
+
   it('is an option', async () => {
     const { client, time } = clientOf(hang, { timeoutMs: 1_234 });
     void client.containers.list();
@@ -287,6 +309,111 @@ describe('agent turns', () => {
 
     expect(held).toHaveLength(2);
     expect(time.running()).toBe(2);
+  });
+});
+
+describe('a call that waits', () => {
+  const limited = { code: 'rate_limited', details: { limit_per_min: 600 } };
+
+  it.each([
+    {
+      of: 'the limiter',
+      refusal: () => json(limited, 429),
+      wait: { reason: 'rate-limit', ms: 5_000, limitPerMin: 600 },
+    },
+    {
+      of: 'a limiter that says no number',
+      refusal: () => json({ details: { limit_per_min: 'many' } }, 429),
+      wait: { reason: 'rate-limit', ms: 5_000, limitPerMin: null },
+    },
+    {
+      of: 'turns taken by others',
+      refusal: () => json({ code: 'turns_exhausted' }, 429),
+      wait: { reason: 'turns-exhausted', ms: 5_000, limitPerMin: null },
+    },
+    {
+      of: 'a service that names the pause',
+      refusal: () => json({}, 429, { 'Retry-After': '7' }),
+      wait: { reason: 'turns-exhausted', ms: 7_000, limitPerMin: null },
+    },
+    {
+      of: 'a service that fails',
+      refusal: () => json({}, 503),
+      wait: { reason: 'retry', ms: 250 },
+    },
+    { of: 'a conflict', refusal: () => json({}, 409), wait: { reason: 'retry', ms: 250 } },
+    {
+      of: 'a connection that broke',
+      refusal: () => {
+        throw new TypeError('network');
+      },
+      wait: { reason: 'retry', ms: 250 },
+    },
+  ])('says why and how long because of $of, and when it goes on', async ({ refusal, wait }) => {
+    const { client } = clientOf((_, nth) => (nth === 0 ? refusal() : json(nothing)));
+    const waits: (Wait | null)[] = [];
+
+    expect(await client.containers.list({ onWait: (told) => waits.push(told) })).toMatchObject({
+      ok: true,
+    });
+    expect(waits).toEqual([wait, null]);
+  });
+
+  it('says so for a search too, should a service count those', async () => {
+    const { client, requests } = clientOf((_, nth) =>
+      nth === 0 ? json(limited, 429) : json({ results: [], containers: [] }),
+    );
+    const waits: (Wait | null)[] = [];
+
+    const found = await client.search({ q: 'x' }, { onWait: (told) => waits.push(told) });
+
+    expect(found).toMatchObject({ ok: true });
+    expect(waits).toEqual([{ reason: 'rate-limit', ms: 5_000, limitPerMin: 600 }, null]);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('says that it stands in line, and when its turn has come', async () => {
+    const { client, held } = heldService();
+    const waits: (Wait | null)[] = [];
+    const onWait = (told: Wait | null) => waits.push(told);
+    void client.ask({ message: '1' }, { onWait });
+    void client.ask({ message: '2' }, { onWait });
+    await settle();
+    expect(waits).toEqual([]);
+
+    void client.ask({ message: '3' }, { onWait });
+    await settle();
+    expect(waits).toEqual([{ reason: 'turn' }]);
+
+    held[0]?.answer(json({ answer: 'One.' }));
+    await settle();
+    expect(waits).toEqual([{ reason: 'turn' }, null]);
+  });
+
+  it('goes on with nothing once it was given up', async () => {
+    const time = createManualTime();
+    const { client } = clientOf(() => json({}, 503), { sleep: time.sleep });
+    const controller = new AbortController();
+    const waits: (Wait | null)[] = [];
+    const listing = client.containers.list({
+      signal: controller.signal,
+      onWait: (told) => waits.push(told),
+    });
+    await settle();
+
+    controller.abort();
+    await listing;
+
+    expect(waits).toEqual([{ reason: 'retry', ms: 250 }]);
+  });
+
+  it('says nothing where it does not wait', async () => {
+    const { client } = clientOf(() => json({}, 400));
+    const waits: (Wait | null)[] = [];
+
+    await client.ask({ message: 'x' }, { onWait: (told) => waits.push(told) });
+
+    expect(waits).toEqual([]);
   });
 });
 

@@ -8,9 +8,11 @@ import {
 } from '../core/retry/retry-policy.ts';
 import type { AnswerBody } from './answer-body.ts';
 import { attempt, type AttemptOptions, type AttemptOutcome } from './attempt.ts';
+import type { CallOptions, Wait } from './client.ts';
 import { pause, type Sleep } from './deadline.ts';
 import { failure, failureFromAnswer } from './failure.ts';
 import type { Query, ServiceAddress } from './service-address.ts';
+import { isRecord } from './shapes/json.ts';
 import type { TurnLine } from './turn-line.ts';
 
 export interface TransportOptions extends AttemptOptions, Persistence {
@@ -34,12 +36,13 @@ export interface Call extends CallTerms {
 }
 
 /** What a call asks for, however it is sent. */
-export interface CallTerms {
+export interface CallTerms extends CallOptions {
   /** Runs an agent turn, of which an account has few at once. */
   readonly isTurn?: boolean;
   /** Whether a body answers the call although its status says otherwise. */
   readonly isAnswer?: (body: unknown) => boolean;
-  readonly signal: AbortSignal | undefined;
+  /** Whether an attempt that ran out of time is the last. */
+  readonly endsOnTimeout?: boolean;
 }
 
 export type Sent =
@@ -74,9 +77,14 @@ export async function persist(
   options: Persistence,
 ): Promise<Sent> {
   if (call.isTurn !== true) return sendWithRetries(call, makeAttempt, options);
-  const leave = await options.turns.enter(call.signal);
+  let stoodInLine = false;
+  const leave = await options.turns.enter(call.signal, () => {
+    stoodInLine = true;
+    call.onWait?.({ reason: 'turn' });
+  });
   if (leave === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
   try {
+    if (stoodInLine) call.onWait?.(null);
     return await sendWithRetries(call, makeAttempt, options);
   } finally {
     leave();
@@ -98,9 +106,11 @@ async function sendWithRetries(
         ? { action: 'stop' as const }
         : decideRetry(verdict.cause, retries, options.random());
     if (decision.action === 'stop') return { ok: false, error: verdict.error, mayBeDone };
+    call.onWait?.(waitFor(verdict.error, decision.delayMs));
     if (!(await pause(decision.delayMs, options.sleep, call.signal))) {
       return { ok: false, error: failure('memory.aborted'), mayBeDone };
     }
+    call.onWait?.(null);
     mayBeDone ||= verdict.cause !== null && leavesOutcomeUnknown(verdict.cause);
   }
 }
@@ -115,7 +125,7 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
     return {
       ok: false,
       error: failure(outcome.code, outcome.message),
-      cause: causeOf(outcome.code),
+      cause: causeOf(outcome.code, call),
     };
   }
   const { status, retryAfter, body } = outcome;
@@ -133,7 +143,19 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
   };
 }
 
-function causeOf(code: MemoryError['code']): AttemptFailure | null {
+function causeOf(code: MemoryError['code'], { endsOnTimeout }: CallTerms): AttemptFailure | null {
   if (code === 'memory.unreachable') return { kind: 'connection' };
-  return code === 'memory.timeout' ? { kind: 'timeout' } : null;
+  return code === 'memory.timeout' && endsOnTimeout !== true ? { kind: 'timeout' } : null;
+}
+
+function waitFor({ code, details }: MemoryError, ms: number): Wait {
+  if (code !== 'memory.rate-limited' && code !== 'memory.turns-exhausted') {
+    return { reason: 'retry', ms };
+  }
+  const limit = isRecord(details) ? details['limit_per_min'] : null;
+  return {
+    reason: code === 'memory.rate-limited' ? 'rate-limit' : 'turns-exhausted',
+    ms,
+    limitPerMin: typeof limit === 'number' ? limit : null,
+  };
 }

@@ -3,9 +3,9 @@
 export interface TurnLine {
   /**
    * Resolves when a turn is free, first come first served, with the function that gives it back; with null where
-   * `signal` aborted first.
+   * `signal` aborted first. Calls `onLine` where none is free at once.
    */
-  enter(signal: AbortSignal | undefined): Promise<(() => void) | null>;
+  enter(signal: AbortSignal | undefined, onLine?: () => void): Promise<(() => void) | null>;
 }
 
 /** Makes the line of one account; clients with different credentials of one account share it. */
@@ -26,7 +26,7 @@ export function createTurnLine(turns: number): TurnLine {
   }
 
   return {
-    enter: (signal) => {
+    enter: (signal, onLine) => {
       if (signal?.aborted === true) return Promise.resolve(null);
       if (free > 0) {
         free -= 1;
@@ -43,6 +43,7 @@ export function createTurnLine(turns: number): TurnLine {
         };
         waiting.push(step);
         signal?.addEventListener('abort', leave, { once: true });
+        onLine?.();
       });
     },
   };

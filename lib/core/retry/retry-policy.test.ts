@@ -21,6 +21,14 @@ describe('decideRetry', () => {
     expect(decision).toEqual({ action: 'retry', delayMs: row.delayMs });
   });
 
+  it.each([
+    { retries: 0, random: 0.5, delayMs: 5_000 },
+    { retries: 1, random: 0.5, delayMs: 10_000 },
+    { retries: 1, random: 0.999_999, delayMs: 19_999 },
+  ])('gives a busy service seconds, not half a one: %o', ({ retries, random, delayMs }) => {
+    expect(decideRetry(status(429), retries, random)).toEqual({ action: 'retry', delayMs });
+  });
+
   it.each([connection, { kind: 'timeout' } as const, status(503), status(429, { after: '1' })])(
     'stops after two retries of %o',
     (failure) => {

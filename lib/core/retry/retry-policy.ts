@@ -24,7 +24,9 @@ const retryLimits = {
   retries: 2,
   /** The widest wait before the first retry; it doubles with each. */
   baseDelayMs: 500,
-  maxDelayMs: 8_000,
+  /** The same after 429: a minute's count or another turn is not over in half a second. */
+  busyBaseDelayMs: 10_000,
+  maxDelayMs: 30_000,
   /** A service that asks for a longer pause is not asked again within the call: its caller waits instead. */
   maxRetryAfterMs: 60_000,
 } as const;
@@ -49,7 +51,8 @@ export function decideRetry(
       : { action: 'retry', delayMs: askedMs };
   }
 
-  const widthMs = Math.min(retryLimits.maxDelayMs, retryLimits.baseDelayMs * 2 ** retries);
+  const baseMs = isBusy(failure) ? retryLimits.busyBaseDelayMs : retryLimits.baseDelayMs;
+  const widthMs = Math.min(retryLimits.maxDelayMs, baseMs * 2 ** retries);
   return { action: 'retry', delayMs: Math.floor(random * widthMs) };
 }
 
@@ -64,6 +67,10 @@ export function isTransient(failure: AttemptFailure): boolean {
 /** Whether the service may have done what the failed attempt asked of it. */
 export function leavesOutcomeUnknown(failure: AttemptFailure): boolean {
   return failure.kind !== 'status' || failure.status === 408 || isServerStatus(failure.status);
+}
+
+function isBusy(failure: AttemptFailure): boolean {
+  return failure.kind === 'status' && failure.status === 429;
 }
 
 function isTransientStatus(status: number): boolean {

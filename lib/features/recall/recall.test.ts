@@ -21,6 +21,7 @@ function createWorld(
 ) {
   const opened: string[] = [];
   const asked: unknown[] = [];
+  const told: unknown[] = [];
   const search: MemoryClient['search'] = async (input) => {
     asked.push(input);
     if ('code' in answer) return err(answer);
@@ -31,9 +32,11 @@ function createWorld(
     findHighlight: async () => null,
     countLearning: async () => 3,
     openTab: async (url) => void opened.push(url),
+    waiting: (callId, wait) => told.push([callId, wait]),
+    now: () => 1_000,
     ...changes,
   });
-  return { recall, opened, asked };
+  return { recall, opened, asked, told };
 }
 
 const query = { searchId: 's1', q: 'moon sea' };
@@ -126,6 +129,44 @@ describe('search', () => {
     recall.cancel('s1');
 
     expect(signal?.aborted).toBe(true);
+  });
+
+  it('ends also where it is cancelled before the home is known', async () => {
+    const home = Promise.withResolvers<MemoryClient>();
+    const signals: (AbortSignal | undefined)[] = [];
+    const search: MemoryClient['search'] = async (_input, options) => {
+      signals.push(options?.signal);
+      return ok({ hits: [], failed: [], searched: 0 });
+    };
+    const { recall } = createWorld({}, { client: () => home.promise });
+    const searching = recall.search(query);
+
+    recall.cancel('s1');
+    home.resolve({ search } as unknown as MemoryClient);
+    await searching;
+
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  it('says why it waits, and until when', async () => {
+    const search: MemoryClient['search'] = async (_input, options) => {
+      options?.onWait?.({ reason: 'rate-limit', ms: 5_000, limitPerMin: 600 });
+      options?.onWait?.({ reason: 'retry', ms: 250 });
+      options?.onWait?.(null);
+      return ok({ hits: [], failed: [], searched: 0 });
+    };
+    const { recall, told } = createWorld(
+      {},
+      { client: async () => ({ search }) as unknown as MemoryClient },
+    );
+
+    await recall.search(query);
+
+    expect(told).toEqual([
+      ['s1', { reason: 'rate-limit', until: 6_000, limitPerMin: 600 }],
+      ['s1', { reason: 'retry', until: 1_250 }],
+      ['s1', null],
+    ]);
   });
 
   it.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'not an address'])(

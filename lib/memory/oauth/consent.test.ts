@@ -456,6 +456,34 @@ describe('completing a consent', () => {
     expect(await background().complete('c1', answer().href)).toMatchObject({ ok: true });
   });
 
+  it('has the answer written down before it is exchanged, for a background that takes over', async () => {
+    const { consents, server, background, answer } = await begun();
+    expect(await consents.unfinished()).toEqual(
+      ok([{ connectionId: 'c1', baseUrl, answer: null }]),
+    );
+    let seen: unknown = null;
+    server.at(tokenEndpoint, async () => {
+      seen ??= await background().unfinished();
+      return Response.json(tokens(1));
+    });
+
+    await consents.complete('c1', answer().href);
+
+    expect(seen).toEqual(ok([{ connectionId: 'c1', baseUrl, answer: answer().href }]));
+    expect(await background().unfinished()).toEqual(ok([]));
+  });
+
+  it('is unfinished no more once it is given up, or older than a person is waited for', async () => {
+    const { consents, clock, stores } = await begun();
+    await consents.giveUp('c1');
+    expect(await consents.unfinished()).toEqual(ok([]));
+
+    await consents.begin(request);
+    clock.now += 60 * 60 * 1000 + 1;
+    expect(await consents.unfinished()).toEqual(ok([]));
+    expect(stores.pending.size).toBe(0);
+  });
+
   it('sends a code once, however often it is told of it', async () => {
     const { server, consents, answer } = await begun();
 

@@ -50,6 +50,17 @@ export interface Consents {
    * it may be called again with the same address, also by another background.
    */
   complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
+  /** What was begun and came to no end, also by a background that is no more. */
+  unfinished(): Promise<Result<Unfinished[], ConsentError>>;
+  /** Waits for an answer no longer. */
+  giveUp(connectionId: string): Promise<Result<void, ConsentError>>;
+}
+
+export interface Unfinished {
+  readonly connectionId: string;
+  readonly baseUrl: string;
+  /** The person's answer, which only had to be exchanged; null where they had not given it. */
+  readonly answer: string | null;
 }
 
 /** How long a person may take. */
@@ -70,6 +81,8 @@ export function createConsents(ports: ConsentPorts): Consents {
       completing.set(connectionId, work);
       return work;
     },
+    unfinished: () => inStorage(() => readUnfinished(ports)),
+    giveUp: (connectionId) => inStorage(() => ports.consents.remove(connectionId)),
   };
 }
 
@@ -83,6 +96,7 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
 
   const pending: PendingConsent = {
     connectionId,
+    baseUrl,
     server,
     client: client.value,
     resource,
@@ -91,9 +105,24 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
     state: toText(ports.randomBytes(32)),
     verifier: toText(ports.randomBytes(32)),
     startedAt: ports.now(),
+    answer: null,
   };
   const written = await inStorage(() => ports.consents.write(pending));
   return written.ok ? ok({ authorizationUrl: await authorizationUrlOf(pending) }) : written;
+}
+
+async function readUnfinished({ consents, now }: ConsentPorts): Promise<Unfinished[]> {
+  const unfinished: Unfinished[] = [];
+  for (const connectionId of await consents.waitedFor()) {
+    const pending = pendingConsentSchema.safeParse(await consents.read(connectionId));
+    if (!pending.success || pending.data.startedAt + patienceMs < now()) {
+      await consents.remove(connectionId);
+      continue;
+    }
+    const { baseUrl, answer } = pending.data;
+    unfinished.push({ connectionId, baseUrl, answer });
+  }
+  return unfinished;
 }
 
 async function authorizationUrlOf(pending: PendingConsent): Promise<string> {
@@ -129,6 +158,9 @@ async function complete(
   // Who does not know the state has no part in this consent, and must not be able to end it either.
   if (answer === null) return err(consentError('consent.unknown'));
 
+  // Written down first: were the background to end now, the next one could still exchange it.
+  const noted = await inStorage(() => consents.write({ ...pending, answer: redirectedTo }));
+  if (!noted.ok) return noted;
   const exchanged = await exchangeCode(answer, pending, ports);
   if (!exchanged.ok && exchanged.error.retryable) return exchanged;
   if (exchanged.ok) {

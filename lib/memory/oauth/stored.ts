@@ -34,12 +34,16 @@ const terms = {
 /** A consent between its start and its tokens. */
 export const pendingConsentSchema = z.object({
   ...terms,
+  /** Address of the service, as the connection will have it. */
+  baseUrl: z.string(),
   redirectUri: z.string(),
   state: z.string(),
   verifier: z.string(),
   /** Null where the service named none. */
   scope: z.nullable(z.string()),
   startedAt: timestamp,
+  /** The address the person was sent back to; null while they have not answered. */
+  answer: z.nullable(z.string()),
 });
 export type PendingConsent = z.infer<typeof pendingConsentSchema>;
 
@@ -63,6 +67,8 @@ export type LiveGrant = Extract<Grant, { status: 'live' }>;
 /** Keeps consents that are being waited for, one a connection; what is read is checked by the reader. */
 export interface ConsentStore {
   read(connectionId: string): Promise<unknown>;
+  /** Connections that one is waited for on. */
+  waitedFor(): Promise<string[]>;
   /** Takes the place of one that was started before. */
   write(consent: PendingConsent): Promise<void>;
   remove(connectionId: string): Promise<void>;

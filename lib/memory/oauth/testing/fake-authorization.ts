@@ -129,6 +129,7 @@ export function createStores(): Stores {
     kept,
     consents: {
       read: (id) => Promise.resolve(copy(pending.get(id))),
+      waitedFor: async () => [...pending.keys()],
       write: async (consent: PendingConsent) =>
         void pending.set(consent.connectionId, copy(consent)),
       remove: (id) => {

@@ -1,0 +1,47 @@
+/** Turns what a service found into what is shown: the Memory it came from, plain words, and the way to its source. */
+import type { SearchHit } from '../../contracts/memory-api.ts';
+import type { Highlight } from '../../contracts/outbox.ts';
+import type { RecallHit } from '../../contracts/recall.ts';
+import { plainText } from '../../core/text/plain-text.ts';
+import { matchRanges } from '../../core/text/search-terms.ts';
+
+export type HitPorts = {
+  findHighlight: (note: { memoryId: string | null; text: string }) => Promise<Highlight | null>;
+};
+
+/** Describes hits, most relevant first; the words of `q` are marked in each. */
+export function describeHits(
+  hits: readonly SearchHit[],
+  q: string,
+  ports: HitPorts,
+): Promise<RecallHit[]> {
+  return Promise.all(hits.map((hit, rank) => describe(hit, { rank, q }, ports)));
+}
+
+/** Gives the address where it is one of the web, which alone is opened, whatever a service says is an address. */
+export function webAddress(text: string | null | undefined): string | null {
+  if (text === null || text === undefined || !URL.canParse(text)) return null;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+async function describe(
+  hit: SearchHit,
+  { rank, q }: { rank: number; q: string },
+  { findHighlight }: HitPorts,
+): Promise<RecallHit> {
+  const kind = (hit.document_id ?? null) === null ? 'note' : 'page';
+  const note = { memoryId: hit.memory_id ?? null, text: hit.content };
+  const highlight = kind === 'note' ? await findHighlight(note) : null;
+  const passage = plainText(hit.content);
+  return {
+    key: `${rank}:${hit.document_id ?? hit.memory_id ?? ''}`,
+    memory: hit.container_name,
+    kind,
+    title: hit.title ?? highlight?.title ?? null,
+    url: highlight?.url ?? webAddress(hit.url) ?? webAddress(hit.custom_id),
+    passage,
+    marks: matchRanges(passage, q),
+    savedAt: hit.saved_at ?? null,
+  };
+}

@@ -1,0 +1,61 @@
+/** The person's profile and rules, as the service tells them. */
+import type { AppError } from '../../contracts/errors.ts';
+import type { ProfileView, RulesView, ShownProfileItem } from '../../contracts/recall.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import type { ProfileItem } from '../../memory/client.ts';
+import { createKeptRead, type KeptStore, type ReaderPorts } from './kept-read.ts';
+import { noHome } from './no-home.ts';
+
+export type ProfilePorts = ReaderPorts & {
+  profiles: KeptStore<ProfileView>;
+  rules: KeptStore<RulesView>;
+  now: () => number;
+};
+
+/** Makes the use cases; a background makes them once, so that those who ask at once share a request. */
+export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts) {
+  const keptProfile = createKeptRead<ProfileView>({
+    ...reading,
+    store: profiles,
+    ask: async (client) => {
+      const answer = await client.profile();
+      if (!answer.ok) return answer;
+      const { static: standing, dynamic: current } = answer.value;
+      return ok({ standing: standing.map(shown), current: current.map(shown), readAt: now() });
+    },
+  });
+  const keptRules = createKeptRead<RulesView>({
+    ...reading,
+    store: rules,
+    ask: async (client) => {
+      const answer = await client.rules();
+      return answer.ok
+        ? ok({ rules: answer.value.map(({ text }) => text), readAt: now() })
+        : answer;
+    },
+  });
+
+  /** Gives the passages about `q`, which are kept nowhere. */
+  async function about(q: string): Promise<Result<{ passages: ShownProfileItem[] }, AppError>> {
+    const by = await reading.reader();
+    if (by === null) return err(noHome);
+    const answer = await by.client.profile({ q });
+    return answer.ok ? ok({ passages: answer.value.results.map(shown) }) : answer;
+  }
+
+  /** To be called when something of a connection changed. */
+  async function tidy(connectionId: string): Promise<void> {
+    await Promise.all([keptProfile.tidy(connectionId), keptRules.tidy(connectionId)]);
+  }
+
+  /** To be called when what is in a connection's Memories, or its rules, changed from here. */
+  async function forget(connectionId: string): Promise<void> {
+    await Promise.all([keptProfile.forget(connectionId), keptRules.forget(connectionId)]);
+  }
+
+  return { readProfile: keptProfile.read, readRules: keptRules.read, about, tidy, forget };
+}
+
+function shown({ text, containerName, savedAt }: ProfileItem): ShownProfileItem {
+  return { text, memory: containerName ?? null, savedAt: savedAt ?? null };
+}

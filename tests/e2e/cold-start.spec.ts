@@ -1,0 +1,163 @@
+/** A memory that sleeps may need a minute for its first answer: it is waited for, and never taken for an empty one. */
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
+import { firstHit, searchFromPopup, visit } from '../browser/surfaces.ts';
+import { type Keepsake, test } from './keepsake.ts';
+
+const passage = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const found = {
+  results: [
+    { container_name: 'Harbours', content: passage, document_id: 'd1', title: 'The ledger' },
+  ],
+  containers: [{ name: 'Harbours' }],
+};
+
+let memory: SleepingMemory;
+test.beforeEach(async ({ keepsake }) => {
+  memory = await startSleepingMemory();
+  await keepsake.approveHost('http://127.0.0.1/*');
+});
+test.afterEach(() => memory.close());
+
+test('a search is answered after 75 s of silence, in the panel, the popup long closed', async ({
+  keepsake,
+}) => {
+  memory.sleep(75_000);
+  await connect(keepsake);
+  const page = await visit(keepsake, memory.url);
+
+  const panel = await searchFromPopup(keepsake, page, 'violet barometer');
+  const startedAt = Date.now();
+
+  await expect(panel.getByRole('searchbox')).toHaveValue('violet barometer');
+  await expect(panel.getByText('Waking your memory')).toBeVisible();
+  await expect(panel.getByText('may take up to a minute').first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const popups = () => keepsake.context.pages().filter((shown) => /popup/.test(shown.url()));
+  expect(popups()).toEqual([]);
+  await expect(panel.getByText('60s', { exact: true })).toBeVisible({ timeout: 70_000 });
+  await expect(panel.getByText('Nothing matches “')).toBeHidden();
+
+  await expect(firstHit(panel)).toContainText(passage, { timeout: 25_000 });
+  await expect(firstHit(panel)).toContainText('Harbours');
+  expect(Date.now() - startedAt).toBeGreaterThan(70_000);
+  expect(memory.searches()).toBe(1);
+});
+
+test('a search that nothing answers is told as one that took too long, and asked again by a click alone', async ({
+  keepsake,
+}) => {
+  memory.sleep('for ever');
+  await connect(keepsake);
+  const panel = await search(keepsake, 'violet barometer');
+
+  const told = panel.getByText('Your memory took too long to answer');
+  await expect(told).toBeVisible({ timeout: 100_000 });
+  await expect(panel.getByText('This does not say that nothing matches.')).toBeVisible();
+  await expect(panel.getByRole('status')).toHaveText('The search failed');
+  await expect(panel.getByText('Nothing matches “')).toBeHidden();
+  expect(memory.searches()).toBe(1);
+
+  memory.wake();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(firstHit(panel)).toContainText(passage);
+  expect(memory.searches()).toBe(2);
+});
+
+test('a search is put again where the background ends before the answer', async ({ keepsake }) => {
+  memory.sleep('for ever');
+  await connect(keepsake);
+  const panel = await search(keepsake, 'violet barometer');
+  await expect.poll(() => memory.searches()).toBe(1);
+
+  await keepsake.stopServiceWorker();
+
+  await expect.poll(() => memory.searches()).toBe(2);
+  await expect(panel.getByText('Waking your memory')).toBeVisible();
+  memory.wake();
+  await expect(firstHit(panel)).toContainText(passage);
+});
+
+test('Cancel ends the search, and so does closing the panel', async ({ keepsake }) => {
+  memory.sleep('for ever');
+  await connect(keepsake);
+  const panel = await search(keepsake, 'violet barometer');
+
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByText('Search stopped')).toBeVisible();
+  await expect.poll(() => memory.givenUp()).toBe(1);
+
+  await panel.getByRole('button', { name: 'Search again' }).click();
+  await expect.poll(() => memory.searches()).toBe(2);
+  await panel.close();
+  await expect.poll(() => memory.givenUp()).toBe(2);
+});
+
+async function search(keepsake: Keepsake, words: string): Promise<Page> {
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('searchbox').fill(words);
+  return panel;
+}
+
+async function connect(keepsake: Keepsake): Promise<void> {
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await settings.getByRole('button', { name: 'Connect with a key' }).click();
+  await settings.getByLabel('Address of the service').fill(memory.url);
+  await settings.getByLabel('Key', { exact: true }).fill('key_of_the_test_0001');
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await settings.close();
+}
+
+type SleepingMemory = Awaited<ReturnType<typeof startSleepingMemory>>;
+
+/** Answers searches once it is awake, and all else at once. */
+async function startSleepingMemory() {
+  let waking = Promise.resolve();
+  let wake = () => {};
+  let searches = 0;
+  let givenUp = 0;
+  const server: Server = createServer((request, response) => {
+    const send = (body: unknown) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(body));
+    };
+    if (request.url === '/v1/containers') {
+      send({ containers: [{ id: 'm1', name: 'Harbours' }] });
+    } else if (request.url === '/v1/search') {
+      searches += 1;
+      response.on('close', () => {
+        if (!response.writableEnded) givenUp += 1;
+      });
+      void waking.then(() => send(found));
+    } else {
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>A page</title><p>Some words.');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The server has no port.');
+
+  return {
+    url: `http://127.0.0.1:${bound.port}`,
+    /** The silence is counted from the first search on. */
+    sleep(ms: number | 'for ever') {
+      const asked = Promise.withResolvers<void>();
+      wake = asked.resolve;
+      server.on('request', ({ url }) => {
+        if (ms !== 'for ever' && url === '/v1/search') void sleepFor(ms).then(asked.resolve);
+      });
+      waking = asked.promise;
+    },
+    wake: () => wake(),
+    searches: () => searches,
+    /** Searches that the client ended before they were answered. */
+    givenUp: () => givenUp,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
