@@ -1,28 +1,46 @@
 /** Shows on the toolbar how a save goes, for when no popup is open. */
+import { toolbarName, toolbarTitle } from '../../components/words/toolbar.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
-import { outcomeOf } from '../../lib/core/outbox/outcome.ts';
+import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
+import { type Outcome, outcomeOf } from '../../lib/core/outbox/outcome.ts';
+import { isKept } from '../../lib/core/outbox/view.ts';
 import { type Badge, showBadge } from '../../lib/platform/badge.ts';
+import { getTab } from '../../lib/platform/tabs.ts';
 
-const badges: Record<ReturnType<typeof outcomeOf>, Badge> = {
+const badges: Record<Outcome, Badge> = {
   'under-way': 'busy',
-  kept: 'done',
+  kept: 'kept',
+  findable: 'done',
   trouble: 'trouble',
 };
 
-export async function showOutcome({ source, state, container, kind }: OutboxItem): Promise<void> {
-  if (source.tabId === null) return;
-  await showBadge(source.tabId, badges[outcomeOf(state)], titleOf());
+/** Makes what marks the tab an item came from, as long as its page is still open there. */
+export function createOutcomeBadge() {
+  let last: Promise<void> = Promise.resolve();
 
-  function titleOf(): string {
-    if ('error' in state) return `Keepsake: ${state.error.message}`;
-    const what = kind === 'page' ? 'This page' : 'Your highlight';
-    switch (outcomeOf(state)) {
-      case 'under-way':
-        return `Keepsake: saving to ${container.name}…`;
-      case 'kept':
-        return `Keepsake: ${what.toLowerCase()} is in ${container.name}`;
-      case 'trouble':
-        return `Keepsake: ${what} was saved, but ${container.name} has not learned it`;
-    }
+  /** One after another: the mark of an earlier state must not come last. */
+  function mark(item: OutboxItem, badge: Badge, title: string): Promise<void> {
+    last = last.then(() => markPage(item, badge, title));
+    return last;
   }
+
+  /** To be told of an item that is in the list no longer. */
+  function clear(item: OutboxItem): Promise<void> {
+    return mark(item, 'none', toolbarName);
+  }
+
+  function show(item: OutboxItem): Promise<void> {
+    if (!isKept(item)) return clear(item);
+    return mark(item, badges[outcomeOf(item.state)], toolbarTitle(item));
+  }
+
+  return { show, clear };
+}
+
+/** The browser drops a mark when the tab goes elsewhere; what comes later would mark another page. */
+async function markPage({ source, pageKey }: OutboxItem, badge: Badge, title: string) {
+  if (source.tabId === null) return;
+  const tab = await getTab(source.tabId);
+  if (tab === null || customIdOf({ url: tab.url, canonicalLink: null }) !== pageKey) return;
+  await showBadge(source.tabId, badge, title);
 }

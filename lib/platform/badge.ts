@@ -1,10 +1,11 @@
 /** The mark on the toolbar button that tells how a save went, for when no popup is open. */
 import { browser } from 'wxt/browser';
 
-export type Badge = 'busy' | 'done' | 'trouble' | 'none';
+export type Badge = 'busy' | 'kept' | 'done' | 'trouble' | 'none';
 
 const looks: Record<Badge, { text: string; colour: string }> = {
   busy: { text: '…', colour: '#5b6470' },
+  kept: { text: '•', colour: '#5b6470' },
   done: { text: '✓', colour: '#1f7a4d' },
   trouble: { text: '!', colour: '#b3261e' },
   none: { text: '', colour: '#5b6470' },

@@ -1,0 +1,29 @@
+/** What the toolbar's button says of a save when the pointer rests on it. */
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { outcomeOf } from '../../lib/core/outbox/outcome.ts';
+import { isolated } from './language.ts';
+
+/** The name of the button while there is nothing to say. */
+export const toolbarName = 'Keepsake';
+
+export function toolbarTitle(item: Saved): string {
+  return `${toolbarName}: ${wordsOf(item)}`;
+}
+
+type Saved = Pick<OutboxView, 'kind' | 'state' | 'container'>;
+
+function wordsOf({ kind, state, container }: Saved): string {
+  const what = kind === 'page' ? 'this page' : 'your note';
+  const memory = isolated(container.name);
+  switch (outcomeOf(state)) {
+    case 'under-way':
+      return `saving to ${memory}…`;
+    case 'kept':
+      return `${what} is kept in ${memory}. It can be found once ${memory} has learned it.`;
+    case 'findable':
+      return `${what} is in ${memory}, and can be found.`;
+    case 'trouble':
+      if ('error' in state) return state.error.message;
+      return `${what} is kept in ${memory}, but search cannot find it.`;
+  }
+}

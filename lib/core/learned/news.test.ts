@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem } from '../../../tests/fixtures/outbox-item.ts';
+import type { OutboxState } from '../../contracts/outbox.ts';
+import { isNews, noNews, told, withoutPage, withPage } from './news.ts';
+
+const inState = (state: OutboxState, id = 'a') => outboxItem({ id, state });
+const learning = inState({
+  status: 'learning',
+  existed: false,
+  documentId: null,
+  polls: 1,
+  nextPollAt: 5,
+});
+const learned = inState({ status: 'learned', existed: false, documentId: 'd' });
+
+describe('isNews', () => {
+  it('holds for a page that was being learned and now is', () => {
+    expect(isNews(learned, learning)).toBe(true);
+  });
+
+  it('does not hold for a page that the Memory knew before', () => {
+    expect(isNews(inState({ status: 'learned', existed: true, documentId: 'd' }), learning)).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    ['what was learned already', learned, learned],
+    ['what is seen for the first time', learned, null],
+    ['what is still being learned', learning, learning],
+    ['what failed', inState({ status: 'failed', documentId: 'd', reason: null }), learning],
+  ])('does not hold for %s', (_, item, before) => {
+    expect(isNews(item, before)).toBe(false);
+  });
+});
+
+describe('the news', () => {
+  const page = (id: string, title = `Page ${id}`) =>
+    outboxItem({ id, source: { ...learned.source, title } });
+
+  it('name the latest page and count the others', () => {
+    const news = ['a', 'b', 'c'].reduce((before, id) => withPage(before, page(id)), noNews);
+
+    expect(told(news)).toEqual({ count: 3, latest: { title: 'Page c', memory: 'Reading' } });
+  });
+
+  it('count a page once', () => {
+    const once = withPage(noNews, page('a'));
+
+    expect(withPage(once, page('a'))).toBe(once);
+  });
+
+  it('name a page without a title by its address', () => {
+    expect(told(withPage(noNews, page('a', '  '))).latest?.title).toBe('https://example.org/tides');
+  });
+
+  it('stay small, and their count right, however many there are', () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
+
+    const news = ids.reduce((before, id) => withPage(before, page(id)), noNews);
+
+    expect(news.pages).toHaveLength(100);
+    expect(told(news)).toMatchObject({ count: 250, latest: { title: 'Page 249' } });
+  });
+
+  it('drop a page that was deleted, and name the one before', () => {
+    const news = withPage(withPage(noNews, page('a')), page('b'));
+
+    expect(told(withoutPage(news, 'b'))).toMatchObject({ count: 1, latest: { title: 'Page a' } });
+    expect(withoutPage(news, 'z')).toBe(news);
+  });
+
+  it('are none where nothing was learned', () => {
+    expect(told(noNews)).toEqual({ count: 0, latest: null });
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem } from '../../../tests/fixtures/outbox-item.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import { type KeptNews, noNews } from '../../core/learned/news.ts';
+import { createLearned } from './learned.ts';
+
+const learning = (id: string) =>
+  outboxItem({
+    id,
+    source: { ...outboxItem().source, title: `Page ${id}` },
+    state: { status: 'learning', existed: false, documentId: null, polls: 1, nextPollAt: 5 },
+  });
+const learned = (id: string, existed = false): OutboxItem => ({
+  ...learning(id),
+  state: { status: 'learned', existed, documentId: `doc-${id}` },
+});
+
+/** Storage that answers late, as the browser's does, and outlives the background. */
+function createWorld() {
+  const stored = { news: noNews, writes: 0, fails: false };
+  const announced: string[] = [];
+  const store = {
+    read: async () => {
+      await Promise.resolve();
+      return stored.news;
+    },
+    write: async (news: KeptNews) => {
+      await Promise.resolve();
+      if (stored.fails) throw new Error('Storage is full.');
+      stored.news = news;
+      stored.writes += 1;
+    },
+  };
+  const start = () => createLearned({ store, announce: () => announced.push('news') });
+  return { stored, announced, start };
+}
+
+describe('the news of learned pages', () => {
+  it('are given once, with the latest page by name', async () => {
+    const { start, announced } = createWorld();
+    const news = start();
+    await news.note(learned('a'), learning('a'));
+    await news.note(learned('b'), learning('b'));
+
+    expect(await news.take()).toEqual({
+      count: 2,
+      latest: { title: 'Page b', memory: 'Reading' },
+    });
+    expect(await news.take()).toEqual({ count: 0, latest: null });
+    expect(announced).toEqual(['news', 'news']);
+  });
+
+  it('count every page of many that are learned at the same time', async () => {
+    const { start } = createWorld();
+    const news = start();
+
+    await Promise.all(
+      Array.from({ length: 30 }, (_, at) => news.note(learned(`${at}`), learning(`${at}`))),
+    );
+
+    expect(await news.take()).toMatchObject({ count: 30, latest: { title: 'Page 29' } });
+  });
+
+  it('outlive the background that noted them, and count a page once', async () => {
+    const { start, announced } = createWorld();
+    await start().note(learned('a'), learning('a'));
+
+    const next = start();
+    await next.note(learned('a'), learning('a'));
+
+    expect(await next.take()).toMatchObject({ count: 1 });
+    expect(announced).toEqual(['news']);
+  });
+
+  it('leave alone what is none', async () => {
+    const { start, stored, announced } = createWorld();
+    const news = start();
+
+    await news.note(learned('a', true), learning('a'));
+    await news.note(learned('a'), null);
+    await news.note(learning('a'), learning('a'));
+    await news.take();
+
+    expect(stored.writes).toBe(0);
+    expect(announced).toEqual([]);
+  });
+
+  it('drop a page that was deleted before the person was told', async () => {
+    const { start } = createWorld();
+    const news = start();
+    await news.note(learned('a'), learning('a'));
+    await news.note(learned('b'), learning('b'));
+
+    await news.forget('b');
+
+    expect(await news.take()).toMatchObject({ count: 1, latest: { title: 'Page a' } });
+  });
+
+  it('go on after storage has failed once', async () => {
+    const { start, stored, announced } = createWorld();
+    const news = start();
+    stored.fails = true;
+    await expect(news.note(learned('a'), learning('a'))).rejects.toThrow('full');
+    stored.fails = false;
+
+    await news.note(learned('b'), learning('b'));
+
+    expect(await news.take()).toMatchObject({ count: 1 });
+    expect(announced).toEqual(['news']);
+  });
+});

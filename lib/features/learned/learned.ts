@@ -1,0 +1,61 @@
+/** Keeps the news that pages became findable until a surface tells the person: many of them are one notice. */
+import type { LearnedNews, OutboxItem } from '../../contracts/outbox.ts';
+import {
+  isNews,
+  type KeptNews,
+  noNews,
+  told,
+  withoutPage,
+  withPage,
+} from '../../core/learned/news.ts';
+
+export type LearnedPorts = {
+  store: {
+    read: () => Promise<KeptNews>;
+    write: (news: KeptNews) => Promise<void>;
+  };
+  /** Tells the surfaces that there is something to take. */
+  announce: () => void;
+};
+
+/** Makes the one keeper of a background: its changes of what is stored follow one another. */
+export function createLearned({ store, announce }: LearnedPorts) {
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  const change = (make: (news: KeptNews) => KeptNews): Promise<{ isChanged: boolean }> =>
+    inTurn(async () => {
+      const news = await store.read();
+      const next = make(news);
+      if (next !== news) await store.write(next);
+      return { isChanged: next !== news };
+    });
+
+  /** To be told of every change of an item; what is no news is left alone. */
+  async function note(item: OutboxItem, before: OutboxItem | null): Promise<void> {
+    if (!isNews(item, before)) return;
+    const { isChanged } = await change((news) => withPage(news, item));
+    if (isChanged) announce();
+  }
+
+  /** A page that was deleted before the person was told is not worth telling. */
+  async function forget(id: string): Promise<void> {
+    await change((news) => withoutPage(news, id));
+  }
+
+  /** Gives the news once. */
+  function take(): Promise<LearnedNews> {
+    return inTurn(async () => {
+      const news = await store.read();
+      if (news !== noNews) await store.write(noNews);
+      return told(news);
+    });
+  }
+
+  return { note, forget, take };
+}

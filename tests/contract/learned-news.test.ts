@@ -1,0 +1,141 @@
+/** From the click to the notice: pages saved to the service itself become findable, and the person is told once. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PageCapture } from '../../lib/contracts/capture.ts';
+import { err, ok } from '../../lib/contracts/result.ts';
+import { type KeptNews, noNews } from '../../lib/core/learned/news.ts';
+import { createLearned } from '../../lib/features/learned/learned.ts';
+import { createOutbox } from '../../lib/features/outbox/outbox.ts';
+import { createRestClient } from '../../lib/memory/rest.ts';
+import { createManualTime } from '../../lib/memory/testing/manual-time.ts';
+import { createDatabaseOpener } from '../../lib/platform/database.ts';
+import { createHighlightStore } from '../../lib/platform/highlight-store.ts';
+import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
+import { createNodeHome } from '../../service/homes/node/open-node.ts';
+import type { OpenService } from '../../service/open-service.ts';
+import { outboxItem } from '../fixtures/outbox-item.ts';
+import { Api } from './api.ts';
+
+const ownerToken = 'owner_token_0001';
+let home: OpenService;
+let container: { id: string; name: string };
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  home = await createNodeHome({ file: ':memory:', ownerToken });
+  const owner = new Api((request) => home.fetch(request)).with(ownerToken);
+  container = { id: await owner.createMemory('Reading'), name: 'Reading' };
+});
+afterEach(() => home.close());
+
+const captureOf = (url: string): PageCapture => ({
+  url,
+  canonicalLink: null,
+  title: `The page ${url}`,
+  content: `All about ${url}.`,
+  site: null,
+  author: null,
+  published: null,
+  language: 'en',
+  excerpt: null,
+  wordCount: 3,
+  extractor: 'readability',
+  capturedAt: '2026-11-01T10:00:00.000Z',
+});
+
+function createWorld() {
+  const database = createDatabaseOpener();
+  const store = createOutboxStore(database, () => undefined);
+  const client = createRestClient({
+    baseUrl: 'https://home.example',
+    credential: async () => ownerToken,
+    fetch: (request) => home.fetch(request),
+    sleep: createManualTime((ms) => ms < 10_000).sleep,
+    random: Math.random,
+  });
+  let stored: KeptNews = noNews;
+  let clock = 10_000;
+  const learned = createLearned({
+    store: {
+      read: async () => stored,
+      write: async (news) => {
+        stored = news;
+      },
+    },
+    announce: () => undefined,
+  });
+  const noted: Promise<void>[] = [];
+  const outbox = createOutbox({
+    store,
+    highlights: createHighlightStore(database),
+    readPage: async ({ url }) => ok(captureOf(url)),
+    readSelection: async () =>
+      err({ code: 'selection.empty', message: 'Nothing.', retryable: false }),
+    clientOf: async () => client,
+    memoriesOf: async () => [container],
+    wakeAt: async () => undefined,
+    sleep: () => new Promise(() => undefined),
+    changed: (item, before) => void noted.push(learned.note(item, before)),
+    removed: () => undefined,
+    report: (cause) => {
+      throw cause;
+    },
+    now: () => clock,
+  });
+
+  async function save(url: string): Promise<void> {
+    const source = { url, title: url, tabId: null, frameId: null };
+    const item = outboxItem({ id: crypto.randomUUID(), container, source, pageKey: url });
+    await outbox.request({ ...item, state: { status: 'requested' } });
+  }
+
+  /** Lets the saves be sent, be learned by the service, and be asked after. */
+  async function rest(): Promise<void> {
+    for (let round = 0; round < 5; round += 1) {
+      await outbox.resume();
+      await home.idle();
+      clock += 1_000;
+    }
+    await Promise.all(noted);
+    expect(await store.active()).toEqual([]);
+  }
+
+  return { save, rest, learned };
+}
+
+describe('the news of pages at the service', () => {
+  it('name a page that has become findable, once', async () => {
+    const { save, rest, learned } = createWorld();
+    await save('https://example.org/tides');
+
+    await rest();
+
+    expect(await learned.take()).toEqual({
+      count: 1,
+      latest: { title: 'The page https://example.org/tides', memory: 'Reading' },
+    });
+    expect(await learned.take()).toEqual({ count: 0, latest: null });
+  });
+
+  it('are one notice for many pages', async () => {
+    const { save, rest, learned } = createWorld();
+    for (let at = 0; at < 12; at += 1) await save(`https://example.org/${at}`);
+
+    await rest();
+
+    expect(await learned.take()).toMatchObject({ count: 12 });
+  });
+
+  it('are none for a page that the Memory knew already', async () => {
+    const { save, rest, learned } = createWorld();
+    await save('https://example.org/tides');
+    await rest();
+    await learned.take();
+
+    await save('https://example.org/tides');
+    await rest();
+
+    expect(await learned.take()).toEqual({ count: 0, latest: null });
+  });
+});

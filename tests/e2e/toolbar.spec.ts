@@ -1,0 +1,97 @@
+/** What the toolbar's button and the background tell of a save while no surface is open. */
+import { expect, type Page } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { type Keepsake, storedItems, test } from './keepsake.ts';
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '/article': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }),
+    '/long': articleHtml({
+      title: 'Long',
+      paragraphs: Array.from({ length: 150 }, () => filler(105)),
+    }),
+    '/elsewhere': articleHtml({ title: 'Elsewhere', paragraphs: [filler(20)] }),
+  });
+});
+test.afterAll(() => site.close());
+
+test('a page that has become findable is marked, told once, and deleted on the person’s word', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+
+  await keepsake.pressShortcut(page, 'Alt+Shift+S');
+
+  await expect
+    .poll(() => badgeOf(keepsake, page))
+    .toEqual({ text: '✓', title: 'Keepsake: this page is in Reading, and can be found.' });
+  const own = await keepsake.openExtensionPage('/welcome.html');
+  const news = { count: 1, latest: { title: 'Tides', memory: 'Reading' } };
+  expect(await ask(own, 'learned.take', {})).toEqual({ ok: true, value: news });
+  expect(await ask(own, 'learned.take', {})).toMatchObject({ value: { count: 0, latest: null } });
+
+  const [{ id } = { id: '' }] = await storedItems(own);
+  expect(await ask(own, 'saved.delete', { id, confirm: false })).toMatchObject({
+    value: {
+      outcome: 'confirmation-required',
+      sentence: expect.stringContaining('Nothing has been deleted yet.'),
+    },
+  });
+  expect(await ask(own, 'saved.delete', { id, confirm: true })).toEqual({
+    ok: true,
+    value: { outcome: 'deleted', wasGone: false },
+  });
+  expect(await storedItems(own)).toEqual([]);
+  await expect.poll(() => badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
+});
+
+test('a page that becomes findable after its tab went elsewhere marks no other page', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const own = await keepsake.openExtensionPage('/welcome.html');
+  const page = await visit(keepsake, `${site.origin}/long`);
+
+  await keepsake.pressShortcut(page, 'Alt+Shift+S');
+  await expect.poll(async () => (await storedItems(own))[0]?.customId ?? null).not.toBeNull();
+  await page.goto(`${site.origin}/elsewhere`);
+  await expect.poll(async () => (await storedItems(own))[0]?.state.status).toBe('learned');
+  await expect.poll(() => ask(own, 'learned.take', {})).toMatchObject({ value: { count: 1 } });
+
+  expect(await badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
+});
+
+/** Asks the background as a page of the extension does. */
+function ask(own: Page, name: string, input: object): Promise<unknown> {
+  return own.evaluate((question) => chrome.runtime.sendMessage(question), {
+    keepsake: 'ask',
+    requestId: crypto.randomUUID(),
+    name,
+    input,
+  });
+}
+
+async function badgeOf(keepsake: Keepsake, page: Page): Promise<{ text: string; title: string }> {
+  const worker = await keepsake.worker();
+  await page.bringToFront();
+  return worker.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    return {
+      text: await chrome.action.getBadgeText({ tabId: tab?.id }),
+      title: await chrome.action.getTitle({ tabId: tab?.id }),
+    };
+  });
+}
+
+declare const chrome: {
+  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
+  tabs: { query: (query: object) => Promise<{ id: number }[]> };
+  action: {
+    getBadgeText: (details: object) => Promise<string>;
+    getTitle: (details: object) => Promise<string>;
+  };
+};
