@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { PageDescription } from '../../lib/contracts/messages.ts';
+import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { pageAtFirst, pageReducer, type PageState } from './page-state.ts';
 
 const tab = { id: 1, url: 'https://example.org/a', title: 'A' };
-const home = { kind: 'device', memories: [], chosenMemoryId: null } as const;
+const home: HomeStatus = {
+  kind: 'device',
+  memories: [],
+  chosenMemoryId: null,
+  connectionId: 'device-1',
+  withdrawn: [],
+};
 
 function save(changes: Partial<OutboxView> = {}): OutboxView {
   return {

@@ -45,6 +45,8 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
       return { ...page, home: event.home };
     case 'connections.changed':
     case 'rules.changed':
+    case 'call.waiting':
+    case 'learned.news':
     case 'panel.offered':
       return page;
   }

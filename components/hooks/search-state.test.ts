@@ -33,6 +33,20 @@ describe('searchReducer', () => {
     expect(phase).toMatchObject({ status: 'asking', q: 'b' });
   });
 
+  it('keeps why the search that is under way waits, until it goes on', () => {
+    const wait = { reason: 'retry', until: 5 } as const;
+    const waiting = after(startA, { type: 'waiting', searchId: '1', wait });
+
+    expect(waiting).toMatchObject({ status: 'asking', since: 10, wait });
+    expect(searchReducer(waiting, { type: 'waiting', searchId: '1', wait: null })).toMatchObject({
+      wait: null,
+    });
+    expect(searchReducer(waiting, startB)).toMatchObject({ wait: null });
+    expect(after(startA, startB, { type: 'waiting', searchId: '1', wait })).toMatchObject({
+      wait: null,
+    });
+  });
+
   it('ignores the failure of a search that was stopped', () => {
     const phase = after(startA, { type: 'stopped' }, { type: 'failed', searchId: '1', error });
 

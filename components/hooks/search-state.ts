@@ -1,6 +1,6 @@
 /** A search as it is typed, asked, answered, overtaken or stopped. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
-import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { CallWait, RecallOutcome } from '../../lib/contracts/recall.ts';
 
 export type SearchPhase =
   | { status: 'idle' }
@@ -10,6 +10,8 @@ export type SearchPhase =
       searchId: string;
       /** Milliseconds since the epoch. */
       since: number;
+      /** Why it is not under way; null while it is. */
+      wait: CallWait | null;
       /** The answer before this one, which stays in view so that nothing jumps while typing. */
       previous: { q: string; outcome: RecallOutcome } | null;
     }
@@ -19,6 +21,7 @@ export type SearchPhase =
 
 export type SearchAction =
   | { type: 'started'; q: string; searchId: string; now: number }
+  | { type: 'waiting'; searchId: string; wait: CallWait | null }
   | { type: 'answered'; searchId: string; outcome: RecallOutcome }
   | { type: 'failed'; searchId: string; error: AppError }
   | { type: 'stopped' }
@@ -35,8 +38,11 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
         q: action.q,
         searchId: action.searchId,
         since: action.now,
+        wait: null,
         previous: previousOf(phase),
       };
+    case 'waiting':
+      return isWaitingFor(phase, action.searchId) ? { ...phase, wait: action.wait } : phase;
     case 'answered':
       if (!isWaitingFor(phase, action.searchId)) return phase;
       return { status: 'answered', q: phase.q, outcome: action.outcome };

@@ -1,8 +1,8 @@
 /** Which events make the lists of the settings stale. Pure. */
 import type { AppEvent } from '../../lib/contracts/messages.ts';
-import type { OutboxStatus } from '../../lib/contracts/outbox.ts';
+import type { KeptStatus } from '../../lib/contracts/outbox.ts';
 
-const atRest: ReadonlySet<OutboxStatus> = new Set([
+const atRest: ReadonlySet<KeptStatus> = new Set([
   'accepted',
   'learned',
   'failed',

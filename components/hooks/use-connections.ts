@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
+import type { AppEvent, MessageInput, MessageOutput } from '../../lib/contracts/messages.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { originToAllow } from '../../lib/core/connections/address.ts';
@@ -40,6 +41,13 @@ export type ConnectionsHook = {
       | 'connections.forget-ask-key',
     connectionId: string,
   ) => Promise<AppError | null>;
+  /** Cannot be tried: a first question shows whether it is good. */
+  keepAskKey: (entry: {
+    connectionId: string;
+    key: string;
+    keep: KeptUntil;
+  }) => Promise<Result<MessageOutput<'connections.keep-ask-key'>, AppError>>;
+  moveWaiting: (move: MessageInput<'connections.move-waiting'>) => Promise<AppError | null>;
   forgetEverything: () => Promise<AppError | null>;
 };
 
@@ -65,7 +73,7 @@ export function useConnections(): ConnectionsHook {
   useEffect(() => {
     void reload();
     return bridge.onEvent(({ event }) => {
-      if (event !== 'panel.offered') void reload();
+      if (!concernNoHome.has(event)) void reload();
     });
   }, [bridge, reload]);
 
@@ -102,14 +110,49 @@ export function useConnections(): ConnectionsHook {
     [bridge, reload],
   );
 
+  const keepAskKey = useCallback<ConnectionsHook['keepAskKey']>(
+    async (entry) => {
+      const kept = await bridge.ask('connections.keep-ask-key', entry);
+      await reload();
+      return kept;
+    },
+    [bridge, reload],
+  );
+
+  const moveWaiting = useCallback<ConnectionsHook['moveWaiting']>(
+    async (move) => {
+      const moved = await bridge.ask('connections.move-waiting', move);
+      await reload();
+      return moved.ok ? null : moved.error;
+    },
+    [bridge, reload],
+  );
+
   const forgetEverything = useCallback(async () => {
     const done = await bridge.ask('connections.forget-everything', {});
     await reload();
     return done.ok ? null : done.error;
   }, [bridge, reload]);
 
-  return { state, reload, connectWithKey, connectReadOnly, replaceKey, act, forgetEverything };
+  return {
+    state,
+    reload,
+    connectWithKey,
+    connectReadOnly,
+    replaceKey,
+    act,
+    keepAskKey,
+    moveWaiting,
+    forgetEverything,
+  };
 }
+
+const concernNoHome: ReadonlySet<AppEvent['event']> = new Set([
+  'panel.offered',
+  'call.waiting',
+  'learned.news',
+  'rules.changed',
+]);
 
 /** Asked first of all in the click, as browsers want it. Whether it was allowed, the background looks up itself. */
 async function allow(

@@ -23,6 +23,11 @@ export type HomeHook = {
   naming: Effort;
   /** Says whether the Memory was created. */
   nameMemory: (name: string) => Promise<boolean>;
+  looking: Effort;
+  /** Asks the home again for its Memories. */
+  look: () => Promise<void>;
+  /** Has saves go to this Memory. */
+  choose: (memoryId: string) => Promise<void>;
 };
 
 const rest: Effort = { status: 'rest' };
@@ -33,6 +38,7 @@ export function useHome(): HomeHook {
   const [state, setState] = useState<HomeState>({ status: 'loading' });
   const [creation, setCreation] = useState<Effort>(rest);
   const [naming, setNaming] = useState<Effort>(rest);
+  const [looking, setLooking] = useState<Effort>(rest);
 
   const read = useCallback(
     () =>
@@ -80,5 +86,20 @@ export function useHome(): HomeHook {
     [bridge, state],
   );
 
-  return { state, reload, creation, createHome, naming, nameMemory };
+  const look = useCallback(async () => {
+    setLooking({ status: 'working' });
+    const listed = await bridge.ask('memories.list', {});
+    setLooking(listed.ok ? rest : { status: 'failed', error: listed.error });
+    if (listed.ok) setState({ status: 'ready', home: listed.value });
+  }, [bridge]);
+
+  const choose = useCallback(
+    async (id: string) => {
+      const chosen = await bridge.ask('memories.choose', { id });
+      if (chosen.ok) setState({ status: 'ready', home: chosen.value });
+    },
+    [bridge],
+  );
+
+  return { state, reload, creation, createHome, naming, nameMemory, looking, look, choose };
 }

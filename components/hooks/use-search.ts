@@ -91,7 +91,23 @@ export function useSearch(): SearchHook {
     dispatch({ type: 'stopped' });
   }, [cancelRunning]);
 
-  useEffect(() => cancelRunning, [cancelRunning]);
+  useEffect(() => {
+    // A page that closes unmounts nothing.
+    addEventListener('pagehide', cancelRunning);
+    return () => {
+      removeEventListener('pagehide', cancelRunning);
+      cancelRunning();
+    };
+  }, [cancelRunning]);
+
+  useEffect(
+    () =>
+      onEvent((event) => {
+        if (event.event !== 'call.waiting') return;
+        dispatch({ type: 'waiting', searchId: event.callId, wait: event.wait });
+      }),
+    [onEvent],
+  );
 
   const missesSome = phase.status === 'answered' && phase.outcome.stillLearning > 0;
   useEffect(() => {

@@ -1,0 +1,37 @@
+import { Keycaps } from '../ui/keycaps.tsx';
+import { askWords } from '../words/ask.ts';
+
+const keys = [
+  { keys: ['Enter'], words: askWords.idle.keys.ask },
+  { keys: ['Shift', 'Enter'], words: askWords.idle.keys.newLine },
+] as const;
+
+/** The view before anything was asked: what asking does and takes, and questions to start from. */
+export function AskIdle({ onExample }: { onExample: (question: string) => void }) {
+  const { title, text, turn, examples } = askWords.idle;
+  return (
+    <section className="ask-idle">
+      <h2 className="ask-idle-title">{title}</h2>
+      <p>{text}</p>
+      <p>{turn}</p>
+      <h3 className="ask-idle-label">{examples}</h3>
+      <ul className="ask-idle-examples">
+        {askWords.exampleQuestions.map((question) => (
+          <li key={question}>
+            <button type="button" className="ask-idle-example" onClick={() => onExample(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ul className="ask-idle-keys">
+        {keys.map((row) => (
+          <li key={row.words}>
+            <Keycaps keys={row.keys} />
+            <span>{row.words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+/** What stands of a question: why it waits, its answer in paragraphs, and the same as text to take along. Pure. */
+import type { AskedAnswer, CallWait, RecallHit } from '../../lib/contracts/recall.ts';
+import type { AskPhase } from '../hooks/ask-state.ts';
+import { hitView } from '../recall/hit-view.ts';
+import { askWords } from '../words/ask.ts';
+
+/** More of an answer than this is copied, but not drawn. */
+const shownLength = 20_000;
+/** An answer that takes longer than this is said to, in milliseconds. */
+const slowAfterMs = 10_000;
+
+export type Waiting = {
+  /** Whole seconds since the question was asked. */
+  elapsed: number;
+  /** What is waited for, without the seconds that pass; null while all is as usual. */
+  reason: string | null;
+  /** When it is asked again. */
+  next: string | null;
+};
+
+/** Gives what is said while an answer is waited for; `now` in milliseconds since the epoch. */
+export function waitingView(
+  { since, wait }: Extract<AskPhase, { status: 'asking' }>,
+  now: number,
+): Waiting {
+  const elapsedMs = Math.max(0, now - since);
+  const elapsed = Math.floor(elapsedMs / 1_000);
+  if (wait === null) {
+    return { elapsed, reason: elapsedMs < slowAfterMs ? null : askWords.waiting.slow, next: null };
+  }
+  return { elapsed, reason: reasonOf(wait), next: nextOf(wait, now) };
+}
+
+/** Cuts a text at its blank lines; `cut` tells that there is more than is shown. */
+export function paragraphsOf(text: string): { paragraphs: readonly string[]; cut: boolean } {
+  const shown = text.length > shownLength ? text.slice(0, shownLength) : text;
+  const paragraphs = shown
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+  return { paragraphs, cut: shown.length < text.length };
+}
+
+/** Gives the sources as their cards need them: each of a Memory that has a name. */
+export function namedSources({ sources }: AskedAnswer): readonly RecallHit[] {
+  return sources.map((source) =>
+    source.memory.trim() === '' ? { ...source, memory: askWords.unnamed } : source,
+  );
+}
+
+/** Says above the sources how they came to be named. */
+export function sourcesTitle({ sources, sourcesFrom }: AskedAnswer): string {
+  if (sources.length === 0) return askWords.sources.none;
+  return askWords.sources[sourcesFrom](sources.length);
+}
+
+/** Writes a question, its answer and its sources as plain text; an answer goes nowhere without them. */
+export function answerAsText(message: string, answer: AskedAnswer): string {
+  const sources = namedSources(answer).map((source, index) => {
+    const { title } = hitView(source);
+    const from = [title, source.memory, source.url].filter((part) => part !== null).join(' · ');
+    return `${index + 1}. ${from}\n   “${source.passage.trim().replace(/\s+/g, ' ')}”`;
+  });
+  const heading = sourcesTitle(answer);
+  return [
+    message,
+    answer.text.trim(),
+    sources.length === 0 ? `${heading}. ${askWords.sources.noneText}` : `${heading}:`,
+    ...sources,
+  ].join('\n\n');
+}
+
+function reasonOf(wait: CallWait): string {
+  const { turn, limit, limitUnknown, busy, retry } = askWords.waiting;
+  switch (wait.reason) {
+    case 'turn':
+      return turn;
+    case 'rate-limit':
+      return wait.limitPerMin === null ? limitUnknown : limit(wait.limitPerMin);
+    case 'turns-exhausted':
+      return busy;
+    case 'retry':
+      return retry;
+  }
+}
+
+function nextOf(wait: CallWait, now: number): string | null {
+  if (wait.reason === 'turn') return null;
+  const { askingIn, askingNow, tryingIn, tryingNow } = askWords.waiting;
+  const left = Math.ceil((wait.until - now) / 1_000);
+  if (wait.reason === 'retry') return left > 0 ? tryingIn(left) : tryingNow;
+  return left > 0 ? askingIn(left) : askingNow;
+}

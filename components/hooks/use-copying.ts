@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type CopyState = 'rest' | 'copied' | 'failed';
+
+/** How long it is said that something was copied, in milliseconds. */
+const shownMs = 3_000;
+
+/** Puts a text on the clipboard, and says for a moment what came of it. */
+export function useCopying() {
+  const [state, setState] = useState<CopyState>('rest');
+  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const copy = useCallback(async (text: string) => {
+    clearTimeout(timerRef.current);
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setState(copied ? 'copied' : 'failed');
+    timerRef.current = setTimeout(() => setState('rest'), shownMs);
+  }, []);
+  useEffect(() => () => clearTimeout(timerRef.current), []);
+
+  return { state, copy };
+}

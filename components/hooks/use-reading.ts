@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { Result } from '../../lib/contracts/result.ts';
+import { type Bridge, useBridge } from './bridge.ts';
+import { type Reading, type ReadingAction, readingReducer, unread } from './reading-state.ts';
+
+export type ReadingHook<T> = {
+  reading: Reading<T>;
+  /** Asks the service itself again. */
+  refresh: () => void;
+};
+
+export type ReadingTerms<T> = {
+  /** `refresh` has the service itself asked, and not what was read from it earlier in this session. */
+  ask: (bridge: Bridge, refresh: boolean) => Promise<Result<T, AppError>>;
+  /** Whether an event makes it worth while to ask again: from what was read, or of the service. */
+  askedAgainAfter: (event: AppEvent, reading: Reading<T>) => 'no' | 'read' | 'refresh';
+};
+
+/** Something of the memory that is read when it is first shown, and kept in view until it is read again. */
+export function useReading<T>({ ask, askedAgainAfter }: ReadingTerms<T>): ReadingHook<T> {
+  const bridge = useBridge();
+  const [reading, dispatch] = useReducer<Reading<T>, [ReadingAction<T>]>(readingReducer, unread);
+  const newestRef = useRef(0);
+  const readingRef = useRef(reading);
+  useEffect(() => {
+    readingRef.current = reading;
+  }, [reading]);
+
+  const read = useCallback(
+    async (refresh: boolean) => {
+      newestRef.current += 1;
+      const turn = newestRef.current;
+      dispatch({ type: 'asked', now: bridge.now() });
+      const answer = await ask(bridge, refresh);
+      if (turn !== newestRef.current) return;
+      if (answer.ok) dispatch({ type: 'read', value: answer.value });
+      else dispatch({ type: 'failed', error: answer.error });
+    },
+    [ask, bridge],
+  );
+
+  useEffect(() => {
+    void read(false);
+    return bridge.onEvent((event) => {
+      const next = askedAgainAfter(event, readingRef.current);
+      if (next !== 'no') void read(next === 'refresh');
+    });
+  }, [bridge, read, askedAgainAfter]);
+
+  const refresh = useCallback(() => void read(true), [read]);
+  return { reading, refresh };
+}

@@ -1,0 +1,39 @@
+import type { ProfileView, ShownProfileItem } from '../../lib/contracts/recall.ts';
+import { profileWords } from '../words/profile.ts';
+import { FactList } from './fact-list.tsx';
+
+/** What the person told the memory to hold on to, and apart from it what it gathered by itself. */
+export function ProfileFacts({ profile, now }: { profile: ProfileView; now: number }) {
+  const { standing, current } = profile;
+  if (standing.length === 0 && current.length === 0) {
+    const { title, text } = profileWords.nothing;
+    return (
+      <div className="profile-nothing">
+        <p className="profile-nothing-title">{title}</p>
+        <p>{text}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <FactGroup words={profileWords.standing} facts={standing} now={now} />
+      <FactGroup words={profileWords.current} facts={current} now={now} />
+    </>
+  );
+}
+
+type FactGroupProps = {
+  words: { title: string; text: string; empty: string };
+  facts: readonly ShownProfileItem[];
+  now: number;
+};
+
+function FactGroup({ words: { title, text, empty }, facts, now }: FactGroupProps) {
+  return (
+    <div className="fact-group">
+      <h3 className="fact-group-title">{title}</h3>
+      <p className="profile-part-text">{facts.length === 0 ? empty : text}</p>
+      {facts.length === 0 ? null : <FactList label={title} facts={facts} now={now} />}
+    </div>
+  );
+}

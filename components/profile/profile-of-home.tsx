@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { useNow } from '../hooks/use-now.ts';
+import { useProfile, useProfileAbout } from '../hooks/use-profile.ts';
+import { useRules } from '../hooks/use-rules.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { profileErrorWords, profileWords, rulesErrorWords } from '../words/profile.ts';
+import { ProfileAbout } from './profile-about.tsx';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ReadingPart } from './reading-part.tsx';
+import { RuleList } from './rule-list.tsx';
+
+/** The profile and the rules of one home, and what the profile says about something in particular. */
+export function ProfileOfHome() {
+  const profile = useProfile();
+  const rules = useRules();
+  const { about, askAbout, close } = useProfileAbout();
+  const [typed, setTyped] = useState('');
+  const inputRef = useRef<HTMLInputElement>(null);
+  const isWaiting =
+    profile.reading.since !== null || rules.reading.since !== null || about.status === 'asking';
+  const now = useNow(isWaiting ? 250 : 15_000);
+
+  const goBack = () => {
+    setTyped('');
+    close();
+    inputRef.current?.focus();
+  };
+
+  return (
+    <div className="profile-screen">
+      <header className="profile-head">
+        <h1 className="visually-hidden">{profileWords.title}</h1>
+        <search>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              askAbout(typed);
+            }}
+          >
+            <SearchField
+              ref={inputRef}
+              label={profileWords.about}
+              placeholder={profileWords.about}
+              clearLabel={profileWords.clear}
+              value={typed}
+              onChange={(words) => (words === '' ? goBack() : setTyped(words))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || (typed === '' && about.status === 'closed')) return;
+                event.preventDefault();
+                goBack();
+              }}
+            />
+          </form>
+        </search>
+      </header>
+      <main className="profile-main">
+        {about.status === 'closed' ? null : (
+          <ProfileAbout
+            about={about}
+            now={now}
+            onAgain={() => {
+              askAbout(about.q);
+              inputRef.current?.focus();
+            }}
+            onBack={goBack}
+          />
+        )}
+        <div className="profile-whole" hidden={about.status !== 'closed'}>
+          <ReadingPart
+            {...profile}
+            id="profile-facts"
+            title={profileWords.title}
+            refreshLabel={profileWords.refreshProfile}
+            wordsOf={profileErrorWords}
+            spoken={({ standing, current }) => profileWords.facts(standing.length + current.length)}
+            now={now}
+          >
+            {(value) => <ProfileFacts profile={value} now={now} />}
+          </ReadingPart>
+          <ReadingPart
+            {...rules}
+            id="profile-rules"
+            title={profileWords.rules.title}
+            text={profileWords.rules.text}
+            refreshLabel={profileWords.refreshRules}
+            wordsOf={rulesErrorWords}
+            spoken={(value) => profileWords.rules.spoken(value.rules.length)}
+            now={now}
+          >
+            {(value) => <RuleList rules={value.rules} />}
+          </ReadingPart>
+        </div>
+      </main>
+    </div>
+  );
+}

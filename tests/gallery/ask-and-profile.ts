@@ -1,0 +1,219 @@
+/** The states of the views for questions and for the profile. */
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { AskedAnswer, CallWait, ProfileView, RulesView } from '../../lib/contracts/recall.ts';
+import type { Answers } from './fake-bridge.ts';
+import {
+  days,
+  errors,
+  galleryNow,
+  home,
+  homeless,
+  hostileTab,
+  outcomes,
+  rules,
+} from './fixtures.ts';
+import type { Deed, Scene } from './scenes.ts';
+
+const minute = 60_000;
+const question = 'What became of the harbour’s ledgers, and who still knows what stood in them?';
+
+const answer: AskedAnswer = {
+  text: 'They burned with the customs house in 1871.\n\nWhat stood in them lived on in talk: anyone in the lower town could still name the family that kept the north light, the depth of the channel in a dry August and the price of rope in the year of the long frost.',
+  sources: outcomes.results.hits.slice(0, 2).map((hit) => ({ ...hit, marks: [] })),
+  sourcesFrom: 'answer',
+};
+const hostileAnswer: AskedAnswer = {
+  text: `<script>alert(1)</script> <a href="https://evil.example/">Click</a> [here](javascript:alert(1))\n\n${'Donaudampfschifffahrt'.repeat(30)}\n\nاحترقت دار الجمارك سنة 1871 وأخذت معها السجلات.\n \n\n${'So it goes on. '.repeat(2_000)}`,
+  sources: outcomes.hostile.hits.map((hit) => ({
+    ...hit,
+    memory: hit.key === 'hit-3' ? '' : hit.memory,
+  })),
+  sourcesFrom: 'search',
+};
+
+const troubles = {
+  incapable: {
+    code: 'memory.capability-unavailable',
+    message: 'No model is set for this memory.',
+    status: 422,
+    retryable: false,
+  },
+  rateLimited: {
+    code: 'memory.rate-limited',
+    message: 'Too many requests.',
+    status: 429,
+    details: { limit_per_min: 60 },
+    retryable: true,
+  },
+  timeout: { code: 'memory.timeout', message: 'No answer in 90 s.', retryable: true },
+} as const satisfies Record<string, AppError>;
+
+const openAsk: Deed = { click: '.panel-nav [data-view="ask"]' };
+const openProfile: Deed = { click: '.panel-nav [data-view="profile"]' };
+const send = (message: string): readonly Deed[] => [
+  { fill: ['.ask-box textarea', message] },
+  { press: 'Enter' },
+];
+
+function ask(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'sidepanel',
+    name: `ask-${name}`,
+    answers: { 'home.status': home, 'ask.cancel': {}, ...answers },
+    ...more,
+    deeds: [openAsk, ...(more.deeds ?? [])],
+  };
+}
+
+function asked(name: string, reply: NonNullable<Answers['ask.ask']>): Scene {
+  return ask(name, { 'ask.ask': reply }, { deeds: send(question) });
+}
+
+function waiting(name: string, wait: CallWait | null): Scene {
+  return ask(
+    `waiting-${name}`,
+    { 'ask.ask': 'never' },
+    {
+      deeds: [...send(question), { tell: { event: 'call.waiting', callId: 'id-1', wait } }],
+      laterBy: 12_000,
+    },
+  );
+}
+
+const pause = { until: galleryNow + 24_000, limitPerMin: 60 } as const;
+
+const askScenes: readonly Scene[] = [
+  ask('idle', {}),
+  ask('first-use', { 'home.status': homeless }),
+  ask('example', {}, { deeds: [{ click: '.ask-idle-example' }] }),
+  asked('waiting', 'never'),
+  waiting('long', null),
+  waiting('turn', { reason: 'turn' }),
+  waiting('limit', { reason: 'rate-limit', ...pause }),
+  waiting('limit-unknown', { reason: 'rate-limit', ...pause, limitPerMin: null }),
+  waiting('busy', { reason: 'turns-exhausted', ...pause }),
+  waiting('retry', { reason: 'retry', until: galleryNow + 15_000 }),
+  asked('answered', answer),
+  asked('answered-by-search', { ...answer, sourcesFrom: 'search' }),
+  asked('answered-sourceless', { ...answer, sources: [] }),
+  asked('answered-hostile', hostileAnswer),
+  ask(
+    'many',
+    { 'ask.ask': { ...answer, sources: answer.sources.slice(0, 1) } },
+    { deeds: [...send('When did the customs house burn?'), ...send(question)] },
+  ),
+  ask(
+    'stopped',
+    { 'ask.ask': 'never' },
+    { deeds: [...send(question), { click: '.ask-waiting .button' }] },
+  ),
+  asked('incapable', troubles.incapable),
+  asked('withdrawn', errors.unauthorized),
+  asked('rate-limited', troubles.rateLimited),
+  asked('timeout', troubles.timeout),
+  asked('failed', errors.server),
+  ask(
+    'not-opened',
+    { 'ask.ask': answer, 'recall.open': errors.unanswered },
+    { deeds: [...send(question), { click: '.ask-sources .hit-card-open' }] },
+  ),
+];
+
+const profile: ProfileView = {
+  standing: [
+    {
+      text: 'Reads Portuguese, and prefers sources in the original.',
+      memory: 'Reading',
+      savedAt: '2026-06-02T09:00:00Z',
+    },
+    { text: 'Is allergic to hazelnuts.', memory: 'Recipes', savedAt: '2025-12-24T18:30:00Z' },
+  ],
+  current: [
+    {
+      text: 'Is writing about how port towns remember what their records forgot.',
+      memory: 'Reading',
+      savedAt: '2026-11-17T08:14:00Z',
+    },
+    {
+      text: 'Plans to cover the beds with seaweed before the first frost.',
+      memory: 'Garden notes',
+      savedAt: null,
+    },
+    { text: 'Compares bookkeeping tools for the club.', memory: 'Work', savedAt: 'last week' },
+  ],
+  readAt: galleryNow - 12 * minute,
+};
+const ruleView: RulesView = {
+  rules: rules.map(({ content }) => content),
+  readAt: galleryNow - days(1),
+};
+const hostileFact = {
+  text: `<b>bold</b> \u202Eesrever ${'Donaudampfschifffahrt'.repeat(30)} ${'word '.repeat(400)}`,
+  memory: `W${'o'.repeat(200)}rk`,
+  savedAt: `soon ${hostileTab.title}`,
+};
+
+function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'sidepanel',
+    name: `profile-${name}`,
+    answers: {
+      'home.status': home,
+      'profile.read': profile,
+      'rules.read': ruleView,
+      ...answers,
+    },
+    ...more,
+    deeds: [openProfile, ...(more.deeds ?? [])],
+  };
+}
+
+function about(name: string, reply: NonNullable<Answers['profile.about']>): Scene {
+  return profiled(
+    `about-${name}`,
+    { 'profile.about': reply },
+    { deeds: [{ fill: ['.profile-head input', 'frost'] }, { press: 'Enter' }] },
+  );
+}
+
+const profileScenes: readonly Scene[] = [
+  profiled('ready', {}),
+  profiled('first-use', { 'home.status': homeless }),
+  profiled('reading', { 'profile.read': 'never', 'rules.read': 'never' }),
+  profiled('slow', { 'profile.read': 'never' }, { laterBy: 14_000 }),
+  profiled('withdrawn', { 'profile.read': errors.unauthorized }),
+  profiled('failed', { 'profile.read': errors.server, 'rules.read': troubles.timeout }),
+  profiled(
+    'mended',
+    { 'profile.read': errors.server },
+    { nextAnswers: { 'profile.read': profile } },
+  ),
+  profiled('empty', {
+    'profile.read': { standing: [], current: [], readAt: profile.readAt },
+    'rules.read': { rules: [], readAt: profile.readAt },
+  }),
+  profiled('no-standing', { 'profile.read': { ...profile, standing: [] } }),
+  profiled('long', {
+    'profile.read': {
+      ...profile,
+      current: Array.from({ length: 140 }, (_, index) => ({
+        text: `Fact ${index + 1}`,
+        memory: 'Work',
+        savedAt: null,
+      })),
+    },
+  }),
+  profiled('hostile', {
+    'profile.read': {
+      ...profile,
+      standing: [hostileFact, { text: 'أقرأ بالعربية', memory: 'قراءات', savedAt: null }],
+    },
+    'rules.read': { ...ruleView, rules: [hostileFact.text] },
+  }),
+  about('asking', 'never'),
+  about('found', { passages: profile.current.slice(0, 2) }),
+  about('nothing', { passages: [] }),
+  about('failed', errors.server),
+];
+
+export const askAndProfileScenes: readonly Scene[] = [...askScenes, ...profileScenes];

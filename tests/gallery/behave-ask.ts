@@ -1,0 +1,191 @@
+/** How the views for questions and for the profile behave. */
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import { keyHome } from './connections.ts';
+import { galleryNow } from './fixtures.ts';
+
+export type Steps = {
+  open: (page: Page, scene: string) => Promise<void>;
+  /** The inputs of every message of this name so far. */
+  inputsOf: (page: Page, message: string) => Promise<unknown[]>;
+  tell: (page: Page, event: AppEvent) => Promise<void>;
+};
+
+/** Gives the behaviours of these views, each by what it shows. */
+export function askBehaviours({
+  open,
+  inputsOf,
+  tell,
+}: Steps): Record<string, (page: Page) => Promise<void>> {
+  const openView = async (page: Page, scene: string, view: string) => {
+    await open(page, `sidepanel/${scene}`);
+    await page.locator(`.panel-nav [data-view="${view}"]`).click();
+  };
+  const box = (page: Page) => page.getByRole('textbox', { name: 'Ask your memory' });
+
+  return {
+    'Enter asks, Shift and Enter begin a new line, and only what was typed is sent': async (
+      page,
+    ) => {
+      await openView(page, 'ask-answered', 'ask');
+      await box(page).press('Enter');
+      await box(page).pressSequentially('When did');
+      await page.keyboard.press('Shift+Enter');
+      await page.keyboard.type('it burn?');
+      await page.keyboard.press('Enter');
+      await page.getByText('The answer rests on these 2 passages').waitFor();
+      await page.keyboard.type('And why?');
+      await page.keyboard.press('Enter');
+      await page.getByRole('article', { name: 'And why?' }).waitFor();
+      assert.deepEqual(await inputsOf(page, 'ask.ask'), [
+        { askId: 'id-1', message: 'When did\nit burn?' },
+        { askId: 'id-2', message: 'And why?' },
+      ]);
+      const questions = await page.locator('.ask-question').allTextContents();
+      assert.deepEqual(questions, ['When did\nit burn?', 'And why?']);
+    },
+
+    'an answer comes into a place that speaks what comes, and nothing in it is markup': async (
+      page,
+    ) => {
+      await openView(page, 'ask-answered-hostile', 'ask');
+      await box(page).fill('What?');
+      await page.keyboard.press('Enter');
+      const spoken = page.locator('.ask-outcome[aria-live="polite"]');
+      await spoken.getByText('<script>alert(1)</script>').waitFor();
+      assert.equal(await page.locator('.ask-turn a, .ask-turn script').count(), 0);
+      await spoken.getByText('The answer goes on.').waitFor();
+    },
+
+    'why a question waits is said, and Stop gives it up': async (page) => {
+      await openView(page, 'ask-waiting', 'ask');
+      await box(page).fill('What?');
+      await page.keyboard.press('Enter');
+      await page.locator('.ask-waiting').waitFor();
+      const wait = { reason: 'rate-limit', until: galleryNow + 12_000, limitPerMin: 60 } as const;
+      await tell(page, { event: 'call.waiting', callId: 'another', wait: { reason: 'turn' } });
+      await tell(page, { event: 'call.waiting', callId: 'id-1', wait });
+      await page
+        .getByText('The service takes 60 requests a minute; asking again in 12s.')
+        .waitFor();
+      const spoken = await page.locator('.ask-waiting output').textContent();
+      assert.equal(spoken, 'The service takes 60 requests a minute');
+      await tell(page, { event: 'call.waiting', callId: 'id-1', wait: null });
+      await page.locator('.ask-waiting-text').waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'Stop' }).press('Enter');
+      await page.getByText('Stopped. No answer came.').waitFor();
+      assert.deepEqual(await inputsOf(page, 'ask.cancel'), [{ askId: 'id-1' }]);
+      await box(page).and(page.locator(':focus')).waitFor();
+
+      await page.getByRole('button', { name: 'Ask again' }).press('Enter');
+      await page.locator('.ask-waiting').waitFor();
+      assert.equal(await page.locator('.ask-turn').count(), 1);
+      assert.deepEqual((await inputsOf(page, 'ask.ask')).at(-1), {
+        askId: 'id-2',
+        message: 'What?',
+      });
+    },
+
+    'an answer is copied with its question and its sources': async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await openView(page, 'ask-answered', 'ask');
+      await box(page).fill('What?');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Copy the answer/ }).press('Enter');
+      await page.locator('output', { hasText: 'Copied' }).waitFor({ state: 'attached' });
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(copied, /^What\?\n\nThey burned[^]*1\. The long memory[^]* · Reading · https:/);
+    },
+
+    'a question that may not be asked leads to the settings with its reference': async (page) => {
+      await openView(page, 'ask-withdrawn', 'ask');
+      await box(page).fill('What?');
+      await page.keyboard.press('Enter');
+      await page.getByText('This key may not ask questions').waitFor();
+      await page.getByText('Reference tr_1b77e0c4f2').first().waitFor();
+      const way = page.locator('.ask-turn').getByRole('button', { name: 'Open the settings' });
+      await way.press('Enter');
+      assert.equal((await inputsOf(page, 'openSettings')).length, 1);
+    },
+
+    'nothing of the profile is asked for before it is first shown, and once then': async (page) => {
+      await open(page, 'sidepanel/profile-ready');
+      assert.deepEqual(await inputsOf(page, 'profile.read'), []);
+      for (const view of ['profile', 'search', 'profile']) {
+        await page.locator(`.panel-nav [data-view="${view}"]`).click();
+      }
+      await page.getByRole('heading', { name: 'Standing facts' }).waitFor();
+      assert.deepEqual(await inputsOf(page, 'profile.read'), [{ refresh: false }]);
+      assert.deepEqual(await inputsOf(page, 'rules.read'), [{ refresh: false }]);
+
+      await page.getByRole('button', { name: 'Refresh the profile' }).press('Enter');
+      await page.waitForFunction(() => globalThis.gallery.asked.at(-1)?.name === 'profile.read');
+      assert.deepEqual((await inputsOf(page, 'profile.read')).at(-1), { refresh: true });
+      assert.equal((await inputsOf(page, 'rules.read')).length, 1);
+    },
+
+    'a profile that may not be read leaves the rules, and is tried again once the home is another':
+      async (page) => {
+        await openView(page, 'profile-withdrawn', 'profile');
+        await page.getByText('This key may not read the profile').waitFor();
+        await page.getByText('Metric units.').waitFor();
+        const { error } = {
+          error: { code: 'memory.unauthorized', message: '', retryable: false } as const,
+        };
+        const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
+        const same = await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
+        assert.ok(same.ok);
+        await tell(page, {
+          event: 'home.changed',
+          home: { ...same.value, withdrawn: [...withdrawn] },
+        });
+        assert.equal((await inputsOf(page, 'profile.read')).length, 1);
+        await tell(page, { event: 'home.changed', home: { ...same.value, withdrawn: [] } });
+        await page.waitForFunction(() => globalThis.gallery.asked.at(-1)?.name === 'profile.read');
+        assert.equal((await inputsOf(page, 'profile.read')).length, 2);
+      },
+
+    'the focus goes to what was read once trying again went well': async (page) => {
+      await openView(page, 'profile-mended', 'profile');
+      await page.getByText('Something went wrong inside your memory').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await page
+        .getByRole('heading', { name: 'Your profile', level: 2 })
+        .and(page.locator(':focus'))
+        .waitFor();
+    },
+
+    'the profile of another home is read anew': async (page) => {
+      await openView(page, 'profile-ready', 'profile');
+      await page.getByRole('heading', { name: 'Standing facts' }).waitFor();
+      await tell(page, { event: 'home.changed', home: { ...keyHome, connectionId: 'another' } });
+      await page.waitForFunction(
+        () => globalThis.gallery.asked.filter(({ name }) => name === 'profile.read').length === 2,
+      );
+    },
+
+    'the profile is asked about something on Enter, and Escape leads back': async (page) => {
+      await openView(page, 'profile-about-found', 'profile');
+      const field = page.getByRole('searchbox', { name: 'What your profile says about' });
+      await field.fill(' frost ');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'About “frost”' }).waitFor();
+      assert.deepEqual(await inputsOf(page, 'profile.about'), [{ q: 'frost' }]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { name: 'Standing facts' }).waitFor();
+      assert.equal(await field.inputValue(), '');
+      assert.deepEqual((await inputsOf(page, 'profile.read')).length, 1);
+    },
+
+    'a long list opens up in steps, and the focus goes on with it': async (page) => {
+      await openView(page, 'profile-long', 'profile');
+      await page.getByRole('button', { name: 'Show 50 more' }).press('Enter');
+      await page.locator('li:focus', { hasText: 'Fact 51' }).waitFor();
+      await page.getByRole('button', { name: 'Show 40 more' }).press('Enter');
+      await page.locator('li:focus', { hasText: 'Fact 101' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: /^Show/ }).count(), 0);
+    },
+  };
+}
