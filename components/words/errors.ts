@@ -79,7 +79,7 @@ const entries: Record<AppErrorCode, Entry> = {
   },
   'memory.unexpected': {
     title: 'Your memory refused, in a way Keepsake does not know',
-    next: 'Try again. If it happens again, tell whoever runs your memory.',
+    next: 'Trying again may help. If not, tell whoever runs your memory.',
     quoted: true,
   },
   'page.restricted': {
@@ -142,6 +142,10 @@ const entries: Record<AppErrorCode, Entry> = {
   'consent.untrusted': {
     title: 'The service pointed to a place that is not its own',
     next: 'Nothing was sent there. Check the address of the service.',
+  },
+  'consent.busy': {
+    title: 'Another window that asks for your consent is open',
+    next: 'Close that window, whose answer can no longer be heard, then ask for consent again.',
   },
   'consent.denied': {
     title: 'The consent was not given',

@@ -39,7 +39,7 @@ describe('failureFromAnswer', () => {
     { status: 500, body: {}, code: 'memory.server', retryable: true },
     { status: 503, body: { code: 'validation' }, code: 'memory.server', retryable: true },
     { status: 402, body: {}, code: 'memory.unexpected', retryable: false },
-    { status: 413, body: {}, code: 'memory.unexpected', retryable: false },
+    { status: 413, body: {}, code: 'memory.validation', retryable: false },
     { status: 418, body: { code: 'unauthorized' }, code: 'memory.unexpected', retryable: false },
   ])('reads $status $body as $code', ({ status, body, code, retryable }) => {
     expect(failureFromAnswer(status, body)).toMatchObject({ code, status, retryable });

@@ -68,6 +68,7 @@ const statusCodes: ReadonlyMap<number, MemoryErrorCode> = new Map<number, Memory
   [404, 'memory.not-found'],
   [408, 'memory.timeout'],
   [409, 'memory.conflict'],
+  [413, 'memory.validation'],
 ]);
 
 function codeOf(status: number, envelope: ErrorEnvelope): MemoryErrorCode {

@@ -11,6 +11,7 @@ import type { AnswerBody } from './answer-body.ts';
 import type { Added, Deletion, DocumentPage, MemoryClient } from './client.ts';
 import { failure } from './failure.ts';
 import { pathSegment } from './service-address.ts';
+import { isRecord } from './shapes/json.ts';
 import { readAskAnswer } from './shapes/ask-answer.ts';
 import { readProfile, readRules } from './shapes/items.ts';
 import { readAddedNote, readConfirmation } from './shapes/notes.ts';
@@ -185,7 +186,16 @@ export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion,
   const { body } = sent;
   if (body.kind === 'html' || body.kind === 'too-large') return err(failure('memory.malformed'));
   const confirmation = body.kind === 'json' ? readConfirmation(body.value) : null;
-  return ok(confirmation ?? { outcome: 'deleted' });
+  if (confirmation !== null) return ok(confirmation);
+  // Before the person has agreed nothing is deleted (contract, section 3), unless the service itself says that it was.
+  return isConfirmed || saysDeleted(body)
+    ? ok({ outcome: 'deleted' })
+    : err(failure('memory.malformed'));
+}
+
+function saysDeleted(body: AnswerBody): boolean {
+  if (body.kind !== 'json' || !isRecord(body.value)) return false;
+  return body.value['status'] === 'deleted' || body.value['status'] === 'forgotten';
 }
 
 /** Null where the body is not what the operation answers. */

@@ -4,6 +4,7 @@ import type { Result } from '../contracts/result.ts';
 import {
   decideRetry,
   leavesOutcomeUnknown,
+  readRetryAfter,
   type AttemptFailure,
 } from '../core/retry/retry-policy.ts';
 import type { AnswerBody } from './answer-body.ts';
@@ -138,9 +139,17 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
   }
   return {
     ok: false,
-    error: failureFromAnswer(status, json),
+    error: withPause(failureFromAnswer(status, json), retryAfter),
     cause: { kind: 'status', status, retryAfter },
   };
+}
+
+/** Tells the caller of a pause that only the header names, as a service may name it in `details`: in seconds. */
+function withPause(error: MemoryError, retryAfter: string | null): MemoryError {
+  const pauseMs = readRetryAfter(retryAfter);
+  const { details = {} } = error;
+  if (pauseMs === null || !isRecord(details)) return error;
+  return { ...error, details: { retry_after: pauseMs / 1000, ...details } };
 }
 
 function causeOf(code: MemoryError['code'], { endsOnTimeout }: CallTerms): AttemptFailure | null {

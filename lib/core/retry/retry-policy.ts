@@ -82,7 +82,7 @@ function isServerStatus(status: number): boolean {
 }
 
 /** Reads seconds alone; the other form of the header, a date, would need a clock that agrees with the service's. */
-function readRetryAfter(header: string | null): number | null {
+export function readRetryAfter(header: string | null): number | null {
   const seconds = header?.trim() ?? '';
   return /^\d+(?:\.\d+)?$/.test(seconds) ? Math.ceil(Number(seconds) * 1000) : null;
 }

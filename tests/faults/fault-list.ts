@@ -1,0 +1,133 @@
+/** Every fault of the matrix, by what a client ought to make of it. */
+import {
+  afterwards,
+  bare,
+  hang,
+  htmlPage,
+  jsonAnswer,
+  noAgent,
+  outOfTurns,
+  refusal,
+  reset,
+  tooManyRequests,
+  type Fault,
+} from './faults.ts';
+
+/** The key that every client of the matrix carries. */
+export const matrixKey = 'pms_key_of_the_matrix_0001';
+
+export type FaultClass =
+  /** The key is not, or no longer, good for this: not one more request. */
+  | 'withdrawn'
+  /** The service will not do it, however often it is asked. */
+  | 'refused'
+  /** Another attempt may succeed: the client makes it. */
+  | 'passing'
+  /** No answer came in time; nobody knows what was done. */
+  | 'silent'
+  /** The service asks for a longer pause than a call can last. */
+  | 'later'
+  /** Something answered, and not as this service does. */
+  | 'unreadable'
+  /** The way leads elsewhere. */
+  | 'redirected'
+  /** A yes without anything that says what came of it. */
+  | 'mute'
+  /** Slow, and yet in time. */
+  | 'harmless';
+
+export interface NamedFault {
+  readonly name: string;
+  readonly class: FaultClass;
+  readonly fault: Fault;
+}
+
+const named = (kind: FaultClass, faults: Readonly<Record<string, Fault>>): NamedFault[] =>
+  Object.entries(faults).map(([name, fault]) => ({ name, class: kind, fault }));
+
+const bothWays = (statuses: readonly number[]): Readonly<Record<string, Fault>> =>
+  Object.fromEntries(
+    statuses.flatMap((status) => [
+      [`${status}`, refusal(status)],
+      [`${status} without a body`, bare(status)],
+    ]),
+  );
+
+export const faultList: readonly NamedFault[] = [
+  ...named('withdrawn', bothWays([401, 403])),
+  ...named('refused', {
+    ...bothWays([400, 404, 413]),
+    '422 validation': refusal(422),
+    '422 capability_unavailable': noAgent,
+    '422 without a body': bare(422),
+    '400 that repeats the key': refusal(400, {
+      message: `Bearer ${matrixKey} is odd.`,
+      details: { [matrixKey]: [matrixKey] },
+    }),
+    '400 of 100,000 levels': { kind: 'answer', status: 400, body: nested(100_000) },
+  }),
+  ...named('passing', {
+    ...bothWays([408, 409, 500, 502, 503, 504]),
+    '429 turns': outOfTurns,
+    '429 limiter, Retry-After 2': tooManyRequests,
+    '429 without a body': bare(429),
+    '429 without a body, Retry-After 30': bare(429, { 'retry-after': '30' }),
+    '503 with a page': htmlPage(503),
+    'reset before it was done': reset,
+    'reset after it was done': afterwards(reset),
+    '500 after it was done': afterwards(refusal(500)),
+    '504 after it was done': afterwards(bare(504)),
+    'reset in the middle of the answer': { kind: 'truncated', isReset: true },
+  }),
+  ...named('silent', {
+    'hang before it was done': hang,
+    'hang after it was done': afterwards(hang),
+    '100 s of silence': { kind: 'silence', seconds: 100 },
+    'a byte every 5 s': { kind: 'slow-body', gapMs: 5_000 },
+  }),
+  ...named('later', {
+    '429 with Retry-After 3600': refusal(429, {}, { 'retry-after': '3600' }),
+    '503 with Retry-After 3600': bare(503, { 'retry-after': '3600' }),
+  }),
+  ...named('unreadable', {
+    'a page at 200': htmlPage(200),
+    'a page at 200 after it was done': afterwards(htmlPage(200)),
+    'a page at 404': htmlPage(404),
+    'half an answer': { kind: 'truncated', isReset: false },
+    '100 MB': { kind: 'giant', bytes: 100 * 1024 * 1024 },
+    '100,000 levels': { kind: 'deep', levels: 100_000 },
+  }),
+  ...named('redirected', {
+    '302 to another origin': { kind: 'redirect', to: 'other', status: 302 },
+    '307 to another origin': { kind: 'redirect', to: 'other', status: 307 },
+    '307 to another origin after it was done': afterwards({
+      kind: 'redirect',
+      to: 'other',
+      status: 307,
+    }),
+    '307 to the same origin': { kind: 'redirect', to: 'same', status: 307 },
+  }),
+  ...named('mute', {
+    '200 without a body': bare(200),
+    '202 without a body': bare(202),
+    '200 with other JSON': jsonAnswer(200, { status: 'ok' }),
+    '200 with fields of other types': jsonAnswer(200, {
+      containers: 'none',
+      documents: 7,
+      results: {},
+      static: 'x',
+      dynamic: 7,
+      id: {},
+      status: 7,
+      document_id: [],
+    }),
+  }),
+  ...named('harmless', {
+    '75 s of silence': { kind: 'silence', seconds: 75 },
+    'a byte every 10 ms': { kind: 'slow-body', gapMs: 10 },
+  }),
+];
+
+function nested(levels: number): string {
+  return '['.repeat(levels) + ']'.repeat(levels);
+}

@@ -1,0 +1,117 @@
+/** What a service, or whatever stands between it and the client, can do to an answer. */
+
+export type Fault = Misbehaviour & {
+  /** The request is passed on and done before the fault; the answer to it is lost. */
+  readonly isDone?: boolean;
+};
+
+export type Misbehaviour =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      /** Empty where it is left out. */
+      readonly body?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** The connection is reset. */
+  | { readonly kind: 'reset' }
+  /** No answer, until the server stops or the caller hangs up. */
+  | { readonly kind: 'hang' }
+  /** The service's own answer, after so many seconds. */
+  | { readonly kind: 'silence'; readonly seconds: number }
+  /** The service's own answer, one byte at a time. */
+  | { readonly kind: 'slow-body'; readonly gapMs: number }
+  /** The first half of the service's own answer; `isReset`: its length is told, and the connection is reset. */
+  | { readonly kind: 'truncated'; readonly isReset: boolean }
+  /** To the same path of the other origin, or to another path of this one. */
+  | { readonly kind: 'redirect'; readonly to: 'other' | 'same'; readonly status: number }
+  /** An answer of so many bytes, written as fast as the caller reads. */
+  | { readonly kind: 'giant'; readonly bytes: number }
+  /** Arrays in arrays, so many levels. */
+  | { readonly kind: 'deep'; readonly levels: number };
+
+const codeOf: ReadonlyMap<number, string> = new Map([
+  [400, 'validation'],
+  [401, 'unauthenticated'],
+  [403, 'unauthorized'],
+  [404, 'not_found'],
+  [408, 'timeout'],
+  [409, 'conflict'],
+  [413, 'too_large'],
+  [422, 'validation'],
+  [429, 'rate_limited'],
+  [502, 'bad_gateway'],
+  [503, 'unavailable'],
+  [504, 'gateway_timeout'],
+]);
+
+export interface EnvelopeFields {
+  readonly code?: string;
+  readonly message?: string;
+  readonly details?: unknown;
+  readonly retryable?: boolean;
+}
+
+/** The service's error envelope at a status. */
+export function refusal(
+  status: number,
+  fields: EnvelopeFields = {},
+  headers: Readonly<Record<string, string>> = {},
+): Fault {
+  const envelope = {
+    code: codeOf.get(status) ?? 'internal',
+    message: `A fault of the test: ${status}.`,
+    retryable: status >= 500 || [408, 409, 429].includes(status),
+    trace_id: `trace-${status}`,
+    ...fields,
+  };
+  return jsonAnswer(status, envelope, headers);
+}
+
+/** A status and nothing else. */
+export function bare(status: number, headers: Readonly<Record<string, string>> = {}): Fault {
+  return { kind: 'answer', status, headers };
+}
+
+/** Any JSON at any status. */
+export function jsonAnswer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Fault {
+  return {
+    kind: 'answer',
+    status,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  };
+}
+
+/** The page of a proxy, a router or a sign-in form. */
+export function htmlPage(status: number): Fault {
+  return {
+    kind: 'answer',
+    status,
+    body: '<!doctype html><title>Sign in</title><script>globalThis.wasRun = true</script>',
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  };
+}
+
+/** The same fault, after the service did what it was asked. */
+export function afterwards(fault: Fault): Fault {
+  return { ...fault, isDone: true };
+}
+
+export const reset: Fault = { kind: 'reset' };
+export const hang: Fault = { kind: 'hang' };
+export const outOfTurns = refusal(429, { code: 'turns_exhausted', retryable: true });
+export const tooManyRequests = refusal(
+  429,
+  { code: 'rate_limited', details: { limit_per_min: 600 }, retryable: true },
+  { 'retry-after': '2' },
+);
+export const noAgent = refusal(422, {
+  code: 'capability_unavailable',
+  message: 'This memory has no model to run a turn with.',
+  details: { missing: 'model' },
+});

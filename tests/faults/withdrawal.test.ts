@@ -1,0 +1,68 @@
+/** After a refusal of the key, over HTTP: not one more request carries it for that operation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardClient } from '../../lib/features/connections/guard.ts';
+import { createStorage } from '../../lib/features/connections/testing/world.ts';
+import { createRestClient } from '../../lib/memory/rest.ts';
+import { matrixKey } from './fault-list.ts';
+import { startFaultServer, type FaultServer } from './fault-server.ts';
+import { bare, htmlPage, refusal } from './faults.ts';
+import { operationList, type Subject } from './operations.ts';
+import { Api } from '../contract/api.ts';
+
+let server: FaultServer;
+
+beforeAll(async () => {
+  server = await startFaultServer({ target: async () => Response.json({}) });
+});
+afterAll(() => server.stop());
+
+const nobody = new Api(() => Promise.reject(new Error('Nobody is asked past the server.')));
+const subject: Subject = {
+  api: nobody,
+  container: 'reading',
+  word: 'heron',
+  documentId: 'd',
+  noteId: 'n',
+};
+
+function guarded() {
+  return guardClient({
+    credential: { id: 'credential-1', connectionId: 'work' },
+    withdrawals: createStorage().openWithdrawals(),
+    fetch: (request) => fetch(request),
+    open: (send) =>
+      createRestClient({
+        baseUrl: server.url,
+        credential: () => Promise.resolve(matrixKey),
+        fetch: send,
+        sleep: () => new Promise(() => undefined),
+        random: () => 0,
+      }),
+    onUnauthenticated: 'withdraw',
+    now: () => 1_000,
+  });
+}
+
+describe.each(operationList)('$name after a refusal of the key', ({ call }) => {
+  it.each([
+    ['403', refusal(403)],
+    ['403 without a body', bare(403)],
+    ['a page at 403', htmlPage(403)],
+    ['401', refusal(401)],
+  ])('sends nothing more: %s', async (_name, fault) => {
+    server.calm();
+    server.forgetLog();
+    server.script({ fault });
+    const client = guarded();
+
+    const first = await call(client, subject);
+    const later = await Promise.all([call(client, subject), call(client, subject)]);
+
+    expect(server.log()).toHaveLength(1);
+    const isUnknown = 'status' in fault && fault.status === 401;
+    const code = isUnknown ? 'memory.unauthenticated' : 'memory.unauthorized';
+    expect([first, ...later]).toMatchObject(
+      Array.from({ length: 3 }, () => ({ ok: false, error: { code } })),
+    );
+  });
+});
