@@ -180,6 +180,10 @@ const entries: Record<AppErrorCode, Entry> = {
     title: 'The browser could not write to its storage',
     next: 'Make some room on the disk, then try again.',
   },
+  'storage.full': {
+    title: 'Too much is waiting to be sent',
+    next: 'All of it is safe. Send or discard some in the side panel under Saves, then save this again.',
+  },
   'message.refused': {
     title: 'Keepsake refused a request from this window',
     next: 'Close this window and open it again.',

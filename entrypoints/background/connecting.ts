@@ -1,6 +1,6 @@
 /** Builds what holds credentials: the vault, the clients of every connection, and the ways to connect. */
 import { homeOf } from '../../lib/core/connections/connections.ts';
-import { originOf } from '../../lib/core/connections/credential-slot.ts';
+import { keySlot, originOf, tokenSlot } from '../../lib/core/connections/credential-slot.ts';
 import type { Settings } from '../../lib/contracts/settings.ts';
 import { createClients } from '../../lib/features/connections/clients.ts';
 import { createConnections } from '../../lib/features/connections/connections.ts';
@@ -60,10 +60,13 @@ export function createConnecting({ database, settings, device, log, changed }: C
   });
 
   const turns = new Map<string, TurnLine>();
-  /** An account takes few turns at once, whichever of its keys or doors they come by. */
-  function turnsOf(connectionId: string): TurnLine {
-    const line = turns.get(connectionId) ?? createTurnLine(maxConcurrentTurns);
-    turns.set(connectionId, line);
+  /**
+   * An account takes few turns at once, whichever of its keys or doors they come by. Which account is behind a key is
+   * not to be learned, so all at one address count as one.
+   */
+  function turnsOf(baseUrl: string): TurnLine {
+    const line = turns.get(baseUrl) ?? createTurnLine(maxConcurrentTurns);
+    turns.set(baseUrl, line);
     return line;
   }
 
@@ -73,8 +76,8 @@ export function createConnecting({ database, settings, device, log, changed }: C
     withdrawals,
     fetch: wire.fetch,
     device,
-    openKey: ({ connection: { id, baseUrl }, credential, fetch }) =>
-      createRestClient({ ...wire, baseUrl, credential, fetch, random, turns: turnsOf(id) }),
+    openKey: ({ connection: { baseUrl }, credential, fetch }) =>
+      createRestClient({ ...wire, baseUrl, credential, fetch, random, turns: turnsOf(baseUrl) }),
     openReadOnly: ({ connection: { id, baseUrl }, fetch }) =>
       createMcpClient({
         ...wire,
@@ -83,7 +86,7 @@ export function createConnecting({ database, settings, device, log, changed }: C
         fetch,
         random,
         version: extensionIdentity.version,
-        turns: turnsOf(id),
+        turns: turnsOf(baseUrl),
       }),
     now: Date.now,
   });
@@ -104,18 +107,30 @@ export function createConnecting({ database, settings, device, log, changed }: C
     now: Date.now,
   });
 
-  const connectReadOnly = createReadOnly({
+  const readOnly = createReadOnly({
     readSettings: settings.read,
     isGranted: isOriginGranted,
     redirectUri: consentRedirectUri,
     askPerson: askForConsent,
     consents,
+    tidyUp: connections.tidyUp,
     clientOf: clients.of,
     keep: connections.keepReadOnly,
     revoke: (connectionId) => grants.revoke(connectionId),
     newId,
     now: Date.now,
   });
+
+  /** Names what reads with a kept connection; null where that cannot be opened, or nothing is kept. */
+  async function credentialOf(connectionId: string): Promise<string | null> {
+    const connection = homeOf(await settings.read(), connectionId)?.connection;
+    if (connection === undefined) return null;
+    // Being the extension is enough.
+    if (connection.kind === 'device') return 'device';
+    const slot = connection.kind === 'key' ? keySlot(connection) : tokenSlot(connection);
+    const opened = await vault.open(slot);
+    return opened.ok ? opened.value.id : null;
+  }
 
   /** The server is told first, while it may still be reached; it need not have heard. */
   async function remove(connectionId: string) {
@@ -130,7 +145,7 @@ export function createConnecting({ database, settings, device, log, changed }: C
     await forgetEverything(database);
   }
 
-  return { clients, connections, connectReadOnly, remove, forgetAll };
+  return { clients, connections, readOnly, credentialOf, remove, forgetAll };
 }
 
 /** One permission may serve several services of one host. */

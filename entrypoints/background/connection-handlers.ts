@@ -15,14 +15,14 @@ export function createConnectionHandlers({
   work,
   forgotten,
 }: Parts): ConnectionHandlers {
-  const { connections, connectReadOnly, remove, forgetAll } = connecting;
+  const { connections, readOnly, remove, forgetAll } = connecting;
   return {
     'connections.list': async () =>
       ok({ connections: await connections.list(), waiting: await ownership.waiting() }),
     'connections.connect-with-key': ({ address, key, keep }) =>
       connections.connectWithKey({ address, key, until: keep, name: null, owner: null }),
     // The person may take their time, in a window of the browser's own.
-    'connections.begin-consent': (wish) => stayAwake(connectReadOnly(wish)),
+    'connections.begin-consent': (wish) => stayAwake(readOnly.connect(wish)),
     'connections.choose': async ({ connectionId }) => {
       const chosen = await connections.choose(connectionId);
       if (chosen.ok) void home.listMemories();

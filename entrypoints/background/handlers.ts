@@ -1,5 +1,4 @@
 /** What the background answers to each message of the extension's pages. */
-import type { AppError } from '../../lib/contracts/errors.ts';
 import { err, ok } from '../../lib/contracts/result.ts';
 import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
 import { viewOf } from '../../lib/core/outbox/view.ts';
@@ -9,12 +8,18 @@ import type { Handlers } from '../../lib/messaging/router.ts';
 import { takeQuery } from '../../lib/platform/offered-query.ts';
 import { getTab, pageGone } from '../../lib/platform/tabs.ts';
 import { createConnectionHandlers } from './connection-handlers.ts';
+import { createOutboxHandlers } from './outbox-handlers.ts';
 import type { Parts } from './parts.ts';
+import { createRecallHandlers } from './recall-handlers.ts';
+import { createSavedHandlers } from './saved-handlers.ts';
 
 export function createHandlers(parts: Parts): Handlers {
-  const { settings, store, outbox, home, own, recall, work } = parts;
+  const { settings, store, outbox, home, own, work } = parts;
   return {
     ...createConnectionHandlers(parts),
+    ...createOutboxHandlers(parts),
+    ...createRecallHandlers(parts),
+    ...createSavedHandlers(parts),
 
     'home.status': async () => ok(await home.status()),
     'home.create': () => home.create(),
@@ -54,34 +59,6 @@ export function createHandlers(parts: Parts): Handlers {
       return ok(viewOf(requested.value));
     },
 
-    'outbox.get': async ({ id }) => {
-      const item = await store.get(id);
-      return ok(item === null ? null : viewOf(item));
-    },
-    'outbox.retry': async ({ id, tabId }) => {
-      const item = await outbox.retry(id, tabId);
-      if (item === null) return err(itemGone);
-      work();
-      return ok(viewOf(item));
-    },
-    'outbox.discard': async ({ id }) => {
-      await outbox.discard(id);
-      return ok({});
-    },
-
-    'recall.search': (query) => recall.search(query),
-    'recall.cancel': async ({ searchId }) => {
-      recall.cancel(searchId);
-      return ok({});
-    },
-    'recall.open': ({ hit }) => recall.open(hit),
-
     'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),
   };
 }
-
-const itemGone: AppError = {
-  code: 'memory.not-found',
-  message: 'This save was discarded meanwhile.',
-  retryable: false,
-};

@@ -1,12 +1,17 @@
 /** Builds the parts of the background and joins them. */
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
-import { activeHome } from '../../lib/core/connections/connections.ts';
-import { viewOf } from '../../lib/core/outbox/view.ts';
+import { type CallWait, profileViewSchema, rulesViewSchema } from '../../lib/contracts/recall.ts';
+import { activeHome, homeOf } from '../../lib/core/connections/connections.ts';
+import { type KeptItem, viewOf } from '../../lib/core/outbox/view.ts';
 import { createOwnership } from '../../lib/features/connections/ownership.ts';
+import { createDeletion } from '../../lib/features/deletion/deletion.ts';
 import { createHome } from '../../lib/features/home/home.ts';
+import { createLearned } from '../../lib/features/learned/learned.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
 import { createOwn } from '../../lib/features/own/own.ts';
+import { createAsking } from '../../lib/features/recall/ask.ts';
+import { createProfile } from '../../lib/features/recall/profile.ts';
 import { createRecall } from '../../lib/features/recall/recall.ts';
 import { createOwnerTransfer } from '../../lib/memory/owner-transfer.ts';
 import { createOwnerClient } from '../../lib/memory/owner.ts';
@@ -19,15 +24,18 @@ import {
   deviceHomeBaseUrl,
 } from '../../lib/platform/device-home/wire-fetch.ts';
 import { createHighlightStore } from '../../lib/platform/highlight-store.ts';
+import { learnedStore } from '../../lib/platform/learned-store.ts';
 import type { Logger } from '../../lib/platform/logger.ts';
+import { watchWhileOffline } from '../../lib/platform/network.ts';
 import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
 import { readPage, readSelection } from '../../lib/platform/page-reader.ts';
+import { createSessionReads } from '../../lib/platform/session-reads.ts';
 import { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import { openTab } from '../../lib/platform/tabs.ts';
 import { createWake, stayAwake } from '../../lib/platform/wake.ts';
 import { createConnecting } from './connecting.ts';
-import { showOutcome } from './outcome-badge.ts';
+import { createOutcomeBadge } from './outcome-badge.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -54,10 +62,18 @@ export function createParts({
     settings,
     device: createRestClient(device),
     log,
-    changed: () => tellOfHomes(),
+    changed: (connectionId) => {
+      profile.tidy(connectionId).catch(reportReads);
+      tellOfHomes();
+    },
   });
   const { clients } = connecting;
 
+  const badge = createOutcomeBadge();
+  const learned = createLearned({
+    store: learnedStore,
+    announce: () => announce({ event: 'learned.news' }),
+  });
   const wakeAt = createWake(() => work());
   const outbox = createOutbox({
     store,
@@ -65,18 +81,40 @@ export function createParts({
     readPage,
     readSelection,
     clientOf: clients.byId,
+    memoriesOf: async (connectionId) => homeOf(await settings.read(), connectionId)?.memories ?? [],
     wakeAt,
-    changed: (item: OutboxItem) => {
+    sleep,
+    changed: (item: KeptItem, before: OutboxItem | null) => {
       announce({ event: 'outbox.changed', item: viewOf(item) });
-      void showOutcome(item);
+      if (item.state.status === 'waiting') {
+        watchWhileOffline().catch((cause: unknown) => log.warn('network', {}, cause));
+      }
+      void badge.show(item);
+      learned.note(item, before).catch(reportNews);
     },
-    removed: (id) => announce({ event: 'outbox.removed', id }),
+    removed: tellRemoved,
+    report: (cause) => log.warn('outbox.step', {}, cause),
     now: Date.now,
+  });
+  const deletion = createDeletion({
+    store,
+    highlights,
+    clientOf: clients.byId,
+    removed: (item) => tellRemoved(item.id, item),
   });
   const owner = createOwnerClient(device);
   const home = createHome({
     settings,
     clientOf: clients.of,
+    withdrawnFrom: async (connection) => {
+      try {
+        return await connecting.connections.withdrawnFrom(connection);
+      } catch (cause) {
+        // Storage is silent: the client sends nothing then, and the surfaces still show what they can.
+        log.warn('withdrawals.unread', {}, cause);
+        return [];
+      }
+    },
     owner,
     changed: (status) => announce({ event: 'home.changed', home: status }),
     newId: () => crypto.randomUUID(),
@@ -87,15 +125,40 @@ export function createParts({
     owner,
     transfer: createOwnerTransfer(createFileFetch((request) => stayAwake(askHomePage(request)))),
     forgetMemory: outbox.forgetMemory,
-    refresh: home.listMemories,
-    rulesChanged: () => announce({ event: 'rules.changed' }),
+    refresh: async () => {
+      await forgetReads();
+      return home.listMemories();
+    },
+    rulesChanged: () => {
+      forgetReads().then(() => announce({ event: 'rules.changed' }), reportReads);
+    },
     newId: () => crypto.randomUUID(),
   });
-  const recall = createRecall({
+  const calling = {
     client: async () => clients.byId((await settings.read()).activeId ?? ''),
-    findHighlight: (note) => highlights.find(note),
+    findHighlight: (note: { memoryId: string | null; text: string }) => highlights.find(note),
+    waiting: (callId: string, wait: CallWait | null) =>
+      announce({ event: 'call.waiting', callId, wait }),
+    now: Date.now,
+  };
+  const asking = createAsking({ ...calling, sleep });
+  const recall = createRecall({
+    ...calling,
     countLearning: async () => (await store.active()).filter(({ kind }) => kind === 'page').length,
     openTab,
+  });
+  const profile = createProfile({
+    reader: async () => {
+      const connectionId = (await settings.read()).activeId ?? '';
+      const credentialId = await connecting.credentialOf(connectionId);
+      const client = await clients.byId(connectionId);
+      return client === null ? null : { connectionId, credentialId, client };
+    },
+    credentialOf: connecting.credentialOf,
+    profiles: createSessionReads('profile', profileViewSchema),
+    rules: createSessionReads('rules', rulesViewSchema),
+    report: reportReads,
+    now: Date.now,
   });
 
   const ownership = createOwnership({
@@ -113,6 +176,27 @@ export function createParts({
     );
   }
 
+  function tellRemoved(id: string, item: OutboxItem | null): void {
+    announce({ event: 'outbox.removed', id });
+    // Without the item it has only gone from the list: its page is as findable as before.
+    if (item === null) return;
+    void badge.clear(item);
+    learned.forget(id).catch(reportNews);
+  }
+
+  function reportNews(cause: unknown): void {
+    log.warn('learned.news', {}, cause);
+  }
+
+  function reportReads(cause: unknown): void {
+    log.warn('session-reads', {}, cause);
+  }
+
+  /** The owner changed what this device's home would say. */
+  async function forgetReads(): Promise<void> {
+    await profile.forget((await settings.read()).activeId ?? '');
+  }
+
   /** What had paused for want of a credential goes on. */
   async function goOn(connectionId: string): Promise<void> {
     for (const id of await ownership.paused(connectionId)) await outbox.retry(id, null);
@@ -124,16 +208,27 @@ export function createParts({
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
   }
 
+  /** What waited for the network alone does not wait any longer. */
+  async function online(): Promise<void> {
+    await outbox.online();
+    work();
+  }
+
   return {
     settings,
     store,
     outbox,
+    deletion,
+    learned,
     home,
     own,
     recall,
+    asking,
+    profile,
     ownership,
     connecting,
     goOn,
+    online,
     work,
     forgotten: tellOfHomes,
   };

@@ -10,9 +10,10 @@ import {
   listenToMenus,
 } from '../../lib/platform/person-actions.ts';
 import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.ts';
+import { listenToOnline } from '../../lib/platform/network.ts';
 import { openWelcome } from '../../lib/platform/surfaces.ts';
 import { clearTransferFiles } from '../../lib/platform/transfer-files.ts';
-import { listenToWakes } from '../../lib/platform/wake.ts';
+import { listenToWakes, stayAwake } from '../../lib/platform/wake.ts';
 import { createHandlers } from './handlers.ts';
 import { createParts } from './parts.ts';
 import { saveByGesture } from './gestures.ts';
@@ -37,6 +38,9 @@ export function start(): void {
   listenToCommands(save);
   listenToMenus(save);
   listenToWakes(parts.work);
+  listenToOnline(() => {
+    parts.online().catch((cause: unknown) => log.warn('online', {}, cause));
+  });
   listenToStartup(parts.work);
   listenToStartup(() => void clearTransferFiles());
   listenToInstall((reason) => {
@@ -46,6 +50,6 @@ export function start(): void {
     });
     if (reason === 'install') void openWelcome();
   });
-  void parts.connecting.connections.tidyUp();
+  void stayAwake(parts.connecting.readOnly.resume());
   parts.work();
 }

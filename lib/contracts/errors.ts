@@ -62,6 +62,8 @@ export const consentErrorCodes = [
   'consent.unsupported',
   /** An address or an identity is not what it has to be; nothing was sent there. */
   'consent.untrusted',
+  /** The browser shows one window for a consent at a time, and there is another. */
+  'consent.busy',
   /** The person, or the server in their name, said no. */
   'consent.denied',
   /** No consent was being waited for, or not this one. */
@@ -80,6 +82,8 @@ export const consentErrorCodes = [
 export const internalErrorCodes = [
   /** Storage of the browser is full or refuses to write. */
   'storage.failed',
+  /** As much waits to be sent as may (`lib/core/outbox/storage.ts`). */
+  'storage.full',
   'message.refused',
   'message.invalid',
   /** The background ended before it answered, also after being asked again. */

@@ -4,12 +4,14 @@
  */
 import * as z from 'zod/mini';
 import { connectionMessages } from './connection-messages.ts';
-import { connectionKindSchema } from './connections.ts';
+import { connectionKindSchema, withdrawalSchema } from './connections.ts';
 import { transferFileSchema } from './device-wire.ts';
 import { captureErrorSchema } from './errors.ts';
+import { outboxMessages } from './outbox-messages.ts';
 import { outboxViewSchema } from './outbox.ts';
 import { importReportSchema, ownContainerSchema, ownRuleSchema } from './owner-api.ts';
-import { recallHitSchema, recallOutcomeSchema } from './recall.ts';
+import { callWaitSchema } from './recall.ts';
+import { recallMessages } from './recall-messages.ts';
 import { memoryChoiceSchema } from './settings.ts';
 
 const nothing = z.object({});
@@ -19,6 +21,10 @@ export const homeStatusSchema = z.object({
   kind: z.nullable(connectionKindSchema),
   memories: z.array(memoryChoiceSchema),
   chosenMemoryId: z.nullable(z.string()),
+  /** Null until a home was chosen. */
+  connectionId: z.nullable(z.string()),
+  /** What the service no longer lets this connection do, until the person says otherwise. */
+  withdrawn: z.array(z.pick(withdrawalSchema, { access: true, error: true, at: true })),
 });
 export type HomeStatus = z.infer<typeof homeStatusSchema>;
 
@@ -34,6 +40,8 @@ export type PageDescription = z.infer<typeof pageDescriptionSchema>;
 
 export const messages = {
   ...connectionMessages,
+  ...outboxMessages,
+  ...recallMessages,
   'home.status': { input: nothing, output: homeStatusSchema },
   /** Starts the home on this device, or finds it there; safe to repeat. */
   'home.create': { input: nothing, output: homeStatusSchema },
@@ -78,21 +86,6 @@ export const messages = {
     input: z.object({ id: z.uuid(), tabId: z.int(), memoryId: z.string() }),
     output: outboxViewSchema,
   },
-  'outbox.get': { input: z.object({ id: z.string() }), output: z.nullable(outboxViewSchema) },
-  /** `tabId` is where the page is open now: a page that was not read yet is read there. */
-  'outbox.retry': {
-    input: z.object({ id: z.string(), tabId: z.nullable(z.int()) }),
-    output: outboxViewSchema,
-  },
-  'outbox.discard': { input: z.object({ id: z.string() }), output: nothing },
-  'recall.search': {
-    /** `searchId` lets a later `recall.cancel` name it. */
-    input: z.object({ searchId: z.string(), q: z.string(), memoryId: z.optional(z.string()) }),
-    output: recallOutcomeSchema,
-  },
-  'recall.cancel': { input: z.object({ searchId: z.string() }), output: nothing },
-  /** Opens the hit's page at the passage, in a new tab beside the current one. */
-  'recall.open': { input: z.object({ hit: recallHitSchema }), output: nothing },
   /** Gives, once, the query that the popup left for this window's side panel. */
   'panel.take': {
     input: z.object({ windowId: z.int() }),
@@ -123,6 +116,14 @@ export const eventSchema = z.discriminatedUnion('event', [
   /** Something of a connection is another: its credential, what was withdrawn from it, or that it is kept at all. */
   z.object({ event: z.literal('connections.changed') }),
   z.object({ event: z.literal('rules.changed') }),
+  /** Why the call named `callId` waits; null once it is under way again. */
+  z.object({
+    event: z.literal('call.waiting'),
+    callId: z.string(),
+    wait: z.nullable(callWaitSchema),
+  }),
+  /** Pages have become findable: `learned.take` gives which. */
+  z.object({ event: z.literal('learned.news') }),
   z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

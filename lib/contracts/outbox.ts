@@ -26,12 +26,8 @@ const watchFields = {
   nextPollAt: timestamp,
 };
 
-/**
- * `requested` → `captured` → `sending` → `learning` → `learned | failed | canceled | unlearned`;
- * a note `sending` → `accepted`, where it ends: the contract lets nobody ask after a note.
- * `sending` → `waiting` → `sending`; `requested | sending` → `refused`; all that is under way → `paused`.
- */
-export const outboxStateSchema = z.discriminatedUnion('status', [
+/** The states of an item that was not discarded. */
+export const keptStateSchema = z.discriminatedUnion('status', [
   /** Asked for, the page not read yet: written first, so that a dying worker loses no click. */
   z.object({ status: z.literal('requested') }),
   z.object({ status: z.literal('captured') }),
@@ -61,7 +57,21 @@ export const outboxStateSchema = z.discriminatedUnion('status', [
   /** The credential was withdrawn; kept until the person acts. */
   z.object({ status: z.literal('paused'), error: appErrorSchema }),
 ]);
+
+/**
+ * `requested` → `captured` → `sending` → `learning` → `learned | failed | canceled | unlearned`;
+ * a note `sending` → `accepted`, where it ends: the contract lets nobody ask after a note.
+ * `sending` → `waiting` → `sending`; `requested | sending` → `refused`; all that is under way → `paused`;
+ * every one of them → `discarded` and, until it is removed, back. The whole table: docs/outbox.md.
+ */
+export const outboxStateSchema = z.discriminatedUnion('status', [
+  ...keptStateSchema.def.options,
+  /** Shown nowhere and removed at `until`; before that the person can have it back as it was. */
+  z.object({ status: z.literal('discarded'), until: timestamp, before: keptStateSchema }),
+]);
 export type OutboxState = z.infer<typeof outboxStateSchema>;
+export type KeptState = z.infer<typeof keptStateSchema>;
+export type KeptStatus = KeptState['status'];
 export type OutboxStatus = OutboxState['status'];
 
 export const outboxItemSchema = z.object({
@@ -90,9 +100,32 @@ export const outboxItemSchema = z.object({
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 
-/** The row as a page of the extension sees it: without the text, which it has no use for. */
-export const outboxViewSchema = z.omit(outboxItemSchema, { material: true });
+/** The row as a page of the extension sees it: not discarded, and without the text, which it has no use for. */
+export const outboxViewSchema = z.extend(z.omit(outboxItemSchema, { material: true }), {
+  state: keptStateSchema,
+});
 export type OutboxView = z.infer<typeof outboxViewSchema>;
+
+/** What was saved and not discarded, as the list of saves shows it. */
+export const outboxListSchema = z.object({
+  /** All that is under way or needs the person, and the most recent of what is done; newest first. */
+  items: z.array(outboxViewSchema),
+  /** How much text waits to be sent, and how much may: beyond it nothing more is taken in. */
+  storage: z.object({ usedBytes: z.int(), limitBytes: z.int(), isNearlyFull: z.boolean() }),
+});
+export type OutboxList = z.infer<typeof outboxListSchema>;
+
+/** The text of an item that was not sent yet, for the person to change; `title` is null for a note. */
+export const editableSchema = z.object({ title: z.nullable(z.string()), content: z.string() });
+export type Editable = z.infer<typeof editableSchema>;
+
+/** Pages that have become findable and that the person was not told of yet. */
+export const learnedNewsSchema = z.object({
+  count: z.int(),
+  /** The latest of them. */
+  latest: z.nullable(z.object({ title: z.string(), memory: z.string() })),
+});
+export type LearnedNews = z.infer<typeof learnedNewsSchema>;
 
 /** A note's way back to the page it was highlighted on; stays on this device. */
 export const highlightSchema = z.object({

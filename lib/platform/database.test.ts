@@ -1,15 +1,19 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { openDB } from 'idb';
+import { type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
+import { bytesOf } from '../core/outbox/storage.ts';
+import { keptStates, pageIn } from '../../tests/fixtures/outbox-states.ts';
 import { createDatabaseOpener, eraseDatabase } from './database.ts';
+import { rowOf } from './outbox-rows.ts';
+import { createOutboxStore } from './outbox-store.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const item = outboxItem();
+const item = rowOf(outboxItem());
 const highlight = {
   id: 'h',
   memoryId: 'm',
@@ -21,32 +25,72 @@ const highlight = {
   createdAt: 1,
 };
 
-/** The database as the first version made it. */
-async function createFirstVersion() {
-  const db = await openDB('keepsake', 1, {
-    upgrade(made) {
-      const outbox = made.createObjectStore('outbox', { keyPath: 'id' });
-      outbox.createIndex('by-status', 'state.status');
-      outbox.createIndex('by-page', 'pageKey');
-      outbox.createIndex('by-custom-id', 'customId');
-      const highlights = made.createObjectStore('highlights', { keyPath: 'id' });
-      highlights.createIndex('by-memory', 'memoryId');
-      highlights.createIndex('by-text', 'text');
-    },
-  });
-  await db.put('outbox', item);
+/** The database as the first version made it, with what was in it then. */
+async function createFirstVersion(rows: { id: string }[]) {
+  const db = await openDB('keepsake', 1, { upgrade: makeFirstVersion });
+  for (const row of rows) await db.put('outbox', row);
   await db.put('highlights', highlight);
   db.close();
 }
 
+function makeFirstVersion(made: IDBPDatabase): void {
+  const outbox = made.createObjectStore('outbox', { keyPath: 'id' });
+  outbox.createIndex('by-status', 'state.status');
+  outbox.createIndex('by-page', 'pageKey');
+  outbox.createIndex('by-custom-id', 'customId');
+  const highlights = made.createObjectStore('highlights', { keyPath: 'id' });
+  highlights.createIndex('by-memory', 'memoryId');
+  highlights.createIndex('by-text', 'text');
+}
+
+/** The database as the second version made it, with what was in it then. */
+async function createSecondVersion(rows: { id: string }[]) {
+  const db = await openDB('keepsake', 2, {
+    upgrade(made) {
+      makeFirstVersion(made);
+      made.createObjectStore('vault', { keyPath: ['connectionId', 'kind'] });
+      made.createObjectStore('vault-key');
+      made.createObjectStore('withdrawals', { keyPath: ['credentialId', 'access'] });
+    },
+  });
+  for (const row of rows) await db.put('outbox', row);
+  await db.put('highlights', highlight);
+  await db.put('withdrawals', withdrawal);
+  db.close();
+}
+
+const withdrawal = {
+  credentialId: 'c1',
+  access: 'write',
+  error: { code: 'memory.unauthorized', message: 'No.', retryable: false },
+  at: 5,
+};
+
+/** One item of each state that the versions before could hold, two of which wait for the network. */
+const earlier = [
+  ...Object.values(keptStates).map((state) => ({ ...pageIn(state), id: state.status })),
+  { ...pageIn(keptStates.captured), id: 'umlaut', material: note('äöü') },
+];
+
+function note(content: string) {
+  return { kind: 'note' as const, content };
+}
+
+const fills: [string, (rows: { id: string }[]) => Promise<void>][] = [
+  ['first', createFirstVersion],
+  ['second', createSecondVersion],
+];
+
 describe('the database', () => {
-  it('keeps every row of the first version, and gains the vault', async () => {
-    await createFirstVersion();
+  it.each(fills)('keeps every row of the %s version', async (_version, create) => {
+    await create(earlier);
 
     const db = await createDatabaseOpener()();
 
-    expect(await db.getAll('outbox')).toEqual([item]);
-    expect(await db.getFromIndex('outbox', 'by-status', 'requested')).toEqual(item);
+    const rows = await db.getAll('outbox');
+    expect(rows.map(({ keys: _keys, ...row }) => row)).toEqual(
+      [...earlier].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    );
     expect(await db.getFromIndex('highlights', 'by-text', 'pulls')).toEqual(highlight);
     expect([...db.objectStoreNames]).toEqual([
       'highlights',
@@ -55,6 +99,45 @@ describe('the database', () => {
       'vault-key',
       'withdrawals',
     ]);
+  });
+
+  it.each(fills)('finds those of the %s version by their new keys', async (_version, create) => {
+    await create(earlier);
+
+    const store = createOutboxStore(createDatabaseOpener(), () => undefined);
+
+    expect((await store.due(55_000)).map(({ id, lane }) => `${id}: ${lane}`)).toEqual([
+      'learning: watching device-1',
+      'requested: reading',
+      'captured: sending device-1',
+      'sending: sending device-1',
+      'umlaut: sending device-1',
+    ]);
+    expect(await store.nextDue((id) => id !== 'waiting')).toBe(60_000);
+    const { items, storage } = await store.list();
+    expect(items.map(({ id }) => id).sort()).toEqual(earlier.map(({ id }) => id).sort());
+    expect(storage.usedBytes).toBe(5 * bytesOf(pageIn(keptStates.captured).material) + 6);
+  });
+
+  it('leaves a row it cannot read where it is, and lets it wake nobody', async () => {
+    const broken = { id: 'broken', state: { status: 'captured' }, createdAt: 'long ago' };
+    await createSecondVersion([broken, ...earlier]);
+    const told: number[] = [];
+    const database = createDatabaseOpener();
+    const store = createOutboxStore(database, (rows) => told.push(rows));
+
+    expect(await (await database()).get('outbox', 'broken')).toEqual(broken);
+    expect((await store.due(55_000)).map(({ id }) => id)).not.toContain('broken');
+    expect((await store.list()).items).toHaveLength(earlier.length);
+    expect(told).toEqual([1]);
+  });
+
+  it('keeps what the second version held of withdrawals', async () => {
+    await createSecondVersion([]);
+
+    const db = await createDatabaseOpener()();
+
+    expect(await db.getAll('withdrawals')).toEqual([withdrawal]);
   });
 
   it('is erased, and made anew when it is next asked for', async () => {

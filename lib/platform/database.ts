@@ -2,16 +2,33 @@
  * The extension's own IndexedDB, closed to content scripts in every browser: the outbox, the highlights, the vault.
  * Rows are parsed as they are read; one that is not of its form is left where it is and reported.
  */
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import * as z from 'zod/mini';
+import {
+  type DBSchema,
+  deleteDB,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb';
 import type { Withdrawal } from '../contracts/connections.ts';
-import type { Highlight, OutboxItem } from '../contracts/outbox.ts';
+import { type Highlight, type OutboxItem, outboxItemSchema } from '../contracts/outbox.ts';
+import { type RowKeys, rowKeysOf } from '../core/outbox/row-keys.ts';
 import type { SealedCredential } from './vault-seal.ts';
 
 export type KeepsakeSchema = DBSchema & {
   outbox: {
     key: string;
-    value: OutboxItem;
-    indexes: { 'by-status': string; 'by-page': string; 'by-custom-id': string };
+    /** `keys` is for the indexes alone: what waits and how much of it is known without reading any text. */
+    value: OutboxItem & { keys: RowKeys };
+    indexes: {
+      'by-status': string;
+      'by-page': string;
+      'by-custom-id': string;
+      'by-due': [number, string];
+      'by-unsent-bytes': number;
+      'by-finished': number;
+    };
   };
   highlights: {
     key: string;
@@ -29,7 +46,7 @@ export type KeepsakeSchema = DBSchema & {
 export type KeepsakeDatabase = IDBPDatabase<KeepsakeSchema>;
 
 const name = 'keepsake';
-const version = 2;
+const version = 3;
 
 /** Gives the one open database, opening it when first asked and again after it was closed or failed to open. */
 export function createDatabaseOpener(): () => Promise<KeepsakeDatabase> {
@@ -61,9 +78,10 @@ export async function eraseDatabase(database: () => Promise<KeepsakeDatabase>): 
 
 function open(closed: () => void): Promise<KeepsakeDatabase> {
   return openDB<KeepsakeSchema>(name, version, {
-    upgrade(db, from) {
+    async upgrade(...[db, from, , tx]) {
       if (from < 1) createOutbox(db);
       if (from < 2) createVault(db);
+      if (from < 3) await keyOutbox(tx);
     },
     /** A newer version of the extension, or the deletion of all data, needs the database to itself. */
     blocking(_current, _next, event) {
@@ -88,4 +106,18 @@ function createVault(db: KeepsakeDatabase): void {
   db.createObjectStore('vault', { keyPath: ['connectionId', 'kind'] });
   db.createObjectStore('vault-key');
   db.createObjectStore('withdrawals', { keyPath: ['credentialId', 'access'] });
+}
+
+type Upgrade = IDBPTransaction<KeepsakeSchema, StoreNames<KeepsakeSchema>[], 'versionchange'>;
+
+/** A row that cannot be read gets no keys: it stays where it is, and nobody tries to work on it. */
+async function keyOutbox(tx: Upgrade): Promise<void> {
+  const outbox = tx.objectStore('outbox');
+  outbox.createIndex('by-due', 'keys.due');
+  outbox.createIndex('by-unsent-bytes', 'keys.unsentBytes');
+  outbox.createIndex('by-finished', 'keys.finishedAt');
+  for (let row = await outbox.openCursor(); row !== null; row = await row.continue()) {
+    const parsed = z.safeParse(outboxItemSchema, row.value);
+    if (parsed.success) await row.update({ ...row.value, keys: rowKeysOf(parsed.data) });
+  }
 }

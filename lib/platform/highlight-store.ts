@@ -9,11 +9,20 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await (await database()).put('highlights', highlight);
     },
 
-    async setMemoryId(id: string, memoryId: string): Promise<void> {
+    /** Changes what is known of the note; nothing where there is no such highlight. */
+    async update(
+      id: string,
+      changes: Partial<Pick<Highlight, 'memoryId' | 'text'>>,
+    ): Promise<void> {
       const tx = (await database()).transaction('highlights', 'readwrite');
       const row = await tx.store.get(id);
-      if (row !== undefined) await tx.store.put({ ...row, memoryId });
+      if (row !== undefined) await tx.store.put({ ...row, ...changes });
       await tx.done;
+    },
+
+    /** By the id of the outbox row it came from. */
+    async get(id: string): Promise<Highlight | null> {
+      return parse(await (await database()).get('highlights', id));
     },
 
     /** Forgets the words of a highlight that was discarded. */
@@ -29,8 +38,12 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
           ? undefined
           : await db.getFromIndex('highlights', 'by-memory', note.memoryId)) ??
         (await db.getFromIndex('highlights', 'by-text', note.text));
-      const parsed = z.safeParse(highlightSchema, row);
-      return parsed.success ? parsed.data : null;
+      return parse(row);
     },
   };
+}
+
+function parse(row: unknown): Highlight | null {
+  const parsed = z.safeParse(highlightSchema, row);
+  return parsed.success ? parsed.data : null;
 }

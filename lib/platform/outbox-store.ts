@@ -1,10 +1,11 @@
 /** The outbox in IndexedDB; every change is one transaction, durable before its promise settles. */
-import * as z from 'zod/mini';
-import { type OutboxItem, outboxItemSchema, type OutboxStatus } from '../contracts/outbox.ts';
+import type { OutboxItem } from '../contracts/outbox.ts';
+import { err, ok, type Result } from '../contracts/result.ts';
+import { rowKeysOf } from '../core/outbox/row-keys.ts';
+import { isFull, storageLimits } from '../core/outbox/storage.ts';
 import type { KeepsakeDatabase } from './database.ts';
-
-/** States in which there is still something to do without the person. */
-const activeStatuses: OutboxStatus[] = ['requested', 'captured', 'sending', 'waiting', 'learning'];
+import { createOutboxQueries, usageOf } from './outbox-queries.ts';
+import { createRowReader, rowOf } from './outbox-rows.ts';
 
 const durable = { durability: 'strict' } as const;
 
@@ -12,40 +13,55 @@ const durable = { durability: 'strict' } as const;
 export function createOutboxStore(
   database: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,
+  limits = storageLimits,
 ) {
-  function parse(rows: unknown[]): OutboxItem[] {
-    const items = rows.flatMap((row) => {
-      const parsed = z.safeParse(outboxItemSchema, row);
-      return parsed.success ? [parsed.data] : [];
-    });
-    if (items.length < rows.length) reportCorrupt(rows.length - items.length);
-    return items;
-  }
+  const read = createRowReader(reportCorrupt);
 
   return {
-    /** Writes a new item, or gives the one that already has this id: a repeated click is the same save. */
-    async insert(item: OutboxItem): Promise<OutboxItem> {
-      const tx = (await database()).transaction('outbox', 'readwrite', durable);
-      const [existing] = parse([await tx.store.get(item.id)].filter((row) => row !== undefined));
-      if (existing === undefined) await tx.store.put(item);
-      await tx.done;
-      return existing ?? item;
+    ...createOutboxQueries({ database, read, limits }),
+
+    /**
+     * Writes a new item, or gives the one that already has this id: a repeated click is the same save. Fails where
+     * there is no room for another, or the browser does not write; nothing is changed then.
+     */
+    async insert(item: OutboxItem): Promise<Result<OutboxItem, 'full' | 'unwritten'>> {
+      try {
+        const tx = (await database()).transaction('outbox', 'readwrite', durable);
+        const known = read.one(await tx.store.get(item.id));
+        if (known !== null) return ok(known);
+        if (isFull(await usageOf(tx.store), limits)) return err('full');
+        await Promise.all([tx.store.put(rowOf(item)), tx.done]);
+        return ok(item);
+      } catch (cause) {
+        // A full disk, a profile that cannot be written to.
+        if (cause instanceof DOMException) return err('unwritten');
+        throw cause;
+      }
     },
 
     async get(id: string): Promise<OutboxItem | null> {
-      const row = await (await database()).get('outbox', id);
-      return row === undefined ? null : (parse([row])[0] ?? null);
+      return read.one(await (await database()).get('outbox', id));
     },
 
-    /** Changes an item as it is stored now; null where it was discarded meanwhile. */
-    async update(id: string, change: (item: OutboxItem) => OutboxItem): Promise<OutboxItem | null> {
+    /**
+     * Changes an item as it is stored now; null where it was removed meanwhile. Where a change would add text beyond
+     * the limit, `whenFull` is made instead, or none.
+     */
+    async update(
+      id: string,
+      change: (item: OutboxItem) => OutboxItem,
+      whenFull: (item: OutboxItem) => OutboxItem = (item) => item,
+    ): Promise<OutboxItem | null> {
       const tx = (await database()).transaction('outbox', 'readwrite', durable);
-      const row = await tx.store.get(id);
-      const [item] = row === undefined ? [] : parse([row]);
-      if (item === undefined) return null;
-      const changed = change(item);
-      if (changed !== item) await tx.store.put(changed);
-      await tx.done;
+      const item = read.one(await tx.store.get(id));
+      if (item === null) return null;
+      let changed = change(item);
+      const added = unsentBytes(changed) - unsentBytes(item);
+      if (added > 0) {
+        const { bytes } = await usageOf(tx.store);
+        if (bytes + added > limits.unsentBytes) changed = whenFull(item);
+      }
+      await Promise.all([changed === item ? null : tx.store.put(rowOf(changed)), tx.done]);
       return changed;
     },
 
@@ -53,34 +69,29 @@ export function createOutboxStore(
       await (await database()).delete('outbox', id);
     },
 
-    /** Every item, whatever its state. */
-    async all(): Promise<OutboxItem[]> {
-      return parse(await (await database()).getAll('outbox'));
+    /** Removes an item if it is, as it is stored now, one that may go; tells whether it went. */
+    async removeIf(id: string, mayGo: (item: OutboxItem) => boolean): Promise<boolean> {
+      const tx = (await database()).transaction('outbox', 'readwrite', durable);
+      const item = read.one(await tx.store.get(id));
+      const goes = item !== null && mayGo(item);
+      if (goes) await tx.store.delete(id);
+      await tx.done;
+      return goes;
     },
 
-    /** Items with work left, oldest first. */
-    async active(): Promise<OutboxItem[]> {
-      const tx = (await database()).transaction('outbox');
-      const index = tx.store.index('by-status');
-      const rows = await Promise.all(activeStatuses.map((status) => index.getAll(status)));
-      return parse(rows.flat()).sort((a, b) => a.createdAt - b.createdAt);
-    },
-
-    /** Every item of a Memory, in no order. */
-    async ofMemory(memoryId: string): Promise<OutboxItem[]> {
-      const rows = await (await database()).getAll('outbox');
-      return parse(rows).filter(({ container }) => container.id === memoryId);
-    },
-
-    /** Saves and notes of a page, newest first, by the identity of the tab's address or of the page itself. */
-    async ofPage(pageKey: string): Promise<OutboxItem[]> {
-      const tx = (await database()).transaction('outbox');
-      const [byAddress, byIdentity] = await Promise.all([
-        tx.store.index('by-page').getAll(pageKey),
-        tx.store.index('by-custom-id').getAll(pageKey),
-      ]);
-      const rows = new Map([...byAddress, ...byIdentity].map((row) => [row.id, row]));
-      return parse([...rows.values()]).sort((a, b) => b.createdAt - a.createdAt);
+    /** Lets go of the oldest items that are done, where there are more than are kept; gives their ids. */
+    async letGoOfOldest(): Promise<string[]> {
+      const tx = (await database()).transaction('outbox', 'readwrite');
+      const index = tx.store.index('by-finished');
+      const surplus = (await index.count()) - limits.finishedItems;
+      const ids = surplus > 0 ? await index.getAllKeys(null, surplus) : [];
+      for (const id of ids) await tx.store.delete(id);
+      await tx.done;
+      return ids;
     },
   };
+}
+
+function unsentBytes(item: OutboxItem): number {
+  return rowKeysOf(item).unsentBytes ?? 0;
 }

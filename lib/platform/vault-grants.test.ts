@@ -165,6 +165,14 @@ describe('a consent that is waited for', () => {
     expect(await openStores().consents.read('c')).toBeUndefined();
   });
 
+  it('is found by a background that does not know of it', async () => {
+    const { grants, consents } = openStores();
+    await grants.replace('granted', undefined, { ...live, connectionId: 'granted' });
+    await consents.write(pending);
+
+    expect(await openStores().consents.waitedFor()).toEqual(['c']);
+  });
+
   it('leaves the grant of before alone, and goes when it is over', async () => {
     const { consents, grants } = openStores();
     await grants.replace('c', undefined, live);

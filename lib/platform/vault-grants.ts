@@ -14,6 +14,8 @@ export function createConsentStore(vault: Vault) {
     read: (connectionId: string): Promise<unknown> =>
       readSealed(vault, { connectionId, kind: 'consent' }),
 
+    waitedFor: (): Promise<string[]> => vault.connectionsWith('consent'),
+
     async write(consent: { connectionId: string; resource: string }): Promise<void> {
       const secret = JSON.stringify(consent);
       await vault.store(consentSlot(consent, 'consent'), { secret, until: 'browser-closes' });

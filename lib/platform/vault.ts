@@ -6,7 +6,12 @@
  * something is but cannot be read any more, `storage.failed` where the browser's storage does not answer.
  */
 import * as z from 'zod/mini';
-import type { CredentialSlot, CredentialView, KeptUntil } from '../contracts/connections.ts';
+import type {
+  CredentialKind,
+  CredentialSlot,
+  CredentialView,
+  KeptUntil,
+} from '../contracts/connections.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
 import { lastFourOf, slotOfRow } from '../core/connections/credential-slot.ts';
 import type { KeepsakeDatabase } from './database.ts';
@@ -161,7 +166,13 @@ export function createVault({ database, newId, now }: VaultOptions) {
     });
   }
 
-  return { store, revise, open, find, describe, forget, forgetStrays };
+  /** Connections for which something of a kind is kept, readable or not. Rejects where storage fails. */
+  async function connectionsWith(wanted: CredentialKind): Promise<string[]> {
+    const places = await rows.places();
+    return places.filter(({ kind }) => kind === wanted).map(({ connectionId }) => connectionId);
+  }
+
+  return { store, revise, open, find, describe, forget, forgetStrays, connectionsWith };
 }
 
 export type Vault = ReturnType<typeof createVault>;

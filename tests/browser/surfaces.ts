@@ -67,7 +67,7 @@ export async function keepSelection(browser: ChromiumExtension, page: Page): Pro
   await worker.evaluate(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     // The toolbar's words are told to nobody; the browser is asked until they are there.
-    while (!(await chrome.action.getTitle({ tabId: tab?.id })).includes('your highlight is in')) {
+    while (!(await chrome.action.getTitle({ tabId: tab?.id })).includes('your note is kept in')) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { originToAllow, tidyAddress } from './address.ts';
+import { originToAllow, tidyAddress, usableSpellings } from './address.ts';
 
 describe('tidyAddress', () => {
   it.each([
@@ -23,5 +23,23 @@ describe('originToAllow', () => {
     ['not an address', null],
   ])('is for %j %j', (typed, origin) => {
     expect(originToAllow(typed)).toBe(origin);
+  });
+});
+
+describe('usableSpellings', () => {
+  it.each([
+    ['http://[::1]:4321/', ['http://127.0.0.1:4321', 'http://localhost:4321']],
+    ['http://[0:0::1]', ['http://127.0.0.1', 'http://localhost']],
+    ['http://127.1.2.3:80/a/', ['http://127.0.0.1/a', 'http://localhost/a']],
+    ['http://2130706434:4321', ['http://127.0.0.1:4321', 'http://localhost:4321']],
+    ['http://127.0.0.1:4321', null],
+    ['http://127.1:4321', null],
+    ['http://localhost:4321', null],
+    ['http://127.example', null],
+    ['https://[::1]', null],
+    ['memory.example', null],
+    ['not an address', null],
+  ])('are for %j %j', (typed, spellings) => {
+    expect(usableSpellings(typed)).toEqual(spellings);
   });
 });

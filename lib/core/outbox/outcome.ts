@@ -1,10 +1,13 @@
-/** An item's state in the three shades a badge can tell. */
-import type { OutboxState } from '../../contracts/outbox.ts';
+/** An item's state in the few shades a badge can tell. */
+import type { KeptState } from '../../contracts/outbox.ts';
 
-export type Outcome = 'under-way' | 'kept' | 'trouble';
+export type Outcome = 'under-way' | 'kept' | 'findable' | 'trouble';
 
-/** Kept is said only once the service has taken the item; until then it is under way, however long that lasts. */
-export function outcomeOf({ status }: OutboxState): Outcome {
+/**
+ * Kept is said only once the service has taken the item, and findable only once it was learned; nobody can ask whether
+ * a note was.
+ */
+export function outcomeOf({ status }: KeptState): Outcome {
   switch (status) {
     case 'requested':
     case 'captured':
@@ -12,9 +15,10 @@ export function outcomeOf({ status }: OutboxState): Outcome {
       return 'under-way';
     case 'accepted':
     case 'learning':
-    case 'learned':
     case 'unlearned':
       return 'kept';
+    case 'learned':
+      return 'findable';
     case 'waiting':
     case 'failed':
     case 'canceled':

@@ -1,88 +1,72 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../contracts/errors.ts';
-import type { OutboxItem, OutboxState } from '../../contracts/outbox.ts';
 import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import type { KeptStatus } from '../../contracts/outbox.ts';
 import { pollDelayMs } from './schedule.ts';
-import { type OutboxEvent, transition } from './transition.ts';
+import {
+  discardedFrom,
+  events,
+  keptStates,
+  learningState,
+  now,
+  offline,
+  pageIn,
+} from '../../../tests/fixtures/outbox-states.ts';
+import type { OutboxEvent } from './event.ts';
+import { transition } from './transition.ts';
 
-const now = 50_000;
-const offline: AppError = { code: 'memory.unreachable', message: 'Not reached.', retryable: true };
-const learningState = {
-  status: 'learning',
-  existed: false,
-  documentId: 'd1',
-  polls: 0,
-  nextPollAt: 1,
-} as const;
-
-const events: Record<OutboxEvent['type'], OutboxEvent> = {
-  read: {
-    type: 'read',
-    material: pageMaterialOfTides,
-    customId: pageUrl,
-    source: { url: pageUrl, canonicalLink: null, title: 'Tides' },
-  },
-  send: { type: 'send' },
-  taken: { type: 'taken', existed: false, documentId: 'd1' },
-  delayed: { type: 'delayed', error: offline, until: 60_000 },
-  refused: { type: 'refused', error: offline },
-  withdrawn: { type: 'withdrawn', error: offline },
-  looked: { type: 'looked', look: { learned: true, runStatus: null, documentId: 'd1' } },
-  retried: { type: 'retried', tabId: null },
-};
-
-const states: Record<OutboxState['status'], OutboxState> = {
-  requested: { status: 'requested' },
-  captured: { status: 'captured' },
-  sending: { status: 'sending', attempt: 1 },
-  waiting: { status: 'waiting', attempt: 1, until: 2, error: offline },
-  accepted: { status: 'accepted', existed: false },
-  learning: learningState,
-  learned: { status: 'learned', existed: false, documentId: 'd1' },
-  failed: { status: 'failed', documentId: 'd1', reason: null },
-  canceled: { status: 'canceled', documentId: 'd1' },
-  unlearned: { status: 'unlearned', documentId: 'd1' },
-  refused: { status: 'refused', error: offline },
-  paused: { status: 'paused', error: offline },
-};
+type Moves = Partial<Record<OutboxEvent['type'], string>>;
 
 /** Where each event leads from each state; a pair that is not listed changes nothing. */
-const moves: Partial<Record<OutboxState['status'], Partial<Record<OutboxEvent['type'], string>>>> =
-  {
-    requested: { read: 'captured', refused: 'refused' },
-    captured: { send: 'sending', withdrawn: 'paused' },
-    sending: {
-      send: 'sending',
-      taken: 'learning',
-      delayed: 'waiting',
-      refused: 'refused',
-      withdrawn: 'paused',
-    },
-    waiting: { send: 'sending', retried: 'captured', withdrawn: 'paused' },
-    learning: { looked: 'learned', withdrawn: 'paused' },
-    unlearned: { retried: 'learning' },
-    refused: { retried: 'captured' },
-    paused: { retried: 'captured' },
-  };
+const moves: Record<KeptStatus, Moves> = {
+  requested: { read: 'captured', refused: 'refused', orphaned: 'refused', moved: 'requested' },
+  captured: {
+    send: 'sending',
+    withdrawn: 'paused',
+    orphaned: 'refused',
+    edited: 'captured',
+    moved: 'captured',
+  },
+  sending: {
+    send: 'sending',
+    taken: 'learning',
+    delayed: 'waiting',
+    refused: 'refused',
+    withdrawn: 'paused',
+    orphaned: 'refused',
+  },
+  waiting: {
+    send: 'sending',
+    retried: 'captured',
+    withdrawn: 'paused',
+    online: 'waiting',
+    orphaned: 'refused',
+    edited: 'captured',
+    moved: 'captured',
+  },
+  accepted: {},
+  learning: { looked: 'learned', withdrawn: 'paused' },
+  learned: {},
+  failed: {},
+  canceled: {},
+  unlearned: { retried: 'learning' },
+  refused: { retried: 'captured', edited: 'captured', moved: 'captured' },
+  paused: { retried: 'captured', orphaned: 'refused', edited: 'captured', moved: 'captured' },
+};
 
-function itemIn(state: OutboxState): OutboxItem {
-  const hasMaterial = ['captured', 'sending', 'waiting', 'refused', 'paused'].includes(
-    state.status,
-  );
-  return outboxItem({ state, material: hasMaterial ? pageMaterialOfTides : null });
-}
+/** The answers to a step that was under way when the item was discarded. */
+const answers = new Set(['read', 'taken', 'delayed', 'refused', 'withdrawn', 'looked', 'orphaned']);
+
+const pairs = Object.values(keptStates).flatMap((state) =>
+  Object.values(events).map((event) => ({ state, event })),
+);
 
 describe('transition', () => {
-  const pairs = Object.values(states).flatMap((state) =>
-    Object.values(events).map((event) => ({ state, event })),
-  );
-
   it.each(pairs)('$state.status on $event.type', ({ state, event }) => {
-    const before = itemIn(state);
+    const before = pageIn(state);
+    const target = event.type === 'discarded' ? 'discarded' : moves[state.status][event.type];
 
     const after = transition(before, event, now);
 
-    const target = moves[state.status]?.[event.type];
     expect(after.state.status).toBe(target ?? state.status);
     expect(after === before).toBe(target === undefined);
     expect(after.updatedAt).toBe(target === undefined ? before.updatedAt : now);
@@ -91,7 +75,6 @@ describe('transition', () => {
   it('keeps the text until the service has taken it, and not after', () => {
     const captured = transition(outboxItem(), events.read, now);
     const sending = transition(captured, events.send, now);
-
     expect(captured.material).toEqual(pageMaterialOfTides);
     expect(captured.customId).toBe(pageUrl);
     expect(sending.material).toEqual(pageMaterialOfTides);
@@ -100,8 +83,7 @@ describe('transition', () => {
   });
 
   it('ends a note where the service has taken it', () => {
-    const note = { ...itemIn(states.sending), kind: 'note' as const };
-
+    const note = { ...pageIn(keptStates.sending), kind: 'note' as const };
     expect(transition(note, events.taken, now).state).toEqual({
       status: 'accepted',
       existed: false,
@@ -109,8 +91,7 @@ describe('transition', () => {
   });
 
   it('counts the attempts over the waits', () => {
-    const waiting = transition(itemIn({ status: 'sending', attempt: 3 }), events.delayed, now);
-
+    const waiting = transition(pageIn({ status: 'sending', attempt: 3 }), events.delayed, now);
     expect(transition(waiting, events.send, now).state).toEqual({ status: 'sending', attempt: 4 });
   });
 
@@ -119,29 +100,23 @@ describe('transition', () => {
     [2, false],
   ])('takes a document known at attempt %i for an earlier save: %s', (attempt, existed) => {
     const taken = { type: 'taken', existed: true, documentId: 'd1' } as const;
-
-    const after = transition(itemIn({ status: 'sending', attempt }), taken, now);
-
+    const after = transition(pageIn({ status: 'sending', attempt }), taken, now);
     expect(after.state).toMatchObject({ status: 'learning', existed });
   });
 
   it('reads a page again that was refused before it was read', () => {
-    const refused = outboxItem({ state: states.refused, material: null });
-
+    const refused = outboxItem({ state: keptStates.refused, material: null });
     expect(transition(refused, events.retried, now).state.status).toBe('requested');
   });
 
   it('reads it in the tab where it is open now', () => {
-    const refused = outboxItem({ state: states.refused, material: null });
-
+    const refused = outboxItem({ state: keptStates.refused, material: null });
     const after = transition(refused, { type: 'retried', tabId: 99 }, now);
-
     expect(after.source).toEqual({ ...refused.source, tabId: 99 });
   });
 
   it('goes back to watching where the credential was withdrawn after the service took the page', () => {
-    const paused = outboxItem({ state: states.paused, material: null, customId: pageUrl });
-
+    const paused = outboxItem({ state: keptStates.paused, material: null, customId: pageUrl });
     expect(transition(paused, events.retried, now).state).toMatchObject({
       status: 'learning',
       documentId: null,
@@ -156,26 +131,161 @@ describe('transition', () => {
     [null, 'learning'],
   ])('a run that is %s leaves the item %s', (runStatus, status) => {
     const look = { learned: false, runStatus, documentId: null };
-
-    const after = transition(itemIn(learningState), { type: 'looked', look }, now);
-
+    const after = transition(pageIn(learningState), { type: 'looked', look }, now);
     expect(after.state.status).toBe(status);
     expect(after.state).toMatchObject({ documentId: 'd1' });
   });
 
   it('asks a bounded number of times, with growing gaps', () => {
     const look = { learned: false, runStatus: 'running', documentId: 'd1' };
-    let item = itemIn(learningState);
+    let item = pageIn(learningState);
     const gaps: number[] = [];
     while (item.state.status === 'learning') {
       item = transition(item, { type: 'looked', look }, now);
       if (item.state.status === 'learning') gaps.push(item.state.nextPollAt - now);
     }
-
     expect(item.state.status).toBe('unlearned');
     expect(gaps.length).toBeGreaterThan(5);
     expect(gaps.length).toBeLessThan(20);
     expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
     expect(pollDelayMs(gaps.length + 1)).toBeNull();
+  });
+});
+
+describe('transition of a discarded item', () => {
+  it.each(Object.values(keptStates))('gives $status back as it was', (state) => {
+    const item = pageIn(state);
+    const discarded = transition(item, events.discarded, now);
+
+    expect(discarded).toEqual({
+      ...item,
+      updatedAt: now,
+      state: { status: 'discarded', until: 600_000, before: state },
+    });
+    expect(transition(discarded, events.restored, 70_000)).toEqual({ ...item, updatedAt: 70_000 });
+  });
+
+  it.each(pairs.filter(({ event }) => event.type !== 'restored'))(
+    'that was $state.status takes note of $event.type',
+    ({ state, event }) => {
+      const item = pageIn(state);
+      const seen = answers.has(event.type) ? transition(item, event, now) : item;
+
+      const after = transition(discardedFrom(item), event, now);
+
+      expect(after).toEqual(discardedFrom(seen));
+    },
+  );
+
+  it('does not begin to be sent', () => {
+    const discarded = discardedFrom(pageIn(keptStates.captured));
+    expect(transition(discarded, events.send, now)).toBe(discarded);
+  });
+
+  it('is not discarded anew, and so goes when it was told to', () => {
+    const discarded = discardedFrom(pageIn(keptStates.learned));
+    expect(transition(discarded, { type: 'discarded', until: 900_000 }, now)).toBe(discarded);
+  });
+});
+
+describe('transition of an item the person edits', () => {
+  it.each(['captured', 'waiting', 'refused', 'paused'] as const)('sends what was %s', (status) => {
+    const item = pageIn(keptStates[status]);
+
+    const edited = transition(item, events.edited, now);
+
+    expect(edited).toEqual({
+      ...item,
+      updatedAt: now,
+      state: { status: 'captured' },
+      container: events.edited.container,
+      source: { ...item.source, title: 'Tides, mended' },
+      material: {
+        ...pageMaterialOfTides,
+        title: 'Tides, mended',
+        content: events.edited.content,
+      },
+    });
+  });
+
+  it('keeps the title of a page where none is given', () => {
+    const edited = transition(pageIn(keptStates.refused), { ...events.edited, title: null }, now);
+
+    expect(edited).toMatchObject({ source: { title: 'Tides' }, material: { title: 'Tides' } });
+  });
+
+  it('changes the words of a note, and not where it is from', () => {
+    const note = outboxItem({
+      kind: 'note',
+      state: keptStates.refused,
+      material: { kind: 'note', content: 'pulls' },
+    });
+
+    const edited = transition(note, { ...events.edited, title: 'no such thing' }, now);
+
+    expect(edited).toMatchObject({
+      source: note.source,
+      material: { kind: 'note', content: events.edited.content },
+    });
+  });
+
+  it('does nothing where nothing was read', () => {
+    const refused = outboxItem({ state: keptStates.refused, material: null });
+    expect(transition(refused, events.edited, now)).toBe(refused);
+  });
+});
+
+describe('transition once the browser is online', () => {
+  it('makes what waited for the network due, and keeps its count', () => {
+    const waiting = pageIn({ ...keptStates.waiting, attempt: 4, until: 900_000 });
+    expect(transition(waiting, events.online, now).state).toEqual({
+      status: 'waiting',
+      attempt: 4,
+      until: now,
+      error: offline,
+    });
+  });
+
+  it.each(['memory.rate-limited', 'memory.server', 'memory.turns-exhausted'] as const)(
+    'leaves what waits for %s',
+    (code) => {
+      const error = { code, message: '', retryable: true };
+      const waiting = pageIn({ ...keptStates.waiting, until: 900_000, error });
+      expect(transition(waiting, events.online, now)).toBe(waiting);
+    },
+  );
+
+  it('puts nothing off that is due already', () => {
+    const waiting = pageIn({ ...keptStates.waiting, until: now - 1 });
+    expect(transition(waiting, events.online, now)).toBe(waiting);
+  });
+});
+
+describe('transition of an item that goes to another connection', () => {
+  it.each(['requested', 'captured', 'waiting', 'refused', 'paused'] as const)(
+    'begins a %s one anew there',
+    (status) => {
+      const item = pageIn(keptStates[status]);
+      const { connectionId, container } = events.moved;
+
+      expect(transition(item, events.moved, now)).toEqual({
+        ...item,
+        connectionId,
+        container,
+        state: { status: item.material === null ? 'requested' : 'captured' },
+        updatedAt: now,
+      });
+    },
+  );
+
+  it('leaves one that its home has taken', () => {
+    const taken = outboxItem({ state: keptStates.paused, material: null, customId: pageUrl });
+    expect(transition(taken, events.moved, now)).toBe(taken);
+  });
+
+  it('leaves one that belongs there already', () => {
+    const item = pageIn(keptStates.paused);
+    const moved = { ...events.moved, connectionId: item.connectionId };
+    expect(transition(item, moved, now)).toBe(item);
   });
 });

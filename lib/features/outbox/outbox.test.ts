@@ -1,126 +1,35 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
-import type { PageCapture } from '../../contracts/capture.ts';
-import type { MemoryError } from '../../contracts/errors.ts';
-import type { OutboxItem } from '../../contracts/outbox.ts';
-import { err, ok, type Result } from '../../contracts/result.ts';
-import type { Added, MemoryClient } from '../../memory/client.ts';
-import { createDatabaseOpener } from '../../platform/database.ts';
-import { createHighlightStore } from '../../platform/highlight-store.ts';
-import { createOutboxStore } from '../../platform/outbox-store.ts';
+import { err, ok } from '../../contracts/result.ts';
+import { storageFull, storageLimits, storageRefused } from '../../core/outbox/storage.ts';
+import type { MemoryClient } from '../../memory/client.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxPorts } from './ports.ts';
+import {
+  capture,
+  createWorld,
+  emptyDatabase,
+  never,
+  requestOf,
+  selection,
+  serverDown,
+  tooOld,
+  unreachable,
+  withdrawn,
+} from '../../../tests/fixtures/outbox-world.ts';
 
-const capture: PageCapture = {
-  url: pageUrl,
-  canonicalLink: null,
-  title: 'Tides',
-  content: 'The moon pulls at the sea.',
-  site: null,
-  author: null,
-  published: null,
-  language: 'en',
-  excerpt: null,
-  wordCount: 6,
-  extractor: 'readability',
-  capturedAt: '2026-11-01T10:00:00.000Z',
-};
-const selection = {
-  ...capture,
-  text: 'pulls at\nthe sea',
-  isFocused: true,
-  anchor: null,
-  pageUrl: pageUrl,
-};
-const serverDown: MemoryError = { code: 'memory.server', message: 'Down.', retryable: true };
-const tooOld: MemoryError = { code: 'memory.validation', message: 'No.', retryable: false };
-const withdrawn: MemoryError = { code: 'memory.unauthorized', message: 'No.', retryable: false };
+beforeEach(emptyDatabase);
 
-/** A step that the background dies in: it never ends. */
-const never = () => new Promise<never>(() => undefined);
-
-let clock: number;
-
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  clock = 10_000;
-});
-
-/** A service that takes documents by their `custom_id` and has learned each when it is asked. */
-function createService() {
-  const documents = new Map<string, string>();
-  let answer: Result<null, MemoryError> = ok(null);
-  const add: MemoryClient['documents']['add'] = async ({ custom_id: customId = '' }) => {
-    if (!answer.ok) return answer;
-    const known = documents.get(customId);
-    if (known === undefined) documents.set(customId, `doc-${documents.size + 1}`);
-    const added: Added = {
-      status: known === undefined ? 'queued' : 'exists',
-      documentId: documents.get(customId) ?? null,
-      path: null,
-    };
-    return ok(added);
-  };
-  const client = {
-    documents: {
-      add,
-      get: async ({ id }: { id: string }) => ok({ id, learned: true }),
-      list: async () => ok({ documents: [], nextCursor: null }),
-    },
-    memories: { add: async () => ok({ status: null, memoryId: 'note-1' }) },
-  } as unknown as MemoryClient;
-  return {
-    documents,
-    client,
-    answerWith: (next: Result<null, MemoryError>) => {
-      answer = next;
-    },
-  };
-}
-
-function createWorld(changes: Partial<OutboxPorts> = {}) {
-  const database = createDatabaseOpener();
-  const service = createService();
-  const wakes: (number | null)[] = [];
-  const store = createOutboxStore(database, () => undefined);
-  const highlights = createHighlightStore(database);
-  const ports: OutboxPorts = {
-    store,
-    highlights,
-    readPage: async () => ok(capture),
-    readSelection: async () => ok(selection),
-    clientOf: async () => service.client,
-    wakeAt: async (time) => void wakes.push(time),
-    changed: () => undefined,
-    removed: () => undefined,
-    now: () => clock,
-    ...changes,
-  };
-  return { ports, store, service, wakes, highlights, outbox: createOutbox(ports) };
-}
-
-/** Lets the learning watch's short waits pass until nothing is due within a minute. */
-async function runToRest({ outbox, store }: ReturnType<typeof createWorld>): Promise<void> {
-  for (let round = 0; round < 20; round++) {
-    await outbox.resume();
-    clock += 1_000;
-  }
-  expect((await store.active()).map(({ id }) => id)).toEqual([]);
-}
-
-const stateOf = async ({ store }: ReturnType<typeof createWorld>, item: OutboxItem) =>
-  (await store.get(item.id))?.state;
+const limited = { code: 'memory.rate-limited', message: 'Slow.', retryable: true } as const;
 
 describe('the outbox', () => {
   it('carries a page from the click to learned', async () => {
     const world = createWorld();
-    const item = await world.outbox.request(outboxItem());
+    const item = await world.request(outboxItem());
 
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toEqual({
+    expect(await world.stateOf(item)).toEqual({
       status: 'learned',
       existed: false,
       documentId: 'doc-1',
@@ -130,11 +39,11 @@ describe('the outbox', () => {
 
   it('carries a selection word for word, and remembers where it was', async () => {
     const world = createWorld();
-    const item = await world.outbox.request(outboxItem({ kind: 'note' }));
+    const item = await world.request(outboxItem({ kind: 'note' }));
 
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toEqual({ status: 'accepted', existed: false });
+    expect(await world.stateOf(item)).toEqual({ status: 'accepted', existed: false });
     const highlight = await world.highlights.find({ memoryId: 'note-1', text: '' });
     expect(highlight).toMatchObject({ text: 'pulls at\nthe sea', url: pageUrl });
   });
@@ -154,20 +63,20 @@ describe('the outbox', () => {
       },
     });
 
-    await outbox.request(outboxItem());
+    await requestOf(outbox, outboxItem());
 
     expect(order).toEqual(['wake', 'write']);
   });
 
   it('takes the same id twice as one save', async () => {
     const world = createWorld();
-    await world.outbox.request(outboxItem());
-    await runToRest(world);
+    await world.request(outboxItem());
+    await world.runToRest();
 
-    const again = await world.outbox.request(outboxItem({ createdAt: 99_000 }));
+    const again = await world.request(outboxItem({ createdAt: 99_000 }));
 
     expect(again.state.status).toBe('learned');
-    expect(await stateOf(world, again)).toMatchObject({ status: 'learned' });
+    expect(await world.stateOf(again)).toMatchObject({ status: 'learned' });
   });
 
   it.each<[string, Partial<OutboxPorts>]>([
@@ -176,13 +85,13 @@ describe('the outbox', () => {
   ])('goes on where a background died while it %s', async (_step, dying) => {
     const world = createWorld();
     const dead = createOutbox({ ...world.ports, ...dying });
-    const item = await dead.request(outboxItem());
+    const item = await requestOf(dead, outboxItem());
     void dead.resume();
     await new Promise(setImmediate);
 
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toMatchObject({ status: 'learned' });
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
     expect(world.service.documents.size).toBe(1);
   });
 
@@ -199,13 +108,13 @@ describe('the outbox', () => {
       },
     };
     const dead = createOutbox({ ...world.ports, clientOf: async () => answerLost });
-    const item = await dead.request(outboxItem());
+    const item = await requestOf(dead, outboxItem());
     void dead.resume();
     await expect.poll(() => world.service.documents.size).toBe(1);
 
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toMatchObject({ status: 'learned', existed: false });
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
     expect(world.service.documents.size).toBe(1);
   });
 
@@ -216,53 +125,56 @@ describe('the outbox', () => {
       readPage: ({ title }) => (title === 'stuck' ? never() : Promise.resolve(ok(capture))),
     });
     const stuck = outboxItem({ source: { ...outboxItem().source, title: 'stuck' } });
-    await outbox.request({ ...stuck, id: 'a' });
+    await requestOf(outbox, { ...stuck, id: 'a' });
     void outbox.resume();
-    const other = await outbox.request(outboxItem({ id: 'b' }));
+    const other = await requestOf(outbox, outboxItem({ id: 'b' }));
 
     await outbox.resume();
 
-    expect((await stateOf(world, other))?.status).toBe('learning');
+    expect((await world.stateOf(other))?.status).toBe('learning');
   });
 
   it('waits while the service is down, and keeps the text', async () => {
     const world = createWorld();
     world.service.answerWith(err(serverDown));
-    const item = await world.outbox.request(outboxItem());
+    const item = await world.request(outboxItem());
 
     await world.outbox.resume();
 
-    expect(await stateOf(world, item)).toMatchObject({ status: 'waiting', until: clock + 5_000 });
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'waiting',
+      until: world.clock.now + 5_000,
+    });
     expect((await world.store.get(item.id))?.material).not.toBeNull();
-    expect(world.wakes.at(-1)).toBe(clock + 5_000);
+    expect(world.wakes.at(-1)).toBe(world.clock.now + 5_000);
 
     world.service.answerWith(ok(null));
-    await runToRest(world);
-    expect(await stateOf(world, item)).toMatchObject({ status: 'learned' });
+    await world.runToRest();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
   });
 
   it('keeps the reason of a refusal, and sends again only on the person’s word', async () => {
     const world = createWorld();
     world.service.answerWith(err(tooOld));
-    const item = await world.outbox.request(outboxItem());
-    await runToRest(world);
-    expect(await stateOf(world, item)).toEqual({ status: 'refused', error: tooOld });
+    const item = await world.request(outboxItem());
+    await world.runToRest();
+    expect(await world.stateOf(item)).toEqual({ status: 'refused', error: tooOld });
 
     world.service.answerWith(ok(null));
     await world.outbox.retry(item.id, null);
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toMatchObject({ status: 'learned' });
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
   });
 
   it('pauses where the credential was withdrawn, and asks for no wake', async () => {
     const world = createWorld();
     world.service.answerWith(err(withdrawn));
-    const item = await world.outbox.request(outboxItem());
+    const item = await world.request(outboxItem());
 
     await world.outbox.resume();
 
-    expect(await stateOf(world, item)).toEqual({ status: 'paused', error: withdrawn });
+    expect(await world.stateOf(item)).toEqual({ status: 'paused', error: withdrawn });
     expect(world.wakes.at(-1)).toBeNull();
   });
 
@@ -270,11 +182,11 @@ describe('the outbox', () => {
     const world = createWorld({
       readPage: async () => ok({ ...capture, url: 'https://example.org/other' }),
     });
-    const item = await world.outbox.request(outboxItem());
+    const item = await world.request(outboxItem());
 
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toMatchObject({
+    expect(await world.stateOf(item)).toMatchObject({
       status: 'refused',
       error: { code: 'page.gone' },
     });
@@ -285,22 +197,22 @@ describe('the outbox', () => {
     const world = createWorld({
       readSelection: async () => ok({ ...selection, url: 'https://frame.example/inside' }),
     });
-    const item = await world.outbox.request(outboxItem({ kind: 'note' }));
+    const item = await world.request(outboxItem({ kind: 'note' }));
 
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toMatchObject({ status: 'accepted' });
+    expect(await world.stateOf(item)).toMatchObject({ status: 'accepted' });
   });
 
   it('keeps no selection of a page that the tab has gone to since', async () => {
     const world = createWorld({
       readSelection: async () => ok({ ...selection, pageUrl: 'https://example.org/other' }),
     });
-    const item = await world.outbox.request(outboxItem({ kind: 'note' }));
+    const item = await world.request(outboxItem({ kind: 'note' }));
 
-    await runToRest(world);
+    await world.runToRest();
 
-    expect(await stateOf(world, item)).toMatchObject({ error: { code: 'page.gone' } });
+    expect(await world.stateOf(item)).toMatchObject({ error: { code: 'page.gone' } });
   });
 
   it.each([
@@ -309,25 +221,14 @@ describe('the outbox', () => {
   ] as const)('pauses what is $status where its home is gone, and rests', async (state) => {
     const world = createWorld({ clientOf: async () => null });
     const item = outboxItem({ state, material: pageMaterialOfTides, customId: pageUrl });
-    await world.outbox.request(item);
+    await world.request(item);
 
     await world.outbox.resume();
 
-    expect(await stateOf(world, item)).toMatchObject({
+    expect(await world.stateOf(item)).toMatchObject({
       status: 'paused',
       error: { code: 'home.none' },
     });
-  });
-
-  it('forgets the words of a highlight that is discarded', async () => {
-    const world = createWorld({ clientOf: never });
-    const item = await world.outbox.request(outboxItem({ kind: 'note' }));
-    void world.outbox.resume();
-    await expect.poll(() => stateOf(world, item)).toMatchObject({ status: 'captured' });
-
-    await world.outbox.discard(item.id);
-
-    expect(await world.highlights.find({ memoryId: null, text: selection.text })).toBeNull();
   });
 
   it('counts nothing as saved that a deleted Memory held', async () => {
@@ -343,8 +244,8 @@ describe('the outbox', () => {
     await world.store.insert(
       outboxItem({ id: 'elsewhere', state: learned, container: { id: 'work', name: 'Work' } }),
     );
-    const note = await world.outbox.request(outboxItem({ kind: 'note' }));
-    await runToRest(world);
+    const note = await world.request(outboxItem({ kind: 'note' }));
+    await world.runToRest();
     told.length = 0;
 
     await world.outbox.forgetMemory('reading');
@@ -371,20 +272,104 @@ describe('the outbox', () => {
     await world.outbox.forgetMemory('reading');
 
     const gone = { status: 'refused', error: { code: 'memory.not-found' } };
-    expect(await world.store.get('requested')).toMatchObject({ state: gone, updatedAt: clock });
+    expect(await world.store.get('requested')).toMatchObject({
+      state: gone,
+      updatedAt: world.clock.now,
+    });
     expect(await world.store.get('paused')).toMatchObject({ state: gone, material });
     expect(await world.store.get('refused')).toMatchObject({ state: refused, updatedAt: 1_000 });
     expect(told.sort()).toEqual(['paused refused', 'requested refused']);
   });
 
-  it('lets go of what the person discards while it is sent', async () => {
+  it('refuses a save where there is no room, in words, and keeps what it has', async () => {
+    const world = createWorld({}, { ...storageLimits, unsentItems: 1 });
+    const kept = await world.request(outboxItem({ id: 'a' }));
+    world.told.length = 0;
+
+    expect(await world.outbox.request(outboxItem({ id: 'b' }))).toEqual({
+      ok: false,
+      error: storageFull,
+    });
+
+    expect(await world.store.get('b')).toBeNull();
+    expect(world.told).toEqual([]);
+    await world.runToRest();
+    expect(await world.stateOf(kept)).toMatchObject({ status: 'learned' });
+    expect(await world.request(outboxItem({ id: 'b' }))).toMatchObject({ id: 'b' });
+  });
+
+  it('says that the browser does not write', async () => {
     const world = createWorld();
-    const item = await world.outbox.request(outboxItem());
-    const sent = world.outbox.resume();
-    await world.outbox.discard(item.id);
+    const outbox = createOutbox({
+      ...world.ports,
+      store: { ...world.store, insert: async () => err('unwritten') },
+    });
 
-    await sent;
+    expect(await outbox.request(outboxItem())).toEqual({ ok: false, error: storageRefused });
+    expect(world.told).toEqual([]);
+  });
 
-    expect(await world.store.get(item.id)).toBeNull();
+  it('refuses a page whose text finds no room, and reads it again once there is some', async () => {
+    const world = createWorld({}, { ...storageLimits, unsentBytes: 300 });
+    world.service.failWith(unreachable);
+    const first = await world.request(outboxItem({ id: 'a' }));
+    const second = await world.request(outboxItem({ id: 'b' }));
+    await world.outbox.resume();
+    expect([await world.stateOf(first), await world.stateOf(second)]).toMatchObject([
+      { status: 'waiting' },
+      { status: 'refused', error: storageFull },
+    ]);
+
+    world.service.answerWith(ok(null));
+    await world.runToRest();
+    await world.outbox.retry(second.id, null);
+    await world.runToRest();
+
+    expect(await world.stateOf(second)).toMatchObject({ status: 'learned' });
+  });
+
+  it('lets go of the oldest that are done, and says so', async () => {
+    const world = createWorld({}, { ...storageLimits, finishedItems: 2 });
+    for (const id of ['a', 'b', 'c']) {
+      await world.request(outboxItem({ id }));
+      await world.runToRest();
+    }
+
+    expect(await world.store.get('a')).toBeNull();
+    expect(await world.store.get('c')).not.toBeNull();
+    expect(world.told).toContain('a removed');
+    expect(world.told).not.toContain('b removed');
+  });
+
+  it.each([
+    ['is online again', unreachable, 'learning'],
+    ['is online again, but a limiter counts', limited, 'waiting'],
+  ])('goes on at once where the browser %s', async (_what, error, status) => {
+    const world = createWorld();
+    world.service.failWith(error);
+    const item = await world.request(outboxItem());
+    await world.outbox.resume();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'waiting', attempt: 1 });
+    world.service.answerWith(ok(null));
+
+    await world.outbox.online();
+    await world.outbox.resume();
+
+    expect((await world.stateOf(item))?.status).toBe(status);
+  });
+
+  it('keeps the count of sendings over the times it was offline', async () => {
+    const world = createWorld();
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem());
+    for (let times = 0; times < 3; times += 1) {
+      await world.outbox.online();
+      await world.outbox.resume();
+    }
+
+    expect(await world.stateOf(item)).toMatchObject({
+      attempt: 3,
+      until: world.clock.now + 60_000,
+    });
   });
 });

@@ -1,139 +1,123 @@
 /**
- * Carries every save from the click to the Memory. What was asked for is written down before anything else happens,
- * each step is written down before the next, and each step may be taken again: whoever dies, the next one goes on.
+ * Keeps every save from the click to the Memory, and does with it what the person says. What was asked for is written
+ * down before anything else happens.
  */
-import { dueAt } from '../../core/outbox/schedule.ts';
-import { type OutboxEvent, transition } from '../../core/outbox/transition.ts';
+import { editableOf, troubleWith } from '../../core/outbox/editable.ts';
+import { undoMs } from '../../core/outbox/schedule.ts';
+import { isUnsent } from '../../core/outbox/standing.ts';
+import { storageFull, storageRefused } from '../../core/outbox/storage.ts';
+import { isKept, type KeptItem } from '../../core/outbox/view.ts';
 import type { AppError } from '../../contracts/errors.ts';
-import type { OutboxItem } from '../../contracts/outbox.ts';
+import type { Editable } from '../../contracts/outbox.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import { createCarrier } from './carry.ts';
+import { beingSent, itemGone, memoryGone, noSuchMemory } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
-import { nextEvent } from './steps.ts';
-
-/** Items worked on at once: enough that a slow one holds nobody up, few enough to be kind to the service. */
-const lanes = 4;
-const safetyWakeMs = 30_000;
+import { createRecorder } from './record.ts';
 
 /** Makes the outbox; `resume` must be called when the background starts and when it is woken. */
 export function createOutbox(ports: OutboxPorts) {
   const { store, now } = ports;
-  const underWay = new Map<string, Promise<void>>();
+  const record = createRecorder(ports);
+  const { resume, askForWake } = createCarrier({ ...ports, record, forget: forgetDiscarded });
 
-  /** Writes the request and begins on it; the same id again gives the item as it is. */
-  async function request(item: OutboxItem): Promise<OutboxItem> {
+  /**
+   * Writes the request down; the same id again gives the item as it is, and back if it was discarded. Fails with
+   * `storage.full` where there is no room for another, and then nothing is written.
+   */
+  async function request(item: KeptItem): Promise<Result<KeptItem, AppError>> {
     // The wake comes first: were the background to end between the two, the row would still be found.
     await ports.wakeAt(now());
     const written = await store.insert(item);
-    ports.changed(written);
-    return written;
-  }
-
-  /** Works on an item until it rests or waits; callers at the same time share the work. */
-  function advance(id: string): Promise<void> {
-    const running = underWay.get(id) ?? advanceAlone(id).finally(() => underWay.delete(id));
-    underWay.set(id, running);
-    return running;
-  }
-
-  async function advanceAlone(id: string): Promise<void> {
-    // Nobody else works on it, so one that is being sent was left so by a background that ended.
-    if ((await store.get(id))?.state.status === 'sending') await apply(id, { type: 'send' });
-    for (;;) {
-      const item = await store.get(id);
-      const due = item === null ? null : dueAt(item);
-      if (item === null || due === null || due > now()) return;
-      const event = await nextEvent(item, ports);
-      if ((await apply(id, event)) === null) return;
-    }
-  }
-
-  /** Gives null where the item was discarded, or the event changed nothing: there is no next step then. */
-  async function apply(id: string, event: OutboxEvent): Promise<OutboxItem | null> {
-    let isChanged = false;
-    const item = await store.update(id, (stored) => {
-      const next = transition(stored, event, now());
-      isChanged = next !== stored;
-      return next;
-    });
-    if (item === null || !isChanged) return null;
-    ports.changed(item);
-    return item;
-  }
-
-  /** Works on everything that is due and not under way yet, then asks to be woken for what is left. */
-  async function resume(): Promise<void> {
-    const due = (await store.active()).filter(
-      (item) => !underWay.has(item.id) && (dueAt(item) ?? Infinity) <= now(),
-    );
-    // Were this background to end over the work, the next one has to come by itself.
-    if (due.length > 0) await ports.wakeAt(now() + safetyWakeMs);
-    await Promise.all(
-      Array.from({ length: lanes }, async () => {
-        for (let item = due.shift(); item !== undefined; item = due.shift()) {
-          await advance(item.id);
-        }
-      }),
-    );
-    await askForWake();
-  }
-
-  /** What is under way asks again itself when it rests, but keeps a wake meanwhile, lest this background ends. */
-  async function askForWake(): Promise<void> {
-    const resting = (await store.active()).filter(({ id }) => !underWay.has(id));
-    const times = resting.flatMap((item) => dueAt(item) ?? []);
-    if (underWay.size > 0) times.push(now() + safetyWakeMs);
-    await ports.wakeAt(times.length === 0 ? null : Math.min(...times));
+    if (!written.ok) return err(written.error === 'full' ? storageFull : storageRefused);
+    if (!isKept(written.value)) return restore(item.id);
+    ports.changed(written.value, null);
+    return ok(written.value);
   }
 
   /** The person's word to try again what was refused, is paused, waits, or was still learning. */
-  async function retry(id: string, tabId: number | null): Promise<OutboxItem | null> {
+  async function retry(id: string, tabId: number | null): Promise<KeptItem | null> {
     await ports.wakeAt(now());
-    return (await apply(id, { type: 'retried', tabId })) ?? store.get(id);
+    const { item } = await record(id, { type: 'retried', tabId });
+    return item !== null && isKept(item) ? item : null;
   }
 
-  /** Takes an item out for good; what the service has already is not touched. */
+  /** The text the person may change; null where there is none, or it is too late for that. */
+  async function editable(id: string): Promise<Editable | null> {
+    const item = await store.get(id);
+    return item !== null && isKept(item) ? editableOf(item) : null;
+  }
+
+  /**
+   * Sends the person's words instead of those that were read, to the Memory named. Fails with `memory.validation` for
+   * words that no service would take, `memory.conflict` where the item is being sent or was taken meanwhile.
+   */
+  async function edit(
+    id: string,
+    { memoryId, ...words }: Editable & { memoryId: string },
+  ): Promise<Result<KeptItem, AppError>> {
+    const item = await store.get(id);
+    if (item === null || !isKept(item)) return err(itemGone);
+    const trouble = troubleWith(words, item.kind);
+    if (trouble !== null) return err(trouble);
+    const container =
+      item.container.id === memoryId
+        ? item.container
+        : (await ports.memoriesOf(item.connectionId)).find((memory) => memory.id === memoryId);
+    if (container === undefined) return err(noSuchMemory);
+    await ports.wakeAt(now());
+    const edited = await record(id, { type: 'edited', ...words, container });
+    if (edited.item === null || !isKept(edited.item)) return err(itemGone);
+    if (!edited.changed) return err(editableOf(edited.item) === null ? beingSent : storageFull);
+    if (item.kind === 'note') await ports.highlights.update(id, { text: words.content });
+    return ok(edited.item);
+  }
+
+  /** Takes an item out of sight; some minutes later it is removed. What the service has already is not touched. */
   async function discard(id: string): Promise<void> {
+    await record(id, { type: 'discarded', until: now() + undoMs });
+    await askForWake();
+  }
+
+  /** Brings a discarded item back as it was, or as it has become meanwhile. Fails with `memory.not-found` too late. */
+  async function restore(id: string): Promise<Result<KeptItem, AppError>> {
+    await ports.wakeAt(now());
+    const { item } = await record(id, { type: 'restored' });
+    return item !== null && isKept(item) ? ok(item) : err(itemGone);
+  }
+
+  /** Removes an item for good, with the words of its highlight. */
+  async function forget(id: string): Promise<void> {
+    const item = await store.get(id);
     await store.remove(id);
     await ports.highlights.remove(id);
-    ports.removed(id);
+    ports.removed(id, item);
+  }
+
+  async function forgetDiscarded(id: string): Promise<void> {
+    const isGone = await store.removeIf(
+      id,
+      ({ state }) => state.status === 'discarded' && state.until <= now(),
+    );
+    if (isGone) await ports.highlights.remove(id);
   }
 
   /** After a Memory was deleted: what it held is no longer saved, and what was on its way to it is refused. */
   async function forgetMemory(memoryId: string): Promise<void> {
-    for (const { id } of await store.ofMemory(memoryId)) {
-      let isUnsent = false;
-      let isRefused = false;
-      const item = await store.update(id, (stored) => {
-        isUnsent = wasNeverSent(stored);
-        isRefused = isUnsent && stored.state.status !== 'refused';
-        if (!isRefused) return stored;
-        return { ...stored, updatedAt: now(), state: { status: 'refused', error: memoryGone } };
-      });
+    for (const id of await store.idsOfMemory(memoryId)) {
+      await record(id, { type: 'orphaned', error: memoryGone });
+      const item = await store.get(id);
       if (item === null) continue;
-      if (!isUnsent) await discard(id);
-      if (isRefused) ports.changed(item);
+      const { state, material } = item;
+      const kept = state.status === 'discarded' ? state.before : state;
+      if (!isUnsent(kept, material !== null)) await forget(id);
     }
   }
 
-  return { request, advance, resume, retry, discard, forgetMemory };
-}
-
-function wasNeverSent({ state, material }: OutboxItem): boolean {
-  switch (state.status) {
-    case 'requested':
-    case 'refused':
-      return true;
-    case 'captured':
-    case 'sending':
-    case 'waiting':
-    case 'paused':
-      return material !== null;
-    default:
-      return false;
+  /** The browser is online again: what waits for nothing else is due at once. */
+  async function online(): Promise<void> {
+    for (const id of await store.idsWaiting()) await record(id, { type: 'online' });
   }
-}
 
-const memoryGone: AppError = {
-  code: 'memory.not-found',
-  message: 'The Memory this was saved to was deleted.',
-  retryable: false,
-};
+  return { request, resume, retry, editable, edit, discard, restore, forget, forgetMemory, online };
+}

@@ -2,12 +2,14 @@
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { pageMaterial } from '../../core/outbox/material.ts';
 import { sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
-import type { LearningLook, OutboxEvent } from '../../core/outbox/transition.ts';
+import type { LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
-import type { Result } from '../../contracts/result.ts';
+import { ok, type Result } from '../../contracts/result.ts';
 import type { MemoryClient } from '../../memory/client.ts';
+import { findDocument as findInList } from '../../memory/find-document.ts';
+import { homeGone, nothingToSend, pageLeft, stepThrew } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 
 /** Takes the step and gives what came of it; the caller writes that down. */
@@ -15,11 +17,18 @@ export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<O
   if (item.state.status === 'requested') {
     return item.kind === 'page' ? readPage(item, ports) : readSelection(item, ports);
   }
+  const isLearning = item.state.status === 'learning';
+  if (!isLearning && item.state.status !== 'sending') return { type: 'send' };
   const client = await ports.clientOf(item.connectionId);
   if (client === null) return { type: 'withdrawn', error: homeGone };
-  if (item.state.status === 'learning') return look(item, client);
-  if (item.state.status !== 'sending') return { type: 'send' };
-  return send(item, { client, ports });
+  return isLearning ? look(item, client) : send(item, { client, ports });
+}
+
+/** What is made of a step that threw: a bug over one item stops that item alone, and keeps it. */
+export function eventAfterThrow(item: OutboxItem, now: number): OutboxEvent {
+  if (item.state.status === 'learning') return { type: 'looked', look: notLearned };
+  if (item.state.status === 'requested') return { type: 'refused', error: stepThrew };
+  return delayed(item, stepThrew, now);
 }
 
 async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
@@ -80,7 +89,7 @@ async function send(
   const added = await client.memories.add({ container: container.id, content: material.content });
   if (!added.ok) return setback(item, added, ports.now());
   if (added.value.memoryId !== null) {
-    await ports.highlights.setMemoryId(item.id, added.value.memoryId);
+    await ports.highlights.update(item.id, { memoryId: added.value.memoryId });
   }
   return { type: 'taken', existed: false, documentId: null };
 }
@@ -91,15 +100,18 @@ function setback(
   now: number,
 ): OutboxEvent {
   switch (verdictOn(error)) {
-    case 'wait': {
-      const attempt = item.state.status === 'sending' ? item.state.attempt : 1;
-      return { type: 'delayed', error, until: now + sendDelayMs(attempt) };
-    }
+    case 'wait':
+      return delayed(item, error, now);
     case 'pause':
       return { type: 'withdrawn', error };
     case 'refuse':
       return { type: 'refused', error };
   }
+}
+
+function delayed(item: OutboxItem, error: AppError, now: number): OutboxEvent {
+  const attempt = item.state.status === 'sending' ? item.state.attempt : 1;
+  return { type: 'delayed', error, until: now + sendDelayMs(attempt, error) };
 }
 
 /** A question that could not be asked counts as one: the watch stays bounded whatever the service does. */
@@ -110,6 +122,9 @@ async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent
   return { type: 'looked', look: notLearned };
 }
 
+/** Newest first, so that what was just saved is near the start; a service that is slow to tell is asked again. */
+const maxListPages = 3;
+
 async function findDocument(
   item: OutboxItem,
   client: MemoryClient,
@@ -117,12 +132,17 @@ async function findDocument(
   const documentId = item.state.status === 'learning' ? item.state.documentId : null;
   if (documentId !== null) {
     const got = await client.documents.get({ id: documentId });
-    return got.ok ? { ok: true, value: lookAt(got.value) } : got;
+    return got.ok ? ok(lookAt(got.value)) : got;
   }
-  const listed = await client.documents.list({ container: item.container.id });
-  if (!listed.ok) return listed;
-  const document = listed.value.documents.find(({ custom_id }) => custom_id === item.customId);
-  return { ok: true, value: document === undefined ? notLearned : lookAt(document) };
+  if (item.customId === null) return ok(notLearned);
+  const { container, customId } = item;
+  const found = await findInList(client.documents, {
+    container: container.id,
+    customId,
+    maxPages: maxListPages,
+  });
+  if (!found.ok) return found;
+  return ok(found.value.found ? lookAt(found.value.document) : notLearned);
 }
 
 function lookAt(document: MemoryDocument): LearningLook {
@@ -134,21 +154,3 @@ function lookAt(document: MemoryDocument): LearningLook {
 }
 
 const notLearned: LearningLook = { learned: false, runStatus: null, documentId: null };
-
-const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The tab went to another page before this one could be read.',
-  retryable: false,
-};
-
-const homeGone: AppError = {
-  code: 'home.none',
-  message: 'The home this was saved for is no longer connected.',
-  retryable: true,
-};
-
-const nothingToSend: AppError = {
-  code: 'internal',
-  message: 'The text of this save was lost before it was sent.',
-  retryable: false,
-};

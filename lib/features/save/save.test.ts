@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from '../../contracts/outbox.ts';
 import type { HomeSettings, Settings } from '../../contracts/settings.ts';
+import { err, ok } from '../../contracts/result.ts';
+import { storageFull } from '../../core/outbox/storage.ts';
 import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
 
 const home: HomeSettings = {
@@ -21,7 +23,7 @@ function createWorld(changes: Partial<SavePorts> = {}) {
     getTab: async () => ({ url: 'https://example.org/a?utm_source=x#top', title: 'A' }),
     request: async (item) => {
       written.push(item);
-      return item;
+      return ok(item);
     },
     now: () => 5,
     ...changes,
@@ -75,6 +77,12 @@ describe('requestSave', () => {
     await requestSave({ ...order, memoryId: 'reading' }, ports);
 
     expect(written[0]?.container.name).toBe('Reading');
+  });
+
+  it('gives the reason where there is no room for another', async () => {
+    const { ports } = createWorld({ request: async () => err(storageFull) });
+
+    expect(await requestSave(order, ports)).toEqual({ ok: false, error: storageFull });
   });
 
   it.each<[string, Partial<SavePorts>]>([

@@ -1,15 +1,16 @@
 /** The person's word to keep the page or the selection of a tab: puts it into the outbox, whoever asked. */
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import type { AppError } from '../../contracts/errors.ts';
-import type { OutboxItem } from '../../contracts/outbox.ts';
-import { err, ok, type Result } from '../../contracts/result.ts';
+import { err, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import { activeHome } from '../../core/connections/connections.ts';
+import type { KeptItem } from '../../core/outbox/view.ts';
 
 export type SavePorts = {
   readSettings: () => Promise<Settings>;
   getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
-  request: (item: OutboxItem) => Promise<OutboxItem>;
+  /** Fails with `storage.full` where there is no room for another. */
+  request: (item: KeptItem) => Promise<Result<KeptItem, AppError>>;
   now: () => number;
 };
 
@@ -28,7 +29,7 @@ export type SaveOrder = {
 export async function requestSave(
   order: SaveOrder,
   { readSettings, getTab, request, now }: SavePorts,
-): Promise<Result<OutboxItem, AppError>> {
+): Promise<Result<KeptItem, AppError>> {
   const home = activeHome(await readSettings());
   if (home === null) return err(noHome);
   const { connection, memories, chosenMemoryId } = home;
@@ -37,7 +38,7 @@ export async function requestSave(
   if (container === undefined) return err(noMemory);
   const tab = await getTab(order.tabId);
   if (tab === null) return err(tabGone);
-  const item: OutboxItem = {
+  const item: KeptItem = {
     id: order.id,
     kind: order.kind,
     connectionId: connection.id,
@@ -50,7 +51,7 @@ export async function requestSave(
     updatedAt: now(),
     state: { status: 'requested' },
   };
-  return ok(await request(item));
+  return request(item);
 }
 
 const noHome: AppError = {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem, pageMaterialOfTides } from '../../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
+import type { KeptState } from '../../contracts/outbox.ts';
+import { editableOf, troubleWith } from './editable.ts';
+import { keptStates, events } from '../../../tests/fixtures/outbox-states.ts';
+import { transition } from './transition.ts';
+
+const { contentBytes, titleLength } = serviceLimits;
+
+describe('editableOf', () => {
+  it.each<KeptState>(Object.values(keptStates))('of what is $status fits the event', (state) => {
+    for (const material of [null, pageMaterialOfTides]) {
+      const item = outboxItem({ state, material });
+      const canBeEdited = transition(item, events.edited, 1) !== item;
+
+      expect(editableOf(item) !== null).toBe(canBeEdited);
+    }
+  });
+
+  it('gives the title and the text of a page', () => {
+    const item = outboxItem({ state: keptStates.refused, material: pageMaterialOfTides });
+    expect(editableOf(item)).toEqual({ title: 'Tides', content: 'The moon pulls at the sea.' });
+  });
+
+  it('gives a note no title', () => {
+    const item = outboxItem({
+      kind: 'note',
+      state: keptStates.paused,
+      material: { kind: 'note', content: 'pulls' },
+    });
+    expect(editableOf(item)).toEqual({ title: null, content: 'pulls' });
+  });
+});
+
+describe('troubleWith', () => {
+  it.each([
+    { title: 'Tides', content: 'x'.repeat(contentBytes) },
+    { title: 'x'.repeat(titleLength), content: 'x' },
+    { title: '🌊'.repeat(titleLength), content: 'x' },
+    { title: null, content: 'x' },
+  ])('is none with what a service takes', (words) => {
+    expect(troubleWith(words, 'page')).toBeNull();
+  });
+
+  it.each([
+    ['no text', { title: 'Tides', content: ' \n\t' }, 'The text is empty.'],
+    ['too much text', { title: 'Tides', content: 'é'.repeat(contentBytes / 2 + 1) }, '2.1 MB'],
+    ['an empty title', { title: ' ', content: 'x' }, 'The title is empty.'],
+    ['a long title', { title: 'x'.repeat(titleLength + 1), content: 'x' }, '512 characters'],
+    ['a title too long by one', { title: '🌊'.repeat(titleLength + 1), content: 'x' }, '512'],
+  ])('names %s', (_what, words, word) => {
+    const trouble = troubleWith(words, 'page');
+    expect(trouble).toMatchObject({ code: 'memory.validation', retryable: false });
+    expect(trouble?.message).toContain(word);
+  });
+
+  it('looks at no title of a note', () => {
+    expect(troubleWith({ title: '', content: 'x' }, 'note')).toBeNull();
+  });
+});

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import { ok } from '../../contracts/result.ts';
+import { storageFull, storageLimits } from '../../core/outbox/storage.ts';
+import {
+  createWorld,
+  emptyDatabase,
+  never,
+  selection,
+  tooOld,
+} from '../../../tests/fixtures/outbox-world.ts';
+
+beforeEach(emptyDatabase);
+
+const words = { title: 'Tides, mended', content: 'The sun pulls too.', memoryId: 'reading' };
+const refused = { status: 'refused', error: tooOld } as const;
+const page: OutboxItem = outboxItem({
+  state: refused,
+  material: pageMaterialOfTides,
+  customId: pageUrl,
+});
+
+describe('editing an item', () => {
+  it('sends the person’s words, under the page’s own custom_id', async () => {
+    const world = createWorld();
+    await world.store.insert(page);
+    expect(await world.outbox.editable(page.id)).toEqual({
+      title: 'Tides',
+      content: 'The moon pulls at the sea.',
+    });
+
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({
+      ok: true,
+      value: { state: { status: 'captured' }, source: { title: 'Tides, mended' } },
+    });
+    await world.runToRest();
+
+    expect([...world.service.documents]).toEqual([
+      [
+        pageUrl,
+        {
+          id: 'doc-1',
+          title: 'Tides, mended',
+          content: 'The sun pulls too.',
+          container: 'reading',
+        },
+      ],
+    ]);
+    expect(await world.stateOf(page)).toMatchObject({ status: 'learned' });
+  });
+
+  it('sends it to another Memory of its home', async () => {
+    const world = createWorld();
+    await world.store.insert(page);
+
+    await world.outbox.edit(page.id, { ...words, memoryId: 'work' });
+    await world.runToRest();
+
+    expect(world.service.documents.get(pageUrl)).toMatchObject({ container: 'work' });
+    expect((await world.store.get(page.id))?.container).toEqual({ id: 'work', name: 'Work' });
+  });
+
+  it('has a hit on an edited note lead back to its page', async () => {
+    const world = createWorld();
+    world.service.failWith(tooOld);
+    const note = await world.request(outboxItem({ kind: 'note' }));
+    await world.outbox.resume();
+
+    await world.outbox.edit(note.id, { ...words, title: null });
+    world.service.answerWith(ok(null));
+    await world.runToRest();
+
+    expect(world.service.notes).toEqual(['The sun pulls too.']);
+    expect(await world.highlights.find({ memoryId: null, text: words.content })).toMatchObject({
+      id: note.id,
+      url: pageUrl,
+    });
+    expect(await world.highlights.find({ memoryId: null, text: selection.text })).toBeNull();
+  });
+
+  it.each([
+    ['no words', { ...words, content: '  ' }, 'memory.validation'],
+    [
+      'too many',
+      { ...words, content: 'x'.repeat(serviceLimits.contentBytes + 1) },
+      'memory.validation',
+    ],
+    ['too long a title', { ...words, title: 'x'.repeat(513) }, 'memory.validation'],
+    ['a Memory of another home', { ...words, memoryId: 'elsewhere' }, 'home.no-memory'],
+  ])('refuses %s, and changes nothing', async (_what, change, code) => {
+    const world = createWorld();
+    await world.store.insert(page);
+
+    expect(await world.outbox.edit(page.id, change)).toMatchObject({ error: { code } });
+
+    expect(await world.store.get(page.id)).toEqual(page);
+    expect(world.told).toEqual([]);
+  });
+
+  it('comes too late while it is sent', async () => {
+    const world = createWorld();
+    world.service.holdUntil(never());
+    const item = await world.request(outboxItem());
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    expect(await world.outbox.editable(item.id)).toBeNull();
+    expect(await world.outbox.edit(item.id, words)).toMatchObject({
+      error: { code: 'memory.conflict' },
+    });
+    expect((await world.store.get(item.id))?.material).toMatchObject({ title: 'Tides' });
+  });
+
+  it('finds nothing where it was discarded', async () => {
+    const world = createWorld();
+    await world.store.insert(page);
+    await world.outbox.discard(page.id);
+
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({
+      error: { code: 'memory.not-found' },
+    });
+    expect(await world.outbox.edit('none', words)).toMatchObject({
+      error: { code: 'memory.not-found' },
+    });
+  });
+
+  it('finds no room for more text than may wait', async () => {
+    const world = createWorld({}, { ...storageLimits, unsentBytes: 120 });
+    await world.store.insert(page);
+
+    expect(await world.outbox.edit(page.id, { ...words, content: 'x'.repeat(200) })).toEqual({
+      ok: false,
+      error: storageFull,
+    });
+    expect(await world.store.get(page.id)).toEqual(page);
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({ ok: true });
+  });
+});

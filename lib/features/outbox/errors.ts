@@ -1,0 +1,50 @@
+/** What the outbox says of an item by itself, where no service has a word in it. */
+import type { AppError } from '../../contracts/errors.ts';
+
+export const itemGone: AppError = {
+  code: 'memory.not-found',
+  message: 'This save was discarded meanwhile.',
+  retryable: false,
+};
+
+export const beingSent: AppError = {
+  code: 'memory.conflict',
+  message: 'This is being sent just now, or was sent meanwhile, so it can no longer be changed.',
+  retryable: false,
+};
+
+export const noSuchMemory: AppError = {
+  code: 'home.no-memory',
+  message: 'Choose a Memory of the home this was saved for.',
+  retryable: false,
+};
+
+export const memoryGone: AppError = {
+  code: 'memory.not-found',
+  message: 'The Memory this was saved to was deleted.',
+  retryable: false,
+};
+
+export const pageLeft: AppError = {
+  code: 'page.gone',
+  message: 'The tab went to another page before this one could be read.',
+  retryable: false,
+};
+
+export const homeGone: AppError = {
+  code: 'home.none',
+  message: 'The home this was saved for is no longer connected.',
+  retryable: true,
+};
+
+export const nothingToSend: AppError = {
+  code: 'internal',
+  message: 'The text of this save was lost before it was sent.',
+  retryable: false,
+};
+
+export const stepThrew: AppError = {
+  code: 'internal',
+  message: 'Something went wrong inside Keepsake while it worked on this.',
+  retryable: true,
+};

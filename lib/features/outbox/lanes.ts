@@ -1,0 +1,62 @@
+/** Lines in which work is done a few pieces at a time, each line by itself. */
+
+export type LaneOptions = {
+  /** Pieces of work that one lane does at once. */
+  width: number;
+  /** The most of them, with those that are slow. */
+  most: number;
+  /** After so long a piece of work counts as slow, and the next one is begun beside it. */
+  patienceMs: number;
+  /** Ends early where the signal aborts. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+type Lane = { running: number; slow: number; queue: (() => void)[] };
+
+export function createLanes({ width, most, patienceMs, sleep }: LaneOptions) {
+  const lanes = new Map<string, Lane>();
+
+  /** Does the work once the lane has room for it, first come first served. */
+  async function run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const lane: Lane = lanes.get(name) ?? { running: 0, slow: 0, queue: [] };
+    lanes.set(name, lane);
+    await roomIn(lane);
+    const over = new AbortController();
+    let isSlow = false;
+    void losePatience();
+    try {
+      return await work();
+    } finally {
+      over.abort();
+      lane.running -= 1;
+      if (isSlow) lane.slow -= 1;
+      beginNext(lane);
+      if (lane.running === 0) lanes.delete(name);
+    }
+
+    async function losePatience(): Promise<void> {
+      await sleep(patienceMs, over.signal);
+      if (over.signal.aborted) return;
+      isSlow = true;
+      lane.slow += 1;
+      beginNext(lane);
+    }
+  }
+
+  function roomIn(lane: Lane): Promise<void> {
+    return new Promise((begin) => {
+      lane.queue.push(begin);
+      beginNext(lane);
+    });
+  }
+
+  function beginNext(lane: Lane): void {
+    if (lane.running >= most || lane.running - lane.slow >= width) return;
+    const begin = lane.queue.shift();
+    if (begin === undefined) return;
+    lane.running += 1;
+    begin();
+  }
+
+  return { run };
+}

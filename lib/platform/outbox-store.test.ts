@@ -1,0 +1,218 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { outboxItem, pageMaterialOfTides, pageUrl } from '../../tests/fixtures/outbox-item.ts';
+import type { OutboxItem } from '../contracts/outbox.ts';
+import { bytesOf, storageLimits, type StorageLimits } from '../core/outbox/storage.ts';
+import { discardedFrom, keptStates, pageIn } from '../../tests/fixtures/outbox-states.ts';
+import { createDatabaseOpener } from './database.ts';
+import { rowOf } from './outbox-rows.ts';
+import { createOutboxStore } from './outbox-store.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+function open(limits: Partial<StorageLimits> = {}) {
+  const database = createDatabaseOpener();
+  const store = createOutboxStore(database, () => undefined, { ...storageLimits, ...limits });
+  return { database, store };
+}
+
+const captured = pageIn(keptStates.captured);
+const bytes = bytesOf(pageMaterialOfTides);
+
+function noteOf(id: string, content: string): OutboxItem {
+  const material = { kind: 'note' as const, content };
+  return outboxItem({ id, kind: 'note', state: keptStates.refused, material });
+}
+
+describe('the outbox’s store', () => {
+  it('takes no more items than it may, and loses none', async () => {
+    const { store } = open({ unsentItems: 2 });
+    await store.insert(outboxItem({ id: 'a' }));
+    await store.insert({ ...captured, id: 'b' });
+
+    expect(await store.insert(outboxItem({ id: 'c' }))).toEqual({ ok: false, error: 'full' });
+
+    expect(await store.get('c')).toBeNull();
+    expect((await store.active()).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(await store.insert(outboxItem({ id: 'a' }))).toMatchObject({ ok: true });
+  });
+
+  it('takes another once one was taken by its home', async () => {
+    const { store } = open({ unsentItems: 1 });
+    await store.insert({ ...captured, id: 'a' });
+    await store.update('a', () => ({ ...pageIn(keptStates.learning), id: 'a' }));
+
+    expect(await store.insert(outboxItem({ id: 'b' }))).toMatchObject({ ok: true });
+  });
+
+  it('takes no more text than it may, to the byte', async () => {
+    const { store } = open({ unsentBytes: bytes * 2 });
+    await store.insert({ ...captured, id: 'a' });
+    await store.insert(outboxItem({ id: 'b' }));
+    await store.insert(outboxItem({ id: 'c' }));
+    const withText = (item: OutboxItem) => ({ ...captured, id: item.id });
+    const asked: string[] = [];
+
+    await store.update('b', withText);
+    const full = await store.update('c', withText, (item) => {
+      asked.push(item.id);
+      return { ...item, state: keptStates.refused };
+    });
+
+    expect(asked).toEqual(['c']);
+    expect(full).toMatchObject({ material: null, state: { status: 'refused' } });
+    expect((await store.get('b'))?.material).toEqual(pageMaterialOfTides);
+    expect((await store.list()).storage).toEqual({
+      usedBytes: bytes * 2,
+      limitBytes: bytes * 2,
+      isNearlyFull: true,
+    });
+    expect(await store.insert(outboxItem({ id: 'd' }))).toEqual({ ok: false, error: 'full' });
+  });
+
+  it('leaves an item as it is where more text finds no room', async () => {
+    const { store } = open({ unsentBytes: 10 });
+    await store.insert(noteOf('a', 'four'));
+
+    const kept = await store.update('a', (item) => ({ ...item, ...noteOf('a', 'eleven bytes') }));
+
+    expect(kept).toMatchObject({ material: { content: 'four' } });
+    expect(await store.update('a', () => noteOf('a', 'ten bytes.'))).toMatchObject({
+      material: { content: 'ten bytes.' },
+    });
+  });
+
+  it('counts the text of what was discarded until it is gone', async () => {
+    const { store } = open();
+    await store.insert(discardedFrom(captured));
+    expect((await store.list()).storage.usedBytes).toBe(bytes);
+
+    await store.remove(captured.id);
+    expect((await store.list()).storage.usedBytes).toBe(0);
+  });
+
+  it('reads no row to know what waits, when, and how much it is', async () => {
+    const { database, store } = open();
+    await store.insert({ ...captured, id: 'a' });
+    await store.insert({ ...captured, id: 'b' });
+    const db = await database();
+    const opened = vi.spyOn(IDBIndex.prototype, 'openCursor');
+    const read = vi.spyOn(IDBObjectStore.prototype, 'get');
+
+    await store.insert(outboxItem({ id: 'c' }));
+    expect((await store.due(9_000)).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(await store.nextDue((id) => id !== 'b')).toBe(1_000);
+
+    expect(opened).not.toHaveBeenCalled();
+    // Whether the id is known already.
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(await db.count('outbox')).toBe(3);
+    vi.restoreAllMocks();
+  });
+
+  it('says that the browser does not write', async () => {
+    const { store } = open();
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    });
+
+    expect(await store.insert(outboxItem())).toEqual({ ok: false, error: 'unwritten' });
+
+    vi.restoreAllMocks();
+    expect(await store.get(outboxItem().id)).toBeNull();
+  });
+
+  it('gives what is due, those first that have waited longest, and not what is due later', async () => {
+    const { store } = open();
+    await store.insert({ ...captured, id: 'later', createdAt: 9_001 });
+    await store.insert({ ...captured, id: 'second', createdAt: 8_000, connectionId: 'z' });
+    await store.insert({ ...captured, id: 'first', createdAt: 7_000 });
+    await store.insert({ ...pageIn(keptStates.paused), id: 'paused' });
+
+    expect(await store.due(9_000)).toEqual([
+      { id: 'first', lane: 'sending device-1' },
+      { id: 'second', lane: 'sending z' },
+    ]);
+    expect(await store.nextDue(() => false)).toBe(7_000);
+    expect(await store.nextDue(() => true)).toBeNull();
+  });
+
+  it('lists all that is open and the latest 200 that are done, newest first', async () => {
+    const { store } = open();
+    for (let index = 0; index < 205; index += 1) {
+      const at = 10_000 + index;
+      const item = pageIn(keptStates.learned);
+      await store.insert({ ...item, id: `done-${index}`, createdAt: at, updatedAt: at });
+    }
+    await store.insert({ ...pageIn(keptStates.refused), id: 'oldest', createdAt: 1 });
+    await store.insert({ ...pageIn(keptStates.waiting), id: 'newest', createdAt: 90_000 });
+    await store.insert({ ...discardedFrom(captured), id: 'unseen' });
+
+    const ids = (await store.list()).items.map(({ id }) => id);
+
+    expect(ids).toHaveLength(202);
+    expect(ids.slice(0, 2)).toEqual(['newest', 'done-204']);
+    expect(ids.slice(-2)).toEqual(['done-5', 'oldest']);
+  });
+
+  it('lets go of the oldest that are done, beyond what it keeps', async () => {
+    const { store } = open({ finishedItems: 2 });
+    for (const [id, updatedAt] of Object.entries({ b: 20, a: 30, c: 10, d: 40 })) {
+      await store.insert({ ...pageIn(keptStates.learned), id, updatedAt });
+    }
+    await store.insert({ ...pageIn(keptStates.refused), id: 'refused', updatedAt: 1 });
+
+    expect(await store.letGoOfOldest()).toEqual(['c', 'b']);
+
+    expect((await store.list()).items.map(({ id }) => id).sort()).toEqual(['a', 'd', 'refused']);
+    expect(await store.letGoOfOldest()).toEqual([]);
+  });
+
+  it('finds a page’s saves, and the discarded ones where they are asked for', async () => {
+    const { store } = open();
+    await store.insert({ ...pageIn(keptStates.learned), id: 'a', createdAt: 1 });
+    await store.insert({ ...pageIn(keptStates.learned), id: 'b', createdAt: 2, pageKey: 'short' });
+    await store.insert({ ...discardedFrom(captured), id: 'c', createdAt: 3 });
+
+    expect((await store.ofPage(pageUrl)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect((await store.rowsOfPage(pageUrl)).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+
+  it('removes an item only if it may go as it is now', async () => {
+    const { store } = open();
+    await store.insert(captured);
+
+    expect(await store.removeIf(captured.id, ({ state }) => state.status === 'learned')).toBe(
+      false,
+    );
+    expect(await store.get(captured.id)).toEqual(captured);
+    expect(await store.removeIf(captured.id, ({ state }) => state.status === 'captured')).toBe(
+      true,
+    );
+    expect(await store.get(captured.id)).toBeNull();
+    expect(await store.removeIf('none', () => true)).toBe(false);
+  });
+
+  it('tells whose what waits is, without its text', async () => {
+    const { store } = open();
+    await store.insert({ ...captured, id: 'a' });
+    await store.insert(discardedFrom({ ...captured, id: 'b' }));
+    await store.insert({ ...pageIn(keptStates.learned), id: 'c' });
+
+    expect(await store.owned()).toEqual([
+      { id: 'a', connectionId: 'device-1', state: captured.state, hasText: true },
+    ]);
+  });
+
+  it('knows the items of a Memory, discarded ones too', async () => {
+    const { database, store } = open();
+    await store.insert({ ...captured, id: 'a' });
+    await store.insert({ ...captured, id: 'b', container: { id: 'work', name: 'Work' } });
+    await (await database()).put('outbox', rowOf({ ...discardedFrom(captured), id: 'c' }));
+
+    expect((await store.idsOfMemory('reading')).sort()).toEqual(['a', 'c']);
+  });
+});

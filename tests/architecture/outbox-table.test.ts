@@ -1,0 +1,130 @@
+/** docs/outbox.md shows what each event makes of each state: exactly what the function does. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { KeptState, OutboxItem, OutboxStatus } from '../../lib/contracts/outbox.ts';
+import type { OutboxEvent } from '../../lib/core/outbox/event.ts';
+import {
+  discardedFrom,
+  events,
+  keptStates,
+  learningState,
+  now,
+  pageIn,
+  statuses,
+} from '../fixtures/outbox-states.ts';
+import { transition } from '../../lib/core/outbox/transition.ts';
+import { outboxItem, pageUrl } from '../fixtures/outbox-item.ts';
+
+const path = 'docs/outbox.md';
+
+type EventType = OutboxEvent['type'];
+
+/** Two tables, since one of all events is too wide to read. */
+const tables: Record<string, EventType[]> = {
+  steps: ['read', 'send', 'taken', 'delayed', 'refused', 'withdrawn', 'looked'],
+  words: ['online', 'orphaned', 'retried', 'edited', 'moved', 'discarded', 'restored'],
+};
+
+const look = { learned: false, runStatus: null, documentId: null };
+const looks: OutboxEvent[] = [
+  events.looked,
+  { type: 'looked', look: { ...look, runStatus: 'failed' } },
+  { type: 'looked', look: { ...look, runStatus: 'canceled' } },
+  { type: 'looked', look },
+];
+
+function eventsOf(type: EventType): OutboxEvent[] {
+  return type === 'looked' ? looks : [events[type]];
+}
+
+/** The items that can be in a state: with and without their text, pages and notes. */
+function itemsIn(status: OutboxStatus): OutboxItem[] {
+  if (status === 'discarded')
+    return Object.values(keptStates).map((at) => discardedFrom(pageIn(at)));
+  const state: KeptState = keptStates[status];
+  const page = pageIn(state);
+  switch (status) {
+    case 'sending':
+      return [page, { ...page, kind: 'note' }];
+    case 'refused':
+      return [page, outboxItem({ state })];
+    case 'paused':
+      return [page, outboxItem({ state, customId: pageUrl })];
+    case 'learning':
+      return [page, pageIn({ ...learningState, polls: 99 })];
+    default:
+      return [page];
+  }
+}
+
+function cellOf(status: OutboxStatus, type: EventType): string {
+  const results = itemsIn(status).flatMap((item) =>
+    eventsOf(type).map((event) => {
+      const after = transition(item, event, now);
+      return after === item ? null : after.state.status;
+    }),
+  );
+  const changed = new Set(results.filter((result) => result !== null));
+  if (changed.size === 0) return '–';
+  return status === 'discarded' && type === 'restored' ? 'as it was' : [...changed].join(', ');
+}
+
+/** Written as the formatter writes tables, every column as wide as its widest cell. */
+function tableOf(types: EventType[]): string {
+  const rows = [
+    ['State', ...types],
+    ...statuses.map((status) => [status, ...types.map((type) => cellOf(status, type))]),
+  ];
+  const widths = ['State', ...types].map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const [head = '', ...body] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
+}
+
+function marks(name: string): { begin: string; end: string } {
+  return { begin: `<!-- table: ${name} -->`, end: `<!-- end of table: ${name} -->` };
+}
+
+function shownTable(document: string, name: string): string {
+  const { begin, end } = marks(name);
+  return (document.split(begin)[1]?.split(end)[0] ?? '').trim();
+}
+
+function withTable(document: string, name: string, table: string): string {
+  const { begin, end } = marks(name);
+  const [before = '', rest = ''] = document.split(begin);
+  return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? ''}`;
+}
+
+describe('docs/outbox.md', () => {
+  it('names every event once', () => {
+    expect(Object.values(tables).flat().sort()).toEqual(Object.keys(events).sort());
+  });
+
+  it.each(Object.entries(tables))(
+    'shows the table of %s as the function gives it',
+    (name, types) => {
+      const table = tableOf(types);
+      if (process.env['KEEPSAKE_WRITE_DOCS'] === '1') {
+        writeFileSync(path, withTable(readFileSync(path, 'utf8'), name, table));
+      }
+
+      const shown = shownTable(readFileSync(path, 'utf8'), name);
+
+      if (shown !== table) console.log(`The table of ${name} in ${path} has to be:\n\n${table}\n`);
+      expect(shown).toBe(table);
+    },
+  );
+
+  it('has a word on every state and every event', () => {
+    const document = readFileSync(path, 'utf8');
+    const missing = [...statuses, ...Object.keys(events)].filter(
+      (name) => !document.includes(`- **${name}**`),
+    );
+
+    expect(missing).toEqual([]);
+  });
+});
