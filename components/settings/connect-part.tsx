@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ConnectForm, type ConnectFormProps } from './connect-form.tsx';
+import { ConnectForm, type ConnectFormProps } from '../connect/connect-form.tsx';
 
 export type ConnectPartProps = Pick<ConnectFormProps, 'needsKey' | 'onConnect' | 'onDone'> & {
   words: { title: string; text: string; action: string; working: string };

@@ -3,7 +3,7 @@ import type { Exporting } from '../hooks/use-settings-transfer.ts';
 import { Button } from '../ui/button.tsx';
 import { exportSummary, settingsWords } from '../words/settings.ts';
 import { SlowWords } from './slow-words.tsx';
-import { Trouble } from './trouble.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 
 const words = settingsWords.data.export;
 

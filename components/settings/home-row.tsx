@@ -4,9 +4,17 @@ import type { ConnectionView, Waiting } from '../../lib/contracts/connections.ts
 import type { ConnectionsHook } from '../hooks/use-connections.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { connectionWords as words, credentialWords, withdrawnWords } from '../words/connections.ts';
+import { credentialTrouble, standingWithdrawals } from '../connect/standing.ts';
+import {
+  connectionWords as words,
+  credentialTroubleWords,
+  credentialWords,
+  withdrawnWords,
+} from '../words/connections.ts';
 import { settingsWords } from '../words/settings.ts';
-import { ConnectForm } from './connect-form.tsx';
+import { ConnectForm } from '../connect/connect-form.tsx';
+import { AskKeyPart } from './ask-key-part.tsx';
+import { nameOf } from './waiting-view.ts';
 
 const icons = { device: HardDrive, key: KeyRound, 'read-only': BookOpen } as const;
 
@@ -21,14 +29,14 @@ export type HomeRowProps = {
 
 /** One home: what it is, how its credential stands, and what the person may do about it. */
 export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) {
-  const { connection, isActive, credentials, withdrawn } = view;
+  const { connection, isActive, credentials } = view;
   const [renews, setRenews] = useState(false);
   const { id: connectionId } = connection;
   const isKey = connection.kind === 'key';
   const name = nameOf(view);
   const Icon = icons[connection.kind];
-  const lost = credentials.some(({ isLost }) => isLost) || lacksCredential(view);
-  const standing = [...new Map(withdrawn.map((entry) => [entry.access, entry])).values()];
+  const trouble = credentialTrouble(view);
+  const standing = standingWithdrawals(view);
   const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
   return (
     <li className="settings-home" data-active={isActive || undefined}>
@@ -60,16 +68,18 @@ export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) 
           )}
         </div>
       </div>
-      {standing.map(({ access, error }) => (
+      {standing.map(({ kind, access, error }) => (
         <Notice
-          key={access}
+          key={`${kind} ${access}`}
           tone="paused"
-          {...withdrawnWords(access)}
+          {...withdrawnWords({ kind, access })}
           quote={error.message}
           note={error.traceId === undefined ? null : settingsWords.reference(error.traceId)}
         />
       ))}
-      {lost ? <Notice tone="bad" title={words.lost} /> : null}
+      {trouble === null || connection.kind === 'device' ? null : (
+        <Notice tone="bad" {...credentialTroubleWords(connection.kind, trouble)} />
+      )}
       {renews && connection.kind !== 'device' ? (
         <ConnectForm
           address={connection.baseUrl}
@@ -98,16 +108,13 @@ export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) 
           )}
         </div>
       )}
+      {isKey && !renews ? (
+        <AskKeyPart
+          connectionId={connectionId}
+          askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
+          connections={connections}
+        />
+      ) : null}
     </li>
   );
-}
-
-/** What the person knows a home by. */
-export function nameOf({ connection }: ConnectionView): string {
-  return connection.kind === 'device' ? words.device : connection.name;
-}
-
-/** As after the browser closed over a key that was to be forgotten then. */
-function lacksCredential({ connection, credentials }: ConnectionView): boolean {
-  return connection.kind === 'key' && !credentials.some(({ kind }) => kind === 'key');
 }

@@ -6,12 +6,14 @@ import { useConnections } from '../hooks/use-connections.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { connectionWords as words } from '../words/connections.ts';
-import { CarefulDialog } from './careful-dialog.tsx';
+import { CarefulDialog } from '../ui/careful-dialog.tsx';
 import { ConnectPart } from './connect-part.tsx';
-import { HomeRow, nameOf } from './home-row.tsx';
+import { HomeRow } from './home-row.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Section } from './section.tsx';
-import { Trouble } from './trouble.tsx';
+import { nameOf, strandedSaves } from './waiting-view.ts';
+import { WaitingPart } from './waiting-part.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 
 /** Where the memory lives: the homes that are kept, the one in use, and the ways to connect another. */
 export function HomesSection() {
@@ -56,6 +58,13 @@ export function HomesSection() {
       {active?.connection.kind === 'read-only' ? (
         <Notice tone="plain" title={words.reason.title} text={words.reason.text} />
       ) : null}
+      {strandedSaves(list).map((stranded) => (
+        <WaitingPart
+          key={stranded.connectionId}
+          stranded={stranded}
+          onMove={connections.moveWaiting}
+        />
+      ))}
       <div className="settings-undo" aria-live="polite">
         {reached === null ? null : (
           <>

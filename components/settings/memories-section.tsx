@@ -10,7 +10,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { MemoryRow } from './memory-row.tsx';
 import { NameForm } from './name-form.tsx';
 import { Section } from './section.tsx';
-import { Trouble } from './trouble.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 const words = settingsWords.memories;

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { type ErrorWords, errorWords } from '../words/errors.ts';
 import { settingsWords } from '../words/settings.ts';
-import { Trouble } from './trouble.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 
 export type RuleFormProps = {
   label: string;

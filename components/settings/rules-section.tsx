@@ -8,7 +8,7 @@ import { RuleForm } from './rule-form.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { type EditedRule, shownRules } from './shown-rules.ts';
 import { Section } from './section.tsx';
-import { Trouble } from './trouble.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 
 const words = settingsWords.rules;
 

@@ -12,7 +12,7 @@ import { DataSection } from './data-section.tsx';
 import { HomesSection } from './homes-section.tsx';
 import { MemoriesSection } from './memories-section.tsx';
 import { RulesSection } from './rules-section.tsx';
-import { Trouble } from './trouble.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 
 const sections = [
   { id: 'homes', Icon: House, words: connectionWords.short },

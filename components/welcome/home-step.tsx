@@ -1,16 +1,22 @@
-import { HardDrive, PackageX, ShieldCheck } from 'lucide-react';
+import '../connect/connect.css';
+import { BookOpen, HardDrive, KeyRound, PackageX, ShieldCheck } from 'lucide-react';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { connectionWords } from '../words/connections.ts';
 import { errorWords } from '../words/errors.ts';
 import { welcomeWords } from '../words/welcome.ts';
 
 const icons = [HardDrive, ShieldCheck, PackageX] as const;
 
-export type HomeStepProps = { creation: Effort; onCreate: () => void };
+export type HomeStepProps = {
+  creation: Effort;
+  onCreate: () => void;
+  onConnect: (way: 'key' | 'read-only') => void;
+};
 
-/** Where the memory shall live, in plain words, and one button. */
-export function HomeStep({ creation, onCreate }: HomeStepProps) {
+/** Where the memory shall live, in plain words: one button, and the ways to a memory elsewhere. */
+export function HomeStep({ creation, onCreate, onConnect }: HomeStepProps) {
   const { title, facts, action, working, workingText, retry } = welcomeWords.home;
   const isWorking = creation.status === 'working';
   return (
@@ -46,6 +52,25 @@ export function HomeStep({ creation, onCreate }: HomeStepProps) {
         <p className="welcome-hint" aria-live="polite">
           {isWorking ? workingText : null}
         </p>
+      </div>
+      <div className="welcome-elsewhere">
+        <p className="welcome-label">{welcomeWords.home.elsewhere}</p>
+        <div className="connect-actions">
+          <Button
+            icon={<KeyRound size={16} aria-hidden="true" />}
+            disabled={isWorking}
+            onClick={() => onConnect('key')}
+          >
+            {connectionWords.withKey.action}
+          </Button>
+          <Button
+            icon={<BookOpen size={16} aria-hidden="true" />}
+            disabled={isWorking}
+            onClick={() => onConnect('read-only')}
+          >
+            {connectionWords.readOnly.action}
+          </Button>
+        </div>
       </div>
     </div>
   );

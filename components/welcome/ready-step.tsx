@@ -1,18 +1,21 @@
 import { Bookmark, Highlighter, Plus, Puzzle, Search, Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import type { Effort } from '../hooks/use-home.ts';
 import type { Shortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import type { Command } from '../hooks/shortcuts.ts';
+import { connectionWords } from '../words/connections.ts';
 import { welcomeWords } from '../words/welcome.ts';
 import { MemoryNameForm } from './memory-name-form.tsx';
 
 export type ReadyStepProps = {
-  memories: readonly MemoryChoice[];
+  home: HomeStatus;
   /** Everything was set up before. */
   returning: boolean;
   shortcuts: Shortcuts;
@@ -21,8 +24,11 @@ export type ReadyStepProps = {
 };
 
 /** Everything is there: what it holds, and four things to try with the keys they have in this browser. */
-export function ReadyStep({ memories, returning, shortcuts, naming, onName }: ReadyStepProps) {
-  const { title, text } = returning ? welcomeWords.again : welcomeWords.ready;
+export function ReadyStep({ home, returning, shortcuts, naming, onName }: ReadyStepProps) {
+  const { kind, memories } = home;
+  const onlyReads = kind === 'read-only';
+  const title = returning ? welcomeWords.again.title : welcomeWords.ready.title;
+  const text = welcomeWords.again.text[kind ?? 'device'];
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!returning) ref.current?.focus();
@@ -33,46 +39,77 @@ export function ReadyStep({ memories, returning, shortcuts, naming, onName }: Re
         {title}
       </h2>
       {returning ? (
-        <Memories memories={memories} naming={naming} onName={onName} text={text} />
+        <Memories
+          memories={memories}
+          naming={naming}
+          onName={kind === 'device' ? onName : null}
+          text={text}
+        />
       ) : null}
-      {returning ? null : <p className="welcome-step-text">{text}</p>}
+      {returning ? null : (
+        <p className="welcome-step-text">
+          {onlyReads
+            ? connectionWords.works(memories.map(({ name }) => name))
+            : welcomeWords.ready.text}
+        </p>
+      )}
+      {onlyReads ? (
+        <Notice
+          tone="plain"
+          title={connectionWords.reason.title}
+          text={connectionWords.reason.text}
+        />
+      ) : null}
       <ul className="welcome-tries">
-        {tries.map(({ key, Icon, command }) => (
-          <li key={key} className="welcome-try">
-            <span className="welcome-try-icon">
-              <Icon size={18} aria-hidden="true" />
-            </span>
-            <div>
-              <h3 className="welcome-fact-title">{welcomeWords.ready.tries[key].title}</h3>
-              <p className="welcome-fact-text">{welcomeWords.ready.tries[key].text}</p>
-            </div>
-            <Keys keys={command === null ? undefined : shortcuts[command]} />
-          </li>
-        ))}
+        {tries
+          .filter(({ saves }) => !(saves && onlyReads))
+          .map(({ key, Icon, command }) => (
+            <li key={key} className="welcome-try">
+              <span className="welcome-try-icon">
+                <Icon size={18} aria-hidden="true" />
+              </span>
+              <div>
+                <h3 className="welcome-fact-title">{welcomeWords.ready.tries[key].title}</h3>
+                <p className="welcome-fact-text">{welcomeWords.ready.tries[key].text}</p>
+              </div>
+              <Keys keys={command === null ? undefined : shortcuts[command]} />
+            </li>
+          ))}
       </ul>
     </div>
   );
 }
 
 const tries = [
-  { key: 'pin', Icon: Puzzle, command: null },
-  { key: 'save', Icon: Bookmark, command: 'save' },
-  { key: 'highlight', Icon: Highlighter, command: 'highlight' },
-  { key: 'search', Icon: Search, command: 'popup' },
-] as const satisfies readonly { key: string; Icon: unknown; command: Command | null }[];
+  { key: 'pin', Icon: Puzzle, command: null, saves: false },
+  { key: 'save', Icon: Bookmark, command: 'save', saves: true },
+  { key: 'highlight', Icon: Highlighter, command: 'highlight', saves: true },
+  { key: 'search', Icon: Search, command: 'popup', saves: false },
+] as const satisfies readonly {
+  key: string;
+  Icon: unknown;
+  command: Command | null;
+  saves: boolean;
+}[];
 
 function Keys({ keys }: { keys: readonly string[] | undefined }) {
   return keys === undefined ? null : <Keycaps keys={keys} />;
 }
 
-type MemoriesProps = Pick<ReadyStepProps, 'memories' | 'naming' | 'onName'> & { text: string };
+type MemoriesProps = {
+  memories: readonly MemoryChoice[];
+  naming: Effort;
+  /** Null where only the owner of the service makes Memories. */
+  onName: ((name: string) => Promise<boolean>) | null;
+  text: string;
+};
 
 function Memories({ memories, naming, onName, text }: MemoriesProps) {
   const [name, setName] = useState<string | null>(null);
   const { openSettings } = useBridge();
   const { memories: label, addMemory, cancel, manage } = welcomeWords.ready;
   const create = async (wanted: string) => {
-    if (await onName(wanted)) setName(null);
+    if (onName !== null && (await onName(wanted))) setName(null);
   };
   return (
     <>
@@ -84,7 +121,7 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
             <MemoryChip name={memory} />
           </li>
         ))}
-        {name === null ? (
+        {name === null && onName !== null ? (
           <li>
             <Button
               size="small"

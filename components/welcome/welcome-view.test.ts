@@ -1,25 +1,45 @@
 import { describe, expect, it } from 'vitest';
+import type { ConnectionKind } from '../../lib/contracts/connections.ts';
 import type { HomeState } from '../hooks/use-home.ts';
 import { welcomeView } from './welcome-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
 
-function home(kind: 'device' | null, memories: readonly { id: string; name: string }[]): HomeState {
-  return { status: 'ready', home: { kind, memories: [...memories], chosenMemoryId: null } };
+function home(
+  kind: ConnectionKind | null,
+  memories: readonly { id: string; name: string }[],
+): HomeState {
+  const connectionId = kind === null ? null : 'device-1';
+  return {
+    status: 'ready',
+    home: { kind, memories: [...memories], chosenMemoryId: null, connectionId, withdrawn: [] },
+  };
 }
 
 describe('welcomeView', () => {
   it.each([
     ['home', home(null, [])],
     ['memory', home('device', [])],
+    ['no-memory', home('key', [])],
+    ['no-memory', home('read-only', [])],
     ['ready', home('device', [reading])],
+    ['ready', home('key', [reading])],
     ['loading', { status: 'loading' }],
   ] satisfies [string, HomeState][])('is at %s', (kind, state) => {
-    expect(welcomeView(state, false).kind).toBe(kind);
+    expect(welcomeView(state, { began: false, chose: false }).kind).toBe(kind);
   });
 
   it('tells the end of setting up from a later visit', () => {
-    expect(welcomeView(home('device', [reading]), true)).toMatchObject({ returning: false });
-    expect(welcomeView(home('device', [reading]), false)).toMatchObject({ returning: true });
+    const began = { began: true, chose: false };
+    const later = { began: false, chose: false };
+    expect(welcomeView(home('device', [reading]), began)).toMatchObject({ returning: false });
+    expect(welcomeView(home('device', [reading]), later)).toMatchObject({ returning: true });
+  });
+
+  it('asks once which Memory of a service saves go to, where it takes saves', () => {
+    const began = { began: true, chose: false };
+    expect(welcomeView(home('key', [reading]), began).kind).toBe('choose');
+    expect(welcomeView(home('key', [reading]), { began: true, chose: true }).kind).toBe('ready');
+    expect(welcomeView(home('read-only', [reading]), began).kind).toBe('ready');
   });
 });

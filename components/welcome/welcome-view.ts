@@ -6,15 +6,25 @@ export type WelcomeView =
   | { kind: 'loading' }
   | { kind: 'failed' }
   | { kind: 'home' }
-  | { kind: 'memory'; home: HomeStatus }
+  /** `memory` names the first one; `choose` and `no-memory` are of a service, whose owner makes them. */
+  | { kind: 'memory' | 'choose' | 'no-memory'; home: HomeStatus }
   /** `returning` where everything was there already when the page opened. */
   | { kind: 'ready'; home: HomeStatus; returning: boolean };
 
-/** Gives the view; `began` says whether something was set up since the page opened. */
-export function welcomeView(state: HomeState, began: boolean): WelcomeView {
+export type SetUp = {
+  /** Something was set up since the page opened. */
+  began: boolean;
+  /** The person said which Memory of the service saves go to. */
+  chose: boolean;
+};
+
+/** Gives the view. */
+export function welcomeView(state: HomeState, { began, chose }: SetUp): WelcomeView {
   if (state.status !== 'ready') return { kind: state.status };
   const { home } = state;
   if (home.kind === null) return { kind: 'home' };
-  if (home.memories.length === 0) return { kind: 'memory', home };
+  const isOwn = home.kind === 'device';
+  if (home.memories.length === 0) return { kind: isOwn ? 'memory' : 'no-memory', home };
+  if (home.kind === 'key' && began && !chose) return { kind: 'choose', home };
   return { kind: 'ready', home, returning: !began };
 }

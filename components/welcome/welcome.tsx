@@ -9,6 +9,10 @@ import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { welcomeWords } from '../words/welcome.ts';
+import { connectionWords } from '../words/connections.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { ConnectStep } from './connect-step.tsx';
+import { NoMemoryStep } from './no-memory-step.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { HomeStep } from './home-step.tsx';
 import { MemoryStep } from './memory-step.tsx';
@@ -18,10 +22,13 @@ import { WelcomeWay } from './welcome-way.tsx';
 
 /** The page that opens after installing: where the memory lives, its first Memory, and what to try. */
 export function Welcome() {
-  const { state, reload, creation, createHome, naming, nameMemory } = useHome();
+  const { state, reload, creation, createHome, naming, nameMemory, looking, look, choose } =
+    useHome();
   const shortcuts = useShortcuts();
   const [began, setBegan] = useState(false);
-  const view = welcomeView(state, began);
+  const [chose, setChose] = useState(false);
+  const [way, setWay] = useState<'key' | 'read-only' | null>(null);
+  const view = welcomeView(state, { began, chose });
   const done = stepsDone(view);
   return (
     <div className="welcome">
@@ -51,9 +58,13 @@ export function Welcome() {
               }
             />
           ) : null}
-          {view.kind === 'home' ? (
+          {view.kind === 'home' && way !== null ? (
+            <ConnectStep way={way} onBegin={() => setBegan(true)} onCancel={() => setWay(null)} />
+          ) : null}
+          {view.kind === 'home' && way === null ? (
             <HomeStep
               creation={creation}
+              onConnect={setWay}
               onCreate={() => {
                 setBegan(true);
                 void createHome();
@@ -69,9 +80,21 @@ export function Welcome() {
               }}
             />
           ) : null}
+          {view.kind === 'choose' ? (
+            <ChooseStep
+              home={view.home}
+              onChoose={(id) => {
+                setChose(true);
+                void choose(id);
+              }}
+            />
+          ) : null}
+          {view.kind === 'no-memory' ? (
+            <NoMemoryStep looking={looking} onLook={() => void look()} />
+          ) : null}
           {view.kind === 'ready' ? (
             <ReadyStep
-              memories={view.home.memories}
+              home={view.home}
               returning={view.returning}
               shortcuts={shortcuts}
               naming={naming}
@@ -92,6 +115,8 @@ function stepsDone(view: WelcomeView): number | null {
     case 'home':
       return 0;
     case 'memory':
+    case 'choose':
+    case 'no-memory':
       return 1;
     case 'ready':
       return view.returning ? null : 3;
@@ -103,5 +128,7 @@ function stepsDone(view: WelcomeView): number | null {
 
 function announcement(view: WelcomeView): string {
   if (view.kind === 'memory') return welcomeWords.home.done;
+  if (view.kind === 'choose') return welcomeWords.choose.title;
+  if (view.kind === 'no-memory') return connectionWords.noMemory.title;
   return view.kind === 'ready' && !view.returning ? welcomeWords.ready.title : '';
 }

@@ -3,9 +3,10 @@ import type {
   Access,
   ConnectionKind,
   ConnectOutcome,
+  CredentialKind,
   CredentialView,
 } from '../../lib/contracts/connections.ts';
-import { counted } from './language.ts';
+import { counted, isolated, listed } from './language.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
 
 export const connectionWords = {
@@ -51,10 +52,42 @@ export const connectionWords = {
   },
   address: 'Address of the service',
   addressPlaceholder: 'https://memory.example',
+  unusableSpelling: (usable: readonly string[]) =>
+    `Browsers let no extension reach this device by that name. Write ${usable.join(' or ')} instead.`,
   key: 'Key',
   forgetsKey: 'Forget the key when the browser closes',
   connect: 'Connect',
   cancel: 'Cancel',
+  askKey: {
+    none: 'Ask uses the same key.',
+    add: 'Add a key for Ask',
+    addText:
+      'Some services answer questions only with a second key. It is used for Ask alone, and cannot be tried: the first question shows whether it works.',
+    save: 'Keep this key for Ask',
+    replace: 'Replace the key for Ask',
+    forget: 'Forget the key for Ask',
+    working: 'Keeping the key',
+    lost: 'The key for Ask can no longer be read. Enter it again, or forget it.',
+    bad: 'This is no key. Copy the whole key, and nothing else.',
+  },
+  moving: {
+    title: (count: number, home: string | null) =>
+      `${counted(count, { one: '# save waits', other: '# saves wait' })} for ${home ?? 'a home that was removed'}`,
+    text: 'What waits stays in this browser until that home can take it. You can send it to another of your homes instead.',
+    removed:
+      'What waits stays in this browser, and goes nowhere by itself. You can send it to one of your homes.',
+    nowhere: 'To send it elsewhere, connect a home that takes saves.',
+    action: 'Send elsewhere…',
+    to: 'Send to',
+    choice: (home: string, memory: string) => `${isolated(memory)}, ${isolated(home)}`,
+    what: (count: number, memory: string, home: string) =>
+      `${counted(count, { one: 'The text of # save', other: 'The text of # saves' })} goes to ${isolated(memory)} in the home “${isolated(home)}”:`,
+    note: 'A highlight',
+    more: (count: number) => counted(count, { one: 'and # more', other: 'and # more' }),
+    yes: (count: number) =>
+      counted(count, { one: 'Send # save there', other: 'Send # saves there' }),
+    no: 'No, wait',
+  },
   works: (memories: readonly string[]) =>
     memories.length === 0
       ? 'It works. There is no Memory in reach of it yet.'
@@ -62,7 +95,18 @@ export const connectionWords = {
   tryAgain: 'Try this key again',
   anotherKey: 'Use another key',
   replace: 'Use this key',
-  lost: 'The stored key can no longer be read. Enter it once more.',
+  /** What is said wherever the home is used, while not all is well with it. */
+  amiss: {
+    label: 'About the home of your memory',
+    openSettings: 'Open settings',
+    waits: (count: number) =>
+      counted(count, {
+        one: '# save waits for it and is kept.',
+        other: '# saves wait for it and are kept.',
+      }),
+    copy: 'Copy the reference',
+    copied: 'Copied',
+  },
   waiting: (count: number) =>
     `${counted(count, { one: '# save waits', other: '# saves wait' })} for this home.`,
   removal: {
@@ -94,20 +138,88 @@ export function credentialWords({ kind, lastFour, until }: CredentialView): stri
   return lastFour === null ? `${name}${end}` : `${name} ending in ${lastFour}${end}`;
 }
 
-const withdrawnTitles: Record<Access, string> = {
-  all: 'The service no longer takes this key',
-  profile: 'The service no longer shows your profile to this key',
-  write: 'The service no longer saves with this key',
-  delete: 'The service no longer deletes with this key',
-  ask: 'The service no longer answers questions with this key',
+/** What it was that the service withdrew, of which credential. */
+export type WithdrawnFrom = { kind: CredentialKind; access: Access };
+
+const withdrawnTitles: Record<Access, (credential: string) => string> = {
+  all: (credential) => `The service no longer takes ${credential}`,
+  profile: (credential) => `The service no longer shows your profile to ${credential}`,
+  write: (credential) => `The service no longer saves with ${credential}`,
+  delete: (credential) => `The service no longer deletes with ${credential}`,
+  ask: (credential) => `The service no longer answers questions with ${credential}`,
 };
 
 /** What is said where the service withdrew an access. */
-export function withdrawnWords(access: Access): { title: string; text: string } {
+export function withdrawnWords({ kind, access }: WithdrawnFrom): { title: string; text: string } {
+  const isConsent = kind === 'tokens';
+  const credential = isConsent
+    ? 'your consent'
+    : kind === 'ask-key'
+      ? 'the key for Ask'
+      : 'this key';
+  const other = isConsent ? 'give your consent again' : 'use another key';
   return {
-    title: withdrawnTitles[access],
-    text: 'Keepsake does not ask again with it. Ask the owner of the memory, then try it again, or use another key.',
+    title: withdrawnTitles[access](credential),
+    text: `Keepsake does not ask again with it. Ask the owner of the memory, then try it again, or ${other}.`,
   };
+}
+
+/** The same where room is scarce; the settings say the rest. */
+export function withdrawnShortly(withdrawn: WithdrawnFrom): { title: string; text: string } {
+  return { title: withdrawnWords(withdrawn).title, text: wayBack };
+}
+
+const wayBack = 'Keepsake asks no more. Ask the owner of the memory, then try again.';
+
+const withdrawnDeeds: Record<Access, string> = {
+  all: 'answering at all',
+  profile: 'showing your profile',
+  write: 'saving',
+  delete: 'deleting',
+  ask: 'answering questions',
+};
+
+/** What is said where the service withdrew several. */
+export function withdrawnTogether(withdrawn: readonly WithdrawnFrom[]): {
+  title: string;
+  text: string;
+} {
+  const deeds = [
+    ...new Set(
+      withdrawn.map(({ kind, access }) => withdrawnDeeds[kind === 'ask-key' ? 'ask' : access]),
+    ),
+  ];
+  return {
+    title: 'The service allows less than it did',
+    text: `It refuses: ${listed(deeds)}. ${wayBack}`,
+  };
+}
+
+/** What is said where the key or the consent itself is gone. */
+export function credentialTroubleWords(
+  kind: 'key' | 'read-only',
+  trouble: 'missing' | 'lost' | 'ended',
+): { title: string; text: string } {
+  if (kind === 'read-only') {
+    return trouble === 'ended'
+      ? {
+          title: 'Your consent has ended',
+          text: 'It was withdrawn, or it ran out. Ask for consent again to go on searching.',
+        }
+      : {
+          title: 'Your consent can no longer be read',
+          text: 'This browser cannot open it any more. Ask for consent again to go on searching.',
+        };
+  }
+  return trouble === 'missing'
+    ? {
+        title: 'Your key is not here any more',
+        text: 'Keys that are to be forgotten go when the browser closes. Enter it again to go on.',
+      }
+    : {
+        title: 'Your key can no longer be read',
+        text: 'This browser cannot open it any more. Enter it again to go on.',
+      };
 }
 
 /** What came of connecting, where it does not work. */

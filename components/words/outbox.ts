@@ -1,11 +1,11 @@
 /** The states of a save, in words. */
-import type { OutboxStatus } from '../../lib/contracts/outbox.ts';
+import type { KeptStatus } from '../../lib/contracts/outbox.ts';
 import { isolated } from './language.ts';
 
 type Place = { memory: string };
 
 /** What stands above a save while it is in this state. */
-export const saveHeadlines: Record<OutboxStatus, (place: Place) => string> = {
+export const saveHeadlines: Record<KeptStatus, (place: Place) => string> = {
   requested: ({ memory }) => `Saving to ${isolated(memory)}`,
   captured: ({ memory }) => `Saving to ${isolated(memory)}`,
   sending: ({ memory }) => `Saving to ${isolated(memory)}`,
@@ -21,7 +21,7 @@ export const saveHeadlines: Record<OutboxStatus, (place: Place) => string> = {
 };
 
 /** The sentence below it; null where an error's own words stand there. */
-export const saveDetails: Record<OutboxStatus, string | null> = {
+export const saveDetails: Record<KeptStatus, string | null> = {
   requested: 'You can close this. Saving goes on.',
   captured: 'You can close this. Saving goes on.',
   sending: 'You can close this. Saving goes on.',
@@ -30,11 +30,28 @@ export const saveDetails: Record<OutboxStatus, string | null> = {
   learning: 'In a moment you can find it by its words.',
   learned: 'Search for any words you remember from it.',
   failed:
-    'The page is kept, but learning it did not succeed. Saving it again would not change that.',
-  canceled: 'The page is kept, but learning it was stopped. Saving it again would not change that.',
+    'The page is kept, but learning it did not succeed. Saving it again would not change that; the owner of the memory can choose Update now for it.',
+  canceled:
+    'The page is kept, but learning it was stopped. Saving it again would not change that; the owner of the memory can choose Update now for it.',
   unlearned: 'Learning takes longer than usual. Look again later.',
   refused: null,
   paused: null,
+};
+
+/** The state of a save beside its title in a list. */
+export const saveStates: Record<KeptStatus, string> = {
+  requested: 'Reading the page',
+  captured: 'Next to be sent',
+  sending: 'Being sent',
+  waiting: 'Not sent yet, but safe',
+  accepted: 'Saved',
+  learning: 'Saved, being learned',
+  learned: 'Saved',
+  failed: 'Saved, but search cannot find it',
+  canceled: 'Saved, but search cannot find it',
+  unlearned: 'Saved, still being learned',
+  refused: 'Not saved',
+  paused: 'Paused',
 };
 
 /** The way of a save, each step as it is named before, during and after. */

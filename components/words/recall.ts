@@ -1,5 +1,6 @@
 /** The words of searching. */
 import { counted, isolated, listed } from './language.ts';
+import { seconds } from './time.ts';
 
 export const recallWords = {
   search: 'Search your memory',
@@ -17,9 +18,22 @@ export const recallWords = {
     title: 'Waking your memory',
     text: 'The first search after a quiet spell may take up to a minute.',
     cancel: 'Cancel',
+    /** The search itself stands still. */
+    held: {
+      title: 'Still searching',
+      text: (reason: string, count: number) => `${reason}. ${askedAgain(count)}`,
+      limit: (perMinute: number) =>
+        `The service takes ${counted(perMinute, { one: '# request', other: '# requests' })} a minute`,
+      limitUnknown: 'The service asks for a short pause',
+      busy: 'Your memory is busy',
+      retry: 'Your memory did not answer',
+    },
   },
   stopped: { title: 'Search stopped', text: 'Nothing was changed.', action: 'Search again' },
-  failed: { action: 'Try again' },
+  failed: {
+    action: 'Try again',
+    late: 'This does not say that nothing matches. A memory that wakes up can need a minute: try again.',
+  },
   unanswered: {
     title: (memory: string) => `${isolated(memory)} could not answer`,
     nobody: 'No Memory could answer',
@@ -67,3 +81,7 @@ export const recallWords = {
     slow: 'Still searching. The first search may take up to a minute.',
   },
 } as const;
+
+function askedAgain(count: number): string {
+  return count === 0 ? 'It is asked again now.' : `It is asked again in ${seconds(count)}.`;
+}

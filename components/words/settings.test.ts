@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorWords } from './errors.ts';
-import {
-  exportSummary,
-  importSummary,
-  ruleErrorWords,
-  settingsWords,
-  sizeWords,
-} from './settings.ts';
+import { exportSummary, importSummary, ruleErrorWords, settingsWords } from './settings.ts';
 
 const none = { added: 0, known: 0 };
 
@@ -76,18 +70,5 @@ describe('importSummary', () => {
     expect(
       importSummary({ memories: none, documents: none, notes: none, facts: none, rules }),
     ).toEqual([]);
-  });
-});
-
-describe('sizeWords', () => {
-  it.each([
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [1_000, '1 kB'],
-    [1_234_567, '1.2 MB'],
-    [345_678_901, '346 MB'],
-    [5_000_000_000, '5 GB'],
-  ])('writes %i as %s', (bytes, words) => {
-    expect(sizeWords(bytes)).toBe(words);
   });
 });

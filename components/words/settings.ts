@@ -4,13 +4,13 @@ import type { ImportReport } from '../../lib/contracts/owner-api.ts';
 import type { ExportCounts } from '../../lib/core/transfer/count-lines.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
 import { counted, isolated, listed, locale } from './language.ts';
+import { sizeWords } from './size.ts';
 
 export const settingsWords = {
   title: 'Settings',
   lead: 'Your memory lives in this browser, on this device. Here you keep it in order.',
   sections: 'Sections',
   loading: 'Looking for your memory',
-  retry: 'Try again',
   cancel: 'Cancel',
   reference: (traceId: string) => `Reference ${traceId}`,
   homeless: {
@@ -47,6 +47,7 @@ export const settingsWords = {
     no: 'No, keep it',
     yes: 'Yes, delete it',
     working: 'Deleting',
+    close: 'Close',
     done: (name: string) => `The Memory ${isolated(name)} was deleted.`,
   },
   rules: {
@@ -150,19 +151,6 @@ export function importSummary({
       ? []
       : [`Left out: ${counted(rules.skipped, kinds.rule)}, for keys that are not here.`]),
   ];
-}
-
-/** `1.2 MB`, in powers of ten as file managers have them. */
-export function sizeWords(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const value = bytes / 1000 ** power;
-  return new Intl.NumberFormat(locale(), {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 || value >= 100 ? 0 : 1,
-  }).format(value);
 }
 
 function partsOf(counts: Counts, withNone = false): string[] {

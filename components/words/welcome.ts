@@ -1,4 +1,6 @@
 /** The words of the welcome page. */
+import type { ConnectionKind } from '../../lib/contracts/connections.ts';
+
 export const welcomeWords = {
   title: 'Keep what you read. Find it by the words you remember.',
   lead: 'Keepsake saves pages and highlights to a memory you own, and brings back the very passage when you need it.',
@@ -10,6 +12,7 @@ export const welcomeWords = {
     working: 'Making room on this device',
     workingText: 'This takes a few seconds.',
     retry: 'Try again',
+    elsewhere: 'Or use a memory that lives elsewhere',
     done: 'Your memory lives on this device',
     facts: [
       {
@@ -35,6 +38,13 @@ export const welcomeWords = {
     action: 'Create',
     working: 'Creating',
   },
+  choose: {
+    title: 'Where shall saves go?',
+    text: 'Your key works. These Memories are in reach of it. You can choose another for any single save.',
+    label: 'Memory that saves go to',
+    action: 'Save to this Memory',
+  },
+  noMemory: { action: 'Look again', working: 'Looking' },
   ready: {
     title: 'You’re ready',
     text: 'Four things to try.',
@@ -60,7 +70,12 @@ export const welcomeWords = {
   },
   again: {
     title: 'Keepsake is set up',
-    text: 'Your memory lives in this browser, on this device. Nothing is sent anywhere.',
+    text: {
+      device: 'Your memory lives in this browser, on this device. Nothing is sent anywhere.',
+      key: 'Your memory lives at a service, to which Keepsake sends what you save and what you look for.',
+      'read-only':
+        'Your memory lives at a service, to which Keepsake sends what you look for. Nothing can be saved there.',
+    } satisfies Record<ConnectionKind, string>,
   },
   loading: 'Looking for your memory',
   exhibit: {

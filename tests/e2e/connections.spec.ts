@@ -1,49 +1,36 @@
-/** Homes elsewhere, in Chromium against the project's own service: with a key, read-only by consent, and withdrawn. */
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** A home elsewhere by a key, in Chromium against the project's own service: connected, withdrawn, and given another. */
 import { expect, type Page } from '@playwright/test';
-import {
-  startService,
-  type ServiceProcess,
-} from '../../service/homes/node/testing/start-process.ts';
-import { servePages, type PageServer } from '../browser/serve.ts';
-import { firstHit, saveByPopup, searchFromPopup, visit } from '../browser/surfaces.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { askToSave, firstHit, saveByPopup, searchFromPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { test } from './keepsake.ts';
+import { storedItems, test } from './keepsake.ts';
+import { type OwnService, startOwnService } from './own-service.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
-const serviceMain = join(import.meta.dirname, '../../service/homes/node/main.ts');
 
-let data: string;
-let service: ServiceProcess;
+let service: OwnService;
 let site: PageServer;
 
 test.beforeEach(async ({ keepsake }) => {
-  data = await mkdtemp(join(tmpdir(), 'keepsake-connections-'));
-  service = await startService(data);
+  service = await startOwnService();
   const paragraphs = [filler(20), `${filler(3)} ${sentence}`, filler(20)];
-  site = await servePages({ '/': articleHtml({ title: 'The ledger', paragraphs }) });
+  site = await servePages({ '*': articleHtml({ title: 'The ledger', paragraphs }) });
   await keepsake.approveHost('http://127.0.0.1/*');
 });
 test.afterEach(async () => {
   await site.close();
-  await service.end('SIGTERM');
-  await rm(data, { recursive: true, force: true });
+  await service.close();
 });
 
 test('a page saved with a key is found by its words, until the key is revoked; then nothing is asked any more', async ({
   keepsake,
 }) => {
-  await command('memory', 'create', 'Harbours');
-  const key = await command('key', 'create', '--name', 'Keepsake', '--level', 'write');
-  const counter = await countRequests(service.url);
+  await service.command('memory', 'create', 'Harbours');
+  const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
   const settings = await keepsake.openExtensionPage('/options.html');
 
   await test.step('a wrong key is explained, and nothing is kept', async () => {
-    await connectWithKey(settings, counter.url, `${key}x`);
+    await connectWithKey(settings, service.url, `${key}x`);
     await expect(settings.getByRole('alert')).toContainText('The service does not take this key');
     await expect(settings.getByText('There is no home yet.')).toBeVisible();
   });
@@ -68,22 +55,45 @@ test('a page saved with a key is found by its words, until the key is revoked; t
   });
 
   await test.step('the key is revoked: it is said, and nothing more is asked', async () => {
-    await command('key', 'revoke', 'Keepsake');
+    await service.command('key', 'revoke', 'Keepsake');
     await panel.getByRole('searchbox').fill('barometer');
     await panel.getByRole('searchbox').press('Enter');
     await settings.bringToFront();
     await expect(settings.getByText('The service no longer takes this key')).toBeVisible();
     await expect(settings.getByText(/^Reference /)).toBeVisible();
-    const asked = counter.count();
+    const asked = service.passed.length;
 
     await panel.getByRole('searchbox').fill('tower');
     await panel.getByRole('searchbox').press('Enter');
     await expect(panel.getByText('This key may not do that any more')).toBeVisible();
     await expect(panel.getByRole('status')).toHaveText('The search failed');
-    expect(counter.count()).toBe(asked);
+    expect(service.passed.length).toBe(asked);
 
     await settings.getByRole('button', { name: 'Try this key again' }).click();
     await expect(settings.getByText('The service no longer takes this key')).toBeHidden();
+  });
+
+  await test.step('a save is refused once, and the next one waits without a request', async () => {
+    await askToSave(keepsake, await visit(keepsake, `${site.origin}/second`));
+    await settings.bringToFront();
+    await expect(settings.getByText('The service no longer saves with this key')).toBeVisible();
+    const asked = service.passed.length;
+
+    const shown = await askToSave(keepsake, await visit(keepsake, `${site.origin}/third`));
+    await expect(shown.getByText('2 saves wait for it and are kept.')).toBeVisible();
+    await expect(shown.getByText('The service no longer saves with this key')).toBeVisible();
+    expect(service.passed).toHaveLength(asked);
+    return shown;
+  });
+
+  await test.step('with another key all of it goes on', async () => {
+    const another = await service.command('key', 'create', '--name', 'Next', '--level', 'write');
+    await settings.bringToFront();
+    await settings.getByRole('button', { name: 'Use another key' }).click();
+    await settings.getByLabel('Key', { exact: true }).fill(another);
+    await settings.keyboard.press('Enter');
+    await expect(settings.getByText('The service no longer saves with this key')).toBeHidden();
+    await expect.poll(savedPages).toEqual(['/', '/second', '/third']);
   });
 
   await test.step('forgetting everything asks for the word, and leaves nothing', async () => {
@@ -95,39 +105,49 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await yes.click();
     await expect(settings.getByText('There is no home yet.')).toBeVisible();
   });
-  await counter.close();
 });
 
-test('consent connects read-only: searching works, and saving is off with the reason', async ({
+test('a key kept for the session alone is connected on the welcome page, and missed after a restart', async ({
   keepsake,
 }) => {
-  const memory = await command('memory', 'create', 'Harbours');
-  const key = await command('key', 'create', '--name', 'Scribe', '--level', 'write');
-  await addDocument(key, memory);
-  const link = await command('sign-in-link');
-  const owner = await visit(keepsake, link);
-  await owner.getByRole('button', { name: 'Sign in' }).click();
-  await expect(owner.getByRole('status')).toHaveText('You are signed in.');
+  await service.command('memory', 'create', 'Harbours');
+  await service.command('memory', 'create', 'Orchards');
+  const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
+  const welcome = await keepsake.openExtensionPage('/welcome.html');
 
-  const settings = await keepsake.openExtensionPage('/options.html');
-  await settings.getByRole('button', { name: 'Connect read-only' }).click();
-  await settings.getByLabel('Address of the service').fill(service.url);
-  const consenting = keepsake.context.waitForEvent('page', (page) => page !== settings);
-  await settings.getByRole('button', { name: 'Ask for consent' }).click();
-  const consent = await consenting;
-  await consent.getByRole('button', { name: 'Allow' }).click();
+  await test.step('this device is called by a name that browsers can allow', async () => {
+    await connectWithKey(welcome, service.url.replace('127.0.0.1', '[::1]'), key);
+    const port = new URL(service.url).port;
+    await expect(welcome.getByRole('alert')).toContainText(`http://localhost:${port}`);
+    expect(service.passed).toEqual([]);
+  });
 
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
-  await expect(settings.getByText('This connection only reads')).toBeVisible();
+  await test.step('it connects, and the person says where saves go', async () => {
+    await welcome.getByLabel('Address of the service').fill(service.url);
+    await welcome.getByLabel('Forget the key when the browser closes').check();
+    await welcome.getByRole('button', { name: 'Connect', exact: true }).click();
+    await welcome.getByRole('radio', { name: 'Orchards' }).check();
+    await welcome.getByRole('button', { name: 'Save to this Memory' }).click();
+    await expect(welcome.getByRole('heading', { name: 'You’re ready' })).toBeVisible();
+  });
 
-  const page = await visit(keepsake, site.origin);
-  const popup = await keepsake.openPopup(page);
-  await expect(popup.getByRole('button', { name: 'Save this page' })).toBeDisabled();
-  await expect(popup.getByText('This connection only reads')).toBeVisible();
-  await popup.close();
-  const hit = firstHit(await searchFromPopup(keepsake, page, 'barometer tower nobody'));
-  await expect(hit).toContainText(sentence);
-  await expect(hit).toContainText('Harbours');
+  await test.step('after a restart the key is missed, and what is saved waits', async () => {
+    await keepsake.restart();
+    const before = service.passed.length;
+    const page = await visit(keepsake, `${site.origin}/later`);
+    // The browser takes an extension it was started with for a new one, whose welcome page comes to the front.
+    await expect
+      .poll(() => keepsake.context.pages().map((shown) => shown.url()))
+      .toContain(keepsake.url('/welcome.html'));
+    await page.bringToFront();
+    const popup = await askToSave(keepsake, page);
+    await expect(popup.getByText('Your key is not here any more')).toBeVisible();
+    await expect(popup.getByText('1 save waits for it and is kept.')).toBeVisible();
+    expect(await storedItems(popup)).toMatchObject([
+      { container: { name: 'Orchards' }, state: { status: 'paused' } },
+    ]);
+    expect(service.passed).toHaveLength(before);
+  });
 });
 
 async function connectWithKey(settings: Page, address: string, key: string): Promise<void> {
@@ -137,57 +157,13 @@ async function connectWithKey(settings: Page, address: string, key: string): Pro
   await settings.keyboard.press('Enter');
 }
 
-async function addDocument(key: string, container: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ container, content: sentence });
-  const added = await fetch(`${service.url}/v1/documents`, { method: 'POST', headers, body });
-  expect(added.status).toBeLessThan(300);
-  await expect(async () => {
-    const search = { method: 'POST', headers, body: JSON.stringify({ q: 'barometer' }) };
-    expect(await (await fetch(`${service.url}/v1/search`, search)).text()).toContain(sentence);
-  }).toPass();
-}
-
-/** Runs a command of the service as its owner does, and gives what it printed. */
-async function command(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [serviceMain, ...args, '--data', data], { stdio: 'pipe' });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect(code).toBe(0);
-  return output.trim();
-}
-
-type Counter = { url: string; count: () => number; close: () => Promise<void> };
-
-/** Stands before a service and counts what it is asked. */
-async function countRequests(target: string): Promise<Counter> {
-  let count = 0;
-  const server: Server = createServer((request, response) => {
-    count += 1;
-    const passOn = async (url: string, init: RequestInit) => {
-      const answer = await fetch(url, init);
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(await answer.text());
-    };
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { authorization = '' } = request.headers;
-      const body = chunks.length === 0 ? null : Buffer.concat(chunks);
-      const headers = { authorization, 'content-type': 'application/json' };
-      const method = request.method ?? 'GET';
-      void passOn(target + (request.url ?? ''), { method, headers, body });
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    count: () => count,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+/** Paths of the pages that the service took, each as often as it was sent. */
+function savedPages(): string[] {
+  const taken = service.passed.filter(
+    ({ method, path, answer }) =>
+      method === 'POST' && path === '/v1/documents' && answer.includes('"queued"'),
+  );
+  return taken
+    .map(({ body }) => new URL((JSON.parse(body) as { custom_id: string }).custom_id).pathname)
+    .toSorted();
 }

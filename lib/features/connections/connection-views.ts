@@ -1,5 +1,6 @@
 /** The person's connections as the settings page shows them. */
-import type { ConnectionView, CredentialSlot } from '../../contracts/connections.ts';
+import type { Connection, ConnectionView, CredentialSlot } from '../../contracts/connections.ts';
+import type { HomeStatus } from '../../contracts/messages.ts';
 import { slotsOf } from '../../core/connections/credential-slot.ts';
 import type { ConnectionPorts } from './ports.ts';
 
@@ -22,8 +23,28 @@ export async function listConnections(ports: ViewPorts): Promise<ConnectionView[
   );
 }
 
+/** What a connection as a whole may no longer do: for Ask, its second key counts where it has one. */
+export async function withdrawnFrom(
+  connection: Connection,
+  ports: Pick<ViewPorts, 'vault' | 'withdrawals'>,
+): Promise<HomeStatus['withdrawn']> {
+  const slots = await Promise.all(slotsOf(connection).map((slot) => look(slot, ports)));
+  const hasAskKey = slots.some(({ view }) => view?.kind === 'ask-key');
+  return slots
+    .flatMap(({ withdrawn }) => withdrawn)
+    .filter(({ kind, access }) => !(hasAskKey && kind === 'key' && access === 'ask'))
+    .map(({ kind, access, error, at }) => ({
+      access: kind === 'ask-key' ? 'ask' : access,
+      error,
+      at,
+    }));
+}
+
 /** What was withdrawn counts for the credential that stands there now, not for one before it. */
-async function look(slot: CredentialSlot, { vault, withdrawals }: ViewPorts) {
+async function look(
+  slot: CredentialSlot,
+  { vault, withdrawals }: Pick<ViewPorts, 'vault' | 'withdrawals'>,
+) {
   const view = await vault.describe(slot);
   const opened = await vault.open(slot);
   const standing = await withdrawals.ofConnection(slot.connectionId);

@@ -1,5 +1,6 @@
 /** The person's connections: made with a key that works, chosen, given another key, removed. */
 import type {
+  Connection,
   ConnectOutcome,
   CredentialSlot,
   CredentialView,
@@ -26,7 +27,7 @@ import {
   slotsOf,
   tokenSlot,
 } from '../../core/connections/credential-slot.ts';
-import { listConnections } from './connection-views.ts';
+import { listConnections, withdrawnFrom } from './connection-views.ts';
 import type { ConnectionPorts } from './ports.ts';
 import { isKey, tidyKey, tryKey } from './try-key.ts';
 
@@ -232,6 +233,7 @@ export function createConnections(ports: ConnectionPorts) {
     choose,
     remove,
     list: () => listConnections(ports),
+    withdrawnFrom: (connection: Connection) => withdrawnFrom(connection, ports),
     tidyUp,
   };
 }

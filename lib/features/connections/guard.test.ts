@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Access } from '../../contracts/connections.ts';
 import type { MemoryClient } from '../../memory/client.ts';
+import { failure } from '../../memory/failure.ts';
 import { createRestClient } from '../../memory/rest.ts';
 import { createManualTime, settle } from '../../memory/testing/manual-time.ts';
 import { createTurnLine } from '../../memory/turn-line.ts';
+import { refusingClient } from './clients.ts';
 import { type Fetch, guardClient, type GuardOptions } from './guard.ts';
 import { createStorage } from './testing/world.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawals.ts';
@@ -237,6 +239,25 @@ describe('an unknown key', () => {
     await client.profile();
 
     expect(requests).toHaveLength(2);
+  });
+
+  it('stands once who refreshes says that the consent is over', async () => {
+    const storage = createStorage();
+    const over = failure('memory.unauthenticated', 'The consent has ended.');
+    const guarded = guardClient({
+      credential: { id: 'credential-1', connectionId: 'club' },
+      withdrawals: storage.openWithdrawals(),
+      fetch: async () => down(),
+      open: () => refusingClient(over),
+      onUnauthenticated: 'leave',
+      now: () => 5,
+    });
+
+    await guarded.profile();
+
+    expect([...storage.stored.withdrawals.values()]).toEqual([
+      { credentialId: 'credential-1', connectionId: 'club', access: 'all', error: over, at: 5 },
+    ]);
   });
 
   it('is not what a key is that was never sent', async () => {

@@ -27,7 +27,8 @@ export type GuardOptions = {
   open: (fetch: Fetch) => MemoryClient;
   /**
    * A key that the service does not know (401) is withdrawn as a whole. Tokens are not: below `fetch` they are
-   * refreshed, and only who refreshes knows whether a new consent is needed.
+   * refreshed, and only who refreshes knows whether the consent is over. That word comes without a status, since no
+   * service was asked, and stands against everything.
    */
   onUnauthenticated: 'withdraw' | 'leave';
   now: () => number;
@@ -107,9 +108,10 @@ export function guardClient(options: GuardOptions): MemoryClient {
 
   function withdrawnBy(error: MemoryError, access: Access): Access | null {
     if (error.code === 'memory.unauthorized') return access;
-    // Without a status it is a word of ours, about a key that was never sent.
-    const isUnknown = error.code === 'memory.unauthenticated' && error.status !== undefined;
-    return isUnknown && options.onUnauthenticated === 'withdraw' ? 'all' : null;
+    if (error.code !== 'memory.unauthenticated') return null;
+    // Without a status it is a word of ours: about a key that was never sent, or about a consent that is over.
+    const isOurs = error.status === undefined;
+    return isOurs === (options.onUnauthenticated === 'leave') ? 'all' : null;
   }
 
   function isRefusal(status: number): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outboxItem, pageMaterialOfTides } from '../../../tests/fixtures/outbox-item.ts';
 import type { KeyConnection, ReadOnlyConnection } from '../../contracts/connections.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
+import { isKept } from '../../core/outbox/view.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import { createOwnership } from './ownership.ts';
 
@@ -38,7 +39,11 @@ function createWorld(items: OutboxItem[]) {
   const told: string[] = [];
   const ownership = createOwnership({
     store: {
-      all: async () => [...rows.values()],
+      owned: async () =>
+        [...rows.values()].filter(isKept).map((item) => ({
+          ...item,
+          hasText: item.material !== null,
+        })),
       update: async (id, change) => {
         const row = rows.get(id);
         if (row === undefined) return null;
@@ -58,7 +63,11 @@ const paused = outboxItem({
   material: pageMaterialOfTides,
   state: { status: 'paused', error },
 });
-const sending = outboxItem({ id: 'b', state: { status: 'sending', attempt: 1 } });
+const sending = outboxItem({
+  id: 'b',
+  material: pageMaterialOfTides,
+  state: { status: 'sending', attempt: 1 },
+});
 const to = { connectionId: 'elsewhere', memoryId: 'm9' };
 
 describe('what waits', () => {
@@ -94,6 +103,21 @@ describe('what waits', () => {
     expect(rows.get('b')).toBe(sending);
     expect(rows.get('c')).toBe(other);
     expect(told).toEqual(['a']);
+  });
+
+  it('and was discarded stays where it was, unseen', async () => {
+    const discarded = outboxItem({
+      id: 'd',
+      material: pageMaterialOfTides,
+      state: { status: 'discarded', until: 99, before: paused.state },
+    });
+    const atHome = { ...discarded, id: 'e', connectionId: 'elsewhere' };
+    const { ownership, rows, told } = createWorld([discarded, atHome]);
+
+    expect(await ownership.move({ ids: ['d', 'e'], ...to })).toEqual({ ok: true, value: [] });
+
+    expect(rows.get('d')).toBe(discarded);
+    expect(told).toEqual([]);
   });
 
   it.each([

@@ -5,16 +5,18 @@ import type { OutboxItem } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import { homeOf } from '../../core/connections/connections.ts';
-import { moveItem, pausedFor, waitingByConnection } from '../../core/connections/ownership.ts';
+import { type Owned, pausedFor, waitingByConnection } from '../../core/connections/ownership.ts';
+import { transition } from '../../core/outbox/transition.ts';
+import { isKept, type KeptItem } from '../../core/outbox/view.ts';
 
 export type OwnershipPorts = {
   store: {
-    /** Every item, whatever its state. */
-    all: () => Promise<OutboxItem[]>;
+    /** What has not reached its home yet, and what is paused. */
+    owned: () => Promise<Owned[]>;
     update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
   };
   readSettings: () => Promise<Settings>;
-  changed: (item: OutboxItem) => void;
+  changed: (item: KeptItem) => void;
   now: () => number;
 };
 
@@ -23,7 +25,7 @@ export type Move = { ids: readonly string[]; connectionId: string; memoryId: str
 export function createOwnership({ store, readSettings, changed, now }: OwnershipPorts) {
   /** What has not reached its home yet, by connection; also for connections that are no longer kept. */
   async function waiting(): Promise<Waiting[]> {
-    return waitingByConnection(await store.all());
+    return waitingByConnection(await store.owned());
   }
 
   /**
@@ -39,11 +41,9 @@ export function createOwnership({ store, readSettings, changed, now }: Ownership
     const moved: string[] = [];
     for (const id of ids) {
       const item = await store.update(id, (stored) =>
-        stored.connectionId === connectionId
-          ? stored
-          : moveItem(stored, { connectionId, container }, now()),
+        transition(stored, { type: 'moved', connectionId, container }, now()),
       );
-      if (item?.connectionId !== connectionId) continue;
+      if (item?.connectionId !== connectionId || !isKept(item)) continue;
       moved.push(id);
       changed(item);
     }
@@ -52,7 +52,7 @@ export function createOwnership({ store, readSettings, changed, now }: Ownership
 
   /** Ids of what can go on now that a connection has its credential again. */
   async function paused(connectionId: string): Promise<string[]> {
-    return pausedFor(await store.all(), connectionId);
+    return pausedFor(await store.owned(), connectionId);
   }
 
   return { waiting, paused, move };

@@ -3,6 +3,7 @@ import type { ConsentError, MemoryError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { noSettings, type Settings } from '../../contracts/settings.ts';
 import type { MemoryClient } from '../../memory/client.ts';
+import type { Unfinished } from '../../memory/oauth/consent.ts';
 import type { LiveGrant } from '../../memory/oauth/stored.ts';
 import type { Consented } from './connections.ts';
 import { createReadOnly } from './read-only.ts';
@@ -41,29 +42,41 @@ type World = {
   answer?: string | null;
   completed?: ConsentError;
   listed?: Result<(typeof reading)[], MemoryError>;
+  /** What an earlier background left behind. */
+  unfinished?: Unfinished[];
+  /** How long the person takes. */
+  takesMs?: number;
 };
 
 function createWorld(world: World = {}) {
   const told: string[] = [];
   const kept: Consented[] = [];
-  const connect = createReadOnly({
+  const pending = new Map((world.unfinished ?? []).map((each) => [each.connectionId, each]));
+  let time = 5;
+  const { connect, resume } = createReadOnly({
     readSettings: async () => world.settings ?? noSettings,
     isGranted: async (origin) => (world.granted ?? [baseUrl]).includes(origin),
     redirectUri: () => redirectUri,
     askPerson: async (url) => {
       told.push(`person ${url}`);
+      time += world.takesMs ?? 5_000;
       return world.answer === undefined ? answered : world.answer;
     },
     consents: {
       begin: async (request) => {
         told.push(`begin ${request.connectionId} ${request.baseUrl} ${request.redirectUri}`);
+        pending.set(request.connectionId, { ...request, answer: null });
         return world.begun === undefined ? ok({ authorizationUrl }) : err(world.begun);
       },
       complete: async (connectionId, redirectedTo) => {
         told.push(`complete ${connectionId} ${redirectedTo}`);
+        pending.delete(connectionId);
         return world.completed === undefined ? ok(grantOf(connectionId)) : err(world.completed);
       },
+      unfinished: async () => ok([...pending.values()]),
+      giveUp: async (connectionId) => ok(void pending.delete(connectionId)),
     },
+    tidyUp: async () => undefined,
     clientOf: async () =>
       ({
         containers: { list: async () => world.listed ?? ok([reading]) },
@@ -75,9 +88,18 @@ function createWorld(world: World = {}) {
     },
     revoke: async (connectionId) => void told.push(`revoke ${connectionId}`),
     newId: () => 'new',
-    now: () => 5,
+    now: () => time,
   });
-  return { connect, told, kept };
+  return {
+    connect,
+    resume,
+    told,
+    kept,
+    pending,
+    later: (ms: number) => {
+      time += ms;
+    },
+  };
 }
 
 const consentError = (code: ConsentError['code'], origin?: string): ConsentError => ({
@@ -106,7 +128,7 @@ describe('connecting read-only', () => {
           kind: 'read-only',
           baseUrl,
           name: 'club.example',
-          createdAt: 5,
+          createdAt: 5_005,
           resource: `${baseUrl}/mcp-http`,
           issuer: baseUrl,
           clientId: 'client-1',
@@ -179,7 +201,72 @@ describe('connecting read-only', () => {
 
     const other = createWorld({ settings, granted: ['https://other.example'] });
     await other.connect({ address: 'other.example', connectionId: 'old' });
-    expect(other.kept).toMatchObject([{ connection: { id: 'new', createdAt: 5 } }]);
+    expect(other.kept).toMatchObject([{ connection: { id: 'new', createdAt: 5_005 } }]);
+  });
+});
+
+describe('a background that ended while it waited for a consent', () => {
+  const left = { connectionId: 'left', baseUrl, answer: null };
+  const leftAnswered = { ...left, answer: answered };
+
+  it('leaves the person’s answer to the next, which finishes it without asking again', async () => {
+    const { connect, resume, told, kept, pending } = createWorld({ unfinished: [leftAnswered] });
+
+    await resume();
+
+    expect(told).toEqual([`complete left ${answered}`]);
+    expect(kept).toMatchObject([{ connection: { id: 'left', kind: 'read-only', baseUrl } }]);
+    expect(pending.size).toBe(0);
+    expect(await connect(wish)).toMatchObject(ok({ outcome: 'works', connectionId: 'left' }));
+    expect(told).toHaveLength(1);
+  });
+
+  it('does not answer a later wish for the next', async () => {
+    const { connect, resume, told, later } = createWorld({ unfinished: [leftAnswered] });
+    await resume();
+    later(60_000);
+
+    expect(await connect(wish)).toMatchObject(ok({ outcome: 'works', connectionId: 'new' }));
+    expect(told).toContain(`person ${authorizationUrl}`);
+  });
+
+  it('is over where what the person answered can no longer be exchanged', async () => {
+    const completed = consentError('consent.refused');
+    const { resume, kept, pending } = createWorld({ unfinished: [leftAnswered], completed });
+
+    await resume();
+
+    expect(kept).toEqual([]);
+    expect(pending.size).toBe(0);
+  });
+
+  it('may leave its window open: that is said, and again until it is closed', async () => {
+    const world: World = { unfinished: [left], answer: null, takesMs: 5 };
+    const { connect, kept } = createWorld(world);
+
+    expect(await connect(wish)).toMatchObject({ error: { code: 'consent.busy' } });
+    expect(await connect(wish)).toMatchObject({ error: { code: 'consent.busy' } });
+    expect(kept).toEqual([]);
+  });
+
+  it('leaves nothing once another window was shown', async () => {
+    const answer = createWorld({ unfinished: [left] });
+    expect(await answer.connect(wish)).toMatchObject(ok({ outcome: 'works' }));
+    expect([...answer.pending.keys()]).toEqual([]);
+
+    const closed = createWorld({ unfinished: [left], answer: null });
+    expect(await closed.connect(wish)).toMatchObject({ error: { code: 'consent.denied' } });
+    expect([...closed.pending.keys()]).toEqual([]);
+  });
+
+  it('asks for one consent at a time', async () => {
+    const { connect, told } = createWorld();
+
+    const [first, second] = await Promise.all([connect(wish), connect(wish)]);
+
+    expect(first).toMatchObject(ok({ outcome: 'works' }));
+    expect(second).toMatchObject({ error: { code: 'consent.busy' } });
+    expect(told.filter((word) => word.startsWith('person'))).toHaveLength(1);
   });
 });
 

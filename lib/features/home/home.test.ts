@@ -23,12 +23,14 @@ const service: KeyConnection = {
 let settings: Settings;
 let there: Result<MemoryChoice[], MemoryError>;
 let told: HomeStatus[];
+let withdrawn: Record<string, HomeStatus['withdrawn']>;
 let ids: number;
 
 beforeEach(() => {
   settings = noSettings;
   there = ok([]);
   told = [];
+  withdrawn = {};
   ids = 0;
 });
 
@@ -42,6 +44,7 @@ function openHome(createContainer?: (name: string) => Promise<Result<MemoryChoic
       },
     },
     clientOf: async () => ({ containers: { list: async () => there } }) as unknown as MemoryClient,
+    withdrawnFrom: async ({ id }) => withdrawn[id] ?? [],
     owner: {
       createContainer:
         createContainer ??
@@ -200,5 +203,18 @@ describe('the home', () => {
 
     expect(await home.createMemory('Work', { choose: true })).toMatchObject({ ok: false });
     expect(asked).toEqual([]);
+  });
+
+  it('tells what was withdrawn from the connection in use, and from no other', async () => {
+    const home = openHome();
+    await home.create();
+    withdrawn['service-1'] = [{ access: 'write', error: unreachable, at: 7 }];
+
+    expect(await home.status()).toMatchObject({ connectionId: 'device-1', withdrawn: [] });
+    settings = addConnection(settings, service);
+    expect(await home.status()).toMatchObject({
+      connectionId: 'service-1',
+      withdrawn: [{ access: 'write', at: 7 }],
+    });
   });
 });

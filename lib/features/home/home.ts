@@ -18,6 +18,8 @@ export type HomePorts = {
     update: (change: (settings: Settings) => Settings) => Promise<Settings>;
   };
   clientOf: (connection: Connection) => Promise<MemoryClient>;
+  /** What the service no longer lets a connection do. */
+  withdrawnFrom: (connection: Connection) => Promise<HomeStatus['withdrawn']>;
   /** What an owner may do beside the contract, on the home on this device. */
   owner: { createContainer: (name: string) => Promise<Result<MemoryChoice, AppError>> };
   changed: (home: HomeStatus) => void;
@@ -27,16 +29,18 @@ export type HomePorts = {
 
 type Status = Promise<Result<HomeStatus, AppError>>;
 
-export function createHome({ settings, clientOf, owner, changed, newId, now }: HomePorts) {
+export function createHome(ports: HomePorts) {
+  const { settings, clientOf, owner, changed, newId, now } = ports;
+
   async function save(change: (settings: Settings) => Settings): Promise<HomeStatus> {
-    const saved = statusOf(await settings.update(change));
+    const saved = await statusOf(await settings.update(change), ports);
     changed(saved);
     return saved;
   }
 
   /** As last seen; asks nothing of the home, so that a surface need not wait for it to wake. */
   async function status(): Promise<HomeStatus> {
-    return statusOf(await settings.read());
+    return statusOf(await settings.read(), ports);
   }
 
   /** Starts the home on this device, or uses it again. It counts as chosen only once it has answered. */
@@ -101,11 +105,18 @@ export function createHome({ settings, clientOf, owner, changed, newId, now }: H
   return { status, create, listMemories, createMemory, choose };
 }
 
-function statusOf(settings: Settings): HomeStatus {
+async function statusOf(
+  settings: Settings,
+  { withdrawnFrom }: Pick<HomePorts, 'withdrawnFrom'>,
+): Promise<HomeStatus> {
   const home: HomeSettings | null = activeHome(settings);
-  if (home === null) return { kind: null, memories: [], chosenMemoryId: null };
+  if (home === null) {
+    return { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] };
+  }
   const { connection, memories, chosenMemoryId } = home;
-  return { kind: connection.kind, memories, chosenMemoryId };
+  const { kind, id: connectionId } = connection;
+  const withdrawn = await withdrawnFrom(connection);
+  return { kind, memories, chosenMemoryId, connectionId, withdrawn };
 }
 
 function deviceIn({ homes }: Settings): Connection | null {

@@ -1,13 +1,14 @@
+import './connect.css';
 import { type SyntheticEvent, useState } from 'react';
 import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
+import { usableSpellings } from '../../lib/core/connections/address.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { connectionWords as words, outcomeWords } from '../words/connections.ts';
-import { settingsWords } from '../words/settings.ts';
-import { Trouble } from './trouble.tsx';
+import { ConnectAnswer } from './connect-answer.tsx';
+import { KeyFields } from './key-fields.tsx';
+import { connectionWords as words } from '../words/connections.ts';
 
 export type ConnectFormProps = {
   /** Asked for unless it is known. */
@@ -32,7 +33,8 @@ export function ConnectForm(props: ConnectFormProps) {
   const { needsKey, onConnect, onDone, onCancel } = props;
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState('');
-  const [forgets, setForgets] = useState(false);
+  const [keep, setKeep] = useState<KeptUntil>('forget');
+  const [spelling, setSpelling] = useState<readonly string[] | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const [answer, setAnswer] = useState<Result<ConnectOutcome, AppError> | null>(null);
   const address = props.address ?? typed;
@@ -41,10 +43,12 @@ export function ConnectForm(props: ConnectFormProps) {
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
     if (isWorking || !isWhole) return;
+    const usable = usableSpellings(address);
+    setSpelling(usable);
+    if (usable !== null) return;
     setIsWorking(true);
     setAnswer(null);
     const alsoAllow = originMissing(answer);
-    const keep = forgets ? 'browser-closes' : 'forget';
     const connected = await onConnect({ address, key, keep, alsoAllow });
     setIsWorking(false);
     if (!connected.ok || connected.value.outcome !== 'works') return setAnswer(connected);
@@ -54,7 +58,7 @@ export function ConnectForm(props: ConnectFormProps) {
   }
 
   return (
-    <form className="settings-connect" onSubmit={(event) => void submit(event)}>
+    <form className="connect-form" onSubmit={(event) => void submit(event)}>
       {props.address === null ? (
         <TextField
           label={words.address}
@@ -62,31 +66,24 @@ export function ConnectForm(props: ConnectFormProps) {
           value={typed}
           maxLength={2048}
           takesFocus
-          onChange={setTyped}
+          error={spelling === null ? null : words.unusableSpelling(spelling)}
+          onChange={(text) => {
+            setTyped(text);
+            setSpelling(null);
+          }}
         />
       ) : null}
       {needsKey ? (
-        <>
-          <TextField
-            label={words.key}
-            isSecret
-            value={key}
-            maxLength={4096}
-            takesFocus={props.address !== null}
-            onChange={setKey}
-          />
-          <label className="settings-check">
-            <input
-              type="checkbox"
-              checked={forgets}
-              onChange={(event) => setForgets(event.currentTarget.checked)}
-            />
-            {words.forgetsKey}
-          </label>
-        </>
+        <KeyFields
+          value={key}
+          keep={keep}
+          takesFocus={props.address !== null}
+          onType={setKey}
+          onKeep={setKeep}
+        />
       ) : null}
-      {answer === null ? null : <Answer answer={answer} />}
-      <div className="settings-form-actions">
+      {answer === null ? null : <ConnectAnswer answer={answer} />}
+      <div className="connect-actions">
         <Button look="primary" submits busy={isWorking} disabled={!isWhole}>
           {isWorking ? props.working : props.action}
         </Button>
@@ -101,21 +98,4 @@ export function ConnectForm(props: ConnectFormProps) {
 function originMissing(answer: Result<ConnectOutcome, AppError> | null): string | null {
   if (answer?.ok !== true || answer.value.outcome !== 'not-permitted') return null;
   return answer.value.origin;
-}
-
-function Answer({ answer }: { answer: Result<ConnectOutcome, AppError> }) {
-  if (!answer.ok) return <Trouble error={answer.error} />;
-  if (answer.value.outcome === 'works') return null;
-  const { title, next, quote = null, traceId = null } = outcomeWords(answer.value);
-  return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        title={title}
-        text={next}
-        quote={quote}
-        note={traceId === null ? null : settingsWords.reference(traceId)}
-      />
-    </div>
-  );
 }

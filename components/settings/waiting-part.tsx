@@ -1,0 +1,120 @@
+import { useEffect, useId, useState } from 'react';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { useBridge } from '../hooks/bridge.ts';
+import type { ConnectionsHook } from '../hooks/use-connections.ts';
+import { Button } from '../ui/button.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { connectionWords } from '../words/connections.ts';
+import type { Stranded } from './waiting-view.ts';
+
+const words = connectionWords.moving;
+/** Titles shown before the rest is only counted. */
+const shownTitles = 5;
+
+export type WaitingPartProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
+
+/** Saves that wait for a home not in use, and the person's word that they go to another. */
+export function WaitingPart({ stranded, onMove }: WaitingPartProps) {
+  const { home, ids, destinations } = stranded;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="settings-part">
+      <div>
+        <h3 className="settings-part-title">{words.title(ids.length, home)}</h3>
+        <p className="settings-row-note">{home === null ? words.removed : words.text}</p>
+        {destinations.length === 0 ? <p className="settings-row-note">{words.nowhere}</p> : null}
+      </div>
+      {isOpen || destinations.length === 0 ? null : (
+        <Button onClick={() => setIsOpen(true)}>{words.action}</Button>
+      )}
+      {isOpen && destinations.length > 0 ? (
+        <div className="settings-outcome">
+          <MoveForm stranded={stranded} onMove={onMove} onClose={() => setIsOpen(false)} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function MoveForm({ stranded, onMove, onClose }: WaitingPartProps & { onClose: () => void }) {
+  const { ids, destinations } = stranded;
+  const [index, setIndex] = useState(0);
+  const [isMoving, setIsMoving] = useState(false);
+  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const titles = useTitles(ids);
+  const selectId = useId();
+  const chosen = destinations[index] ?? destinations[0];
+  if (chosen === undefined) return null;
+
+  async function move({ connectionId, memoryId }: { connectionId: string; memoryId: string }) {
+    setIsMoving(true);
+    const failure = await onMove({ ids: [...ids], connectionId, memoryId });
+    setIsMoving(false);
+    setTrouble(failure);
+    if (failure === null) onClose();
+  }
+
+  return (
+    <div className="connect-form">
+      <div className="text-field">
+        <label className="text-field-label" htmlFor={selectId}>
+          {words.to}
+        </label>
+        <select
+          id={selectId}
+          className="text-field-input"
+          value={index}
+          onChange={(event) => setIndex(Number(event.currentTarget.value))}
+        >
+          {destinations.map(({ connectionId, memoryId, memory, home }, at) => (
+            <option key={`${connectionId} ${memoryId}`} value={at}>
+              {words.choice(home, memory)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <p className="settings-row-note">{words.what(ids.length, chosen.memory, chosen.home)}</p>
+        <ul className="settings-moving">
+          {titles.slice(0, shownTitles).map(({ id, title }) => (
+            <li key={id} dir="auto">
+              {title}
+            </li>
+          ))}
+          {ids.length > shownTitles ? <li>{words.more(ids.length - shownTitles)}</li> : null}
+        </ul>
+      </div>
+      {trouble === null ? null : <Trouble error={trouble} />}
+      <div className="connect-actions">
+        <Button look="primary" busy={isMoving} onClick={() => void move(chosen)}>
+          {words.yes(ids.length)}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {words.no}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the saves are called, as far as the list of saves knows. */
+function useTitles(ids: readonly string[]): { id: string; title: string }[] {
+  const bridge = useBridge();
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    const read = async () => {
+      const listed = await bridge.ask('outbox.list', {});
+      if (listed.ok) setTitles(new Map(listed.value.items.map((item) => [item.id, titleOf(item)])));
+    };
+    void read();
+  }, [bridge]);
+  return ids.flatMap((id) => {
+    const title = titles.get(id);
+    return title === undefined ? [] : [{ id, title }];
+  });
+}
+
+function titleOf({ kind, source }: OutboxView): string {
+  return kind === 'note' ? `${words.note}: ${source.title}` : source.title;
+}

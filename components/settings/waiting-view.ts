@@ -1,0 +1,47 @@
+/** Saves that wait for a home which cannot take them now, and where they could go instead. Pure. */
+import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
+import type { ConnectionView } from '../../lib/contracts/connections.ts';
+import { takesSaves } from '../connect/standing.ts';
+import { connectionWords } from '../words/connections.ts';
+
+export type Stranded = {
+  connectionId: string;
+  /** What the person knows the home by; null where it was removed. */
+  home: string | null;
+  /** Ids of the saves that may go elsewhere. */
+  ids: readonly string[];
+  destinations: readonly Destination[];
+};
+
+export type Destination = { connectionId: string; home: string; memoryId: string; memory: string };
+
+/** Homes in use that take saves keep theirs: those go on by themselves. */
+export function strandedSaves({ connections, waiting }: ConnectionList): Stranded[] {
+  return waiting.flatMap(({ connectionId, movable }) => {
+    const view = connections.find(({ connection }) => connection.id === connectionId);
+    const goesOn = view !== undefined && view.isActive && takesSaves(view);
+    if (movable.length === 0 || goesOn) return [];
+    const destinations = connections
+      .filter((other) => other !== view && takesSaves(other))
+      // The home in use stands first: it is meant more often than not.
+      .toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
+      .flatMap(destinationsIn);
+    return [
+      { connectionId, home: view === undefined ? null : nameOf(view), ids: movable, destinations },
+    ];
+  });
+}
+
+/** What the person knows a home by. */
+export function nameOf({ connection }: ConnectionView): string {
+  return connection.kind === 'device' ? connectionWords.device : connection.name;
+}
+
+function destinationsIn(view: ConnectionView): Destination[] {
+  return view.memories.map(({ id, name }) => ({
+    connectionId: view.connection.id,
+    home: nameOf(view),
+    memoryId: id,
+    memory: name,
+  }));
+}

@@ -1,0 +1,38 @@
+import { ConnectForm } from '../connect/connect-form.tsx';
+import { useConnections } from '../hooks/use-connections.ts';
+import { connectionWords } from '../words/connections.ts';
+
+export type ConnectStepProps = {
+  way: 'key' | 'read-only';
+  /** The person asked for it, so what follows is their setting up. */
+  onBegin: () => void;
+  onCancel: () => void;
+};
+
+/** A memory that lives elsewhere: its address, and a key or a consent; what came of it is said in the form. */
+export function ConnectStep({ way, onBegin, onCancel }: ConnectStepProps) {
+  const { connectWithKey, connectReadOnly } = useConnections();
+  const needsKey = way === 'key';
+  const words = needsKey ? connectionWords.withKey : connectionWords.readOnly;
+  return (
+    <div className="welcome-step">
+      <h2 className="welcome-step-title">{words.title}</h2>
+      <p className="welcome-step-text">{words.text}</p>
+      <ConnectForm
+        address={null}
+        needsKey={needsKey}
+        action={needsKey ? connectionWords.connect : connectionWords.readOnly.submit}
+        working={words.working}
+        onConnect={({ address, key, keep, alsoAllow }) => {
+          onBegin();
+          return needsKey
+            ? connectWithKey({ address, key, keep })
+            : connectReadOnly({ address, alsoAllow, connectionId: null });
+        }}
+        // The home that is there now draws the next step in the place of this one.
+        onDone={() => undefined}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+/** The project's own service as a process of its own, and what stands between it and the extension in a test. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import {
+  createServer,
+  type IncomingMessage,
+  request as sendOn,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { startService } from '../../service/homes/node/testing/start-process.ts';
+import { visit } from '../browser/surfaces.ts';
+import type { Keepsake } from './keepsake.ts';
+
+const serviceMain = join(import.meta.dirname, '../../service/homes/node/main.ts');
+
+/** One request as it passes by. */
+export type Passing = {
+  method: string;
+  path: string;
+  authorization: string;
+  body: string;
+  /** What the service answered, once it has. */
+  answer: string;
+};
+
+export type Meddling = {
+  /** Answers in the place of the service; undefined lets the request pass. */
+  instead?: (passing: Passing) => { status: number; headers: Record<string, string> } | undefined;
+  /** Holds a request back until what it gives has resolved. */
+  hold?: (passing: Passing) => Promise<void> | undefined;
+  /** Changes the words of an answer. */
+  reword?: (passing: Passing) => string;
+};
+
+export type OwnService = {
+  /** Where people reach it: by way of what stands between. */
+  url: string;
+  passed: readonly Passing[];
+  meddle: (meddling: Meddling) => void;
+  /** Runs a command of the service as its owner does, and gives what it printed. */
+  command: (...args: string[]) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+/** Starts the service behind a relay that writes down what passes, and meddles with it where it is told to. */
+export async function startOwnService(): Promise<OwnService> {
+  const data = await mkdtemp(join(tmpdir(), 'keepsake-own-service-'));
+  const passed: Passing[] = [];
+  let meddling: Meddling = {};
+  const relay = createServer((request, response) => {
+    // A browser that hung up in between is no trouble of the relay's.
+    relayOne(request, response).catch(() => response.destroy());
+  });
+  const url = await listen(relay);
+  // It tells its public address alone, so the one it listens on is chosen here.
+  const port = await freePort();
+  const target = `http://127.0.0.1:${port}`;
+  const service = await startService(data, ['--public-url', url, '--port', port]);
+
+  async function relayOne(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const passing: Passing = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      body: (await bytesOf(request)).toString(),
+      answer: '',
+    };
+    passed.push(passing);
+    await meddling.hold?.(passing);
+    const instead = meddling.instead?.(passing);
+    if (instead !== undefined) {
+      response.writeHead(instead.status, instead.headers).end();
+      return;
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      sendOn(target + passing.path, { method: passing.method, headers: request.headers })
+        .once('response', resolve)
+        .once('error', reject)
+        .end(passing.body);
+    });
+    passing.answer = (await bytesOf(answer)).toString();
+    const { 'transfer-encoding': _, 'content-length': __, ...headers } = answer.headers;
+    response.writeHead(answer.statusCode ?? 500, headers);
+    response.end(meddling.reword?.(passing) ?? passing.answer);
+  }
+
+  return {
+    url,
+    passed,
+    meddle: (next) => {
+      meddling = next;
+    },
+    command: (...args) => runCommand([...args, '--data', data]),
+    async close() {
+      relay.closeAllConnections();
+      await new Promise((resolve) => relay.close(resolve));
+      await service.end('SIGTERM');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Signs the owner in to the app of their service, as the consent asks for; gives its page. */
+export async function signIn(keepsake: Keepsake, service: OwnService): Promise<Page> {
+  const owner = await visit(keepsake, await service.command('sign-in-link'));
+  await owner.getByRole('button', { name: 'Sign in' }).click();
+  await expect(owner.getByRole('status')).toHaveText('You are signed in.');
+  return owner;
+}
+
+/** Adds a document past the extension, and waits until it can be found. */
+export async function addDocument(service: OwnService, container: string, content: string) {
+  const key = await service.command('key', 'create', '--name', 'Scribe', '--level', 'write');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ container, content });
+  const added = await fetch(`${service.url}/v1/documents`, { method: 'POST', headers, body });
+  expect(added.status).toBeLessThan(300);
+  await expect(async () => {
+    const q = content.split(' ').slice(0, 3).join(' ');
+    const search = { method: 'POST', headers, body: JSON.stringify({ q }) };
+    expect(await (await fetch(`${service.url}/v1/search`, search)).text()).toContain(content);
+  }).toPass();
+}
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function runCommand(args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [serviceMain, ...args], { stdio: 'pipe' });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code).toBe(0);
+  return output.trim();
+}

@@ -1,0 +1,254 @@
+/** The read-only connection against the project's own service over HTTP, with the consent clicked in Chromium. */
+import { expect, type Page } from '@playwright/test';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { firstHit, searchFromPopup, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { type Keepsake, test } from './keepsake.ts';
+import {
+  addDocument,
+  type OwnService,
+  type Passing,
+  signIn,
+  startOwnService,
+} from './own-service.ts';
+
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+
+/** As far as a page of the extension is asked to use it here. */
+declare const chrome: {
+  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
+  storage: { session: { get: (keys: null) => Promise<Record<string, unknown>> } };
+};
+
+let service: OwnService;
+let site: PageServer;
+
+test.beforeEach(async ({ keepsake }) => {
+  service = await startOwnService();
+  site = await servePages({ '/': articleHtml({ title: 'The ledger', paragraphs: [filler(20)] }) });
+  await keepsake.approveHost('http://127.0.0.1/*');
+  const memory = await service.command('memory', 'create', 'Harbours');
+  await addDocument(service, memory, sentence);
+});
+test.afterEach(async () => {
+  await site.close();
+  await service.close();
+});
+
+test('consent connects read-only: searching works, and saving is off with the reason', async ({
+  keepsake,
+}) => {
+  await signIn(keepsake, service);
+  const settings = await connected(keepsake);
+  await expect(settings.getByText('This connection only reads')).toBeVisible();
+
+  const page = await visit(keepsake, site.origin);
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.getByRole('button', { name: 'Save this page' })).toBeDisabled();
+  await expect(popup.getByText('This connection only reads')).toBeVisible();
+  await popup.close();
+  const hit = firstHit(await searchFromPopup(keepsake, page, 'barometer tower nobody'));
+  await expect(hit).toContainText(sentence);
+  await expect(hit).toContainText('Harbours');
+});
+
+test('a token that runs out is renewed before it is sent, and ten calls with a stale one renew it once', async ({
+  keepsake,
+}) => {
+  await signIn(keepsake, service);
+  // The first token is as good as over when it comes.
+  service.meddle({
+    reword: (passing) =>
+      isExchange(passing, 'authorization_code')
+        ? JSON.stringify({ ...JSON.parse(passing.answer), expires_in: 20 })
+        : passing.answer,
+  });
+  const settings = await connected(keepsake);
+  const [given] = exchanges('authorization_code');
+  expect(exchanges('refresh_token')).toHaveLength(1);
+  expect(toolCalls().some(({ authorization }) => authorization === bearer(given))).toBe(false);
+
+  const [first] = exchanges('refresh_token');
+  const stale = bearer(first);
+  service.meddle({
+    instead: ({ path, authorization }) =>
+      path.startsWith('/mcp-http') && authorization === stale
+        ? { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
+        : undefined,
+  });
+  const found = await searchAtOnce(settings, 10);
+
+  expect(found).toEqual(Array.from({ length: 10 }, () => true));
+  const renewals = exchanges('refresh_token');
+  expect(renewals).toHaveLength(2);
+  // Each refresh token is used once: the second is the one that came with the first renewal.
+  expect(renewals.map(({ body }) => new URLSearchParams(body).get('refresh_token'))).toEqual([
+    tokensOf(given).refresh_token,
+    tokensOf(first).refresh_token,
+  ]);
+});
+
+test('a consent that its owner ends is told where it matters, and given again', async ({
+  keepsake,
+}) => {
+  const owner = await signIn(keepsake, service);
+  const settings = await connected(keepsake);
+  const page = await visit(keepsake, site.origin);
+  const panel = await searchFromPopup(keepsake, page, 'barometer tower nobody');
+  await expect(firstHit(panel)).toContainText(sentence);
+
+  await owner.goto(`${service.url}/app/connections`);
+  await owner.getByRole('button', { name: /^End it/ }).click();
+  await expect(owner.getByRole('status')).toHaveText('The connection has ended.');
+
+  await panel.getByRole('searchbox').fill('barometer');
+  await panel.getByRole('searchbox').press('Enter');
+  await expect(panel.getByText('Your consent has ended')).toBeVisible();
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.getByText('Your consent has ended')).toBeVisible();
+  await popup.close();
+  const asked = toolCalls().length;
+  await panel.getByRole('searchbox').fill('tower');
+  await panel.getByRole('searchbox').press('Enter');
+  await expect(panel.getByRole('status')).toHaveText('The search failed');
+  expect(toolCalls()).toHaveLength(asked);
+
+  await settings.bringToFront();
+  await settings.getByRole('button', { name: 'Ask for consent again' }).click();
+  await allow(keepsake, settings);
+  await expect(settings.getByText('Your consent has ended')).toBeHidden();
+  await expect(panel.getByText('Your consent has ended')).toBeHidden();
+  expect(await searchAtOnce(settings, 1)).toEqual([true]);
+});
+
+test('a background that ends while the person consents says so, and the next try leaves nothing behind', async ({
+  keepsake,
+}) => {
+  await signIn(keepsake, service);
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await beginConsent(settings);
+  const consent = await consentPage(keepsake, settings, 'Ask for consent');
+
+  await keepsake.stopServiceWorker();
+
+  await expect(settings.getByRole('alert')).toContainText(
+    'Another window that asks for your consent is open',
+  );
+  await consent.close();
+  await allow(keepsake, settings);
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  expect(await waitedFor(settings)).toEqual([]);
+});
+
+test('a background that ends between the consent and its tokens is followed by one that fetches them', async ({
+  keepsake,
+}) => {
+  await signIn(keepsake, service);
+  const settings = await keepsake.openExtensionPage('/options.html');
+  let isHeld: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
+  service.meddle({
+    hold: (passing) => {
+      if (!isExchange(passing, 'authorization_code') || exchanges('authorization_code').length > 1)
+        return undefined;
+      isHeld();
+      return new Promise(() => undefined);
+    },
+  });
+  await beginConsent(settings);
+  const windows = countWindows(keepsake);
+  await allow(keepsake, settings);
+  await held;
+
+  await keepsake.stopServiceWorker();
+
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  expect(windows.count).toBe(1);
+  expect(await searchAtOnce(settings, 1)).toEqual([true]);
+  expect(await waitedFor(settings)).toEqual([]);
+});
+
+async function connected(keepsake: Keepsake): Promise<Page> {
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await beginConsent(settings);
+  await allow(keepsake, settings);
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  return settings;
+}
+
+async function beginConsent(settings: Page): Promise<void> {
+  await settings.getByRole('button', { name: 'Connect read-only' }).click();
+  await settings.getByLabel('Address of the service').fill(service.url);
+}
+
+/** Asks for the consent that the open form is about, and gives it. */
+async function allow(keepsake: Keepsake, settings: Page): Promise<void> {
+  const consent = await consentPage(keepsake, settings, 'Ask for consent');
+  await consent.getByRole('button', { name: 'Allow' }).click();
+}
+
+async function consentPage(keepsake: Keepsake, settings: Page, button: string): Promise<Page> {
+  const shown = keepsake.context.waitForEvent('page', (page) => page !== settings);
+  await settings.getByRole('button', { name: button, exact: true }).click();
+  const consent = await shown;
+  await consent.getByRole('button', { name: 'Allow' }).waitFor();
+  return consent;
+}
+
+function countWindows(keepsake: Keepsake): { count: number } {
+  const windows = { count: 0 };
+  keepsake.context.on('page', () => (windows.count += 1));
+  return windows;
+}
+
+/** Searches by so many messages at once; says of each whether it found the sentence. */
+function searchAtOnce(settings: Page, count: number): Promise<boolean[]> {
+  return settings.evaluate(
+    async ([many, wanted]) =>
+      Promise.all(
+        Array.from({ length: many }, async () => {
+          const answer: unknown = await chrome.runtime.sendMessage({
+            keepsake: 'ask',
+            requestId: crypto.randomUUID(),
+            name: 'recall.search',
+            input: { searchId: crypto.randomUUID(), q: 'barometer tower' },
+          });
+          return JSON.stringify(answer).includes(wanted);
+        }),
+      ),
+    [count, 'violet barometer'] as const,
+  );
+}
+
+/** Consents that the vault still waits for. */
+async function waitedFor(settings: Page): Promise<string[]> {
+  const keys = await settings.evaluate(async () =>
+    Object.keys(await chrome.storage.session.get(null)),
+  );
+  return keys.filter((key) => key.startsWith('vault.consent'));
+}
+
+function isExchange({ path, body }: Passing, grant: string): boolean {
+  return path === '/oauth/token' && new URLSearchParams(body).get('grant_type') === grant;
+}
+
+function exchanges(grant: 'authorization_code' | 'refresh_token'): Passing[] {
+  return service.passed.filter((passing) => isExchange(passing, grant));
+}
+
+function toolCalls(): Passing[] {
+  return service.passed.filter(
+    ({ method, path, authorization }) =>
+      method === 'POST' && path.startsWith('/mcp-http') && authorization !== '',
+  );
+}
+
+function tokensOf(exchange: Passing | undefined): { access_token: string; refresh_token: string } {
+  return JSON.parse(exchange?.answer ?? '{}') as { access_token: string; refresh_token: string };
+}
+
+function bearer(exchange: Passing | undefined): string {
+  return `Bearer ${tokensOf(exchange).access_token}`;
+}
