@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'source',
           include: [
             '{components,lib,service}/**/*.test.{ts,tsx}',
-            'tests/{architecture,conformance,contract,gallery}/**/*.test.ts',
+            'tests/{architecture,chaos,conformance,contract,faults,gallery}/**/*.test.ts',
           ],
           exclude: ['**/*.built.test.ts'],
         },

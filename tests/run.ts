@@ -32,6 +32,7 @@ const checks: Check[] = [
   { name: 'bundle budgets', command: 'size-limit' },
   { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
   { name: 'accessibility of every state', command: 'node tests/gallery/shoot.ts --check' },
+  { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
   {
     name: 'end-to-end tests',
     command: 'playwright test --config tests/e2e/playwright.config.ts',

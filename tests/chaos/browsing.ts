@@ -1,0 +1,139 @@
+/** A browser on one profile that is killed and started again, and how a run asks the extension in it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { createAsk, type Ask } from '../../lib/messaging/client.ts';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { pollUntil } from '../browser/poll-until.ts';
+
+/** One life of the browser. */
+export interface OpenBrowser {
+  readonly keepsake: ChromiumExtension;
+  /** A page of the extension, from which the background is asked. */
+  readonly panel: Page;
+  readonly ask: Ask;
+  /** The browser's own process. */
+  readonly pid: number;
+  isOver: () => boolean;
+  /** Does a work that ends with this life at the latest: it rejects then, whatever the driver still waits for. */
+  whileOpen: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The tab of a lane, opened when it is first asked for. */
+  tab: (lane: number) => Promise<Tab>;
+}
+
+export interface Tab {
+  readonly page: Page;
+  /** The extension's name for it. */
+  readonly id: number;
+}
+
+export interface Browsing {
+  /** The browser as it runs now; waits while it is started again. */
+  open: () => Promise<OpenBrowser>;
+  /**
+   * Ends the browser, by the signal or as a person does, and starts it again on the same profile; `ended` is called in
+   * between.
+   */
+  restart: (how: 'killed' | 'closed', ended?: () => void) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export interface BrowsingOptions {
+  readonly extensionDir: string;
+  readonly profileDir: string;
+  /** Where the tabs begin. */
+  readonly siteOrigin: string;
+}
+
+/** Starts the browser; its profile is the caller's to remove. */
+export function startBrowsing(options: BrowsingOptions): Browsing {
+  let opening = openBrowser(options);
+  return {
+    open: () => opening,
+    async restart(how, ended = () => undefined) {
+      const ending = await opening;
+      opening = endBrowser(ending, how).then(() => {
+        ended();
+        return openBrowser(options);
+      });
+      await opening;
+    },
+    async close() {
+      await (await opening).keepsake.close();
+    },
+  };
+}
+
+async function endBrowser({ keepsake, pid }: OpenBrowser, how: 'killed' | 'closed'): Promise<void> {
+  const isClosed = new Promise((resolve) => keepsake.context.once('close', resolve));
+  if (how === 'killed') process.kill(pid, 'SIGKILL');
+  else await keepsake.close();
+  await isClosed;
+}
+
+async function openBrowser({
+  extensionDir,
+  profileDir,
+  siteOrigin,
+}: BrowsingOptions): Promise<OpenBrowser> {
+  const keepsake = await launchChromium({ extensionDir, profileDir });
+  let isOver = false;
+  const closed = new Promise<never>((_, reject) => {
+    keepsake.context.once('close', () => {
+      isOver = true;
+      reject(new Error('The browser has ended.'));
+    });
+  });
+  closed.catch(() => undefined);
+  // Starting again is over when the extension can be asked.
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  const tabs = new Map<number, Promise<Tab>>();
+  return {
+    keepsake,
+    panel,
+    ask: createAsk({
+      send: (message) => panel.evaluate((sent) => chrome.runtime.sendMessage(sent), message),
+      sleep: async (ms) => {
+        if (!isOver) await sleep(ms);
+      },
+      newId: () => crypto.randomUUID(),
+    }),
+    pid: await processIdOf(keepsake),
+    isOver: () => isOver,
+    whileOpen: (work) => Promise.race([work(), closed]),
+    tab(lane) {
+      const tab = tabs.get(lane) ?? openTab({ keepsake, panel }, `${siteOrigin}/lane/${lane}`);
+      tabs.set(lane, tab);
+      return tab;
+    },
+  };
+}
+
+async function openTab(
+  { keepsake, panel }: Pick<OpenBrowser, 'keepsake' | 'panel'>,
+  url: string,
+): Promise<Tab> {
+  const page = await keepsake.context.newPage();
+  await page.goto(url);
+  const id = await pollUntil('the tab to be listed', () =>
+    panel.evaluate(
+      async (wanted) => (await chrome.tabs.query({})).find((tab) => tab.url === wanted)?.id,
+      url,
+    ),
+  );
+  return { page, id };
+}
+
+/** The browser's own process, which a signal can be sent to. */
+async function processIdOf({ context }: ChromiumExtension): Promise<number> {
+  const cdp = await context.browser()?.newBrowserCDPSession();
+  const info = await cdp?.send('SystemInfo.getProcessInfo');
+  await cdp?.detach();
+  const pid = info?.processInfo.find(({ type }) => type === 'browser')?.id;
+  if (pid === undefined) throw new Error('The browser does not name its process.');
+  return pid;
+}
+
+declare const chrome: {
+  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
+  tabs: { query: (query: object) => Promise<{ id: number; url?: string }[]> };
+};

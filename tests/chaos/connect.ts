@@ -1,0 +1,40 @@
+/** Connects the browser to the service as a person does: in the settings, with a key. */
+import type { Browsing } from './browsing.ts';
+import type { Home } from './home.ts';
+
+export interface ConnectOptions {
+  readonly home: Home;
+  readonly browsing: Browsing;
+  /** By which the browser reaches the service. */
+  readonly address: string;
+  /** Names of the Memories to make; the first one is chosen for saves. */
+  readonly memories: readonly string[];
+}
+
+/** Gives the ids of the Memories, once the connection stands in a browser that was closed and started again. */
+export async function connect({
+  home,
+  browsing,
+  address,
+  memories,
+}: ConnectOptions): Promise<string[]> {
+  const memoryIds: string[] = [];
+  for (const name of memories) memoryIds.push(await home.command('memory', 'create', name));
+  const key = await home.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
+
+  const { keepsake } = await browsing.open();
+  await keepsake.approveHost('http://127.0.0.1/*');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await settings.getByRole('button', { name: 'Connect with a key' }).click();
+  await settings.getByLabel('Address of the service').fill(address);
+  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.keyboard.press('Enter');
+  await settings.getByText('It works. In reach:').waitFor();
+
+  // The browser writes down what a person allowed only after a while, and at the latest when it is closed.
+  await browsing.restart('closed');
+  const { ask } = await browsing.open();
+  const chosen = await ask('memories.choose', { id: memoryIds[0] ?? '' });
+  if (!chosen.ok) throw new Error(`No Memory could be chosen: ${chosen.error.code}.`);
+  return memoryIds;
+}

@@ -1,0 +1,34 @@
+/** Notes when requests end, which their log does not say. */
+import type { Entry, FaultServer } from '../faults/fault-server.ts';
+
+const everyMs = 20;
+
+export interface Ends {
+  /** Milliseconds since the epoch, at most some more than it was; now where it has not ended. */
+  endOf: (entry: Entry) => number;
+  stop: () => void;
+}
+
+/** Watches the log until it is stopped. */
+export function watchEnds(faults: FaultServer): Ends {
+  const ends = new Map<number, number>();
+  const pending = new Set<Entry>();
+  let seen = 0;
+  function look(): void {
+    const log = faults.log();
+    for (; seen < log.length; seen += 1) {
+      const entry = log[seen];
+      if (entry !== undefined) pending.add(entry);
+    }
+    for (const entry of pending) {
+      if (entry.outcome === 'pending') continue;
+      ends.set(entry.nth, Date.now());
+      pending.delete(entry);
+    }
+  }
+  const timer = setInterval(look, everyMs);
+  return {
+    endOf: ({ nth }) => ends.get(nth) ?? Date.now(),
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,59 @@
+/** The project's own service as a process that can be killed, and what it holds in the end. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../../service/homes/node/testing/start-process.ts';
+import { lineSchema, type Line } from '../../service/transfer/format.ts';
+
+const main = join(import.meta.dirname, '../../service/homes/node/main.ts');
+
+export interface Home {
+  /** The same after each restart. */
+  readonly url: string;
+  /** Runs a command of the service as its owner does, and gives what it printed. */
+  command: (...args: string[]) => Promise<string>;
+  /** Ends the process as `kill -9` does, and starts it again on the same data; `ended` is called in between. */
+  killAndRestart: (ended: () => void) => Promise<void>;
+  /** Everything it holds, by the owner's own export. */
+  contents: () => Promise<Line[]>;
+  /** Ends it and removes its data. */
+  close: () => Promise<void>;
+}
+
+/** Starts it on new data. */
+export async function startHome(): Promise<Home> {
+  const data = await mkdtemp(join(tmpdir(), 'keepsake-chaos-home-'));
+  let service = await startService(data, ['--log-level', 'off']);
+  const { port } = new URL(service.url);
+  const { url } = service;
+
+  return {
+    url,
+    async command(...args) {
+      const child = spawn(process.execPath, [main, ...args, '--data', data], { stdio: 'pipe' });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+      if (code !== 0) throw new Error(`The command ${args.join(' ')} ended with ${String(code)}.`);
+      return output.trim();
+    },
+    async killAndRestart(ended) {
+      await service.end('SIGKILL');
+      ended();
+      service = await startService(data, ['--log-level', 'off', '--port', port]);
+    },
+    async contents() {
+      const authorization = `Bearer ${service.ownerToken}`;
+      const answer = await fetch(`${url}/owner/export`, { headers: { authorization } });
+      const lines = (await answer.text()).trim().split('\n').slice(1);
+      const read = lines.map((line) => lineSchema.parse(JSON.parse(line)));
+      if (read.at(-1)?.type !== 'end') throw new Error('The export is not whole.');
+      return read;
+    },
+    async close() {
+      await service.end('SIGTERM');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptState } from '../../lib/contracts/outbox.ts';
+import type { Line } from '../../service/transfer/format.ts';
+import { afterwards, reset } from '../faults/faults.ts';
+import type { Entry } from '../faults/fault-server.ts';
+import { judge, type Evidence } from './judge.ts';
+import { askedFor, type Asked } from './ledger.ts';
+import { markOf, notedWords } from './site.ts';
+
+const origin = 'http://127.0.0.1:4000';
+const memories = ['Harbours', 'Lighthouses'];
+const number = 7;
+const learned: KeptState = { status: 'learned', existed: false, documentId: 'd' };
+const accepted: KeptState = { status: 'accepted', existed: false };
+
+function asked(kind: 'page' | 'note', clicks: { isAnswered: boolean; state: KeptState | null }[]) {
+  const pageKind = kind === 'page' ? 'english' : 'words';
+  const page = { kind: pageKind, number } as const;
+  const wish = { nth: number, kind, page, memory: 0, isLeftEarly: false };
+  const made: Asked = askedFor(wish, origin);
+  for (const [nth, click] of clicks.entries()) made.clicks.set(`${nth}`, { ...click, retries: 0 });
+  return made;
+}
+
+const document = (changes: object = {}): Line => ({
+  type: 'document',
+  memory: 'Harbours',
+  custom_id: `${origin}/english/7`,
+  content: `This page is ${markOf({ number })}.`,
+  saved_at: '2026-11-01T10:00:00Z',
+  ...changes,
+});
+
+const note = (changes: object = {}): Line => ({
+  type: 'note',
+  memory: 'Harbours',
+  content: notedWords({ number }),
+  saved_at: '2026-11-01T10:00:00Z',
+  ...changes,
+});
+
+const sending = (changes: Partial<Entry> = {}): Entry => ({
+  nth: 0,
+  at: 10_000,
+  method: 'POST',
+  path: '/v1/memories',
+  authorization: null,
+  body: JSON.stringify({ content: notedWords({ number }) }),
+  fault: null,
+  isPassedOn: true,
+  servedStatus: 202,
+  isDone: true,
+  bytes: 0,
+  outcome: 'answered',
+  ...changes,
+});
+
+function verdictOn(evidence: Partial<Evidence>) {
+  const storage = { usedBytes: 0, limitBytes: 1, isNearlyFull: false };
+  return judge({
+    ledger: [],
+    memories,
+    contents: [],
+    log: [],
+    breaks: [],
+    endOf: ({ at }) => at + 50,
+    shown: { items: [], storage },
+    ...evidence,
+  });
+}
+
+const answered = { isAnswered: true, state: learned };
+const noted = { isAnswered: true, state: accepted };
+const lost = sending({ fault: afterwards(reset), outcome: 'lost' });
+
+describe('the judgement on documents', () => {
+  const page = asked('page', [answered]);
+
+  it('finds nothing wrong where each is there once', () => {
+    expect(verdictOn({ ledger: [page, page], contents: [document()] }).faults).toEqual([]);
+  });
+
+  it.each<[string, Line[], RegExp]>([
+    ['one that is missing', [], /is missing: wish 7 learned/],
+    ['one that is there twice', [document(), document()], /is there 2 times/],
+    [
+      'one in another Memory',
+      [document({ memory: 'Lighthouses' })],
+      /Lighthouses was not asked for/,
+    ],
+    [
+      'one with the text of another',
+      [document({ content: markOf({ number: 8 }) })],
+      /another page/,
+    ],
+  ])('names %s', (_case, contents, words) => {
+    expect(verdictOn({ ledger: [page], contents }).faults.join()).toMatch(words);
+  });
+
+  it('asks for none where no click was answered', () => {
+    const unanswered = asked('page', [{ isAnswered: false, state: null }]);
+    expect(verdictOn({ ledger: [unanswered] }).faults).toEqual([]);
+  });
+});
+
+describe('the judgement on notes', () => {
+  const ledger = [asked('note', [noted])];
+
+  it('counts a duplicate whose first answer was lost', () => {
+    const verdict = verdictOn({ ledger, contents: [note(), note()], log: [lost, sending()] });
+    expect(verdict.faults).toEqual([]);
+    expect(verdict.duplicates).toEqual([
+      { words: markOf({ number }), surplus: 1, causes: ['reset after the write'] },
+    ]);
+  });
+
+  it('takes two clicks for two notes', () => {
+    const twice = [asked('note', [noted, noted])];
+    const verdict = verdictOn({
+      ledger: twice,
+      contents: [note(), note()],
+      log: [sending(), sending()],
+    });
+    expect(verdict).toMatchObject({ faults: [], duplicates: [] });
+  });
+
+  it('excuses one sent again where the worker was stopped over the answer', () => {
+    const breaks = [{ kind: 'worker stopped', from: 10_500, to: 10_700 }] as const;
+    const log = [sending(), sending({ at: 20_000 })];
+    expect(verdictOn({ ledger, contents: [note(), note()], log, breaks }).faults).toEqual([]);
+  });
+
+  it.each<[string, Line[], Entry[], RegExp]>([
+    ['one that is missing', [], [], /is there 0 times/],
+    [
+      'one doubled though its answer came',
+      [note(), note()],
+      [sending(), sending()],
+      /doubled 1 times for 0/,
+    ],
+    ['one sent again after its answer had come', [note()], [sending(), sending()], /sent again/],
+    [
+      'one doubled where the write never began',
+      [note(), note()],
+      [sending({ isPassedOn: false })],
+      /for 0 lost/,
+    ],
+    [
+      'one that was changed on its way',
+      [note({ content: `${markOf({ number })} only` })],
+      [],
+      /word for word/,
+    ],
+  ])('names %s', (_case, contents, log, words) => {
+    expect(verdictOn({ ledger, contents, log }).faults.join()).toMatch(words);
+  });
+
+  it('names one that nobody asked for', () => {
+    expect(verdictOn({ contents: [note()] }).faults.join()).toMatch(/was not asked for/);
+  });
+});
+
+describe('the judgement on changes of the text', () => {
+  const changed = `${notedWords({ number })} Changed.`;
+  const ledger = [{ ...asked('note', [noted]), edits: [changed] }];
+
+  it('takes the changed note for the one asked for', () => {
+    const log = [sending({ body: JSON.stringify({ content: changed }) })];
+    const contents = [note({ content: changed })];
+    expect(verdictOn({ ledger, contents, log })).toMatchObject({ faults: [], duplicates: [] });
+  });
+
+  it('names a change that was never sent', () => {
+    const verdict = verdictOn({ ledger, contents: [note()], log: [sending()] });
+    expect(verdict.faults.join()).toMatch(/change of wish 7 was never sent/);
+  });
+});
+
+describe('the judgement on refusals', () => {
+  const error = {
+    code: 'page.no-text',
+    message: 'The page has no text.',
+    retryable: false,
+  } as const;
+  const page = { ...asked('page', [{ isAnswered: true, state: { status: 'refused', error } }]) };
+
+  it('names a refusal whose reason the list of saves does not show', () => {
+    const ledger = [{ ...page, refusal: 'page.no-text' }];
+    expect(verdictOn({ ledger }).faults.join()).toMatch(/does not say why/);
+  });
+});

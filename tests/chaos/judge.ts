@@ -1,0 +1,231 @@
+/** Holds what a service has against what was asked for, and says what is wrong and what was doubled with good reason. */
+import * as z from 'zod/mini';
+import type { OutboxList } from '../../lib/contracts/outbox.ts';
+import type { Line } from '../../service/transfer/format.ts';
+import type { Fault } from '../faults/faults.ts';
+import type { Entry } from '../faults/fault-server.ts';
+import { errorOf, type Asked } from './ledger.ts';
+import type { StrikeKind } from './plan.ts';
+import { marksIn, markOf } from './site.ts';
+import type { Break } from './weather.ts';
+
+export interface Evidence {
+  readonly ledger: readonly Asked[];
+  /** Names of the Memories, by number. */
+  readonly memories: readonly string[];
+  /** What the service holds. */
+  readonly contents: readonly Line[];
+  /** Every request that left the browser. */
+  readonly log: readonly Entry[];
+  /** When the answer to it had gone out, or the connection had ended. */
+  readonly endOf: (entry: Entry) => number;
+  readonly breaks: readonly Break[];
+  /** What the list of saves shows. */
+  readonly shown: OutboxList;
+}
+
+export interface Verdict {
+  /** A sentence each; empty where all is as it has to be. */
+  readonly faults: string[];
+  readonly documents: number;
+  readonly notes: number;
+  /** Notes that are there more often than they were asked for, and how the answer was lost. */
+  readonly duplicates: { words: string; surplus: number; causes: string[] }[];
+  /** Saves that were refused, by their reason. */
+  readonly refused: Map<string, number>;
+  /** Clicks on which no answer came, and those of them that were taken nonetheless. */
+  readonly lostClicks: { all: number; taken: number };
+}
+
+type Stored<T extends Line['type']> = Extract<Line, { type: T }>;
+
+/** Judges a run that has come to rest. */
+export function judge(evidence: Evidence): Verdict {
+  const { ledger } = evidence;
+  const documents = evidence.contents.filter((line) => line.type === 'document');
+  const notes = evidence.contents.filter((line) => line.type === 'note');
+  const judgedNotes = judgeNotes(evidence, notes);
+  return {
+    faults: [
+      ...judgeDocuments(evidence, documents),
+      ...judgedNotes.faults,
+      ...judgeEdits(evidence),
+      ...judgeRefusals(evidence),
+      ...ledger.flatMap(({ wish, troubles }) =>
+        troubles.map(({ code }) => `Wish ${wish.nth}: the click was answered with ${code}.`),
+      ),
+    ],
+    documents: documents.length,
+    notes: notes.length,
+    duplicates: judgedNotes.duplicates,
+    refused: refusedByReason(ledger),
+    lostClicks: countLostClicks(ledger),
+  };
+}
+
+function judgeDocuments({ ledger, memories }: Evidence, documents: Stored<'document'>[]): string[] {
+  const faults: string[] = [];
+  const keyOf = (memory: string, customId: string) => `${customId} in ${memory}`;
+  const stored = Map.groupBy(documents, (line) => keyOf(line.memory, line.custom_id ?? 'no id'));
+  const pages = ledger.filter(({ wish, refusal }) => wish.kind === 'page' && refusal === null);
+  const wanted = Map.groupBy(pages, ({ wish, customId }) =>
+    keyOf(memories[wish.memory] ?? '', customId ?? ''),
+  );
+
+  for (const [key, asked] of wanted) {
+    const there = stored.get(key) ?? [];
+    const isPromised = asked.some(({ clicks }) =>
+      [...clicks.values()].some((one) => one.isAnswered),
+    );
+    if (there.length > 1) faults.push(`${key} is there ${there.length} times.`);
+    if (there.length === 0 && isPromised) faults.push(`${key} is missing: ${fatesOf(asked)}.`);
+    const mark = asked[0] === undefined ? '' : markOf(asked[0].wish.page);
+    for (const { content } of there) {
+      if (marksIn(content).join() !== mark) faults.push(`${key} has the text of another page.`);
+    }
+  }
+  for (const key of stored.keys()) {
+    if (!wanted.has(key)) faults.push(`${key} was not asked for.`);
+  }
+  return faults;
+}
+
+function judgeNotes(evidence: Evidence, notes: Stored<'note'>[]) {
+  const { ledger, memories, log } = evidence;
+  const faults: string[] = [];
+  const duplicates: Verdict['duplicates'] = [];
+  const stored = Map.groupBy(notes, ({ content }) => marksIn(content).join());
+  const sent = Map.groupBy(
+    log.filter(({ method, path }) => method === 'POST' && path === '/v1/memories'),
+    ({ body }) => marksIn(sentSchema.parse(JSON.parse(body)).content ?? '').join(),
+  );
+  const wanted = ledger.filter(({ wish }) => wish.kind === 'note');
+
+  for (const { wish, words, clicks, edits } of wanted) {
+    const mark = markOf(wish.page);
+    const there = stored.get(mark) ?? [];
+    stored.delete(mark);
+    const promised = [...clicks.values()].filter(({ isAnswered }) => isAnswered).length;
+    if (there.length < promised) {
+      faults.push(`The note of wish ${wish.nth} is there ${there.length} times, not ${promised}.`);
+    }
+    for (const { content, memory } of there) {
+      const isOwn = content === words || edits.includes(content);
+      if (!isOwn) faults.push(`The note of wish ${wish.nth} is not there word for word.`);
+      if (memory !== memories[wish.memory])
+        faults.push(`The note of wish ${wish.nth} is in ${memory}.`);
+    }
+    const surplus = there.length - Math.max(1, clicks.size);
+    const sendings = sent.get(mark) ?? [];
+    const causes = lossesAmong(sendings, evidence);
+    if (surplus > 0) duplicates.push({ words: mark, surplus, causes });
+    if (surplus > causes.length) {
+      faults.push(
+        `The note of wish ${wish.nth} is doubled ${surplus} times for ${causes.length} lost answers.`,
+      );
+    }
+    const wellAnswered = sendings.filter((entry) => lossOf(entry, evidence) === 'none');
+    if (wellAnswered.length > Math.max(1, clicks.size)) {
+      faults.push(`The note of wish ${wish.nth} was sent again after its answer had come.`);
+    }
+  }
+  for (const mark of stored.keys()) faults.push(`A note ${mark} was not asked for.`);
+  return { faults, duplicates };
+}
+
+const sentSchema = z.object({ content: z.optional(z.string()) });
+
+/**
+ * How each write whose answer was lost came to lose it, in their order, the last of all left out: nothing came of that
+ * loss.
+ */
+function lossesAmong(sendings: readonly Entry[], evidence: Evidence): string[] {
+  const last = sendings.findLast((entry) => lossOf(entry, evidence) !== null);
+  return sendings.flatMap((entry) => {
+    const loss = entry === last ? null : lossOf(entry, evidence);
+    return loss === null || loss === 'none' ? [] : [loss];
+  });
+}
+
+/** Faults after which the service's own answer still comes. */
+const harmless = new Set<string>(['silence', 'slow-body']);
+/** An answer is read and written down within so much time of its coming, on a busy machine. */
+const digestedMs = 1_000;
+
+/** Null where nothing was written, `none` where the answer came, else what kept it from coming. */
+function lossOf(entry: Entry, { breaks, endOf }: Evidence): string | null {
+  const { fault, at, isPassedOn, isDone, servedStatus, outcome } = entry;
+  const end = endOf(entry);
+  const during = (kinds: readonly StrikeKind[], until: number) =>
+    breaks.find(({ kind, from, to }) => kinds.includes(kind) && to >= at && from <= until)?.kind;
+  if (!isPassedOn) return null;
+  // Without an answer of its own the service was killed over it, or was not up.
+  if (servedStatus === null) return during(['service killed'], end) ?? null;
+  if (!isDone) return null;
+  if (fault !== null && !harmless.has(fault.kind)) return `${nameOf(fault)} after the write`;
+  const broken = during(
+    ['worker stopped', 'browser killed', 'network gone', 'edited'],
+    end + digestedMs,
+  );
+  if (broken !== undefined) return broken === 'edited' ? 'network gone' : broken;
+  return outcome === 'answered' ? 'none' : 'connection lost';
+}
+
+function nameOf(fault: Fault): string {
+  return fault.kind === 'answer' ? String(fault.status) : fault.kind;
+}
+
+/** What the person changed is what was sent in the end. */
+function judgeEdits({ ledger, log }: Evidence): string[] {
+  const done = log.filter(({ method, isDone }) => method === 'POST' && isDone);
+  const contents = new Set(done.map(({ body }) => sentSchema.parse(JSON.parse(body)).content));
+  return ledger.flatMap(({ wish, edits }) =>
+    edits.some((edit) => !contents.has(edit))
+      ? [`The change of wish ${wish.nth} was never sent.`]
+      : [],
+  );
+}
+
+function judgeRefusals({ ledger, shown }: Evidence): string[] {
+  return ledger.flatMap((asked) =>
+    [...asked.clicks].flatMap(([id, { state }]) => {
+      if (state?.status !== 'refused') return [];
+      const row = shown.items.find((item) => item.id === id);
+      const reason = errorOf(row?.state ?? null);
+      if (reason === null || reason.message === '') {
+        return [`Wish ${asked.wish.nth} was refused, and the list of saves does not say why.`];
+      }
+      return reason.code === asked.refusal
+        ? []
+        : [`Wish ${asked.wish.nth} was refused with ${reason.code}: ${reason.message}`];
+    }),
+  );
+}
+
+function refusedByReason(ledger: readonly Asked[]): Map<string, number> {
+  const codes = ledger.flatMap(({ clicks }) =>
+    [...clicks.values()].flatMap(({ state }) =>
+      state?.status === 'refused' ? [state.error.code] : [],
+    ),
+  );
+  return new Map([...Map.groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]));
+}
+
+function countLostClicks(ledger: readonly Asked[]) {
+  const total = { all: 0, taken: 0 };
+  for (const { lostClicks, foundClicks, clicks } of ledger) {
+    // Those nobody looked for show in the rows they made.
+    const unseen = [...clicks.values()].filter((one) => !one.isAnswered && one.state !== null);
+    total.all += lostClicks;
+    total.taken += foundClicks + unseen.length;
+  }
+  return total;
+}
+
+function fatesOf(asked: readonly Asked[]): string {
+  return asked
+    .flatMap(({ wish, clicks }) =>
+      [...clicks.values()].map(({ state }) => `wish ${wish.nth} ${state?.status ?? 'is gone'}`),
+    )
+    .join(', ');
+}

@@ -1,0 +1,147 @@
+/** What the person does about saves that do not get on: tries them now, opens their pages again, changes their text. */
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { pollUntil } from '../browser/poll-until.ts';
+import { readStoredOutbox } from '../e2e/stored-outbox.ts';
+import type { Browsing, OpenBrowser } from './browsing.ts';
+import { isAtRest, isOver, type Asked, type Click } from './ledger.ts';
+import { goBack, untilRead } from './saving.ts';
+import { createTurn } from './turn.ts';
+
+const editedMark = 'Changed by hand before it was sent.';
+
+export interface Person {
+  /** Tries every save that waits. */
+  tryNow: () => Promise<void>;
+  /** Waits for a save to wait, and changes its text. */
+  edit: () => Promise<void>;
+  /** Sees to it that every save comes to rest; gives what is still on its way when `ms` have passed. */
+  settle: (ms: number) => Promise<string[]>;
+}
+
+export interface PersonOptions {
+  readonly browsing: Browsing;
+  /** Everything asked for so far. */
+  readonly ledger: readonly Asked[];
+  /** The tab pages are opened in again. */
+  readonly lane: number;
+}
+
+/** How long a save may take to fail where the network is gone: its attempts and the pauses between them. */
+const failingMs = 5_000;
+/** A save that was tried again so often and still failed is left as it is. */
+const mostRetries = 8;
+
+export function createPerson({ browsing, ledger, lane }: PersonOptions): Person {
+  const clicks = () =>
+    ledger.flatMap((asked) => [...asked.clicks].map(([id, click]) => ({ asked, id, click })));
+
+  /** Looks at every save that was not at rest yet. */
+  async function look(browser: OpenBrowser) {
+    const open = clicks().filter(({ click: { state } }) => state === null || !isOver(state));
+    const found = [];
+    for (const { asked, id, click } of open) {
+      const got = await browser.ask('outbox.get', { id });
+      if (!got.ok) continue;
+      click.state = got.value?.state ?? null;
+      if (got.value !== null) found.push({ asked, id, click, view: got.value });
+    }
+    return found;
+  }
+
+  async function tryNow(): Promise<void> {
+    const browser = await browsing.open();
+    for (const { id, view } of await look(browser)) {
+      if (view.state.status === 'waiting') await browser.ask('outbox.retry', { id, tabId: null });
+    }
+  }
+
+  async function edit(): Promise<void> {
+    const browser = await browsing.open();
+    const found = await pollUntil(
+      'a save to wait',
+      async () =>
+        (await look(browser)).find(
+          ({ asked, view }) => view.state.status === 'waiting' && asked.edits.length === 0,
+        ),
+      failingMs,
+    ).catch(() => undefined);
+    if (found === undefined) return;
+    const { asked, id, view } = found;
+    const editable = await browser.ask('outbox.editable', { id });
+    if (!editable.ok || editable.value === null) return;
+    const { title, content } = editable.value;
+    const changed = `${content}\n\n${editedMark}`;
+    const memoryId = view.container.id;
+    const edited = await browser.ask('outbox.edit', { id, title, content: changed, memoryId });
+    if (edited.ok) asked.edits.push(changed);
+  }
+
+  /** Gives whether anything is still on its way. */
+  async function pushOn(browser: OpenBrowser): Promise<boolean> {
+    let isUnderWay = false;
+    for (const found of await look(browser)) {
+      if (isDone(found)) continue;
+      isUnderWay = true;
+      await actOn(found, browser);
+    }
+    return isUnderWay;
+  }
+
+  async function actOn(
+    { asked, id, click, view }: { asked: Asked; id: string; click: Click; view: OutboxView },
+    browser: OpenBrowser,
+  ): Promise<void> {
+    if (!['waiting', 'paused', 'unlearned', 'refused'].includes(view.state.status)) return;
+    click.retries += 1;
+    const isUnread = view.state.status === 'refused' && isOfTab(view.state.error.code);
+    const tab = isUnread ? await browser.tab(lane) : null;
+    if (tab !== null) await goBack(tab.page, asked);
+    await browser.ask('outbox.retry', { id, tabId: tab?.id ?? null });
+    // The tab is needed until the page was read.
+    if (tab !== null) await untilRead(browser, id);
+    click.state = null;
+  }
+
+  async function settle(ms: number): Promise<string[]> {
+    const browser = await browsing.open();
+    await adoptUnseen(browser, ledger);
+    await pollUntil(
+      'every save to come to rest',
+      async () => ((await pushOn(browser)) ? undefined : true),
+      ms,
+    ).catch(() => undefined);
+    await look(browser);
+    return clicks().flatMap(({ asked, id, click: { state } }) =>
+      state === null || isAtRest(state) ? [] : [`wish ${asked.wish.nth}, ${id}: ${state.status}`],
+    );
+  }
+
+  const inTurn = createTurn();
+  return {
+    tryNow: () => inTurn(tryNow),
+    edit: () => inTurn(edit),
+    settle: (ms) => inTurn(() => settle(ms)),
+  };
+}
+
+/** Rows that a click made which nobody saw the answer of: they are the person's all the same. */
+async function adoptUnseen({ panel }: OpenBrowser, ledger: readonly Asked[]): Promise<void> {
+  const rows = await readStoredOutbox((read) => panel.evaluate(read));
+  const known = new Set(ledger.flatMap(({ clicks }) => [...clicks.keys()]));
+  for (const { id, kind, source } of rows) {
+    if (known.has(id)) continue;
+    const asked = ledger.find(({ wish, url }) => wish.kind === kind && url === source.url);
+    asked?.clicks.set(id, { isAnswered: false, state: null, retries: 0 });
+  }
+}
+
+function isDone({ asked, click, view }: { asked: Asked; click: Click; view: OutboxView }): boolean {
+  const { state } = view;
+  if (click.retries >= mostRetries) return true;
+  if (state.status === 'refused') return state.error.code === asked.refusal;
+  return isOver(state);
+}
+
+function isOfTab(code: string): boolean {
+  return code.startsWith('page.') || code.startsWith('selection.');
+}

@@ -1,0 +1,128 @@
+/**
+ * Saves hundreds of pages and notes while everything that can fail does, and holds what the service has in the end
+ * against what was asked for: `npm run chaos -- [count] [seed]`, also KEEPSAKE_CHAOS and KEEPSAKE_CHAOS_SEED.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFaultServer } from '../faults/fault-server.ts';
+import { startBrowsing, type Browsing } from './browsing.ts';
+import { connect } from './connect.ts';
+import { watchEnds } from './ends.ts';
+import { startHome } from './home.ts';
+import { judge } from './judge.ts';
+import { askedFor, type Asked } from './ledger.ts';
+import { createPerson } from './person.ts';
+import { drawPlan, strikeKinds, type Plan } from './plan.ts';
+import { reportOf } from './report.ts';
+import { carryOut, type Saver } from './saving.ts';
+import { serveSite } from './site.ts';
+import { createTurn } from './turn.ts';
+import { chances, createWeather, type Weather } from './weather.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+const memories = ['Harbours', 'Lighthouses'];
+/** Tabs in which pages are saved at the same time. */
+const lanes = 3;
+const longestSettlingMs = 150_000;
+
+const [, , givenCount, givenSeed] = process.argv;
+const count = Number(givenCount ?? process.env['KEEPSAKE_CHAOS'] ?? 500);
+const seed = Number(givenSeed ?? process.env['KEEPSAKE_CHAOS_SEED'] ?? Date.now() % 1_000_000);
+
+if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
+  throw new Error('Both are whole numbers: how many saves and notes, and the seed.');
+}
+
+/** No run takes longer; one that does hangs. */
+const longestRunMs = 60_000 + count * 4_000;
+
+console.log(`${count} saves and notes, seed ${seed}`);
+const late = new Promise<never>((_, reject) => {
+  setTimeout(() => reject(new Error('The run did not come to its end.')), longestRunMs).unref();
+});
+process.exitCode = await run(drawPlan({ seed, count, memories: memories.length }));
+
+/** Gives the exit code. */
+async function run(plan: Plan): Promise<number> {
+  const home = await startHome();
+  const faults = await startFaultServer({ target: home.url });
+  const ends = watchEnds(faults);
+  const site = await serveSite();
+  const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-chaos-profile-'));
+  const browsing = startBrowsing({ extensionDir, profileDir, siteOrigin: site.origin });
+  try {
+    const memoryIds = await connect({ home, browsing, address: faults.url, memories });
+    const ledger: Asked[] = [];
+    const person = createPerson({ browsing, ledger, lane: lanes });
+    const weather = createWeather({ faults, home, browsing, acts: person });
+    const startedAt = performance.now();
+
+    faults.random(seed, chances);
+    const saver = { browsing, memoryIds, inFront: createTurn() };
+    await Promise.race([late, saveAll(plan, { saver, weather, ledger, origin: site.origin })]);
+    // What hangs is let go, and from here on nothing fails any more.
+    faults.calm();
+    await faults.goAway();
+    await faults.comeBack();
+    const calmAt = performance.now();
+    const left = await person.settle(longestSettlingMs);
+    const restAt = performance.now();
+
+    const { breaks } = weather;
+    const log = faults.log();
+    const shown = await listSaves(browsing);
+    const contents = await home.contents();
+    const verdict = judge({ ...ends, ledger, memories, contents, log, breaks, shown });
+    verdict.faults.push(...left.map((one) => `Still on its way: ${one}.`));
+    const missed = strikeKinds.filter((name) => !breaks.some(({ kind }) => kind === name));
+    verdict.faults.push(...missed.map((kind) => `Nothing was shown: there was no ${kind}.`));
+    const seconds = { run: (calmAt - startedAt) / 1_000, settling: (restAt - calmAt) / 1_000 };
+    console.log(reportOf({ seed, ledger, log, breaks, verdict, seconds }).join('\n'));
+    const wrong = verdict.faults.length;
+    console.log(wrong === 0 ? '1 passed, 0 failed' : `0 passed, 1 failed (${wrong} wrong)`);
+    return wrong === 0 ? 0 : 1;
+  } finally {
+    await browsing.close().catch(() => undefined);
+    ends.stop();
+    await faults.stop();
+    await site.close();
+    await home.close();
+    await rm(profileDir, { recursive: true, force: true });
+  }
+}
+
+interface Scene {
+  readonly saver: Saver;
+  readonly weather: Weather;
+  readonly ledger: Asked[];
+  readonly origin: string;
+}
+
+async function saveAll(
+  { wishes, strikes }: Plan,
+  { saver, weather, ledger, origin }: Scene,
+): Promise<void> {
+  const left = wishes.values();
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      // Shared: each lane takes the next wish when it is done with its last.
+      for (const wish of left) {
+        // The saves do not outrun what befalls them.
+        await weather.leaves(1);
+        for (const strike of strikes.get(wish.nth) ?? []) weather.strike(strike);
+        const asked = askedFor(wish, origin);
+        ledger.push(asked);
+        await carryOut(asked, lane, saver);
+        if ((wish.nth + 1) % 50 === 0) console.log(`  ${wish.nth + 1} asked for`);
+      }
+    }),
+  );
+  await weather.leaves(0);
+}
+
+async function listSaves(browsing: Browsing) {
+  const listed = await (await browsing.open()).ask('outbox.list', {});
+  if (!listed.ok) throw new Error(`The list of saves is not to be had: ${listed.error.code}.`);
+  return listed.value;
+}
