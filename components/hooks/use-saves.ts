@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { Editable, OutboxView } from '../../lib/contracts/outbox.ts';
@@ -55,26 +55,27 @@ export function useSaves(): SavesHook {
     );
   }, [ask]);
 
+  const toldRef = useRef<readonly AppEvent[]>([]);
+  const takeTold = useCallback(() => {
+    if (toldRef.current.length === 0) return;
+    dispatch({ type: 'heard', events: toldRef.current });
+    toldRef.current = [];
+  }, []);
+
   useEffect(() => {
-    // With many on their way much is told; it is enough to draw it some times a second.
-    let told: AppEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onEvent((event) => {
       if (event.event !== 'outbox.changed' && event.event !== 'outbox.removed') return;
-      if (told.length === 0) {
-        timer = setTimeout(() => {
-          dispatch({ type: 'heard', events: told });
-          told = [];
-        }, gatherMs);
-      }
-      told = [...told, event];
+      // With many on their way much is told; it is enough to draw it some times a second.
+      if (toldRef.current.length === 0) timer = setTimeout(takeTold, gatherMs);
+      toldRef.current = [...toldRef.current, event];
     });
     void renew();
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [onEvent, renew]);
+  }, [onEvent, renew, takeTold]);
 
   const isMoving = state.status === 'ready' && state.items.some(isUnfinished);
   useEffect(() => {
@@ -86,10 +87,9 @@ export function useSaves(): SavesHook {
     return () => clearInterval(timer);
   }, [isMoving, renew]);
 
-  const hear = useCallback(
-    (item: OutboxView) => dispatch({ type: 'heard', events: [{ event: 'outbox.changed', item }] }),
-    [],
-  );
+  const hear = useCallback((item: OutboxView) => {
+    dispatch({ type: 'heard', events: [{ event: 'outbox.changed', item }] });
+  }, []);
 
   const retry = useCallback(
     async (items: readonly OutboxView[]) => {
@@ -131,12 +131,14 @@ export function useSaves(): SavesHook {
         if (restored.ok) back.push(restored.value);
         else trouble = restored.error;
       });
+      // What was told before this answer is older than it.
+      takeTold();
       dispatch({ type: 'undiscarded', ids: back.map(({ id }) => id) });
       for (const item of back) hear(item);
       void renew();
       return trouble;
     },
-    [ask, state, hear, renew],
+    [ask, state, hear, renew, takeTold],
   );
 
   const forgetDiscarded = useCallback((key: string) => dispatch({ type: 'forgotten', key }), []);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { errorWords } from '../words/errors.ts';
 import { counted } from '../words/language.ts';
 import { highlightWords, saveWords } from '../words/outbox.ts';
-import type { SaveAction } from './save-view.ts';
+import type { SaveAction } from '../saves/save-view.ts';
 
 export type HighlightLineProps = {
   kept: number;

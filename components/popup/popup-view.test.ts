@@ -1,16 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
-import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import { highlightsOf, type PopupModel, popupView } from './popup-view.ts';
 
 const now = 1_000_000;
 const reading = { id: 'm1', name: 'Reading' };
 const work = { id: 'm2', name: 'Work' };
-const home: HomeStatus = { kind: 'device', memories: [reading, work], chosenMemoryId: 'm1' };
+const home: HomeStatus = {
+  kind: 'device',
+  memories: [reading, work],
+  chosenMemoryId: 'm1',
+  connectionId: 'device-1',
+  withdrawn: [],
+};
+const homeless: HomeStatus = {
+  kind: null,
+  memories: [],
+  chosenMemoryId: null,
+  connectionId: null,
+  withdrawn: [],
+};
 const tab = { id: 1, url: 'https://example.org/', title: 'A' };
 const error: AppError = { code: 'message.unanswered', message: '', retryable: true };
-const learned: OutboxState = { status: 'learned', existed: false, documentId: null };
+const learned: KeptState = { status: 'learned', existed: false, documentId: null };
 
 function save(changes: Partial<OutboxView> = {}): OutboxView {
   return {
@@ -46,7 +59,7 @@ describe('popupView', () => {
   it.each([
     ['loading', model({}, { page: { status: 'loading', early: [] } })],
     ['failed', model({}, { page: { status: 'failed', error } })],
-    ['homeless', model({ home: { kind: null, memories: [], chosenMemoryId: null }, obstacle })],
+    ['homeless', model({ home: homeless, obstacle })],
     ['obstacle', model({ obstacle })],
     ['read-only', model({ home: { ...home, kind: 'read-only' } })],
     ['no-memory', model({ home: { ...home, kind: 'key', memories: [] } })],

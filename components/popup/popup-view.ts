@@ -5,7 +5,7 @@ import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { PageState } from '../hooks/page-state.ts';
 import type { Saving } from '../hooks/use-saving.ts';
-import { saveView, type SaveView } from './save-view.ts';
+import { saveView, type SaveView } from '../saves/save-view.ts';
 
 export type PopupModel = {
   page: PageState;

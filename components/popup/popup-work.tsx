@@ -6,14 +6,14 @@ import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { connectionWords } from '../words/connections.ts';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { NewMemory } from './new-memory.tsx';
 import type { PopupView } from './popup-view.ts';
 import { SaveForm } from './save-form.tsx';
 import { SaveProgress } from './save-progress.tsx';
-import type { SaveAction } from './save-view.ts';
+import { homeWords } from '../words/home.ts';
+import type { SaveAction } from '../saves/save-view.ts';
 
 export type PopupWorkProps = {
   view: PopupView;
@@ -65,11 +65,11 @@ export function PopupWork(props: PopupWorkProps) {
           <div id="only-reads">
             <Notice
               tone="plain"
-              title={connectionWords.reason.title}
-              text={connectionWords.reason.text}
+              title={homeWords.onlyReads.title}
+              text={homeWords.onlyReads.text}
               actions={
                 <Button size="small" onClick={props.onOpenSettings}>
-                  {connectionWords.reason.action}
+                  {homeWords.onlyReads.action}
                 </Button>
               }
             />
@@ -79,7 +79,7 @@ export function PopupWork(props: PopupWorkProps) {
     case 'no-memory':
       return (
         <div className="popup-work">
-          <Notice tone="plain" {...connectionWords.noMemory} />
+          <Notice tone="plain" {...homeWords.noMemory} />
         </div>
       );
     case 'first-memory':

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHandOver } from '../hooks/use-hand-over.ts';
 import { useMemories } from '../hooks/use-memories.ts';
@@ -11,7 +12,8 @@ import { HighlightLine } from './highlight-line.tsx';
 import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
 import { highlightsOf, popupAnnouncement, popupView } from './popup-view.ts';
-import type { SaveAction } from './save-view.ts';
+import { LearnedNotice } from '../saves/learned-notice.tsx';
+import type { SaveAction } from '../saves/save-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
 /** The popup of the toolbar button: save this page, see what became of it, search. */
@@ -44,6 +46,7 @@ export function Popup() {
       onOpenSettings={openOwnSettings}
       foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} />}
     >
+      <LateHomeNotice />
       <PopupWork
         onOpenSettings={openOwnSettings}
         view={view}
@@ -63,6 +66,7 @@ export function Popup() {
         onAct={act}
         onWantForm={setWantsForm}
       />
+      <LearnedNotice isKnown={view.kind === 'save'} />
       <HighlightLine {...highlightsOf(page.state)} onAct={act} />
       <LiveRegion words={popupAnnouncement(view)} />
     </PopupFrame>

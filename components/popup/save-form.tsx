@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { popupWords } from '../words/popup.ts';
-import { MemoryPicker } from './memory-picker.tsx';
+import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { NewMemory } from './new-memory.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
 import type { FormView } from './popup-view.ts';

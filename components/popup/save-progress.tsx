@@ -7,7 +7,7 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
 import { popupWords } from '../words/popup.ts';
 import type { SaveItem } from './popup-view.ts';
-import type { SaveAction, SaveTone, SaveView } from './save-view.ts';
+import type { SaveAction, SaveTone, SaveView } from '../saves/save-view.ts';
 
 export type SaveProgressProps = {
   item: SaveItem;

@@ -1,5 +1,6 @@
 /** A hit as its card shows it. Pure. */
 import type { RecallHit } from '../../lib/contracts/recall.ts';
+import { webHost } from '../ui/web-host.ts';
 import { recallWords } from '../words/recall.ts';
 
 export type HitView = {
@@ -18,7 +19,7 @@ const shownTitleLength = 300;
 
 /** Gives the view of a hit. */
 export function hitView({ title, url, kind, savedAt }: RecallHit): HitView {
-  const host = url === null ? null : hostOf(url);
+  const host = url === null ? null : webHost(url);
   const isNote = kind === 'note';
   const own = title?.trim().slice(0, shownTitleLength) ?? '';
   const instead = isNote ? recallWords.yourNote : (host ?? recallWords.untitled);
@@ -31,14 +32,4 @@ export function hitView({ title, url, kind, savedAt }: RecallHit): HitView {
     isNote,
     opens: host !== null,
   };
-}
-
-/** Only addresses that may be opened have one; the host is as the browser writes it, imitations uncovered. */
-function hostOf(url: string): string | null {
-  try {
-    const { protocol, host } = new URL(url);
-    return protocol === 'https:' || protocol === 'http:' ? host.replace(/^www\./, '') : null;
-  } catch {
-    return null;
-  }
 }

@@ -93,11 +93,12 @@ export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchCon
       );
     case 'failed': {
       const { title, next, quote, traceId } = errorWords(view.error);
+      const isLate = view.error.code === 'memory.timeout';
       return (
         <Notice
           tone="bad"
           title={title}
-          text={next}
+          text={isLate ? recallWords.failed.late : next}
           quote={quote}
           note={traceId === null ? null : popupWords.reference(traceId)}
           actions={

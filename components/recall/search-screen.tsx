@@ -13,11 +13,11 @@ import { onHitKey } from './hit-keys.ts';
 import { OpeningTrouble } from './opening-trouble.tsx';
 import { SearchContent } from './search-content.tsx';
 import { SearchStatus } from './search-status.tsx';
-import { searchAnnouncement, searchView, slowSeconds } from './search-view.ts';
+import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
 import { SlowSearch } from './slow-search.tsx';
 
-/** The side panel: a search box, and what is found. */
-export function SearchScreen() {
+/** The view of the side panel for searching: a box, and what is found; `onOffered` hears of words from elsewhere. */
+export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
   const { openWelcome } = useBridge();
   const home = useHome();
   const { typed, type, searchFor, phase, again, stop } = useSearch();
@@ -30,10 +30,11 @@ export function SearchScreen() {
 
   const takeOffered = useCallback(
     (q: string) => {
+      onOffered?.();
       searchFor(q);
       inputRef.current?.focus();
     },
-    [searchFor],
+    [onOffered, searchFor],
   );
   useOfferedQuery(takeOffered);
 
@@ -99,6 +100,7 @@ export function SearchScreen() {
       {slow === null ? null : (
         <SlowSearch
           elapsed={slow}
+          words={slowWords(phase, now)}
           onCancel={() => {
             stop();
             inputRef.current?.focus();

@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
-import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { CallWait, RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
 import type { SearchPhase } from '../hooks/search-state.ts';
 import type { HomeState } from '../hooks/use-home.ts';
-import { searchAnnouncement, searchView, slowSeconds } from './search-view.ts';
+import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
 const ready: HomeState = {
   status: 'ready',
-  home: { kind: 'device', memories: [reading], chosenMemoryId: 'm1' },
+  home: {
+    kind: 'device',
+    memories: [reading],
+    chosenMemoryId: 'm1',
+    connectionId: 'device-1',
+    withdrawn: [],
+  },
 };
 const homeless: HomeState = {
   status: 'ready',
-  home: { kind: null, memories: [], chosenMemoryId: null },
+  home: { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] },
 };
 const hit: RecallHit = {
   key: '1',
@@ -36,12 +42,13 @@ function answered(outcome: Partial<RecallOutcome>): SearchPhase {
   return { status: 'answered', q: 'x', outcome: { ...none, ...outcome } };
 }
 
-function asking(previous: RecallOutcome | null): SearchPhase {
+function asking(previous: RecallOutcome | null, wait: CallWait | null = null): SearchPhase {
   return {
     status: 'asking',
     q: 'x',
     searchId: '1',
     since: 1_000,
+    wait,
     previous: previous === null ? null : { q: 'w', outcome: previous },
   };
 }
@@ -76,6 +83,31 @@ describe('slowSeconds', () => {
     expect(slowSeconds(asking(null), 2_000)).toBe(1);
     expect(slowSeconds(asking(null), 13_999)).toBe(12);
     expect(slowSeconds(answered({}), 13_999)).toBeNull();
+  });
+});
+
+describe('slowWords', () => {
+  function waiting(wait: CallWait | null): string {
+    return slowWords(asking(null, wait), 10_000).text;
+  }
+
+  it.each([
+    [null, 'The first search after a quiet spell may take up to a minute.'],
+    [
+      { reason: 'rate-limit', until: 14_200, limitPerMin: 600 },
+      'The service takes 600 requests a minute. It is asked again in 5s.',
+    ],
+    [
+      { reason: 'rate-limit', until: 14_000, limitPerMin: null },
+      'The service asks for a short pause. It is asked again in 4s.',
+    ],
+    [
+      { reason: 'turns-exhausted', until: 14_000, limitPerMin: null },
+      'Your memory is busy. It is asked again in 4s.',
+    ],
+    [{ reason: 'retry', until: 9_000 }, 'Your memory did not answer. It is asked again now.'],
+  ] satisfies [CallWait | null, string][])('says of %o: %s', (wait, text) => {
+    expect(waiting(wait)).toBe(text);
   });
 });
 

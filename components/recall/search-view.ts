@@ -1,6 +1,6 @@
 /** What the side panel shows, decided from the search and the home. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
-import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { CallWait, RecallOutcome } from '../../lib/contracts/recall.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { HomeState } from '../hooks/use-home.ts';
 import type { SearchPhase } from '../hooks/search-state.ts';
@@ -47,6 +47,22 @@ export function searchView(phase: SearchPhase, home: HomeState): SearchView {
 export function slowSeconds(phase: SearchPhase, now: number): number | null {
   if (phase.status !== 'asking' || now - phase.since < slowAfterMs) return null;
   return Math.floor((now - phase.since) / 1_000);
+}
+
+/** Gives what is said of a search that is slow; `now` in milliseconds since the epoch. */
+export function slowWords(phase: SearchPhase, now: number): { title: string; text: string } {
+  const { title, text, held } = recallWords.waiting;
+  const wait = phase.status === 'asking' ? phase.wait : null;
+  if (wait === null || wait.reason === 'turn') return { title, text };
+  const inSeconds = Math.ceil((wait.until - now) / 1_000);
+  return { title: held.title, text: held.text(reasonOf(wait), Math.max(0, inSeconds)) };
+}
+
+function reasonOf(wait: Exclude<CallWait, { reason: 'turn' }>): string {
+  const { limit, limitUnknown, busy, retry } = recallWords.waiting.held;
+  if (wait.reason === 'retry') return retry;
+  if (wait.reason === 'turns-exhausted') return busy;
+  return wait.limitPerMin === null ? limitUnknown : limit(wait.limitPerMin);
 }
 
 /** Gives what a screen reader is told. */

@@ -6,12 +6,12 @@ import { seconds } from '../words/time.ts';
 export type SlowSearchProps = {
   /** Whole seconds. */
   elapsed: number;
+  words: { title: string; text: string };
   onCancel: () => void;
 };
 
 /** Says that a search may take a while and how long it has, above everything so that nothing moves. */
-export function SlowSearch({ elapsed, onCancel }: SlowSearchProps) {
-  const { title, text, cancel } = recallWords.waiting;
+export function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSearchProps) {
   return (
     <aside className="slow-search">
       <Spinner />
@@ -22,7 +22,7 @@ export function SlowSearch({ elapsed, onCancel }: SlowSearchProps) {
         <p className="slow-search-text">{text}</p>
       </div>
       <Button size="small" onClick={onCancel}>
-        {cancel}
+        {recallWords.waiting.cancel}
       </Button>
     </aside>
   );

@@ -13,6 +13,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { Section } from './section.tsx';
 import { nameOf, strandedSaves } from './waiting-view.ts';
 import { WaitingPart } from './waiting-part.tsx';
+import { homeWords } from '../words/home.ts';
 import { Trouble } from '../ui/trouble.tsx';
 
 /** Where the memory lives: the homes that are kept, the one in use, and the ways to connect another. */
@@ -56,7 +57,7 @@ export function HomesSection() {
       ) : null}
       {trouble === null ? null : <Trouble error={trouble} />}
       {active?.connection.kind === 'read-only' ? (
-        <Notice tone="plain" title={words.reason.title} text={words.reason.text} />
+        <Notice tone="plain" title={homeWords.onlyReads.title} text={homeWords.onlyReads.text} />
       ) : null}
       {strandedSaves(list).map((stranded) => (
         <WaitingPart

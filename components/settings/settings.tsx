@@ -1,4 +1,5 @@
 import './settings.css';
+import { lazy, Suspense } from 'react';
 import { House, ListChecks, PackageOpen, Shapes } from 'lucide-react';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
@@ -8,11 +9,14 @@ import { Notice } from '../ui/notice.tsx';
 import { connectionWords } from '../words/connections.ts';
 import { popupWords } from '../words/popup.ts';
 import { settingsWords } from '../words/settings.ts';
-import { DataSection } from './data-section.tsx';
 import { HomesSection } from './homes-section.tsx';
-import { MemoriesSection } from './memories-section.tsx';
-import { RulesSection } from './rules-section.tsx';
 import { Trouble } from '../ui/trouble.tsx';
+
+/** Loaded only where the memory lives on this device. */
+const OwnSections = lazy(async () => {
+  const { OwnSections: own } = await import('./own-sections.tsx');
+  return { default: own };
+});
 
 const sections = [
   { id: 'homes', Icon: House, words: connectionWords.short },
@@ -75,11 +79,9 @@ export function Settings() {
         {state.status === 'ready' ? <HomesSection /> : null}
         {isSetUp && !isOwn ? <p className="settings-text">{connectionWords.owner}</p> : null}
         {isOwn ? (
-          <>
-            <MemoriesSection />
-            <RulesSection />
-            <DataSection />
-          </>
+          <Suspense>
+            <OwnSections />
+          </Suspense>
         ) : null}
       </main>
     </div>

@@ -1,7 +1,7 @@
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { connectionWords } from '../words/connections.ts';
+import { homeWords } from '../words/home.ts';
 import { welcomeWords } from '../words/welcome.ts';
 
 export type NoMemoryStepProps = { looking: Effort; onLook: () => void };
@@ -9,7 +9,7 @@ export type NoMemoryStepProps = { looking: Effort; onLook: () => void };
 /** A service that is connected, and in which nothing is in reach yet. */
 export function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
   const isLooking = looking.status === 'working';
-  const { title, text } = connectionWords.noMemory;
+  const { title, text } = homeWords.noMemory;
   return (
     <div className="welcome-step">
       <h2 className="welcome-step-title">{title}</h2>

@@ -12,6 +12,7 @@ import { MemoryChip } from '../ui/memory-chip.tsx';
 import type { Command } from '../hooks/shortcuts.ts';
 import { connectionWords } from '../words/connections.ts';
 import { welcomeWords } from '../words/welcome.ts';
+import { homeWords } from '../words/home.ts';
 import { MemoryNameForm } from './memory-name-form.tsx';
 
 export type ReadyStepProps = {
@@ -54,11 +55,7 @@ export function ReadyStep({ home, returning, shortcuts, naming, onName }: ReadyS
         </p>
       )}
       {onlyReads ? (
-        <Notice
-          tone="plain"
-          title={connectionWords.reason.title}
-          text={connectionWords.reason.text}
-        />
+        <Notice tone="plain" title={homeWords.onlyReads.title} text={homeWords.onlyReads.text} />
       ) : null}
       <ul className="welcome-tries">
         {tries

@@ -9,7 +9,6 @@ import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { welcomeWords } from '../words/welcome.ts';
-import { connectionWords } from '../words/connections.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { NoMemoryStep } from './no-memory-step.tsx';
@@ -18,6 +17,7 @@ import { HomeStep } from './home-step.tsx';
 import { MemoryStep } from './memory-step.tsx';
 import { ReadyStep } from './ready-step.tsx';
 import { welcomeView, type WelcomeView } from './welcome-view.ts';
+import { homeWords } from '../words/home.ts';
 import { WelcomeWay } from './welcome-way.tsx';
 
 /** The page that opens after installing: where the memory lives, its first Memory, and what to try. */
@@ -129,6 +129,6 @@ function stepsDone(view: WelcomeView): number | null {
 function announcement(view: WelcomeView): string {
   if (view.kind === 'memory') return welcomeWords.home.done;
   if (view.kind === 'choose') return welcomeWords.choose.title;
-  if (view.kind === 'no-memory') return connectionWords.noMemory.title;
+  if (view.kind === 'no-memory') return homeWords.noMemory.title;
   return view.kind === 'ready' && !view.returning ? welcomeWords.ready.title : '';
 }

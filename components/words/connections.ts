@@ -25,15 +25,6 @@ export const connectionWords = {
     key: 'A service, with a key',
     'read-only': 'A service, read-only: you can search, but not save',
   } satisfies Record<ConnectionKind, string>,
-  reason: {
-    title: 'This connection only reads',
-    text: 'You consented to reading, so Keepsake can search this memory but not save to it. To save, connect with a key that allows writing.',
-    action: 'Connect with a key',
-  },
-  noMemory: {
-    title: 'There is no Memory in reach here',
-    text: 'The owner of the service makes Memories there, or lets your key reach one.',
-  },
   owner:
     'Its Memories and rules are kept in order by its owner, in the owner’s app at the address of the service.',
   withKey: {

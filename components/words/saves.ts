@@ -123,6 +123,13 @@ export function deletionErrorWords(error: AppError): ErrorWords {
         title: 'It was changed at the same moment',
         next: 'Nothing was deleted. Try again to be asked once more.',
       };
+    case 'memory.not-offered':
+      return {
+        ...words,
+        title: 'It cannot be deleted from here',
+        next: error.message,
+        quote: null,
+      };
     default:
       return words;
   }

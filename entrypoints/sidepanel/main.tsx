@@ -1,5 +1,5 @@
 import { createExtensionBridge } from '../../components/hooks/extension-bridge.ts';
 import { mount } from '../../components/hooks/mount.tsx';
-import { SearchScreen } from '../../components/recall/search-screen.tsx';
+import { Panel } from '../../components/panel/panel.tsx';
 
-mount(<SearchScreen />, createExtensionBridge());
+mount(<Panel />, createExtensionBridge());

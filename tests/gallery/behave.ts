@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict';
 import { chromium, type Page } from '@playwright/test';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
+import { askBehaviours } from './behave-ask.ts';
+import { savesBehaviours } from './behave-saves.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { galleryNow, save, states, transferFile } from './fixtures.ts';
@@ -254,6 +256,9 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'own.import'), [{ file: transferFile }]);
     assert.deepEqual(await inputsOf(page, 'files.remove'), [transferFile]);
   },
+
+  ...askBehaviours({ open, inputsOf, tell }),
+  ...savesBehaviours({ open, inputsOf, tell }),
 };
 
 const page = await browser.newPage({ viewport: { width: 400, height: 700 } });

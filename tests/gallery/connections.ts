@@ -70,7 +70,47 @@ const lost: ConnectionView = {
     { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'forget', isLost: true },
   ],
 };
+/** The key was to be forgotten when the browser closed, and it did. */
+const missing: ConnectionView = { ...withKey, credentials: [] };
+const withAskKey: ConnectionView = {
+  ...withKey,
+  credentials: [
+    ...withKey.credentials,
+    {
+      kind: 'ask-key',
+      lastFour: '19c0',
+      storedAt: createdAt,
+      until: 'browser-closes',
+      isLost: true,
+    },
+  ],
+};
+const withdrawnTwice: ConnectionView = {
+  ...withdrawn,
+  withdrawn: withdrawn.withdrawn.flatMap((entry) => [
+    entry,
+    { ...entry, access: 'delete', error: { ...entry.error, traceId: 'tr_2c88f1d503' } },
+  ]),
+};
+const consentEnded: ConnectionView = {
+  ...readOnly,
+  withdrawn: [
+    {
+      kind: 'tokens',
+      access: 'all',
+      error: {
+        code: 'memory.unauthenticated',
+        message: 'The consent has ended. Connect again.',
+        retryable: false,
+      },
+      at: galleryNow,
+    },
+  ],
+};
 const waiting = [{ connectionId: 'work', underWay: 1, stopped: 2, movable: ['a', 'b'] }];
+const strays = [
+  { connectionId: 'gone', underWay: 0, stopped: 7, movable: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
+];
 
 function listOf(connections: ConnectionView[], active: string): ConnectionList {
   return {
@@ -89,14 +129,22 @@ export const homes = {
   withdrawn: listOf([device, withdrawn, readOnly], 'work'),
   lost: listOf([device, lost], 'work'),
   readOnly: listOf([device, withKey, readOnly], 'club'),
+  withdrawnTwice: listOf([device, withdrawnTwice], 'work'),
+  missing: listOf([device, missing], 'work'),
+  askKey: { connections: [device, { ...withAskKey, isActive: false }], waiting: [] },
+  consentEnded: listOf([device, { ...consentEnded, isActive: true }], 'club'),
+  strays: { connections: [device, { ...readOnly, isActive: false }], waiting: strays },
+  straysWithoutHome: { connections: [{ ...readOnly, isActive: true }], waiting: strays },
 } satisfies Record<string, ConnectionList>;
 
 export const keyHome: HomeStatus = {
   kind: 'key',
   memories: [...memories],
   chosenMemoryId: 'm1',
+  connectionId: 'work',
+  withdrawn: [],
 };
-export const readOnlyHome: HomeStatus = { ...keyHome, kind: 'read-only' };
+export const readOnlyHome: HomeStatus = { ...keyHome, kind: 'read-only', connectionId: 'club' };
 
 export const outcomesOfConnecting = {
   works: {

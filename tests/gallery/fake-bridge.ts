@@ -16,7 +16,9 @@ export type Answers = { [N in MessageName]?: MessageOutput<N> | AppError | 'neve
 
 export type FakeBridgeOptions = {
   answers: Answers;
-  /** Shortly after a search is asked for the clock stands this much later, in milliseconds. */
+  /** What is answered in their place when it is asked for again. */
+  nextAnswers?: Answers;
+  /** Shortly after the memory is asked for something the clock stands this much later, in milliseconds. */
   laterBy?: number;
   /** How long every answer takes, in milliseconds. */
   delayMs?: number;
@@ -44,7 +46,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     },
     ask: (name, input) => {
       asked.push({ name, input });
-      if (name === 'recall.search') searchedAt = Math.min(searchedAt, performance.now());
+      if (slowNames.has(name)) searchedAt = Math.min(searchedAt, performance.now());
       return answer(name, input);
     },
     onEvent: (listener) => {
@@ -96,10 +98,15 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   };
 }
 
-function createFakeAsk({ answers, delayMs = 0 }: FakeBridgeOptions): Ask {
+const slowNames: ReadonlySet<MessageName> = new Set(['recall.search', 'ask.ask', 'profile.read']);
+
+function createFakeAsk({ answers, nextAnswers = {}, delayMs = 0 }: FakeBridgeOptions): Ask {
+  const before = new Set<MessageName>();
   return (name) =>
     new Promise((resolve) => {
-      const answer: unknown = answers[name] ?? errors.unanswered;
+      const source = before.has(name) && name in nextAnswers ? nextAnswers : answers;
+      before.add(name);
+      const answer: unknown = name in source ? source[name] : errors.unanswered;
       if (answer === 'never') return;
       const failure = appErrorSchema.safeParse(answer);
       const result = failure.success ? err(failure.data) : ok(schemasOf(name).output.parse(answer));

@@ -2,7 +2,7 @@
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
-import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
 
 /** The moment at which the gallery stands still. */
@@ -17,20 +17,29 @@ export const memories = [
   { id: 'm4', name: 'Garden notes' },
 ] as const;
 
+/** Nothing is ever withdrawn from the home on this device. */
+const onDevice = { kind: 'device' as const, connectionId: 'device', withdrawn: [] };
+
 export const home: HomeStatus = {
-  kind: 'device',
+  ...onDevice,
   memories: [...memories],
   chosenMemoryId: 'm1',
 };
-export const homeless: HomeStatus = { kind: null, memories: [], chosenMemoryId: null };
-export const emptyHome: HomeStatus = { kind: 'device', memories: [], chosenMemoryId: null };
+export const homeless: HomeStatus = {
+  kind: null,
+  memories: [],
+  chosenMemoryId: null,
+  connectionId: null,
+  withdrawn: [],
+};
+export const emptyHome: HomeStatus = { ...onDevice, memories: [], chosenMemoryId: null };
 export const smallHome: HomeStatus = {
-  kind: 'device',
+  ...onDevice,
   memories: [memories[0]],
   chosenMemoryId: 'm1',
 };
 export const hostileHome: HomeStatus = {
-  kind: 'device',
+  ...onDevice,
   memories: [
     { id: 'm1', name: `W${'o'.repeat(200)}rk` },
     ...Array.from({ length: 14 }, (_, index) => ({ id: `n${index}`, name: `Memory ${index + 1}` })),
@@ -94,7 +103,7 @@ export const obstacles = {
 
 export type SaveChanges = Partial<Omit<OutboxView, 'state'>> & { ago?: number };
 
-export function save(state: OutboxState, { ago = 0, ...changes }: SaveChanges = {}): OutboxView {
+export function save(state: KeptState, { ago = 0, ...changes }: SaveChanges = {}): OutboxView {
   const then = galleryNow - ago;
   return {
     id: 'save-1',
@@ -141,7 +150,7 @@ export const states = {
   refused: { status: 'refused', error: errors.noText },
   refusedByService: { status: 'refused', error: errors.validation },
   paused: { status: 'paused', error: errors.unauthorized },
-} as const satisfies Record<string, OutboxState>;
+} as const satisfies Record<string, KeptState>;
 
 export const days = (count: number) => count * day;
 

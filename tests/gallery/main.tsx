@@ -2,8 +2,8 @@
 import '../../components/ui/tokens.css';
 import '../../components/ui/base.css';
 import { mount } from '../../components/hooks/mount.tsx';
+import { Panel } from '../../components/panel/panel.tsx';
 import { Popup } from '../../components/popup/popup.tsx';
-import { SearchScreen } from '../../components/recall/search-screen.tsx';
 import { Settings } from '../../components/settings/settings.tsx';
 import { Welcome } from '../../components/welcome/welcome.tsx';
 import { createFakeBridge } from './fake-bridge.ts';
@@ -11,10 +11,13 @@ import { scenes } from './scenes.ts';
 
 const surfaces = {
   popup: <Popup />,
-  sidepanel: <SearchScreen />,
+  sidepanel: <Panel />,
   welcome: <Welcome />,
   options: <Settings />,
 };
+
+// Each scene begins as though nobody had been there, unless a check comes back on purpose.
+if (!new URLSearchParams(location.search).has('again')) localStorage.clear();
 
 const wanted = new URLSearchParams(location.search).get('scene');
 const scene = scenes.find(({ surface, name }) => `${surface}/${name}` === wanted);

@@ -1,8 +1,12 @@
 /** Every state of every surface: what is answered, and what the person does before the picture is taken. */
-import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import { askAndProfileScenes } from './ask-and-profile.ts';
+import { connectionScenes } from './connection-scenes.ts';
 import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
+import { savesScenes } from './saves-scenes.ts';
 import {
   brokenLine,
   conflict,
@@ -33,17 +37,19 @@ import {
 
 export type Surface = 'popup' | 'sidepanel' | 'welcome' | 'options';
 
-/** Something the person does: a selector with what is done to it, or a key. */
+/** Something the person does: a selector with what is done to it, or a key; or what the background tells. */
 export type Deed =
   | { click: string }
   | { press: string }
   | { fill: readonly [string, string] }
-  | { choose: string };
+  | { choose: string }
+  | { tell: AppEvent };
 
 export type Scene = {
   surface: Surface;
   name: string;
   answers: Answers;
+  nextAnswers?: Answers;
   deeds?: readonly Deed[];
   laterBy?: number;
   delayMs?: number;
@@ -61,7 +67,7 @@ function saved(name: string, saves: readonly OutboxView[]): Scene {
 }
 
 /** The save was asked for in this very popup. */
-function saving(name: string, state: OutboxState): Scene {
+function saving(name: string, state: KeptState): Scene {
   return popup(
     name,
     { 'page.describe': page(), 'page.save': save(state, { id: 'id-1' }) },
@@ -273,8 +279,8 @@ const newMemory = { click: '#memories .settings-card > div > .button' };
 const connectByKey = { click: '#homes .settings-part:nth-of-type(2) > .button' };
 const enteredKey: readonly Deed[] = [
   connectByKey,
-  { fill: ['.settings-connect input[placeholder]', 'memory.tidewater.example'] },
-  { fill: ['.settings-connect input[type=password]', 'keepsake_not_a_real_key'] },
+  { fill: ['.connect-form input[placeholder]', 'memory.tidewater.example'] },
+  { fill: ['.connect-form input[type=password]', 'keepsake_not_a_real_key'] },
   { press: 'Enter' },
 ];
 const exportButton = { click: '#data .settings-part:nth-child(1) > .button' };
@@ -319,7 +325,7 @@ const optionsScenes: readonly Scene[] = [
     {
       deeds: [
         { click: '#homes .settings-part:nth-of-type(3) > .button' },
-        { fill: ['.settings-connect input', 'club.example/library'] },
+        { fill: ['.connect-form input', 'club.example/library'] },
         { press: 'Enter' },
       ],
     },
@@ -399,6 +405,9 @@ const optionsScenes: readonly Scene[] = [
 export const scenes: readonly Scene[] = [
   ...popupScenes,
   ...panelScenes,
+  ...askAndProfileScenes,
+  ...savesScenes,
   ...welcomeScenes,
   ...optionsScenes,
+  ...connectionScenes,
 ];

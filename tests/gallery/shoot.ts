@@ -106,7 +106,9 @@ async function doDeed(page: Page, deed: Deed): Promise<void> {
   else if ('choose' in deed) {
     const file = { name: 'keepsake-2026-11-20.jsonl', mimeType: '', buffer: Buffer.from('{}') };
     await page.locator(deed.choose).setInputFiles(file);
-  } else if ('fill' in deed) await page.locator(deed.fill[0]).fill(deed.fill[1]);
+  } else if ('tell' in deed)
+    await page.evaluate((event) => globalThis.gallery.tell(event), deed.tell);
+  else if ('fill' in deed) await page.locator(deed.fill[0]).fill(deed.fill[1]);
   else await page.keyboard.press(deed.press);
 }
 

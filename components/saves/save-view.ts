@@ -1,6 +1,6 @@
 /** One save as it is shown: its words, its steps, and what the person can do about it. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
-import type { OutboxState, OutboxStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { KeptState, KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { ProgressStep } from '../ui/progress-steps.tsx';
 import { errorWords } from '../words/errors.ts';
 import { saveDetails, saveHeadlines, saveSteps, saveWords } from '../words/outbox.ts';
@@ -51,7 +51,7 @@ export function saveView(item: OutboxView, { now, fresh, failure }: SaveMoment):
   };
 }
 
-const tones: Record<OutboxStatus, SaveTone> = {
+const tones: Record<KeptStatus, SaveTone> = {
   requested: 'busy',
   captured: 'busy',
   sending: 'busy',
@@ -66,7 +66,7 @@ const tones: Record<OutboxStatus, SaveTone> = {
   paused: 'paused',
 };
 
-const keptIn: Record<OutboxStatus, SaveView['kept']> = {
+const keptIn: Record<KeptStatus, SaveView['kept']> = {
   requested: 'soon',
   captured: 'soon',
   sending: 'soon',
@@ -81,7 +81,7 @@ const keptIn: Record<OutboxStatus, SaveView['kept']> = {
   paused: 'no',
 };
 
-const actions: Record<OutboxStatus, readonly SaveAction[]> = {
+const actions: Record<KeptStatus, readonly SaveAction[]> = {
   requested: [],
   captured: [],
   sending: [],
@@ -98,7 +98,7 @@ const actions: Record<OutboxStatus, readonly SaveAction[]> = {
 
 type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
 
-function detailOf(state: OutboxState, now: number): Detail {
+function detailOf(state: KeptState, now: number): Detail {
   if (state.status === 'waiting') {
     const { title, quote, traceId } = errorWords(state.error);
     const isLate = state.until <= now;
@@ -120,7 +120,7 @@ function troubleOf(error: AppError): Detail {
 const stepKeys = ['read', 'sent', 'learned'] as const;
 
 /** How many steps lie behind a save in each state. */
-const stepsDone: Record<OutboxStatus, number> = {
+const stepsDone: Record<KeptStatus, number> = {
   requested: 0,
   captured: 1,
   sending: 1,
@@ -135,7 +135,7 @@ const stepsDone: Record<OutboxStatus, number> = {
   paused: 1,
 };
 
-function stepsOf(state: OutboxState): readonly ProgressStep[] {
+function stepsOf(state: KeptState): readonly ProgressStep[] {
   const done = stepsDone[state.status];
   const current = tones[state.status] === 'wait' ? 'held' : 'now';
   return stepKeys.map((key, index) => {

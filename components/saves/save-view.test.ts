@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
-import type { OutboxState, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import { saveView } from './save-view.ts';
 
 const now = 1_000_000;
 const error: AppError = { code: 'memory.unreachable', message: 'fetch failed', retryable: true };
 const documentId = null;
 
-function view(state: OutboxState, fresh = true) {
+function view(state: KeptState, fresh = true) {
   const item: OutboxView = {
     id: 's1',
     kind: 'page',
@@ -52,7 +52,7 @@ describe('saveView', () => {
     [{ status: 'canceled', documentId }, 'Saved, but search cannot find it', null],
     [{ status: 'refused', error }, 'This page was not saved', null],
     [{ status: 'paused', error }, 'Saving is paused', null],
-  ] satisfies [OutboxState, string, string[] | null][])('shows %o', (state, headline, steps) => {
+  ] satisfies [KeptState, string, string[] | null][])('shows %o', (state, headline, steps) => {
     const shown = view(state);
 
     expect(shown.headline).toBe(headline);

@@ -4,7 +4,7 @@ import './memory-picker.css';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
-import { MemoryDot } from '../ui/memory-chip.tsx';
+import { MemoryDot } from './memory-chip.tsx';
 import { popupWords } from '../words/popup.ts';
 import { pickerKey } from './picker-key.ts';
 

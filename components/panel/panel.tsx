@@ -1,0 +1,104 @@
+import './panel.css';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
+import { type PanelView, panelViews, usePanelView } from '../hooks/use-panel-view.ts';
+import { savesSummary } from '../hooks/saves-sections.ts';
+import { useSaves } from '../hooks/use-saves.ts';
+import { SearchScreen } from '../recall/search-screen.tsx';
+import { LearnedNotice } from '../saves/learned-notice.tsx';
+import { panelWords } from '../words/panel.ts';
+import { AskScreen, ProfileScreen, SavesScreen } from './late.tsx';
+import { PanelNav } from './panel-nav.tsx';
+
+/** The side panel: what is remembered, asked, known and saved, each in a view of its own that keeps its state. */
+export function Panel() {
+  const [view, show] = usePanelView();
+  const saves = useSaves();
+  // The search waits for words from elsewhere from the beginning; the others begin when they are first looked at.
+  const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
+  const viewsRef = useRef<HTMLDivElement>(null);
+
+  const open = useCallback(
+    (next: PanelView) => {
+      setOpened((before) => (before.has(next) ? before : new Set([...before, next])));
+      show(next);
+    },
+    [show],
+  );
+  const openSearch = useCallback(() => open('search'), [open]);
+
+  useEffect(() => {
+    document.title = panelWords.title(panelWords.views[view]);
+  }, [view]);
+
+  const focusShown = useCallback(() => {
+    const place = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
+    if (place) focusFirst(place);
+  }, []);
+  const isFirstRef = useRef(true);
+  useLayoutEffect(() => {
+    // When the panel opens the search field takes the focus itself.
+    if (!isFirstRef.current || view !== 'search') focusShown();
+    isFirstRef.current = false;
+  }, [view, focusShown]);
+
+  // What becomes of the saves is no reason to draw the others.
+  const others = useMemo(
+    () => ({
+      search: <SearchScreen onOffered={openSearch} />,
+      ask: <AskScreen />,
+      profile: <ProfileScreen />,
+    }),
+    [openSearch],
+  );
+  const screens: Record<PanelView, ReactNode> = {
+    ...others,
+    saves: <SavesScreen saves={saves} />,
+  };
+  return (
+    <div className="panel">
+      <PanelNav view={view} onView={open} {...savesSummary(saves.state)} />
+      <div className="panel-notices">
+        <LateHomeNotice />
+        <LearnedNotice />
+      </div>
+      <div className="panel-views" ref={viewsRef}>
+        {panelViews.map((one) =>
+          opened.has(one) ? (
+            <div key={one} className="panel-view" data-view={one} inert={one !== view}>
+              <Suspense>
+                {screens[one]}
+                <Arrival onArrival={focusShown} />
+              </Suspense>
+            </div>
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Stands beside what is loaded when it is first shown, and tells when that is there. */
+function Arrival({ onArrival }: { onArrival: () => void }) {
+  useEffect(onArrival, [onArrival]);
+  return null;
+}
+
+/** To the first field of a view, or its heading where it has none. */
+function focusFirst(place: HTMLElement): void {
+  const field = place.querySelector<HTMLElement>('input:not([type="file"]), textarea');
+  if (field) return field.focus();
+  const heading = place.querySelector('h1');
+  if (!heading) return undefined;
+  heading.tabIndex = -1;
+  return heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { undoMs } from '../../lib/core/outbox/schedule.ts';
+import type { Discarded } from '../hooks/saves-state.ts';
+import { Button } from '../ui/button.tsx';
+import { errorWords } from '../words/errors.ts';
+import { savesWords } from '../words/saves.ts';
+import { isKeptAnyway, titleOf } from './saves-view.ts';
+
+const words = savesWords.undo;
+
+export type DiscardedRowProps = {
+  discarded: Discarded;
+  /** Says why it could not be had back. */
+  onUndo: (key: string) => Promise<AppError | null>;
+  onForget: (key: string) => void;
+};
+
+/** Stands in the place of what was discarded, with the way back. */
+export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: DiscardedRowProps) {
+  const [isWorking, setIsWorking] = useState(false);
+  const [trouble, setTrouble] = useState<AppError | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => onForget(key), undoMs);
+    return () => clearTimeout(timer);
+  }, [key, onForget]);
+  const [first] = items;
+  if (first === undefined) return null;
+  const isOne = items.length === 1;
+  const title = titleOf(first).slice(0, shownTitleLength);
+  const said = isKeptAnyway(first) ? words.hidden(title) : words.one(title);
+
+  const undo = async () => {
+    setIsWorking(true);
+    setTrouble(await onUndo(key));
+    setIsWorking(false);
+  };
+  const isTooLate = trouble?.code === 'memory.not-found';
+  return (
+    <li className="discarded-row" data-save={first.id}>
+      <span className="discarded-row-words" dir="auto">
+        {isOne ? said : words.many(items.length)}
+      </span>
+      <Button
+        size="small"
+        look="quiet"
+        busy={isWorking}
+        data-act="undo"
+        aria-label={isTooLate ? words.close : isOne ? words.of(title) : words.ofMany(items.length)}
+        onClick={() => (isTooLate ? onForget(key) : void undo())}
+      >
+        {isTooLate ? words.close : words.action}
+      </Button>
+      {trouble === null ? null : (
+        <p className="discarded-row-trouble" role="alert">
+          {sentenceOf(trouble)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const shownTitleLength = 120;
+
+function sentenceOf(error: AppError): string {
+  const { title, next } = error.code === 'memory.not-found' ? words.tooLate : errorWords(error);
+  return `${title}. ${next}`;
+}

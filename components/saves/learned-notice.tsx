@@ -1,0 +1,25 @@
+import './learned-notice.css';
+import { BookmarkCheck, X } from 'lucide-react';
+import { useLearnedNews } from '../hooks/use-learned-news.ts';
+import { IconButton } from '../ui/button.tsx';
+import { learnedWords, newsWords } from '../words/learned.ts';
+
+/** Tells once, and quietly, which pages have become findable; `isKnown` where the surface says it of one already. */
+export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
+  const { news, forget } = useLearnedNews();
+  const words = isKnown && news.count === 1 ? null : newsWords(news);
+  return (
+    // It has to be there before the words are, or they are not spoken.
+    <output className="learned-notice">
+      {words === null ? null : (
+        <span className="learned-notice-line">
+          <BookmarkCheck size={17} aria-hidden="true" />
+          <span className="learned-notice-words">{words}</span>
+          <IconButton label={learnedWords.close} onClick={forget}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </output>
+  );
+}

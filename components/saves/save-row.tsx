@@ -1,0 +1,134 @@
+import './save-row.css';
+import {
+  CircleAlert,
+  CircleDashed,
+  CirclePause,
+  Clock,
+  Highlighter,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react';
+import { memo } from 'react';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { savesWords } from '../words/saves.ts';
+import { type RowAction, rowView, type RowView } from './saves-view.ts';
+import { TraceLine } from './trace-line.tsx';
+
+export type SaveRowProps = {
+  item: OutboxView;
+  now: number;
+  /** Why the last thing asked of it could not be asked. */
+  failure: AppError | null;
+  isWorking: boolean;
+  /** It belongs to a home that is not the one in use. */
+  isElsewhere: boolean;
+  onAct: (action: RowAction, item: OutboxView) => void;
+};
+
+/** One save: what it is, where it belongs, what became of it, and what can be done about that. */
+export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
+  const { item, now, failure, isWorking, isElsewhere, onAct } = props;
+  const view = rowView(item, { now, failure });
+  const isDone = view.tone === 'good';
+  const buttons = isDone ? [] : view.actions;
+  return (
+    <li className="save-row" data-save={item.id} data-tone={view.tone}>
+      <RowIcon item={item} tone={view.tone} />
+      <div className="save-row-body">
+        <h3 className="save-row-title">
+          <Title view={view} />
+        </h3>
+        <p className="save-row-meta">
+          <MemoryChip name={item.container.name} />
+          {item.kind === 'note' ? (
+            <span className="save-row-note">
+              <Highlighter size={13} aria-hidden="true" />
+              {savesWords.highlight}
+            </span>
+          ) : null}
+          {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
+          <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
+        </p>
+        {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
+        {isDone ? null : <p className="save-row-state">{view.state}</p>}
+        {view.detail === null ? null : <p className="save-row-detail">{view.detail}</p>}
+        {view.quote === null ? null : (
+          <q className="save-row-quote" dir="auto">
+            {view.quote}
+          </q>
+        )}
+        {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
+        {buttons.length === 0 ? null : (
+          <div className="save-row-actions">
+            {buttons.map((action, index) => (
+              <Button
+                key={action}
+                size="small"
+                look={isMild(action) ? 'quiet' : 'secondary'}
+                busy={isWorking && index === 0}
+                data-act={action}
+                aria-label={savesWords.of(savesWords.actions[action], view.title)}
+                onClick={() => onAct(action, item)}
+              >
+                {savesWords.actions[action]}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {isDone ? (
+        <IconButton
+          label={savesWords.of(savesWords.actions.delete, view.title)}
+          className="save-row-delete"
+          data-act="delete"
+          onClick={() => onAct('delete', item)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+});
+
+function isMild(action: RowAction): boolean {
+  return action === 'discard' || action === 'hide' || action === 'delete';
+}
+
+function Title({ view }: { view: RowView }) {
+  const words = (
+    <span className="save-row-words" dir="auto">
+      {view.title}
+    </span>
+  );
+  if (view.href === null) return words;
+  return (
+    <a className="save-row-link" href={view.href} target="_blank" rel="noreferrer" data-act="open">
+      {words}
+      <SquareArrowOutUpRight className="save-row-opens" size={13} aria-hidden="true" />
+    </a>
+  );
+}
+
+function RowIcon({ item, tone }: { item: OutboxView; tone: RowView['tone'] }) {
+  const { status } = item.state;
+  if (status === 'requested' || status === 'sending') {
+    return (
+      <span className="save-row-icon">
+        <Spinner />
+      </span>
+    );
+  }
+  const Icon = {
+    busy: CircleDashed,
+    good: null,
+    wait: Clock,
+    paused: CirclePause,
+    bad: CircleAlert,
+  }[tone];
+  return Icon === null ? null : <Icon className="save-row-icon" size={18} aria-hidden="true" />;
+}

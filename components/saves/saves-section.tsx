@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import type { SavesHook } from '../hooks/use-saves.ts';
+import { Button } from '../ui/button.tsx';
+import { savesWords } from '../words/saves.ts';
+import { DiscardedRow } from './discarded-row.tsx';
+import { SaveRow } from './save-row.tsx';
+import { refused, retryable, type RowAction, type SavesSection as Section } from './saves-view.ts';
+
+export type SavesSectionProps = {
+  section: Section;
+  saves: SavesHook;
+  now: number;
+  /** Null where it is not known. */
+  connectionId: string | null;
+  onAct: (action: RowAction, item: OutboxView) => void;
+};
+
+/** Rows shown at first, and with each wish for more. */
+const portion = 100;
+
+/** One part of the list, with what can be done about all in it where they are many. */
+export function SavesSection({ section, saves, now, connectionId, onAct }: SavesSectionProps) {
+  const { key, entries, items } = section;
+  const [shown, setShown] = useState(portion);
+  const listRef = useRef<HTMLUListElement>(null);
+  const id = useId();
+  useFirstOfMore(listRef, shown);
+  const left = entries.length - shown;
+
+  return (
+    <section className="saves-section" aria-labelledby={id} data-section={key}>
+      <div className="saves-section-head">
+        <h2 id={id} className="saves-section-title">
+          {savesWords.sections[key]}
+          {items.length === 0 ? null : (
+            <span className="saves-section-count">
+              <span className="visually-hidden">, </span>
+              {items.length}
+            </span>
+          )}
+        </h2>
+        {key === 'trouble' ? <ForAll items={items} saves={saves} /> : null}
+      </div>
+      <ul className="saves-list" ref={listRef} aria-labelledby={id}>
+        {entries
+          .slice(0, shown)
+          .map((entry) =>
+            entry.kind === 'discarded' ? (
+              <DiscardedRow
+                key={entry.discarded.key}
+                discarded={entry.discarded}
+                onUndo={saves.restore}
+                onForget={saves.forgetDiscarded}
+              />
+            ) : (
+              <SaveRow
+                key={entry.item.id}
+                item={entry.item}
+                now={now}
+                failure={saves.troubles.get(entry.item.id) ?? null}
+                isWorking={saves.working.has(entry.item.id)}
+                isElsewhere={connectionId !== null && entry.item.connectionId !== connectionId}
+                onAct={onAct}
+              />
+            ),
+          )}
+      </ul>
+      {left <= 0 ? null : (
+        <Button wide size="small" onClick={() => setShown(shown + portion)}>
+          {savesWords.more(Math.min(left, portion))}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** From so many on they are worked on together as well. */
+const many = 4;
+
+function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHook }): ReactNode {
+  const again = retryable(items);
+  const unwanted = refused(items);
+  if (again.length < many && unwanted.length < many) return null;
+  return (
+    <div className="saves-section-all">
+      {again.length < many ? null : (
+        <Button size="small" data-act="retry-all" onClick={() => void saves.retry(again)}>
+          {savesWords.all.retry}
+        </Button>
+      )}
+      {unwanted.length < many ? null : (
+        <Button
+          size="small"
+          look="quiet"
+          data-act="discard-all"
+          onClick={() => void saves.discard(unwanted)}
+        >
+          {savesWords.all.discard(unwanted.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The focus goes on to the first of the rows that were asked for. */
+function useFirstOfMore(listRef: { current: HTMLElement | null }, shown: number): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (shown > before.current) {
+      listRef.current?.children[before.current]?.querySelector<HTMLElement>('a, button')?.focus();
+    }
+    before.current = shown;
+  }, [listRef, shown]);
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { Discarded, ReadySaves } from '../hooks/saves-state.ts';
+import { refused, retryable, rowView, savesProgress, savesSections } from './saves-view.ts';
+
+const now = 1_000_000;
+const unreachable: AppError = { code: 'memory.unreachable', message: 'failed', retryable: true };
+const noText: AppError = { code: 'page.no-text', message: 'Nothing.', retryable: true };
+const invalid: AppError = {
+  code: 'memory.validation',
+  message: 'content is empty',
+  retryable: false,
+  traceId: 'tr_1',
+};
+const documentId = null;
+
+const states = {
+  requested: { status: 'requested' },
+  captured: { status: 'captured' },
+  sending: { status: 'sending', attempt: 1 },
+  waiting: { status: 'waiting', attempt: 1, until: now + 180_000, error: unreachable },
+  accepted: { status: 'accepted', existed: false },
+  learning: { status: 'learning', existed: false, documentId, polls: 0, nextPollAt: now },
+  learned: { status: 'learned', existed: false, documentId },
+  existed: { status: 'learned', existed: true, documentId },
+  failed: { status: 'failed', documentId, reason: null },
+  canceled: { status: 'canceled', documentId },
+  unlearned: { status: 'unlearned', documentId },
+  refused: { status: 'refused', error: invalid },
+  unread: { status: 'refused', error: noText },
+  paused: { status: 'paused', error: invalid },
+} as const satisfies Record<string, KeptState>;
+
+function item(id: string, state: KeptState, changes: Partial<OutboxView> = {}): OutboxView {
+  return {
+    id,
+    kind: 'page',
+    connectionId: 'c1',
+    container: { id: 'm1', name: 'Reading' },
+    source: { url: `https://www.example.org/${id}`, title: id, tabId: 1, frameId: null },
+    pageKey: id,
+    customId: id,
+    createdAt: now,
+    updatedAt: now,
+    state,
+    ...changes,
+  };
+}
+
+function ready(items: OutboxView[], more: Partial<ReadySaves> = {}): ReadySaves {
+  return {
+    status: 'ready',
+    items,
+    storage: { usedBytes: 0, limitBytes: 1, isNearlyFull: false },
+    batch: new Map(),
+    discarded: [],
+    early: [],
+    ...more,
+  };
+}
+
+const row = (
+  state: KeptState,
+  changes: Partial<OutboxView> = {},
+  failure: AppError | null = null,
+) => rowView(item('a', state, changes), { now, failure });
+
+/** The sections as their ids, those that were discarded in brackets. */
+function shape(state: ReadySaves) {
+  return savesSections(state).map(({ key, entries }) => [
+    key,
+    ...entries.map((entry) =>
+      entry.kind === 'save'
+        ? entry.item.id
+        : `(${entry.discarded.items.map(({ id }) => id).join(' ')})`,
+    ),
+  ]);
+}
+
+describe('savesSections', () => {
+  it('sorts every state into what needs the person, what is on its way and what is kept', () => {
+    const items = Object.entries(states).map(([name, state]) => item(name, state));
+
+    expect(shape(ready(items))).toEqual([
+      ['trouble', 'failed', 'canceled', 'unlearned', 'refused', 'unread', 'paused'],
+      ['way', 'requested', 'captured', 'sending', 'waiting', 'learning'],
+      ['saved', 'accepted', 'learned', 'existed'],
+    ]);
+  });
+
+  it('leaves out what has nothing in it', () => {
+    expect(shape(ready([item('a', states.learned)]))).toEqual([['saved', 'a']]);
+  });
+
+  it('keeps the place of what was discarded, by age and in the section it was in', () => {
+    const discarded: Discarded = {
+      key: 'k',
+      items: [item('c', states.refused, { createdAt: 30 }), item('a', states.refused)],
+    };
+    const items = [
+      item('d', states.paused, { createdAt: 40 }),
+      item('b', states.paused, { createdAt: 20 }),
+      item('z', states.learned),
+    ];
+
+    expect(shape(ready(items, { discarded: [discarded] }))).toEqual([
+      ['trouble', 'd', '(c a)', 'b'],
+      ['saved', 'z'],
+    ]);
+  });
+
+  it('shows a page that was saved again once, as the save that put it there', () => {
+    const same = { customId: 'page' };
+    const items = [
+      item('again', states.existed, same),
+      item('first', states.learned, same),
+      item('elsewhere', states.existed, { ...same, container: { id: 'm2', name: 'Work' } }),
+      item('note', states.accepted, { kind: 'note', customId: null }),
+      item('other-note', states.accepted, { kind: 'note', customId: null }),
+    ];
+
+    expect(shape(ready(items))).toEqual([['saved', 'first', 'elsewhere', 'note', 'other-note']]);
+  });
+});
+
+describe('savesProgress', () => {
+  const batch = new Map([
+    ['a', true],
+    ['b', false],
+  ]);
+
+  it('says how many of a batch were sent', () => {
+    const items = [item('a', states.learned), item('b', states.sending)];
+
+    expect(savesProgress(ready(items, { batch }))).toEqual({ sent: 1, total: 2 });
+  });
+
+  it('leaves a single save, and the last one that waits, to their rows', () => {
+    const alone = ready([item('b', states.sending)], { batch: new Map([['b', false]]) });
+    const stuck = ready([item('b', states.waiting)], { batch });
+
+    expect(savesProgress(alone)).toBeNull();
+    expect(savesProgress(stuck)).toBeNull();
+  });
+});
+
+describe('rowView', () => {
+  it.each([
+    ['requested', []],
+    ['captured', []],
+    ['sending', []],
+    ['waiting', ['retry-now', 'edit', 'discard']],
+    ['accepted', ['delete']],
+    ['learning', []],
+    ['learned', ['delete']],
+    ['failed', ['delete', 'hide']],
+    ['canceled', ['delete', 'hide']],
+    ['unlearned', ['look-again', 'delete', 'hide']],
+    ['refused', ['retry', 'edit', 'discard']],
+    ['unread', ['retry', 'discard']],
+    ['paused', ['retry', 'edit', 'discard']],
+  ] as const)('offers for %s: %j', (name, actions) => {
+    expect(row(states[name]).actions).toEqual(actions);
+  });
+
+  it('offers no change of a page that was not read', () => {
+    expect(row(states.refused, { customId: null }).actions).toEqual(['retry', 'discard']);
+    expect(row(states.refused, { customId: null, kind: 'note' }).actions).toContain('edit');
+  });
+
+  it('says why it was refused, in the service’s words too, with the reference', () => {
+    expect(row(states.refused)).toMatchObject({
+      state: 'Not saved',
+      detail: 'Your memory cannot take this as it is. Change what it names and try again.',
+      quote: 'content is empty',
+      traceId: 'tr_1',
+    });
+  });
+
+  it('says when it is tried again', () => {
+    expect(row(states.waiting).detail).toBe(
+      'Your memory cannot be reached. Tries again in 3 minutes.',
+    );
+  });
+
+  it('says no more than the state of what goes well, save why asking failed', () => {
+    expect(row(states.sending).detail).toBeNull();
+    expect(row(states.learned, {}, unreachable).detail).toMatch(/^Your memory cannot be reached/);
+  });
+
+  it('opens web pages alone', () => {
+    const at = (url: string) => row(states.learned, { source: { ...source, url } });
+    const { source } = item('a', states.learned);
+
+    expect(at('https://www.example.org/x')).toMatchObject({
+      href: 'https://www.example.org/x',
+      host: 'example.org',
+    });
+    expect(at('javascript:alert(1)')).toMatchObject({ href: null, host: null });
+    expect(at('file:///etc/passwd').href).toBeNull();
+  });
+
+  it('names a page without a title by its site', () => {
+    const { source } = item('a', states.learned);
+
+    expect(row(states.learned, { source: { ...source, title: '  ' } }).title).toBe('example.org');
+    expect(row(states.learned, { source: { ...source, title: '', url: '' } }).title).toBe(
+      'Untitled page',
+    );
+  });
+});
+
+describe('what is done about all', () => {
+  it('tries what was refused and what is paused, and discards what was refused', () => {
+    const items = [
+      item('a', states.refused),
+      item('b', states.paused),
+      item('c', states.unlearned),
+      item('d', states.failed),
+    ];
+
+    expect(retryable(items).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(refused(items).map(({ id }) => id)).toEqual(['a']);
+  });
+});

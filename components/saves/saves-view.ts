@@ -1,0 +1,167 @@
+/** The list of saves as it is shown: its sections, its rows, and how far the sending has come. Pure. */
+import { type AppError, captureErrorCodes } from '../../lib/contracts/errors.ts';
+import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
+import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
+import { webHost } from '../ui/web-host.ts';
+import { saveStates } from '../words/outbox.ts';
+import { savesWords } from '../words/saves.ts';
+import { type SaveAction, saveView, type SaveView } from './save-view.ts';
+
+export type SavesEntry =
+  | { kind: 'save'; item: OutboxView }
+  | { kind: 'discarded'; discarded: Discarded };
+
+export type SavesSection = {
+  key: SectionKey;
+  /** Newest first; what was discarded keeps its place. */
+  entries: readonly SavesEntry[];
+  items: readonly OutboxView[];
+};
+
+export type RowAction = SaveAction | 'edit' | 'hide' | 'delete';
+
+export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
+  title: string;
+  host: string | null;
+  /** Null where the browser would not open it as a page. */
+  href: string | null;
+  state: string;
+  actions: readonly RowAction[];
+};
+
+const sectionKeys = ['trouble', 'way', 'saved'] as const satisfies readonly SectionKey[];
+
+/** Gives the sections that have something in them. */
+export function savesSections({ items, discarded }: ReadySaves): readonly SavesSection[] {
+  return sectionKeys.flatMap((key) => {
+    const own = (item: OutboxView) => sectionOf[item.state.status] === key;
+    const mine = key === 'saved' ? withoutRepeats(items.filter(own)) : items.filter(own);
+    const left = discarded.filter(({ items: [first] }) => first !== undefined && own(first));
+    const entries: SavesEntry[] = mine.map((item) => ({ kind: 'save', item }));
+    for (const one of left) {
+      const at = entries.findIndex((entry) => ageOf(entry) <= (one.items[0]?.createdAt ?? 0));
+      entries.splice(at === -1 ? entries.length : at, 0, { kind: 'discarded', discarded: one });
+    }
+    return entries.length === 0 ? [] : [{ key, entries, items: mine }];
+  });
+}
+
+/** How far a batch of saves has come; null where there is none, or one row says it all. */
+export function savesProgress({
+  items,
+  batch,
+}: ReadySaves): { sent: number; total: number } | null {
+  const left = items.filter(isUnsent);
+  const isStuck = left.length === 1 && left[0]?.state.status === 'waiting';
+  if (left.length === 0 || batch.size < 2 || isStuck) return null;
+  const sent = [...batch.values()].filter(Boolean).length;
+  return { sent, total: batch.size };
+}
+
+/** Gives what a row shows of a save. */
+export function rowView(
+  item: OutboxView,
+  { now, failure }: { now: number; failure: AppError | null },
+): RowView {
+  const { tone, detail, quote, traceId, actions } = saveView(item, { now, fresh: false, failure });
+  const { status } = item.state;
+  const host = webHost(item.source.url);
+  const isQuiet = failure === null && quietStates.has(status);
+  return {
+    tone,
+    detail: isQuiet ? null : detail,
+    quote,
+    traceId,
+    title: titleOf(item),
+    host,
+    href: host === null ? null : item.source.url,
+    state: saveStates[status],
+    actions: [
+      ...actions.filter((action) => action !== 'discard'),
+      ...(isEditable(item) ? (['edit'] as const) : []),
+      ...(actions.includes('discard') ? (['discard'] as const) : []),
+      ...(isKept[status] ? (['delete'] as const) : []),
+      ...(isKept[status] && sectionOf[status] === 'trouble' ? (['hide'] as const) : []),
+    ],
+  };
+}
+
+/** Gives the title of a save as it is called in sentences. */
+export function titleOf({ source }: OutboxView): string {
+  const title = source.title.trim().slice(0, shownTitleLength);
+  return title === '' ? (webHost(source.url) ?? savesWords.untitled) : title;
+}
+
+/** Says whether the home has it, so that discarding takes it off the list and no more. */
+export function isKeptAnyway({ state }: OutboxView): boolean {
+  return isKept[state.status];
+}
+
+/** Those that trying again would bring on their way. */
+export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
+  return items.filter(({ state: { status } }) => status === 'refused' || status === 'paused');
+}
+
+/** Those that were refused, and so can be discarded together. */
+export function refused(items: readonly OutboxView[]): readonly OutboxView[] {
+  return items.filter(({ state }) => state.status === 'refused');
+}
+
+const shownTitleLength = 300;
+
+/** Their state says all there is to say; the popup's sentences are about the popup. */
+const quietStates: ReadonlySet<KeptStatus> = new Set([
+  'requested',
+  'captured',
+  'sending',
+  'learning',
+  'learned',
+  'accepted',
+]);
+
+const isKept: Record<KeptStatus, boolean> = {
+  requested: false,
+  captured: false,
+  sending: false,
+  waiting: false,
+  learning: false,
+  accepted: true,
+  learned: true,
+  failed: true,
+  canceled: true,
+  unlearned: true,
+  refused: false,
+  paused: false,
+};
+
+/** Its text was read, and the home does not have it. */
+function isEditable({ kind, customId, state }: OutboxView): boolean {
+  if (state.status === 'waiting') return true;
+  if (state.status !== 'refused' && state.status !== 'paused') return false;
+  const { code } = state.error;
+  return !captureErrorCodes.some((one) => one === code) && (kind === 'note' || customId !== null);
+}
+
+function ageOf(entry: SavesEntry): number {
+  return entry.kind === 'save' ? entry.item.createdAt : (entry.discarded.items[0]?.createdAt ?? 0);
+}
+
+/** A page that was saved again is there once: the save that put it there stands for the later ones. */
+function withoutRepeats(items: readonly OutboxView[]): readonly OutboxView[] {
+  const first = new Map<string, OutboxView>();
+  for (const item of items) {
+    const key = pageIn(item);
+    const known = first.get(key);
+    if (known === undefined || (foundThere(known) && !foundThere(item))) first.set(key, item);
+  }
+  return items.filter((item) => first.get(pageIn(item)) === item);
+}
+
+function pageIn({ id, connectionId, container, customId }: OutboxView): string {
+  return customId === null ? id : JSON.stringify([connectionId, container.id, customId]);
+}
+
+function foundThere({ state }: OutboxView): boolean {
+  return 'existed' in state && state.existed;
+}

@@ -1,0 +1,14 @@
+import { DataSection } from './data-section.tsx';
+import { MemoriesSection } from './memories-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+
+/** What can be kept in order for the home on this device alone. */
+export function OwnSections() {
+  return (
+    <>
+      <MemoriesSection />
+      <RulesSection />
+      <DataSection />
+    </>
+  );
+}

@@ -1,0 +1,211 @@
+/** How the side panel's frame and its view for saves behave. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from '@playwright/test';
+import type { Steps } from './behave-ask.ts';
+import { galleryNow, save, states } from './fixtures.ts';
+
+/** Gives the behaviours of the frame and of the saves, each by what it shows. */
+export function savesBehaviours({
+  open,
+  inputsOf,
+  tell,
+}: Steps): Record<string, (page: Page) => Promise<void>> {
+  const openSaves = async (page: Page, scene: string) => {
+    await open(page, `sidepanel/saves-${scene}`);
+    await page.locator('.panel-nav [data-view="saves"]').click();
+    await page.getByRole('list').first().waitFor();
+  };
+  const row = (page: Page, id: string) => page.locator(`[data-save="${id}"]`);
+  const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+  return {
+    'each view keeps its state while another is shown, and the next panel begins where this one was':
+      async (page) => {
+        await open(page, 'sidepanel/saves-needy');
+        const search = page.getByRole('searchbox');
+        await search.fill('harbour');
+        await page.getByRole('button', { name: /^Saves, 5 need you$/ }).press('Enter');
+        await focused(page.getByRole('heading', { name: 'Saves', level: 1 }));
+        assert.equal(await page.title(), 'Saves · Keepsake');
+        assert.equal(await page.getByRole('searchbox').count(), 0);
+
+        await page.getByRole('button', { name: 'Search', exact: true }).press('Enter');
+        await focused(search);
+        assert.equal(await search.inputValue(), 'harbour');
+        assert.equal(await page.title(), 'Search · Keepsake');
+
+        await page.getByRole('button', { name: /^Saves/ }).press('Enter');
+        await page.goto(`${page.url()}&again`);
+        await page.getByRole('heading', { name: 'Saves', level: 1 }).waitFor();
+        const current = page.locator('.panel-nav [aria-current="page"]');
+        assert.match(await current.innerText(), /^Saves|5/);
+      },
+
+    'words from elsewhere bring the search back': async (page) => {
+      await open(page, 'sidepanel/results');
+      await page.locator('.panel-nav [data-view="saves"]').click();
+      await tell(page, { event: 'panel.offered', windowId: 1 });
+      await focused(page.getByRole('searchbox'));
+      assert.equal(await page.getByRole('searchbox').inputValue(), 'harbour ledgers');
+    },
+
+    'what is discarded is had back by the key that stands ready, in its place': async (page) => {
+      await openSaves(page, 'restored');
+      await row(page, 's0').locator('[data-act="discard"]').press('Enter');
+      await focused(row(page, 's0').getByRole('button', { name: /^Undo: bring back/ }));
+      assert.equal(await section(page, 'Needs you').getByRole('listitem').count(), 5);
+      assert.deepEqual(await inputsOf(page, 'outbox.discard'), [{ id: 's0' }]);
+      await tell(page, { event: 'outbox.removed', id: 's0' });
+
+      await page.keyboard.press('Enter');
+      await row(page, 's0').getByRole('heading').waitFor();
+      assert.deepEqual(await inputsOf(page, 'outbox.restore'), [{ id: 's0' }]);
+      const first = page.getByRole('listitem').first();
+      assert.equal(await first.getAttribute('data-save'), 's0');
+      await focused(row(page, 's0').locator(':focus'));
+    },
+
+    'many are discarded together, with one way back for all': async (page) => {
+      await openSaves(page, 'many');
+      await page.getByRole('button', { name: 'Discard 6 not saved' }).press('Enter');
+      await focused(page.getByRole('button', { name: 'Undo: bring back 6 saves' }));
+      assert.equal((await inputsOf(page, 'outbox.discard')).length, 6);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(
+        () => globalThis.gallery.asked.filter(({ name }) => name === 'outbox.restore').length === 6,
+      );
+    },
+
+    'all are tried again together, a page that was not read where it is open': async (page) => {
+      await openSaves(page, 'many');
+      await page.getByRole('button', { name: 'Try all again' }).click();
+      await page.waitForFunction(
+        () => globalThis.gallery.asked.filter(({ name }) => name === 'outbox.retry').length === 7,
+      );
+      const [first] = await inputsOf(page, 'outbox.retry');
+      assert.deepEqual(first, { id: 's0', tabId: null });
+    },
+
+    'a save that is tried again takes the focus along to where it is then': async (page) => {
+      await openSaves(page, 'retried');
+      await row(page, 's0').locator('[data-act="retry"]').press('Enter');
+      await section(page, 'On the way').locator('[data-save="s0"]').waitFor();
+      await focused(row(page, 's0').locator(':focus'));
+    },
+
+    'words being changed are not lost to one key, and the focus comes back': async (page) => {
+      await openSaves(page, 'editing-refused');
+      const edit = row(page, 's0').getByRole('button', { name: /^Edit/ });
+      await edit.press('Enter');
+      const text = page.getByRole('textbox', { name: 'Text' });
+      await text.waitFor();
+      await page.keyboard.press('Escape');
+      await focused(edit);
+
+      await page.keyboard.press('Enter');
+      await focused(text);
+      await text.fill('Less.');
+      await page.keyboard.press('Escape');
+      await page.getByText('Your changes are not saved.').waitFor();
+      await page.getByRole('button', { name: 'Save and send' }).click();
+      await page.getByText('Your memory cannot take this as it is').last().waitFor();
+      assert.equal(await text.inputValue(), 'Less.');
+      await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await focused(edit);
+      const [sent] = await inputsOf(page, 'outbox.edit');
+      assert.match(JSON.stringify(sent), /"id":"s0".*"content":"Less\.","memoryId":"m1"/);
+    },
+
+    'Enter and Escape say no to deleting what was saved, and the focus comes back': async (
+      page,
+    ) => {
+      await openSaves(page, 'deleting');
+      const remove = row(page, 's2').locator('[data-act="delete"]');
+      for (const key of ['Enter', 'Escape']) {
+        await remove.press('Enter');
+        await page.getByText('Nothing has been deleted yet.').waitFor();
+        await page.keyboard.press(key);
+        await focused(remove);
+      }
+      const asked = { id: 's2', confirm: false };
+      assert.deepEqual(await inputsOf(page, 'saved.delete'), [asked, asked]);
+    },
+
+    'a question that could not be put is put again, and cannot be confirmed before': async (
+      page,
+    ) => {
+      await openSaves(page, 'deleting-conflict');
+      await row(page, 's2').locator('[data-act="delete"]').press('Enter');
+      await page.getByText('It was changed at the same moment').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Yes, delete it' }).isDisabled(), true);
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await page.waitForFunction(
+        () => globalThis.gallery.asked.filter(({ name }) => name === 'saved.delete').length === 2,
+      );
+    },
+
+    'what was deleted before leaves the list, and that is said': async (page) => {
+      await openSaves(page, 'deleted-before');
+      await row(page, 's0').locator('[data-act="delete"]').press('Enter');
+      await page.getByText('had been deleted before.').waitFor();
+      assert.equal(await row(page, 's0').count(), 0);
+      await focused(page.getByRole('heading', { name: 'Saves', level: 1 }));
+    },
+
+    'the bar of a batch fills as its saves are sent, and goes with the last': async (page) => {
+      await openSaves(page, 'moving');
+      await page.getByText('0 of 4 sent').waitFor();
+      const told = (id: string, index: number) =>
+        tell(page, {
+          event: 'outbox.changed',
+          item: save(states.learned, { id, ago: -index, createdAt: galleryNow - index * 1_000 }),
+        });
+      await told('s0', 1);
+      await page.getByText('1 of 4 sent').waitFor();
+      await told('s1', 2);
+      await told('s2', 3);
+      await page.getByRole('progressbar').waitFor({ state: 'detached' });
+      await told('s3', 4);
+      await page.getByRole('button', { name: 'Saves, some on the way' }).waitFor();
+    },
+
+    'two thousand saves are shown a hundred at a time, and stay quick': async (page) => {
+      await openSaves(page, 'two-thousand');
+      const saved = section(page, 'Saved');
+      assert.equal(await saved.getByRole('listitem').count(), 100);
+      await saved.getByRole('button', { name: 'Show 100 more' }).press('Enter');
+      await focused(saved.getByRole('listitem').nth(100).getByRole('link'));
+
+      const items = Array.from({ length: 200 }, (_, index) =>
+        save(states.learned, { id: `t${index}`, ago: -1 - index, customId: `t${index}` }),
+      );
+      const tookMs = await page.evaluate(async (changed) => {
+        const start = performance.now();
+        for (const item of changed) {
+          globalThis.gallery.tell({ event: 'outbox.changed', item });
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        const last = changed.at(-1)?.id;
+        while (document.querySelector(`[data-section="saved"] [data-save="${last}"]`) === null) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+        return performance.now() - start;
+      }, items);
+      console.log(`  200 changes among 2,000 saves: ${Math.round(tookMs)} ms`);
+      assert.ok(tookMs < 10_000);
+    },
+
+    'news is told once and put aside': async (page) => {
+      await open(page, 'sidepanel/news');
+      await page.getByText('12 pages can be found now.').waitFor();
+      await tell(page, { event: 'learned.news' });
+      await page.getByText('24 pages can be found now.').waitFor();
+      await page.locator('.learned-notice').getByRole('button', { name: 'Close' }).press('Enter');
+      await page.getByText('can be found now').waitFor({ state: 'detached' });
+    },
+  };
+}
+
+function focused(what: Locator): Promise<void> {
+  return what.and(what.page().locator(':focus')).waitFor();
+}

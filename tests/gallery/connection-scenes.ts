@@ -1,0 +1,137 @@
+/** How the homes of a memory stand, on every surface, and the ways to connect one. */
+import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
+import type { Answers } from './fake-bridge.ts';
+import {
+  days,
+  deletionSentence,
+  home,
+  homeless,
+  ownMemories,
+  page,
+  rules,
+  save,
+  states,
+} from './fixtures.ts';
+import type { Deed, Scene } from './scenes.ts';
+
+const primary = { click: '.welcome-setup .button[data-look="primary"]' };
+const waysElsewhere = '.welcome-elsewhere .button';
+const byKey = { click: `${waysElsewhere}:first-child` };
+const byConsent = { click: `${waysElsewhere}:last-child` };
+const askKeyButton = { click: '.settings-ask-key .button:first-child' };
+
+function typed(address: string): Deed[] {
+  return [
+    { fill: ['.connect-form input[type=text]', address] },
+    { fill: ['.connect-form input[type=password]', 'keepsake_not_a_real_key'] },
+    { press: 'Enter' },
+  ];
+}
+
+function popup(name: string, answers: Answers): Scene {
+  return { surface: 'popup', name, answers };
+}
+
+function welcome(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+  return {
+    surface: 'welcome',
+    name,
+    answers: { 'home.status': homeless, 'connections.list': homes.none, ...answers },
+    deeds,
+  };
+}
+
+function options(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+  return {
+    surface: 'options',
+    name,
+    answers: {
+      'home.status': home,
+      'own.memories': ownMemories,
+      'own.rules': rules,
+      'own.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
+      'outbox.list': {
+        items: [
+          save(states.paused, { id: 'a', ago: days(1) }),
+          save(states.paused, { id: 'b', kind: 'note', ago: days(2) }),
+        ],
+        storage: { usedBytes: 1_000, limitBytes: 1_000_000, isNearlyFull: false },
+      },
+      ...answers,
+    },
+    deeds,
+  };
+}
+
+const moving = [{ click: '#homes .settings-part:nth-of-type(1) > .button' }];
+
+export const connectionScenes: readonly Scene[] = [
+  popup('home-withdrawn', {
+    'page.describe': page({ home: keyHome }),
+    'connections.list': homes.withdrawn,
+  }),
+  popup('home-withdrawn-paused', {
+    'page.describe': page({ home: keyHome, saves: [save(states.paused)] }),
+    'connections.list': homes.withdrawn,
+  }),
+  popup('home-withdrawn-twice', {
+    'page.describe': page({ home: keyHome }),
+    'connections.list': homes.withdrawnTwice,
+  }),
+  popup('home-key-missing', {
+    'page.describe': page({ home: keyHome }),
+    'connections.list': homes.missing,
+  }),
+  popup('home-consent-ended', {
+    'page.describe': page({ home: readOnlyHome }),
+    'connections.list': homes.consentEnded,
+  }),
+  {
+    surface: 'sidepanel',
+    name: 'home-withdrawn',
+    answers: {
+      'home.status': keyHome,
+      'panel.take': { q: null },
+      'recall.cancel': {},
+      'connections.list': homes.withdrawn,
+    },
+  },
+  welcome('connect-key', {}, [byKey]),
+  welcome('connect-key-refused', { 'connections.connect-with-key': outcomesOfConnecting.refused }, [
+    byKey,
+    ...typed('memory.tidewater.example'),
+  ]),
+  welcome('connect-unusable-spelling', {}, [byKey, ...typed('http://[::1]:4321')]),
+  welcome('connect-consent', {}, [byConsent]),
+  welcome('choose', { 'home.create': keyHome }, [primary]),
+  welcome('no-memory', { 'home.status': { ...keyHome, memories: [], chosenMemoryId: null } }),
+  welcome('ready-read-only', { 'home.create': readOnlyHome }, [primary]),
+  welcome('again-key', { 'home.status': keyHome }),
+  welcome('again-read-only', { 'home.status': readOnlyHome }),
+  options('homes-withdrawn-twice', {
+    'home.status': keyHome,
+    'connections.list': homes.withdrawnTwice,
+  }),
+  options('homes-key-missing', { 'home.status': keyHome, 'connections.list': homes.missing }),
+  options('homes-consent-ended', {
+    'home.status': readOnlyHome,
+    'connections.list': homes.consentEnded,
+  }),
+  options('homes-ask-key', { 'connections.list': homes.askKey }),
+  options(
+    'ask-key-bad',
+    { 'connections.list': homes.askKey, 'connections.keep-ask-key': { outcome: 'bad-key' } },
+    [
+      askKeyButton,
+      { fill: ['.settings-ask-key input[type=password]', 'not a key'] },
+      { press: 'Enter' },
+    ],
+  ),
+  options('waiting-elsewhere', { 'connections.list': homes.all }),
+  options('waiting-moving', { 'connections.list': homes.all }, moving),
+  options('waiting-removed', { 'connections.list': homes.strays }, moving),
+  options('waiting-nowhere', {
+    'home.status': readOnlyHome,
+    'connections.list': homes.straysWithoutHome,
+  }),
+];

@@ -1,0 +1,269 @@
+/** The states of the view for saves, and of the frame around all views. */
+import type { KeptState, OutboxList, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { Answers } from './fake-bridge.ts';
+import {
+  conflict,
+  days,
+  errors,
+  galleryNow,
+  home,
+  hostileTab,
+  page,
+  save,
+  type SaveChanges,
+  states,
+} from './fixtures.ts';
+import type { Deed, Scene } from './scenes.ts';
+
+const minute = 60_000;
+const roomy: OutboxList['storage'] = {
+  usedBytes: 2_100_000,
+  limitBytes: 50_000_000,
+  isNearlyFull: false,
+};
+const nearlyFull = { ...roomy, usedBytes: 46_300_000, isNearlyFull: true };
+const full = { ...roomy, usedBytes: roomy.limitBytes, isNearlyFull: true };
+
+const titles = [
+  'The long memory of harbours: how a port town remembers what its records forgot',
+  'Double-entry ledgers for people who count other things',
+  'Seaweed for the winter beds',
+  'A soup of yellow peas',
+  'On keeping a commonplace book',
+  'Rope, and what it cost in the year of the long frost',
+  'What the pilots knew',
+] as const;
+const hosts = ['tidewater-quarterly.example', 'handbook.example.org', 'garden.example'] as const;
+const memories = [
+  { id: 'm1', name: 'Reading' },
+  { id: 'm2', name: 'Work' },
+  { id: 'm4', name: 'Garden notes' },
+] as const;
+
+/** One row after the other, each with a page of its own. */
+function rows(all: readonly (KeptState | [KeptState, SaveChanges])[]): OutboxView[] {
+  return all.map((one, index) => {
+    const [state, changes] = Array.isArray(one) ? one : [one, {}];
+    const url = `https://${hosts[index % hosts.length]}/${index}`;
+    return save(state, {
+      id: `s${index}`,
+      connectionId: 'device',
+      container: memories[index % memories.length] ?? memories[0],
+      source: { url, title: titles[index % titles.length] ?? '', tabId: 7, frameId: null },
+      customId: url,
+      ago: index * 17 * minute,
+      ...changes,
+    });
+  });
+}
+
+const needy = rows([
+  states.refusedByService,
+  states.paused,
+  [states.refused, { customId: null }],
+  states.failed,
+  states.unlearned,
+]);
+const moving = rows([
+  states.requested,
+  states.sending,
+  states.captured,
+  states.waiting,
+  states.learning,
+]);
+const done = rows([
+  states.learned,
+  [states.accepted, { kind: 'note', customId: null }],
+  states.learned,
+  [states.learned, { ago: days(3) }],
+  [states.accepted, { kind: 'note', customId: null, ago: days(9) }],
+  [states.learned, { ago: days(40) }],
+]);
+const renamed = (items: OutboxView[], prefix: string) =>
+  items.map((item) => ({ ...item, id: `${prefix}${item.id}` }));
+const everything = [...renamed(needy, 'n'), ...renamed(moving, 'w'), ...renamed(done, 'd')];
+const manyRefused = rows(
+  Array.from({ length: 7 }, (_, index) => (index === 5 ? states.paused : states.refusedByService)),
+);
+const batch = rows([
+  ...Array.from({ length: 28 }, (_, index) => (index < 3 ? states.sending : states.captured)),
+  ...Array.from({ length: 12 }, () => states.learned),
+]).map((item, index) => ({ ...item, createdAt: item.createdAt + (index < 28 ? 0 : days(1)) }));
+const twoThousand = rows(
+  Array.from({ length: 2_000 }, (_, index) =>
+    index % 2 === 0 ? states.learned : index % 3 === 0 ? states.refusedByService : states.waiting,
+  ),
+);
+const hostile = [
+  save(states.refusedByService, {
+    id: 'h1',
+    container: { id: 'm1', name: `W${'o'.repeat(200)}rk` },
+    source: { url: hostileTab.url, title: hostileTab.title, tabId: null, frameId: null },
+  }),
+  save(
+    {
+      status: 'failed',
+      documentId: null,
+      reason: `<b>bold</b> \u202E${'Donaudampfschifffahrt'.repeat(40)}`,
+    },
+    {
+      id: 'h2',
+      kind: 'note',
+      container: { id: 'm9', name: 'قراءات' },
+      source: {
+        url: 'javascript:alert(1)',
+        title: 'ذاكرة الموانئ الطويلة',
+        tabId: null,
+        frameId: null,
+      },
+    },
+  ),
+  save(states.learned, {
+    id: 'h3',
+    container: { id: 'm8', name: '読書' },
+    source: { url: 'https://example.jp/', title: '  ', tabId: null, frameId: null },
+  }),
+];
+
+export const openSaves: Deed = { click: '.panel-nav [data-view="saves"]' };
+const sentence =
+  'Nothing has been deleted yet. The document "Seaweed for the winter beds" would be deleted from the Memory "Garden notes", with the 12 passages learned from it; repeat the request with confirm=true to agree.';
+
+const editable = {
+  title: titles[0],
+  content:
+    '# The long memory of harbours\n\nThe customs house burned in 1871 and took the ledgers with it, yet anyone in the lower town could still tell you which family had kept the north light.\n\nWhat the harbour lost on paper it kept in talk.',
+};
+
+const calm: Answers = {
+  'home.status': home,
+  'panel.take': { q: null },
+  'learned.take': { count: 0, latest: null },
+  'page.describe': page(),
+  'outbox.list': { items: everything, storage: roomy },
+  'outbox.discard': {},
+  'outbox.editable': editable,
+  'saved.delete': { outcome: 'confirmation-required', sentence },
+};
+
+function saves(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'sidepanel',
+    name: `saves-${name}`,
+    answers: { ...calm, ...answers },
+    ...more,
+    deeds: [openSaves, ...(more.deeds ?? [])],
+  };
+}
+
+function listOf(items: OutboxView[], storage = roomy): Answers {
+  return { 'outbox.list': { items, storage } };
+}
+
+const act = (action: string): Deed => ({ click: `[data-act="${action}"]` });
+
+export const savesScenes: readonly Scene[] = [
+  saves('loading', { 'outbox.list': 'never' }),
+  saves('failed', { 'outbox.list': errors.unanswered }),
+  saves('empty', listOf([])),
+  saves('all', {}),
+  saves('needy', listOf(needy)),
+  saves('moving', listOf(moving)),
+  saves('done', listOf(done)),
+  saves('batch', listOf(batch)),
+  saves('many', listOf(manyRefused)),
+  saves('two-thousand', listOf(twoThousand)),
+  saves('hostile', listOf(hostile)),
+  saves('elsewhere', listOf(needy.map((item) => ({ ...item, connectionId: 'work' })))),
+  saves('nearly-full', listOf(needy, nearlyFull)),
+  saves('full', listOf(needy, full)),
+  saves(
+    'retry-failed',
+    { ...listOf(needy), 'outbox.retry': errors.unanswered },
+    { deeds: [act('retry')] },
+  ),
+  saves('retried', {
+    ...listOf(needy),
+    'outbox.retry': save(states.sending, { id: 's0', updatedAt: galleryNow + 1 }),
+  }),
+  saves('discarded', listOf(needy), { deeds: [act('discard')] }),
+  saves(
+    'discarded-too-late',
+    { ...listOf(needy), 'outbox.restore': errors.notFound },
+    { deeds: [act('discard'), act('undo')] },
+  ),
+  saves('restored', {
+    ...listOf(needy),
+    ...(needy[0] === undefined ? {} : { 'outbox.restore': needy[0] }),
+  }),
+  saves('discarded-many', listOf(manyRefused), { deeds: [act('discard-all')] }),
+  saves('editing', listOf(needy), { deeds: [act('edit')] }),
+  saves(
+    'editing-loading',
+    { ...listOf(needy), 'outbox.editable': 'never' },
+    { deeds: [act('edit')] },
+  ),
+  saves('editing-nothing', { ...listOf(needy), 'outbox.editable': null }, { deeds: [act('edit')] }),
+  saves('editing-invalid', listOf(needy), {
+    deeds: [
+      act('edit'),
+      { fill: ['.edit-save input', 'x'.repeat(513)] },
+      { fill: ['.edit-save textarea', '  '] },
+      { click: '.edit-save [type="submit"]' },
+    ],
+  }),
+  saves(
+    'editing-refused',
+    { ...listOf(needy), 'outbox.edit': errors.validation },
+    { deeds: [act('edit'), { click: '.edit-save [type="submit"]' }] },
+  ),
+  saves('editing-leaving', listOf(needy), {
+    deeds: [act('edit'), { fill: ['.edit-save textarea', 'Less.'] }, { press: 'Escape' }],
+  }),
+  saves('editing-elsewhere', listOf(needy.map((item) => ({ ...item, connectionId: 'work' }))), {
+    deeds: [act('edit')],
+  }),
+  saves('deleting', listOf(done), { deeds: [act('delete')] }),
+  saves(
+    'deleting-gone',
+    { ...listOf(done), 'saved.delete': errors.notFound },
+    { deeds: [act('delete')] },
+  ),
+  saves(
+    'deleting-forbidden',
+    { ...listOf(done), 'saved.delete': errors.unauthorized },
+    { deeds: [act('delete')] },
+  ),
+  saves(
+    'deleting-conflict',
+    { ...listOf(done), 'saved.delete': conflict },
+    { deeds: [act('delete')] },
+  ),
+  saves(
+    'deleted-before',
+    { ...listOf(done), 'saved.delete': { outcome: 'deleted', wasGone: true } },
+    { deeds: [act('delete')] },
+  ),
+  saves('news', {
+    ...listOf(done),
+    'learned.take': { count: 1, latest: { title: titles[2], memory: 'Garden notes' } },
+  }),
+  {
+    surface: 'sidepanel',
+    name: 'news',
+    answers: {
+      ...calm,
+      'learned.take': { count: 12, latest: { title: titles[2], memory: 'Garden notes' } },
+    },
+  },
+  { surface: 'sidepanel', name: 'badge-many', answers: { ...calm, ...listOf(twoThousand) } },
+  { surface: 'sidepanel', name: 'badge-moving', answers: { ...calm, ...listOf(moving) } },
+  {
+    surface: 'popup',
+    name: 'news',
+    answers: {
+      'page.describe': page(),
+      'learned.take': { count: 1, latest: { title: titles[0], memory: 'Reading' } },
+    },
+  },
+];
