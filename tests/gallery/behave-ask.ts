@@ -1,23 +1,12 @@
 /** How the views for questions and for the profile behave. */
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import type { AppEvent } from '../../lib/contracts/messages.ts';
 import { keyHome } from './connections.ts';
 import { galleryNow } from './fixtures.ts';
-
-export type Steps = {
-  open: (page: Page, scene: string) => Promise<void>;
-  /** The inputs of every message of this name so far. */
-  inputsOf: (page: Page, message: string) => Promise<unknown[]>;
-  tell: (page: Page, event: AppEvent) => Promise<void>;
-};
+import { asked, inputsOf, type Steps, tell } from './steps.ts';
 
 /** Gives the behaviours of these views, each by what it shows. */
-export function askBehaviours({
-  open,
-  inputsOf,
-  tell,
-}: Steps): Record<string, (page: Page) => Promise<void>> {
+export function askBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
   const openView = async (page: Page, scene: string, view: string) => {
     await open(page, `sidepanel/${scene}`);
     await page.locator(`.panel-nav [data-view="${view}"]`).click();
@@ -121,7 +110,7 @@ export function askBehaviours({
       assert.deepEqual(await inputsOf(page, 'rules.read'), [{ refresh: false }]);
 
       await page.getByRole('button', { name: 'Refresh the profile' }).press('Enter');
-      await page.waitForFunction(() => globalThis.gallery.asked.at(-1)?.name === 'profile.read');
+      await asked(page, 'profile.read', 2);
       assert.deepEqual((await inputsOf(page, 'profile.read')).at(-1), { refresh: true });
       assert.equal((await inputsOf(page, 'rules.read')).length, 1);
     },
@@ -143,8 +132,7 @@ export function askBehaviours({
         });
         assert.equal((await inputsOf(page, 'profile.read')).length, 1);
         await tell(page, { event: 'home.changed', home: { ...same.value, withdrawn: [] } });
-        await page.waitForFunction(() => globalThis.gallery.asked.at(-1)?.name === 'profile.read');
-        assert.equal((await inputsOf(page, 'profile.read')).length, 2);
+        await asked(page, 'profile.read', 2);
       },
 
     'the focus goes to what was read once trying again went well': async (page) => {

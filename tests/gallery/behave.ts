@@ -11,6 +11,7 @@ import type { FakeBridge } from './fake-bridge.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { galleryNow, save, states, transferFile } from './fixtures.ts';
 import { serveGallery } from './serve.ts';
+import { asked, inputsOf, tell } from './steps.ts';
 
 declare global {
   var gallery: FakeBridge;
@@ -83,11 +84,9 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   'typing searches once it pauses, and cancels what it overtakes': async (page) => {
     await open(page, 'sidepanel/typing');
     await page.keyboard.type('har', { delay: 20 });
-    await page.waitForFunction(() => globalThis.gallery.asked.at(-1)?.name === 'recall.search');
+    await asked(page, 'recall.search', 1);
     await page.keyboard.type('bour', { delay: 20 });
-    await page.waitForFunction(
-      () => globalThis.gallery.asked.filter(({ name }) => name === 'recall.search').length === 2,
-    );
+    await asked(page, 'recall.search', 2);
     assert.deepEqual(await inputsOf(page, 'recall.search'), [
       { searchId: 'id-1', q: 'har' },
       { searchId: 'id-2', q: 'harbour' },
@@ -257,8 +256,8 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'files.remove'), [transferFile]);
   },
 
-  ...askBehaviours({ open, inputsOf, tell }),
-  ...savesBehaviours({ open, inputsOf, tell }),
+  ...askBehaviours({ open }),
+  ...savesBehaviours({ open }),
 };
 
 const page = await browser.newPage({ viewport: { width: 400, height: 700 } });
@@ -276,18 +275,6 @@ try {
 async function open(on: Page, scene: string): Promise<void> {
   await on.goto(`${gallery.address}?scene=${scene}`);
   await on.locator('main > *').first().waitFor();
-}
-
-function inputsOf(on: Page, message: string): Promise<unknown[]> {
-  return on.evaluate(
-    (wanted) =>
-      globalThis.gallery.asked.filter(({ name }) => name === wanted).map(({ input }) => input),
-    message,
-  );
-}
-
-function tell(on: Page, event: AppEvent): Promise<void> {
-  return on.evaluate((told) => globalThis.gallery.tell(told), event);
 }
 
 function changed(state: (typeof states)[keyof typeof states], later: number): AppEvent {
