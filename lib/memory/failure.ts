@@ -24,12 +24,13 @@ export function failureFromAnswer(status: number, body: unknown): MemoryError {
     status,
     ...(envelope.details === undefined ? {} : { details: envelope.details }),
     retryable: isRetryable(code, envelope),
-    ...(envelope.trace_id ? { traceId: envelope.trace_id } : {}),
+    ...(envelope.trace_id ? { traceId: envelope.trace_id.slice(0, longestTraceId) } : {}),
   };
 }
 
 /** Characters of a service's message that are kept. */
 const messageLength = 2_000;
+const longestTraceId = 200;
 
 const ourWords: Record<MemoryErrorCode, string> = {
   'memory.unreachable': 'The service could not be reached.',
@@ -46,6 +47,7 @@ const ourWords: Record<MemoryErrorCode, string> = {
   'memory.conflict': 'Another change got in the way.',
   'memory.capability-unavailable': 'This memory has no agent or no model to run a turn with.',
   'memory.not-offered': 'This connection has no such operation.',
+  'memory.not-permitted': 'The browser no longer lets Keepsake reach this address.',
   'memory.rate-limited': 'The service takes no more requests for now: too many in one minute.',
   'memory.turns-exhausted': 'The memory is busy with other turns.',
   'memory.server': 'The service failed.',

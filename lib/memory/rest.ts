@@ -28,7 +28,7 @@ export interface RestClientOptions {
 
 /** Contract, section 8: a search after a quiet spell may take up to a minute. */
 export const defaultTimeoutMs = 90_000;
-export const defaultMaxBodyBytes = 32 * 1024 * 1024;
+export const defaultMaxBodyBytes = 8 * 1024 * 1024;
 
 /** Makes the client of one service and one credential. A `baseUrl` that cannot be used fails every call. */
 export function createRestClient(options: RestClientOptions): MemoryClient {

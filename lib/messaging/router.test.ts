@@ -4,12 +4,13 @@ import { err, ok } from '../contracts/result.ts';
 import { createRouter, type Handlers } from './router.ts';
 
 const extensionOrigin = 'chrome-extension://keepsake';
-const ownPage = { id: 'keepsake', url: `${extensionOrigin}/popup.html` };
+const ownPage = { id: 'keepsake', url: `${extensionOrigin}/popup.html`, frameId: 0 };
 const question = { keepsake: 'ask', requestId: 'r1', name: 'panel.take', input: { windowId: 1 } };
 
 function createWorld(changes: Partial<Handlers> = {}) {
   const called: string[] = [];
   const reports: { name: string; code: string }[] = [];
+  let awake = 0;
   const record = (name: string) => async () => {
     called.push(name);
     return err({ code: 'internal', message: 'Not in this test.', retryable: false } as const);
@@ -22,9 +23,15 @@ function createWorld(changes: Partial<Handlers> = {}) {
     extensionId: 'keepsake',
     extensionOrigin,
     report: ({ name, code }) => reports.push({ name, code }),
+    stayAwake: (work) => {
+      awake += 1;
+      return work.finally(() => {
+        awake -= 1;
+      });
+    },
     now: () => 0,
   });
-  return { route, called, reports };
+  return { route, called, reports, awake: () => awake };
 }
 
 describe('the router', () => {
@@ -34,9 +41,42 @@ describe('the router', () => {
     expect(await route(question, ownPage)).toEqual({ ok: true, value: { q: 'tides' } });
   });
 
+  it.each([
+    ['a page in a tab', { ...ownPage, tab: { id: 7 } }],
+    ['a popup, which is in no tab', ownPage],
+    ['a page in no tab whose frame is not told', { id: 'keepsake', url: ownPage.url }],
+  ])('answers %s', async (_, sender) => {
+    const { route } = createWorld({ 'panel.take': async () => ok({ q: 'tides' }) });
+
+    expect(await route(question, sender)).toMatchObject({ ok: true });
+  });
+
+  it('stays awake until a question is answered, however long that takes', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { route, awake } = createWorld({
+      'panel.take': async () => {
+        await answer.promise;
+        return ok({ q: null });
+      },
+    });
+
+    const asked = route(question, ownPage);
+    expect(awake()).toBe(1);
+    answer.resolve();
+    await asked;
+
+    expect(awake()).toBe(0);
+  });
+
   const strangers = {
+    'a frame of ours in a page': { ...ownPage, frameId: 4, tab: { id: 7 } },
+    'a frame of ours in a page of ours': { ...ownPage, frameId: 4 },
+    'a page in a tab whose frame is not told': { id: 'keepsake', url: ownPage.url, tab: { id: 7 } },
     'a content script': { id: 'keepsake', url: 'https://example.org/' },
     'a page that looks like ours': { id: 'keepsake', url: `${extensionOrigin}.example.org/` },
+    'a page made by a script of ours': { id: 'keepsake', url: `blob:${extensionOrigin}/1` },
+    'a frame without an address': { id: 'keepsake', url: 'about:srcdoc' },
+    'a page without an address': { id: 'keepsake' },
     'another extension': { id: 'other', url: 'chrome-extension://other/popup.html' },
     'another extension with our address': { id: 'other', url: ownPage.url },
     'nobody known': {},

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { keyHome } from './connections.ts';
 import { galleryNow } from './fixtures.ts';
-import { asked, inputsOf, type Steps, tell } from './steps.ts';
+import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
 
 /** Gives the behaviours of these views, each by what it shows. */
 export function askBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
@@ -110,7 +110,7 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       assert.deepEqual(await inputsOf(page, 'rules.read'), [{ refresh: false }]);
 
       await page.getByRole('button', { name: 'Refresh the profile' }).press('Enter');
-      await asked(page, 'profile.read', 2);
+      await askedFor(page, 'profile.read', 2);
       assert.deepEqual((await inputsOf(page, 'profile.read')).at(-1), { refresh: true });
       assert.equal((await inputsOf(page, 'rules.read')).length, 1);
     },
@@ -132,7 +132,7 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
         });
         assert.equal((await inputsOf(page, 'profile.read')).length, 1);
         await tell(page, { event: 'home.changed', home: { ...same.value, withdrawn: [] } });
-        await asked(page, 'profile.read', 2);
+        await askedFor(page, 'profile.read', 2);
       },
 
     'the focus goes to what was read once trying again went well': async (page) => {

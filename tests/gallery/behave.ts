@@ -11,7 +11,7 @@ import type { FakeBridge } from './fake-bridge.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { galleryNow, save, states, transferFile } from './fixtures.ts';
 import { serveGallery } from './serve.ts';
-import { asked, inputsOf, tell } from './steps.ts';
+import { askedFor, inputsOf, tell } from './steps.ts';
 
 declare global {
   var gallery: FakeBridge;
@@ -84,9 +84,9 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   'typing searches once it pauses, and cancels what it overtakes': async (page) => {
     await open(page, 'sidepanel/typing');
     await page.keyboard.type('har', { delay: 20 });
-    await asked(page, 'recall.search', 1);
+    await askedFor(page, 'recall.search', 1);
     await page.keyboard.type('bour', { delay: 20 });
-    await asked(page, 'recall.search', 2);
+    await askedFor(page, 'recall.search', 2);
     assert.deepEqual(await inputsOf(page, 'recall.search'), [
       { searchId: 'id-1', q: 'har' },
       { searchId: 'id-2', q: 'harbour' },

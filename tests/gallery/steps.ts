@@ -16,7 +16,7 @@ export function inputsOf(page: Page, message: string): Promise<unknown[]> {
 }
 
 /** Waits until a message of this name was sent so many times, whatever else was asked meanwhile. */
-export async function asked(page: Page, message: string, times: number): Promise<void> {
+export async function askedFor(page: Page, message: string, times: number): Promise<void> {
   await page.waitForFunction(
     ([wanted, count]) =>
       globalThis.gallery.asked.filter(({ name }) => name === wanted).length === count,

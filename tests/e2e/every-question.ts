@@ -1,0 +1,80 @@
+/** Each message of the router with an input that a page of the extension might send; a new one does not compile without. */
+import type { MessageInput, MessageName } from '../../lib/contracts/messages.ts';
+
+export type EveryInput = { [N in MessageName]: MessageInput<N> };
+
+/** What a question is about: all of it exists. */
+export interface Targets {
+  readonly tabId: number;
+  readonly windowId: number;
+  readonly itemId: string;
+  readonly memoryId: string;
+  readonly connectionId: string;
+  /** Of a service that would be glad of a key. */
+  readonly address: string;
+}
+
+export function everyInput(targets: Targets): EveryInput {
+  const { tabId, windowId, itemId: id, memoryId, connectionId, address } = targets;
+  const file = '0c1d9c7e-58c9-4d54-9d8e-4a9f3b5d7f10';
+  const newId = '5b0a2f0e-5d7c-4c51-8f0b-2f6f6a3c9d21';
+  const key = { key: 'pms_key_of_someone_else_0001', keep: 'forget' } as const;
+  return {
+    'connections.list': {},
+    'connections.connect-with-key': { connectionId: newId, address, ...key },
+    'connections.begin-consent': { address, connectionId: null, newId },
+    'connections.choose': { connectionId },
+    'connections.remove': { connectionId },
+    'connections.replace-key': { connectionId, ...key },
+    'connections.keep-ask-key': { connectionId, ...key },
+    'connections.forget-ask-key': { connectionId },
+    'connections.try-again': { connectionId },
+    'connections.move-waiting': { ids: [id], connectionId, memoryId },
+    'connections.forget-everything': {},
+    'outbox.list': {},
+    'outbox.get': { id },
+    'outbox.retry': { id, tabId },
+    'outbox.editable': { id },
+    'outbox.edit': { id, title: 'Forged', content: 'Forged', memoryId },
+    'outbox.discard': { id },
+    'outbox.restore': { id },
+    'saved.delete': { id, confirm: true },
+    'learned.take': {},
+    'recall.search': { searchId: 's', q: 'barometer' },
+    'recall.cancel': { searchId: 's' },
+    'recall.open': {
+      hit: {
+        key: '0:',
+        memory: 'Forged',
+        kind: 'page',
+        title: 'Forged',
+        url: `${address}/opened`,
+        passage: 'Forged',
+        marks: [],
+        savedAt: null,
+      },
+    },
+    'ask.ask': { askId: 'a', message: 'Who read the barometer?' },
+    'ask.cancel': { askId: 'a' },
+    'profile.read': { refresh: true },
+    'profile.about': { q: 'barometer' },
+    'rules.read': { refresh: true },
+    'home.status': {},
+    'home.create': {},
+    'memories.list': {},
+    'memories.create': { name: 'Forged', choose: true },
+    'memories.choose': { id: memoryId },
+    'own.memories': {},
+    'own.rename': { id: memoryId, name: 'Forged' },
+    'own.delete': { id: memoryId, confirm: true },
+    'own.rules': {},
+    'own.add-rule': { content: 'Forged', key: null },
+    'own.change-rule': { id: memoryId, content: 'Forged' },
+    'own.delete-rule': { id: memoryId },
+    'own.export': {},
+    'own.import': { file },
+    'page.describe': { tabId },
+    'page.save': { id: file, tabId, memoryId },
+    'panel.take': { windowId },
+  };
+}

@@ -1,0 +1,114 @@
+/** What a stranger tries: in a content script's place beside a page, and as another extension. */
+import type { Page } from '@playwright/test';
+
+/** Sends every message from where content scripts run, as itself and in the name of a page of the extension. */
+export function sendAll(
+  extensionPage: Page,
+  given: { tabId: number; inputs: object; ownPage: string },
+): Promise<{ name: string; answer: unknown }[]> {
+  return extensionPage.evaluate(async ({ tabId, ...args }) => {
+    const func = async ({ inputs, ownPage }: { inputs: object; ownPage: string }) => {
+      const { id } = chrome.runtime;
+      const forged = { id, url: ownPage, origin: new URL(ownPage).origin };
+      const disguises = [
+        {},
+        { sender: forged, ...forged },
+        { from: 'popup', __proto__: { sender: forged }, tab: undefined, frameId: 0 },
+        { requestId: ownPage, sender: { ...forged, tab: { url: ownPage } }, trusted: true },
+      ];
+      const answers: { name: string; answer: unknown }[] = [];
+      for (const [name, input] of Object.entries(inputs)) {
+        for (const disguise of disguises) {
+          const question = { keepsake: 'ask', requestId: 'r', name, input, ...disguise };
+          answers.push({ name, answer: await chrome.runtime.sendMessage(question) });
+        }
+      }
+      return answers;
+    };
+    const [done] = await chrome.scripting.executeScript({ target: { tabId }, func, args: [args] });
+    return done?.result ?? [];
+  }, given);
+}
+
+/** From the same place, asks the home on this device itself, opens a port, and looks into the vault's places. */
+export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknown> {
+  return extensionPage.evaluate(async (id) => {
+    const func = async () => {
+      const wire = {
+        target: 'device-home',
+        method: 'GET',
+        path: '/v1/containers',
+        headers: [],
+        body: null,
+      };
+      const home: unknown = await chrome.runtime.sendMessage(wire).catch(() => undefined);
+      const port = chrome.runtime.connect();
+      const heard = await new Promise<string>((resolve) => {
+        port.onMessage.addListener(() => resolve('heard something'));
+        port.onDisconnect.addListener(() => resolve('closed without a word'));
+        port.postMessage({ keepsake: 'ask', requestId: 'r', name: 'home.status', input: {} });
+      });
+      const databases = (await indexedDB.databases()).map(({ name }) => name);
+      const session = await Promise.resolve()
+        .then(() => chrome.storage.session.get(null))
+        .catch(() => 'closed');
+      return { home: home ?? null, port: heard, databases, session };
+    };
+    const [done] = await chrome.scripting.executeScript({ target: { tabId: id }, func });
+    return done?.result;
+  }, tabId);
+}
+
+/** Runs in a page and in a worker of another extension. */
+export async function sendFromOutside({
+  inputs,
+  id,
+  url,
+}: {
+  inputs: object;
+  id: string;
+  url: string;
+}) {
+  const answers: unknown[] = [];
+  for (const [name, input] of Object.entries(inputs)) {
+    const question = { keepsake: 'ask', requestId: 'r', name, input, sender: { id, url } };
+    const answer: unknown = await chrome.runtime.sendMessage(id, question).catch(() => undefined);
+    if (answer !== undefined) answers.push(answer);
+  }
+  const wire = { target: 'device-home', method: 'GET', path: '/v1/containers', headers: [] };
+  const home: unknown = await chrome.runtime
+    .sendMessage(id, { ...wire, body: null })
+    .catch(() => undefined);
+  if (home !== undefined) answers.push(home);
+  const port = chrome.runtime.connect(id);
+  const heard = await new Promise<string>((resolve) => {
+    port.onMessage.addListener(() => resolve('heard something'));
+    port.onDisconnect.addListener(() => resolve('closed without a word'));
+  });
+  const file = await fetch(url).then(
+    (response) => response.text(),
+    () => null,
+  );
+  return { answers, port: heard, file };
+}
+
+type Listeners = { addListener: (listener: () => void) => void };
+type Port = { onMessage: Listeners; onDisconnect: Listeners; postMessage: (m: unknown) => void };
+type Injection<Args extends unknown[], Result> = {
+  target: { tabId: number };
+  func: (...args: Args) => Promise<Result>;
+  args?: Args;
+};
+declare const chrome: {
+  runtime: {
+    id: string;
+    sendMessage: (...idAndMessage: unknown[]) => Promise<unknown>;
+    connect: (id?: string) => Port;
+  };
+  scripting: {
+    executeScript: <Args extends unknown[], Result>(
+      injection: Injection<Args, Result>,
+    ) => Promise<{ result: Result }[]>;
+  };
+  storage: { session: { get: (keys: null) => Promise<unknown> } };
+};

@@ -1,0 +1,271 @@
+/** Whoever is not a page of Keepsake gets no answer of it: pages of the web, what runs beside them, other extensions. */
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { expect, type Page, type Worker } from '@playwright/test';
+import { messages } from '../../lib/contracts/messages.ts';
+import { launchChromium } from '../browser/chromium.ts';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { everyInput } from './every-question.ts';
+import { sendAll, sendFromOutside, trySideDoors } from './hostile-attempts.ts';
+import { type HostileService, startHostileService } from './hostile-service.ts';
+import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { sabotage } from './sabotage.ts';
+import { storedPlaces } from './searched-places.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+const hostileDir = join(import.meta.dirname, 'hostile-extension');
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const paragraphs = [filler(20), `${filler(3)} ${sentence}`, filler(20)];
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '/': articleHtml({ title: 'The ledger', paragraphs }),
+    '/sabotage': ({ url }) => {
+      const script = sabotage[new URL(url).searchParams.get('by') ?? ''] ?? '';
+      const head = `<script>addEventListener('DOMContentLoaded', () => {${script}});</script>`;
+      return articleHtml({ title: 'The ledger', paragraphs, head });
+    },
+    '*': '<!doctype html><title>Another</title><p>Another page.</p>',
+  });
+});
+test.afterAll(() => site.close());
+
+test('from a content script’s place every message is refused, nothing changes and nothing is asked of the service', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const { service, settings } = await connect(keepsake);
+  const page = await visit(keepsake, site.origin);
+  await (await saveByPopup(keepsake, page)).close();
+  const [item] = await storedItems(settings);
+  const tab = await tabOf(settings, page);
+  const inputs = everyInput({
+    ...tab,
+    itemId: item?.id ?? '',
+    memoryId: 'm1',
+    connectionId: item?.connectionId ?? '',
+    address: service.url,
+  });
+  expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(messages).toSorted());
+  const before = await stateOf(settings);
+  const asked = service.asked.length;
+  const tabs = keepsake.context.pages().length;
+
+  const ownPage = keepsake.url('/options.html');
+  const answers = await sendAll(settings, { tabId: tab.tabId, inputs, ownPage });
+
+  expect(answers).toHaveLength(4 * Object.keys(messages).length);
+  for (const { name, answer } of answers) {
+    expect(answer, name).toMatchObject({ ok: false, error: { code: 'message.refused' } });
+  }
+  expect(await trySideDoors(settings, tab.tabId)).toEqual({
+    home: null,
+    port: 'closed without a word',
+    databases: [],
+    session: 'closed',
+  });
+  expect(await stateOf(settings)).toEqual(before);
+  expect(service.asked).toHaveLength(asked);
+  expect(keepsake.context.pages()).toHaveLength(tabs);
+  await service.close();
+});
+
+test('a page of the web reaches no file and no page of Keepsake, and speaks on none of its channels', async ({
+  keepsake,
+}) => {
+  const welcome = await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, site.origin);
+  const files = (await readdir(extensionDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(extensionDir, join(parentPath, name)));
+  expect(files).toContain('popup.html');
+
+  const read = await page.evaluate(
+    (urls) =>
+      Promise.all(
+        urls.map((url) =>
+          fetch(url).then(
+            () => `read ${url}`,
+            () => null,
+          ),
+        ),
+      ),
+    files.map((file) => keepsake.url(file)),
+  );
+  expect(read.filter((one) => one !== null)).toEqual([]);
+
+  for (const surface of ['popup.html', 'sidepanel.html', 'options.html', 'welcome.html']) {
+    const url = keepsake.url(surface);
+    await page.evaluate(
+      (src) =>
+        new Promise((resolve) => {
+          const frame = document.createElement('iframe');
+          frame.addEventListener('load', resolve);
+          frame.src = src;
+          document.body.append(frame);
+        }),
+      url,
+    );
+    await page.evaluate((src) => void window.open(src), url);
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, target: '_blank' });
+      link.click();
+    }, url);
+  }
+  const shown = keepsake.context.pages().flatMap((one) => one.frames().map((frame) => frame.url()));
+  const ours = shown.filter((url) => url.startsWith(keepsake.url('')));
+  // The home on this device, and the pages that were opened here or at install.
+  expect(ours.filter((url) => !/\/(device-home|welcome)\.html$/.test(url))).toEqual([]);
+  const welcomes = ours.filter((url) => url.endsWith('/welcome.html')).length;
+
+  const voices = await page.evaluate(async (id) => {
+    const forged = {
+      event: 'home.changed',
+      home: {
+        kind: 'device',
+        memories: [{ id: 'f', name: 'Forged' }],
+        chosenMemoryId: 'f',
+        connectionId: 'f',
+        withdrawn: [],
+      },
+    };
+    const question = { keepsake: 'ask', requestId: 'r', name: 'home.status', input: {} };
+    new BroadcastChannel('keepsake.events').postMessage(forged);
+    window.postMessage(question, '*');
+    for (const { contentWindow } of document.querySelectorAll('iframe')) {
+      contentWindow?.postMessage(question, '*');
+    }
+    const runtime = (
+      globalThis as { chrome?: { runtime?: { sendMessage?: (...args: unknown[]) => unknown } } }
+    ).chrome?.runtime;
+    return {
+      canSend: runtime?.sendMessage !== undefined,
+      answer: runtime?.sendMessage?.(id, question),
+    };
+  }, keepsake.extensionId);
+  expect(voices).toEqual({ canSend: false, answer: undefined });
+  const status = await ask(welcome, 'home.status', {});
+  expect(status).toMatchObject({ ok: true, value: { memories: [{ name: 'Reading' }] } });
+  await expect(welcome.getByText('Forged')).toHaveCount(0);
+  expect(welcomes).toBe(
+    keepsake.context.pages().filter((one) => one.url() === keepsake.url('/welcome.html')).length,
+  );
+});
+
+test('another extension gets no answer, reads no file and shows no page of Keepsake', async () => {
+  const both = `${extensionDir},${hostileDir}`;
+  const browser = await launchChromium({
+    extensionDir,
+    extraArgs: [`--disable-extensions-except=${both}`, `--load-extension=${both}`],
+  });
+  try {
+    const settings = await browser.openExtensionPage('/options.html');
+    const isHostile = (one: Worker) => one.url().endsWith('/hostile-worker.js');
+    const worker =
+      browser.context.serviceWorkers().find(isHostile) ??
+      (await browser.context.waitForEvent('serviceworker', isHostile));
+    const page = await browser.context.newPage();
+    await page.goto(new URL('hostile-page.html', worker.url()).href);
+    const inputs = everyInput({
+      tabId: 1,
+      windowId: 1,
+      itemId: 'i',
+      memoryId: 'm',
+      connectionId: 'c',
+      address: site.origin,
+    });
+    const before = await stateOf(settings);
+    const attack = { inputs, id: browser.extensionId, url: browser.url('/options.html') };
+
+    const fromPage = await page.evaluate(sendFromOutside, attack);
+    const fromWorker = await worker.evaluate(sendFromOutside, attack);
+
+    expect(fromPage).toEqual({ answers: [], port: 'closed without a word', file: null });
+    expect(fromWorker).toEqual(fromPage);
+    const framed = page.frames().length;
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    }, attack.url);
+    await expect.poll(() => page.frames().length).toBe(framed + 1);
+    await expect.poll(() => page.frames().at(-1)?.url()).not.toBe(attack.url);
+    expect(await stateOf(settings)).toEqual(before);
+    expect(await ask(settings, 'home.status', {})).toMatchObject({ ok: true });
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a page that sabotages its own scripts is saved as it reads, and the background goes on', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const worker = await keepsake.worker();
+  await worker.evaluate(() => Object.assign(globalThis, { sameLife: true }));
+  for (const by of Object.keys(sabotage)) {
+    const page = await visit(keepsake, `${site.origin}/sabotage?by=${encodeURIComponent(by)}`);
+    await saveByPopup(keepsake, page);
+    await page.close();
+  }
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  const items = await storedItems(panel);
+  expect(items.map(({ source }) => source.title)).not.toContain('Forged.');
+
+  await panel.getByRole('searchbox').fill('barometer tower nobody');
+  await expect(firstHit(panel)).toContainText(sentence);
+  await expect(panel.getByRole('article').filter({ hasText: sentence })).toHaveCount(
+    Object.keys(sabotage).length,
+  );
+  // One of them really wrote this, in a place of its own.
+  await panel.getByRole('searchbox').fill('forged');
+  await expect(firstHit(panel)).toContainText(/Forged \d/);
+  await expect(panel.getByRole('article').filter({ hasNotText: /Forged \d/ })).toHaveCount(0);
+  expect(await worker.evaluate(() => 'sameLife' in globalThis)).toBe(true);
+});
+
+async function connect(keepsake: Keepsake): Promise<{ service: HostileService; settings: Page }> {
+  const service = await startHostileService();
+  await keepsake.approveHost('http://127.0.0.1/*');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await settings.getByRole('button', { name: 'Connect with a key' }).click();
+  await settings.getByLabel('Address of the service').fill(service.url);
+  await settings.getByLabel('Key', { exact: true }).fill('pms_key_for_a_hostile_page_0001');
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  return { service, settings };
+}
+
+/** All that the extension keeps, apart from the files of the home on this device, which is open. */
+async function stateOf(extensionPage: Page): Promise<[string, string][]> {
+  const places = await storedPlaces(extensionPage);
+  return places
+    .filter(({ name }) => !name.startsWith('the file'))
+    .map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]);
+}
+
+function ask(page: Page, name: string, input: object): Promise<unknown> {
+  return page.evaluate((question) => chrome.runtime.sendMessage(question), {
+    keepsake: 'ask',
+    requestId: 'r',
+    name,
+    input,
+  });
+}
+
+async function tabOf(
+  extensionPage: Page,
+  page: Page,
+): Promise<{ tabId: number; windowId: number }> {
+  const tabs = await extensionPage.evaluate(() => chrome.tabs.query({}));
+  const tab = tabs.find(({ url }) => url === page.url());
+  if (tab === undefined) throw new Error('The tab is not open.');
+  return { tabId: tab.id, windowId: tab.windowId };
+}
+
+declare const chrome: {
+  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
+  tabs: { query: (query: object) => Promise<{ id: number; windowId: number; url?: string }[]> };
+};

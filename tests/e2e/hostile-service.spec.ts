@@ -1,0 +1,330 @@
+/** A service that does its worst is told about in words, runs nothing, leads nowhere, and leaves the extension up. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { askToSave, firstHit, saveByPopup, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import {
+  answerJson,
+  type Answers,
+  endlessHeaders,
+  type HostileService,
+  type Misdeed,
+  passage,
+  redirectTo,
+  sendGiant,
+  startHostileService,
+} from './hostile-service.ts';
+import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { expectPlain, expectText, watchForScript } from './script-watch.ts';
+import { errorOf, unrulyAnswers } from './unruly-texts.ts';
+
+const key = 'pms_key_for_a_hostile_service_0001';
+const megabyte = 1024 * 1024;
+
+const services: HostileService[] = [];
+let site: PageServer;
+
+test.beforeEach(async ({ keepsake }) => {
+  site = await servePages({
+    '*': ({ url }) =>
+      articleHtml({
+        title: `Page ${new URL(url).pathname} &lt;img src=x onerror=&quot;wasRun()&quot;&gt;`,
+        paragraphs: [filler(20)],
+      }),
+  });
+  await keepsake.approveHost('http://127.0.0.1/*');
+});
+test.afterEach(async () => {
+  await site.close();
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+
+test('no operation follows a redirect to another origin, and no key goes there', async ({
+  keepsake,
+}) => {
+  const service = await start();
+  const settings = await connect(keepsake, service);
+  await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/kept`));
+  const [kept] = await storedItems(settings);
+  service.misbehave(/./, redirectTo(service.elsewhere));
+  const before = service.asked.length;
+
+  const connectionId = kept?.connectionId ?? '';
+  const questions: [string, object][] = [
+    ['memories.list', {}],
+    ['recall.search', { searchId: 's', q: 'barometer' }],
+    ['ask.ask', { askId: 'a', message: 'Who read it?' }],
+    ['profile.read', { refresh: true }],
+    ['profile.about', { q: 'barometer' }],
+    ['rules.read', { refresh: true }],
+    ['saved.delete', { id: kept?.id, confirm: false }],
+    ['saved.delete', { id: kept?.id, confirm: true }],
+    ['connections.connect-with-key', { connectionId: crypto.randomUUID(), address: service.url, key, keep: 'forget' }],
+    ['connections.replace-key', { connectionId, key, keep: 'forget' }],
+    ['connections.begin-consent', { address: service.url, connectionId: null, newId: crypto.randomUUID() }],
+  ];
+  for (const [name, input] of questions) {
+    const answer = await put(settings, name, input);
+    const told = JSON.stringify(answer);
+    expect(told, name).toMatch(/memory\.redirected|not-this-service|consent\.|unreachable/);
+  }
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await search(panel, 'barometer');
+  await expect(panel.getByText('Your memory pointed to another address')).toBeVisible();
+  const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/refused`));
+  await expect(popup.getByText('Your memory pointed to another address').first()).toBeVisible();
+  const selected = await visit(keepsake, `${site.origin}/selected`);
+  await selected.locator('p').first().click({ clickCount: 3 });
+  await keepsake.pressShortcut(selected, 'Alt+Shift+H');
+  await expect
+    .poll(async () => (await storedItems(settings)).filter(({ kind }) => kind === 'note'))
+    .toMatchObject([{ state: { status: 'refused', error: { code: 'memory.redirected' } } }]);
+
+  const met = new Set(service.asked.slice(before).map(({ method, url }) => `${method} ${url}`));
+  for (const operation of [
+    'GET /v1/containers',
+    'POST /v1/search',
+    'POST /v1/ask',
+    'GET /v1/profile',
+    'GET /v1/profile?q=barometer',
+    'GET /v1/rules',
+    'DELETE /v1/documents/d1',
+    'DELETE /v1/documents/d1?confirm=true',
+    'POST /v1/documents',
+    'POST /v1/memories',
+  ]) {
+    expect([...met]).toContain(operation);
+  }
+  expect(service.ledThere).toEqual([]);
+  await expectStillUp(keepsake, settings);
+});
+
+test('bodies without end, JSON without bottom and headers without end are given up in words, the background living on', async ({
+  keepsake,
+}) => {
+  const service = await start();
+  const settings = await connect(keepsake, service);
+  const worker = await keepsake.worker();
+  await worker.evaluate(() => Object.assign(globalThis, { sameLife: true }));
+  const memoryBefore = await peakMemory(keepsake);
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  const sent: number[] = [];
+  const given = async (response: Parameters<typeof sendGiant>[0], headers = {}, status = 200) => {
+    sent.push(await sendGiant(response, { bytes: 100 * megabyte, headers, status }));
+  };
+
+  const searchInVain = async (misdeed: Misdeed, told: string) => {
+    // What was told before makes room for a hit, so that it is not taken for what is told now.
+    service.behave();
+    await search(panel, 'barometer');
+    await expect(firstHit(panel)).toContainText(passage);
+    service.misbehave(/search/, misdeed);
+    await search(panel, 'tower');
+    await expect(panel.getByText(told).first()).toBeVisible();
+  };
+
+  await searchInVain((response) => given(response), 'could not be understood');
+  await searchInVain(
+    (response) => given(response, {}, 400),
+    'Your memory cannot take this as it is',
+  );
+  const tooLong = { 'content-length': 512 * megabyte };
+  await searchInVain((response) => given(response, tooLong), 'could not be understood');
+  const tooShort = { 'content-length': 10 };
+  await searchInVain((response) => given(response, tooShort), 'could not be understood');
+  // None was taken in whole.
+  await expect.poll(() => sent).toHaveLength(4);
+  for (const bytes of sent) expect(bytes).toBeLessThan(60 * megabyte);
+
+  await searchInVain((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(`{"results":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+  }, 'could not be understood');
+  await searchInVain((response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(`${'{"details":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
+  }, 'Your memory cannot take this as it is');
+  await searchInVain(endlessHeaders, 'Your memory cannot be reached');
+
+  // Of the right form, and more than anybody could look at.
+  const hit = { container_name: 'Harbours', document_id: 'd1' };
+  const long = [{ ...hit, content: `Endless ${'barometer '.repeat(3_000_000)}` }];
+  const many = Array.from({ length: 200_000 }, (_, nth) => ({ ...hit, content: `Hit ${nth}` }));
+  for (const [results, shown] of [
+    [long, 'Endless barometer'],
+    [many, 'Hit 0'],
+  ] as const) {
+    service.misbehave(/search/, (response) => answerJson(response, { results, containers: [] }));
+    await search(panel, shown);
+    await expect(firstHit(panel)).toContainText(shown);
+  }
+  await expect(panel.getByRole('article')).toHaveCount(50);
+
+  service.misbehave(/well-known|mcp-http/, (response) => given(response));
+  const consent = { address: service.url, connectionId: null, newId: crypto.randomUUID() };
+  expect(await put(panel, 'connections.begin-consent', consent)).toMatchObject({ ok: false });
+
+  expect(await worker.evaluate(() => 'sameLife' in globalThis)).toBe(true);
+  if (memoryBefore !== null) {
+    const grown = ((await peakMemory(keepsake)) ?? 0) - memoryBefore;
+    expect(grown).toBeLessThan(400 * megabyte);
+  }
+  await expectStillUp(keepsake, settings);
+});
+
+test('cookies are not kept, and a flood of questions for a password asks nobody', async ({
+  keepsake,
+}) => {
+  const service = await start();
+  const settings = await connect(keepsake, service);
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  const cookies = ['session=1; Path=/', 'other=2; Max-Age=99999; HttpOnly'];
+  service.misbehave(/search/, (response) => {
+    response.setHeader('set-cookie', cookies);
+    answerJson(response, { results: [], containers: [{ name: 'Harbours' }] });
+  });
+  await search(panel, 'one');
+  await expect(panel.getByText('Nothing matches')).toBeVisible();
+  expect(await keepsake.context.cookies()).toEqual([]);
+  service.misbehave(/search/, (response) => {
+    const realms = Array.from({ length: 1_000 }, (_, nth) => `Basic realm="Enter it, ${nth}"`);
+    response.setHeader('www-authenticate', realms);
+    response.setHeader('set-cookie', cookies);
+    answerJson(response, { code: 'unauthenticated', message: 'Enter it.' }, 401);
+  });
+  await search(panel, 'two');
+  await expect(panel.getByText('Your memory does not know this key')).toBeVisible();
+
+  expect(service.asked.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([]);
+  expect(await keepsake.context.cookies()).toEqual([]);
+  await expectStillUp(keepsake, settings);
+});
+
+test('markup, script and unruly characters in every text of the service are shown as text, and break no layout', async ({
+  keepsake,
+}) => {
+  const alarms = await watchForScript(keepsake);
+  const service = await start(unrulyAnswers);
+  await keepsake.context.newPage();
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await connectWithKey(settings, service.url);
+  await expectText(settings, settings.getByText('It works. In reach:'), 'memory-name');
+
+  const popup = await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/kept`));
+  await expectPlain(popup);
+  await popup.close();
+
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.setViewportSize({ width: 380, height: 800 });
+  await search(panel, 'violet barometer');
+  await expectText(panel, firstHit(panel), 'hit-memory', 'hit-title', 'hit-passage');
+  await expectText(panel, panel.locator('main'), 'silent-memory', 'silent-reason');
+  for (const title of await panel.getByRole('article').all()) {
+    await expect(title.getByRole('heading').getByRole('button')).toHaveCount(0);
+  }
+
+  await panel.getByRole('button', { name: 'Ask', exact: true }).first().click();
+  await panel.getByRole('textbox', { name: 'Ask your memory' }).fill('Who?');
+  await panel.keyboard.press('Enter');
+  await expectText(panel, panel.locator('.ask-answer'), 'answer');
+  await expectText(panel, panel.locator('.ask-sources'), 'source-memory', 'source-title');
+
+  await panel.getByRole('button', { name: 'Profile' }).click();
+  await expectText(panel, panel.locator('.profile-screen'), 'standing', 'current', 'rule');
+
+  await panel.getByRole('button', { name: /^Saves/ }).click();
+  await panel
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expectText(panel, panel.getByRole('dialog').locator('blockquote'), 'sentence');
+  await panel.keyboard.press('Escape');
+
+  service.misbehave(/documents|search/, (response) =>
+    answerJson(response, errorOf('validation', 'refusal'), 400),
+  );
+  const refused = await askToSave(keepsake, await visit(keepsake, `${site.origin}/refused`));
+  await expectText(refused, refused.locator('main'), 'refusal', 'refusal-trace');
+  await refused.close();
+  await expectText(panel, panel.locator('main:visible'), 'refusal');
+  await panel.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await search(panel, 'tower');
+  await expectText(panel, panel.locator('main:visible'), 'refusal', 'refusal-trace');
+
+  service.misbehave(/search/, (response) =>
+    answerJson(response, errorOf('unauthorized', 'withdrawal'), 403),
+  );
+  await search(panel, 'door');
+  await settings.setViewportSize({ width: 380, height: 800 });
+  await expectText(settings, settings.locator('#homes'), 'withdrawal', 'withdrawal-trace');
+
+  expect(alarms).toEqual([]);
+  for (const page of keepsake.context.pages()) await expectPlain(page);
+  await expectStillUp(keepsake, settings);
+});
+
+/** A service that behaves is connected, and asked: the answer is there. */
+async function expectStillUp(keepsake: Keepsake, settings: Page): Promise<void> {
+  const service = await start();
+  await settings.bringToFront();
+  await connectWithKey(settings, service.url);
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await search(panel, 'barometer');
+  await expect(firstHit(panel)).toContainText(passage);
+}
+
+async function start(answers: Answers = {}): Promise<HostileService> {
+  const service = await startHostileService(answers);
+  services.push(service);
+  return service;
+}
+
+async function connect(keepsake: Keepsake, { url }: HostileService): Promise<Page> {
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await connectWithKey(settings, url);
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  return settings;
+}
+
+async function connectWithKey(settings: Page, address: string): Promise<void> {
+  await settings.getByRole('button', { name: 'Connect with a key' }).click();
+  await settings.getByLabel('Address of the service').fill(address);
+  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.keyboard.press('Enter');
+}
+
+async function search(panel: Page, words: string): Promise<void> {
+  await panel.bringToFront();
+  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('searchbox').press('Enter');
+}
+
+/** Puts a question to the background as a page of the extension does. */
+function put(page: Page, name: string, input: object): Promise<unknown> {
+  return page.evaluate((question) => chrome.runtime.sendMessage(question), {
+    keepsake: 'ask',
+    requestId: name,
+    name,
+    input,
+  });
+}
+
+/** Bytes that the browser's largest process ever held, where the system tells; null elsewhere. */
+async function peakMemory({ context }: Keepsake): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
+  const cdp = await context.browser()?.newBrowserCDPSession();
+  if (cdp === undefined) return null;
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  await cdp.detach();
+  const peaks = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(async ({ id }) => {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+    });
+  return Math.max(0, ...(await Promise.all(peaks)));
+}
+
+declare const chrome: { runtime: { sendMessage: (message: unknown) => Promise<unknown> } };

@@ -1,0 +1,344 @@
+/**
+ * After everything that can be done with them, keys and tokens are nowhere but on their way to the service; after
+ * "Forget everything" what sealed them is gone as well.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  startService,
+  type ServiceProcess,
+} from '../../service/homes/node/testing/start-process.ts';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { firstHit, saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { findSecrets, type Place, textPlace } from './byte-search.ts';
+import { plantInExtension, plantInPage } from './planted-key.ts';
+import { type Exchange, type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
+import { readStoredOutbox } from './stored-outbox.ts';
+import { sealedPlaces } from './sealed-places.ts';
+import {
+  cookiePlace,
+  domPlaces,
+  filePlaces,
+  heapPlace,
+  recordConsole,
+  storedPlaces,
+} from './searched-places.ts';
+import { misplacedCredentials, sayItAloud, tokensOf, wirePlaces } from './wire-search.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+const serviceMain = join(import.meta.dirname, '../../service/homes/node/main.ts');
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const surfaces = ['/popup.html', '/sidepanel.html', '/options.html', '/welcome.html'] as const;
+
+let folder: string;
+let service: ServiceProcess;
+let site: PageServer;
+let proxy: RecordingProxy;
+let browser: ChromiumExtension;
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keepsake-key-bytes-'));
+  const paragraphs = [filler(20), `${filler(3)} ${sentence}`, filler(20)];
+  site = await servePages({ '/': articleHtml({ title: 'The ledger', paragraphs }) });
+  browser = await openBrowser();
+});
+test.afterEach(async () => {
+  await browser.close();
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('keys and tokens are in no page, storage, log, file, address or export, and after forgetting not even sealed', async () => {
+  test.setTimeout(120_000);
+  await startServiceBehindProxy();
+  const memory = await command('memory', 'create', 'Harbours');
+  const newKey = (name: string, ...flags: string[]) =>
+    command('key', 'create', '--name', name, '--level', 'full', ...flags);
+  const keys = {
+    'the first key': await newKey('First', '--profile'),
+    'the key for Ask': await newKey('Asking', '--agent'),
+    'the key that replaces it': await newKey('Second', '--profile'),
+  };
+  const log = recordConsole(browser.context);
+  await browser.approveHost('http://127.0.0.1/*');
+  await settleIn(browser, 'Reading');
+  const settings = await browser.openExtensionPage('/options.html');
+  const web = await visit(browser, site.origin);
+  const panel = await browser.openExtensionPage('/sidepanel.html');
+
+  await test.step('a full round with a key', async () => {
+    await connectWithKey(settings, keys['the first key']);
+    await keepAskKey(settings, keys['the key for Ask']);
+    const popup = await saveByPopup(browser, web);
+    await popup.close();
+    await selectWords(web, sentence);
+    await browser.pressShortcut(web, 'Alt+Shift+H');
+    const states = async () =>
+      (await readStoredOutbox((read) => settings.evaluate(read))).map(({ state }) => state.status);
+    await expect.poll(async () => (await states()).toSorted()).toEqual(['accepted', 'learned']);
+    await search(panel, 'barometer tower nobody');
+    await expect(firstHit(panel)).toContainText('Harbours');
+    await panel.getByRole('button', { name: 'Ask', exact: true }).first().click();
+    await panel.getByRole('textbox', { name: 'Ask your memory' }).fill('Who read the barometer?');
+    await panel.keyboard.press('Enter');
+    await expect(panel.getByText('The answer rests on')).toBeVisible();
+    await panel.getByRole('button', { name: 'Profile' }).click();
+    await expect(panel.getByRole('heading', { name: 'Rules' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Search' }).click();
+  });
+
+  await test.step('failures, in which the service says the key aloud', async () => {
+    proxy.answerOnce('/v1/search', sayItAloud(500));
+    proxy.answerOnce('/v1/search', sayItAloud(400));
+    await search(panel, 'door of the tower');
+    await expect(panel.getByText('Your memory cannot take this as it is')).toBeVisible();
+    proxy.answerOnce('/v1/search', sayItAloud(401));
+    await search(panel, 'weather of the day');
+    await expect(panel.getByText('Your memory does not know this key')).toBeVisible();
+    expectNothing(keys, await placesOf([settings, panel, web]));
+    await settings.getByRole('button', { name: 'Try this key again' }).click();
+    await expect(settings.getByText('The service no longer takes this key')).toBeHidden();
+    proxy.answerOnce('/v1/search', sayItAloud(403));
+    await search(panel, 'violet barometer');
+    await expect(panel.getByText('This key may not do that any more')).toBeVisible();
+    await expect(settings.getByText('The service no longer takes this key')).toBeVisible();
+    await expect(settings.getByText('Not with Bearer [credential].')).toBeVisible();
+    expectNothing(keys, await placesOf([settings, panel, web]));
+  });
+
+  await test.step('another key in its place, until the browser closes', async () => {
+    await settings.getByRole('button', { name: 'Use another key' }).click();
+    await settings.getByLabel('Key', { exact: true }).fill(keys['the key that replaces it']);
+    await settings.getByLabel('Forget the key when the browser closes').check();
+    await settings.keyboard.press('Enter');
+    await expect(settings.getByText('until the browser closes')).toBeVisible();
+    await search(panel, 'barometer tower nobody');
+    await expect(firstHit(panel)).toContainText('Harbours');
+  });
+
+  await test.step('a consent, and tokens that are refreshed', async () => {
+    await consent(settings);
+    proxy.answerOnce('/mcp-http', sayItAloud(401));
+    await search(panel, 'barometer nobody tower');
+    await expect.poll(() => Object.keys(tokensOf(proxy.exchanges))).toHaveLength(4);
+    await expect(firstHit(panel)).toContainText('Harbours');
+  });
+  const tokens = tokensOf(proxy.exchanges);
+  const secrets = { ...keys, ...tokens };
+
+  const exported = await test.step('everything on this device, as a file', async () => {
+    await settings.getByRole('button', { name: 'Use this: On this device' }).click();
+    const downloading = settings.waitForEvent('download');
+    await settings.getByRole('button', { name: 'Export everything' }).click();
+    return textPlace('the export', await readFile(await (await downloading).path(), 'utf8'));
+  });
+
+  await test.step('they are nowhere', async () => {
+    const pages = await openSurfaces(web);
+    expectNothing(secrets, [
+      exported,
+      ...(await placesOf([settings, panel, web, ...pages])),
+      await heapPlace(settings),
+      await heapPlace(panel),
+      await heapPlace(web),
+      ...(await log.places()),
+      ...wirePlaces(proxy.exchanges),
+      ...(await filePlaces(extensionDir)),
+      textPlace('the log of the service', service.output()),
+    ]);
+    expect(await sealedPlaces(settings)).toEqual([
+      'IndexedDB ask-key',
+      'IndexedDB tokens',
+      'storage.session key',
+    ]);
+    expect(misplacedCredentials(proxy.exchanges, secrets)).toEqual([]);
+    expect(new Set(proxy.exchanges.map(({ headers }) => headers.host))).toEqual(
+      new Set([new URL(proxy.url).host]),
+    );
+  });
+
+  await test.step('nor are they on the disk', async () => {
+    await browser.close();
+    expectNothing(secrets, await filePlaces(profileDir()));
+    browser = await openBrowser();
+  });
+
+  await test.step('everything is forgotten, what sealed them included', async () => {
+    const again = await browser.openExtensionPage('/options.html');
+    await forgetEverything(again);
+    const pages = await openSurfaces(await visit(browser, site.origin));
+    expectNothing(secrets, [...(await placesOf([again, ...pages])), await heapPlace(again)]);
+    expect(await sealedPlaces(again)).toEqual([]);
+    const left = (await storedPlaces(again)).map(({ bytes }) => Buffer.from(bytes).toString());
+    for (const word of [proxy.url, 'CryptoKey', 'Harbours', memory]) {
+      expect(left.join('\n')).not.toContain(word);
+    }
+    await browser.close();
+    expectNothing(secrets, await filePlaces(profileDir()));
+    browser = await openBrowser();
+  });
+
+  await proxy.close();
+  await service.end('SIGTERM');
+});
+
+test('the search finds a key wherever one is put, in every spelling', async () => {
+  const key = 'pms_Zq7LxW0vTn3cRb8Ky5Ud2HjMf6PaGs9E';
+  const log = recordConsole(browser.context);
+  const settings = await browser.openExtensionPage('/options.html');
+  const web = await visit(browser, site.origin);
+  expect(findSecrets({ key }, await placesOf([settings, web]))).toEqual([]);
+
+  await settings.evaluate(plantInExtension, key);
+  await web.evaluate(plantInPage, key);
+  await writeFile(join(profileDir(), 'planted'), Buffer.from(`..${key}..`, 'utf16le'));
+  const places = [
+    ...(await placesOf([settings, web])),
+    await heapPlace(settings),
+    ...(await log.places()),
+    ...(await filePlaces(profileDir())),
+    ...wirePlaces([
+      exchangeOf({ path: `/v1/search?q=${key}` }),
+      exchangeOf({ headers: { referer: `http://127.0.0.1/#${key}` } }),
+      exchangeOf({ body: JSON.stringify({ q: Buffer.from(key).toString('base64url') }) }),
+    ]),
+  ];
+
+  const found = findSecrets({ key }, places);
+
+  for (const expected of [
+    'key, as UTF-8, in the markup of /options.html',
+    'key, as UTF-8, in the fields of /options.html',
+    'key, as UTF-8, in IndexedDB planted/rows of /options.html',
+    'key, as UTF-8, in IndexedDB planted/rows (bytes) of /options.html',
+    'key, as UTF-16LE, in IndexedDB planted/rows (bytes) of /options.html',
+    'key, as UTF-8, in localStorage of /options.html',
+    'key, as base64, in storage.local of /options.html',
+    'key, as hex, in storage.session of /options.html',
+    'key, as percent-encoding of all, in storage.sync of /options.html',
+    'key, as UTF-8, in the file origin/planted of /options.html',
+    'key, as UTF-8, in cache planted of /options.html',
+    'key, as UTF-8, in the heap of /options.html',
+    'key, as UTF-8, in the markup of /',
+    'key, as UTF-8, in sessionStorage of /',
+    'key, as UTF-8, in cookies of /',
+    'key, as UTF-8, in cookies',
+    'key, as UTF-8, in the console',
+    'key, as UTF-16LE, in the file planted',
+    'key, as UTF-8, in the address of GET /v1/search',
+    'key, as UTF-8, in the headers of GET /v1/x',
+    'key, as base64, in the body of GET /v1/x',
+  ]) {
+    expect(found).toContain(expected);
+  }
+  expect(
+    misplacedCredentials([exchangeOf({ headers: { authorization: `Bearer ${key}` } })], {}),
+  ).toEqual(['GET /v1/x brings a credential nobody gave']);
+});
+
+async function openBrowser(): Promise<ChromiumExtension> {
+  return launchChromium({ extensionDir, profileDir: profileDir() });
+}
+
+function profileDir(): string {
+  return join(folder, 'profile');
+}
+
+async function startServiceBehindProxy(): Promise<void> {
+  service = await startService(dataDir());
+  proxy = await startRecordingProxy(service.url);
+}
+
+function dataDir(): string {
+  return join(folder, 'service');
+}
+
+async function connectWithKey(settings: Page, key: string): Promise<void> {
+  await settings.getByRole('button', { name: 'Connect with a key' }).click();
+  await settings.getByLabel('Address of the service').fill(proxy.url);
+  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+}
+
+async function keepAskKey(settings: Page, key: string): Promise<void> {
+  await settings.getByRole('button', { name: 'Add a key for Ask' }).click();
+  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByText(`Key for Ask ending in ${key.slice(-4)}`)).toBeVisible();
+}
+
+async function consent(settings: Page): Promise<void> {
+  const owner = await visit(browser, await command('sign-in-link'));
+  // The cookie of the owner's app counts for the host, and so behind the proxy as well.
+  await owner.getByRole('button', { name: 'Sign in' }).click();
+  await expect(owner.getByRole('status')).toHaveText('You are signed in.');
+  await owner.close();
+  await settings.bringToFront();
+  await settings.getByRole('button', { name: 'Connect read-only' }).click();
+  await settings.getByLabel('Address of the service').fill(proxy.url);
+  const consenting = browser.context.waitForEvent('page');
+  await settings.getByRole('button', { name: 'Ask for consent' }).click();
+  await (await consenting).getByRole('button', { name: 'Allow' }).click();
+  await expect(settings.getByText('Your consent', { exact: false }).first()).toBeVisible();
+  await expect(settings.getByText('This connection only reads')).toBeVisible();
+}
+
+async function forgetEverything(settings: Page): Promise<void> {
+  await settings.getByRole('button', { name: 'Forget everything…' }).click();
+  const dialog = settings.getByRole('dialog');
+  await dialog.getByLabel('Type FORGET to go on').fill('FORGET');
+  await dialog.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(settings.getByText('There is no home yet.')).toBeVisible();
+}
+
+async function search(panel: Page, words: string): Promise<void> {
+  await panel.bringToFront();
+  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('searchbox').press('Enter');
+}
+
+/** The surfaces as they open now, the popup over a page. */
+async function openSurfaces(web: Page): Promise<Page[]> {
+  const tabs = await Promise.all(
+    surfaces
+      .filter((path) => path !== '/popup.html')
+      .map((path) => browser.openExtensionPage(path)),
+  );
+  return [await browser.openPopup(web), ...tabs];
+}
+
+async function placesOf(pages: readonly Page[]): Promise<Place[]> {
+  const shown = await Promise.all(pages.map(domPlaces));
+  const extensionPage = pages.find((page) => page.url().startsWith('chrome-extension:'));
+  const webPage = pages.find((page) => page.url().startsWith('http:'));
+  const stored = [extensionPage, webPage].flatMap((page) =>
+    page === undefined ? [] : [storedPlaces(page)],
+  );
+  return [...shown, ...(await Promise.all(stored)), [await cookiePlace(browser.context)]].flat();
+}
+
+function expectNothing(secrets: Readonly<Record<string, string>>, places: readonly Place[]): void {
+  expect(findSecrets(secrets, places)).toEqual([]);
+}
+
+function exchangeOf(given: Partial<Exchange>): Exchange {
+  return { method: 'GET', path: '/v1/x', headers: {}, body: '', status: 200, answer: '', ...given };
+}
+
+/** Runs a command of the service as its owner does, and gives what it printed. */
+async function command(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [serviceMain, ...args, '--data', dataDir()], {
+    stdio: 'pipe',
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code).toBe(0);
+  return output.trim();
+}

@@ -1,0 +1,74 @@
+/** Where credentials stand in what went over the wire, and where they may. */
+import * as z from 'zod/mini';
+import { type Place, textPlace } from './byte-search.ts';
+import type { Exchange } from './recording-proxy.ts';
+
+const tokenAnswerSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+/** Every token the service gave out, by the order it did. */
+export function tokensOf(exchanges: readonly Exchange[]): Record<string, string> {
+  const given = exchanges.flatMap(({ path, answer }) => {
+    if (!path.startsWith('/oauth/token')) return [];
+    const read = tokenAnswerSchema.safeParse(JSON.parse(answer));
+    return read.success ? [read.data] : [];
+  });
+  return Object.fromEntries(
+    given.flatMap(({ access_token, refresh_token }, nth) => [
+      [`access token ${nth + 1}`, access_token],
+      [`refresh token ${nth + 1}`, refresh_token],
+    ]),
+  );
+}
+
+/** What went over the wire, the credential in its own place left out: that is judged by `misplacedCredentials`. */
+export function wirePlaces(exchanges: readonly Exchange[]): Place[] {
+  return exchanges.flatMap(({ method, path, headers, body }) => {
+    const { authorization: _, ...others } = headers;
+    const name = `${method} ${path.split('?')[0]}`;
+    const isOfTokens = path.startsWith('/oauth/token') || path.startsWith('/oauth/revoke');
+    return [
+      textPlace(`the address of ${name}`, path),
+      textPlace(`the headers of ${name}`, JSON.stringify(others)),
+      // OAuth has a refresh token nowhere else than in these bodies.
+      ...(isOfTokens ? [] : [textPlace(`the body of ${name}`, body)]),
+    ];
+  });
+}
+
+/** Each credential goes where it belongs: keys to the API, the second one to Ask, access tokens to MCP. */
+export function misplacedCredentials(
+  exchanges: readonly Exchange[],
+  secrets: Readonly<Record<string, string>>,
+): string[] {
+  return exchanges.flatMap(({ method, path, headers: { authorization } }) => {
+    if (authorization === undefined) return [];
+    const [name] = Object.entries(secrets).find(
+      ([, value]) => authorization === `Bearer ${value}`,
+    ) ?? [null];
+    if (name === null) return [`${method} ${path} brings a credential nobody gave`];
+    const belongs = name.startsWith('access token')
+      ? path.startsWith('/mcp-http')
+      : name === 'the key for Ask'
+        ? path === '/v1/ask'
+        : path.startsWith('/v1/') && path !== '/v1/ask';
+    return belongs ? [] : [`${method} ${path} brings ${name}`];
+  });
+}
+
+/** A service that quotes what it was sent, in each part of the error. */
+export function sayItAloud(status: number) {
+  return ({ headers }: Pick<Exchange, 'headers'>) => {
+    const said = headers.authorization ?? '';
+    const bare = said.replace('Bearer ', '');
+    return {
+      status,
+      body: {
+        code: status === 403 ? 'unauthorized' : 'internal',
+        message: `Not with ${said}.`,
+        details: { [bare]: [said, encodeURIComponent(bare)] },
+        retryable: false,
+        trace_id: bare,
+      },
+    };
+  };
+}
