@@ -17,6 +17,7 @@ export function toneOf({ code }: AppError): 'bad' | 'wait' | 'paused' | 'plain' 
 const ways: Partial<Record<AppErrorCode, WayOut>> = {
   'memory.unauthorized': 'settings',
   'memory.unauthenticated': 'settings',
+  'memory.not-permitted': 'settings',
   'memory.capability-unavailable': 'settings',
   'memory.not-offered': 'settings',
   'memory.insecure': 'settings',
@@ -31,6 +32,7 @@ const ways: Partial<Record<AppErrorCode, WayOut>> = {
 const tones: Partial<Record<AppErrorCode, 'wait' | 'paused' | 'plain'>> = {
   'memory.unauthorized': 'paused',
   'memory.unauthenticated': 'paused',
+  'memory.not-permitted': 'paused',
   'memory.capability-unavailable': 'plain',
   'memory.not-offered': 'plain',
   'memory.timeout': 'wait',

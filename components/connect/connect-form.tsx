@@ -1,5 +1,5 @@
 import './connect.css';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
@@ -9,6 +9,9 @@ import { TextField } from '../ui/text-field.tsx';
 import { ConnectAnswer } from './connect-answer.tsx';
 import { KeyFields } from './key-fields.tsx';
 import { connectionWords as words } from '../words/connections.ts';
+
+/** What works now. */
+export type Reached = Extract<ConnectOutcome, { outcome: 'works' }>;
 
 export type ConnectFormProps = {
   /** Asked for unless it is known. */
@@ -24,37 +27,50 @@ export type ConnectFormProps = {
     /** An origin that had to be allowed as well, as the last answer said. */
     alsoAllow: string | null;
   }) => Promise<Result<ConnectOutcome, AppError>>;
-  onDone: (memories: readonly string[]) => void;
+  onDone: (reached: Reached) => void;
   onCancel: () => void;
+  /** Told whether words stand in it or a try is under way, so that nothing takes its place meanwhile. */
+  onInUse?: (isInUse: boolean) => void;
 };
 
 /** Address and key of a service; what came of trying them is said below, and nothing is kept unless it works. */
 export function ConnectForm(props: ConnectFormProps) {
-  const { needsKey, onConnect, onDone, onCancel } = props;
+  const { needsKey, onConnect, onDone, onCancel, onInUse } = props;
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<KeptUntil>('forget');
   const [spelling, setSpelling] = useState<readonly string[] | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const [answer, setAnswer] = useState<Result<ConnectOutcome, AppError> | null>(null);
+  /** Asked for again with what else may have been typed since, as long as the address is the same. */
+  const [missing, setMissing] = useState<string | null>(null);
   const address = props.address ?? typed;
   const isWhole = address.trim() !== '' && (!needsKey || key.trim() !== '');
+
+  const isInUse = isWorking || typed !== '' || key !== '';
+  useEffect(() => onInUse?.(isInUse), [onInUse, isInUse]);
+
+  /** It was about what stood there before. */
+  function clearAnswer(): void {
+    setSpelling(null);
+    setAnswer(null);
+  }
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
     if (isWorking || !isWhole) return;
     const usable = usableSpellings(address);
     setSpelling(usable);
+    setAnswer(null);
     if (usable !== null) return;
     setIsWorking(true);
-    setAnswer(null);
-    const alsoAllow = originMissing(answer);
-    const connected = await onConnect({ address, key, keep, alsoAllow });
+    const connected = await onConnect({ address, key, keep, alsoAllow: missing });
     setIsWorking(false);
+    setMissing(originMissing(connected));
     if (!connected.ok || connected.value.outcome !== 'works') return setAnswer(connected);
     // The page has no more use for it.
     setKey('');
-    onDone(connected.value.memories.map(({ name }) => name));
+    onDone(connected.value);
   }
 
   return (
@@ -69,7 +85,8 @@ export function ConnectForm(props: ConnectFormProps) {
           error={spelling === null ? null : words.unusableSpelling(spelling)}
           onChange={(text) => {
             setTyped(text);
-            setSpelling(null);
+            setMissing(null);
+            clearAnswer();
           }}
         />
       ) : null}
@@ -78,7 +95,10 @@ export function ConnectForm(props: ConnectFormProps) {
           value={key}
           keep={keep}
           takesFocus={props.address !== null}
-          onType={setKey}
+          onType={(text) => {
+            setKey(text);
+            clearAnswer();
+          }}
           onKeep={setKeep}
         />
       ) : null}
@@ -95,7 +115,7 @@ export function ConnectForm(props: ConnectFormProps) {
   );
 }
 
-function originMissing(answer: Result<ConnectOutcome, AppError> | null): string | null {
-  if (answer?.ok !== true || answer.value.outcome !== 'not-permitted') return null;
+function originMissing(answer: Result<ConnectOutcome, AppError>): string | null {
+  if (!answer.ok || answer.value.outcome !== 'not-permitted') return null;
   return answer.value.origin;
 }

@@ -33,6 +33,7 @@ export function standingWithdrawals({ credentials, withdrawn }: ConnectionView):
 export function takesSaves(view: ConnectionView): boolean {
   const { connection, withdrawn } = view;
   if (connection.kind === 'read-only' || credentialTrouble(view) !== null) return false;
+  if (view.notPermitted.length > 0) return false;
   return !withdrawn.some(
     ({ kind, access }) => kind === 'key' && (access === 'all' || access === 'write'),
   );

@@ -25,6 +25,7 @@ function view(changes: Partial<ConnectionView> = {}): ConnectionView {
       createdAt: 0,
     },
     isActive: true,
+    notPermitted: [],
     memories: [],
     credentials: [key],
     withdrawn: [],
@@ -56,8 +57,11 @@ function shown(active: ConnectionView, stopped = 0) {
   return homeNoticeView(list);
 }
 
-const withdrawn = (access: 'all' | 'write' | 'ask' | 'delete', kind: 'key' | 'ask-key' = 'key') =>
-  ({ kind, access, error, at: 0 }) as const;
+const withdrawn = (
+  access: 'all' | 'write' | 'ask' | 'delete' | 'profile',
+  kind: 'key' | 'ask-key' = 'key',
+) => ({ kind, access, error, at: 0 }) as const;
+const consentRefused = { kind: 'tokens', access: 'all', error, at: 0 } as const;
 
 describe('what is amiss with the home in use', () => {
   it('is nothing where its credential stands, whatever another home lacks', () => {
@@ -68,34 +72,32 @@ describe('what is amiss with the home in use', () => {
 
   it('is what was withdrawn, with the reference, the way back, and how much waits for it', () => {
     expect(shown(view({ withdrawn: [withdrawn('write')] }), 2)).toMatchObject({
-      title: 'The service no longer saves with this key',
-      traceIds: ['tr_1'],
+      title: 'This key may not save',
+      traceId: 'tr_1',
       waits: 2,
-      canTryAgain: true,
+      triesAgain: 'key',
     });
   });
 
-  it('is no count of saves that other things stopped', () => {
-    expect(shown(view({ withdrawn: [withdrawn('ask')] }), 2)).toMatchObject({ waits: 0 });
+  it('is a consent that is refused, in words that name no key', () => {
+    const refused = shown(view({ ...club, withdrawn: [consentRefused] }));
+    expect(refused).toMatchObject({ triesAgain: 'read-only' });
+    expect(`${refused?.title} ${refused?.text}`).not.toMatch(/key/);
   });
 
-  it('is all of it where several were withdrawn, and the key as a whole before its parts', () => {
-    const both = shown(view({ withdrawn: [withdrawn('write'), withdrawn('delete')] }));
-    expect(both).toMatchObject({ traceIds: ['tr_1', 'tr_1'] });
-    expect(both?.text).toContain('saving and deleting');
+  it('is the key as a whole before what it may not do', () => {
     expect(shown(view({ withdrawn: [withdrawn('write'), withdrawn('all')] }))).toMatchObject({
-      title: 'The service no longer takes this key',
+      title: 'The service does not take this key',
     });
   });
 
-  it('is Ask alone where the second key is refused as a whole', () => {
+  it.each(['profile', 'delete', 'ask'] as const)('is not that it may not do this: %s', (access) => {
+    expect(shown(view({ withdrawn: [withdrawn(access)] }))).toBeNull();
+  });
+
+  it('is not the second key, which is for Ask alone', () => {
     const credentials = [key, { ...key, kind: 'ask-key' as const }];
-    const refused = view({ credentials, withdrawn: [withdrawn('all', 'ask-key')] });
-    expect(shown(refused, 2)).toMatchObject({
-      title: 'The service no longer takes the key for Ask',
-      waits: 0,
-    });
-    expect(shown(view({ credentials, withdrawn: [withdrawn('ask')] }))).toBeNull();
+    expect(shown(view({ credentials, withdrawn: [withdrawn('all', 'ask-key')] }))).toBeNull();
   });
 
   it.each([
@@ -117,6 +119,6 @@ describe('what is amiss with the home in use', () => {
       }),
     ],
   ])('is: %s, which trying again would not change', (title, active) => {
-    expect(shown(active)).toMatchObject({ title, canTryAgain: false });
+    expect(shown(active)).toMatchObject({ title, triesAgain: null });
   });
 });

@@ -2,25 +2,21 @@
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
 import { credentialTrouble, standingWithdrawals, takesSaves } from '../connect/standing.ts';
-import {
-  credentialTroubleWords,
-  withdrawnShortly,
-  withdrawnTogether,
-} from '../words/connections.ts';
+import { connectionWords, credentialTroubleWords, withdrawnShortly } from '../words/connections.ts';
 
 export type HomeNoticeView = {
   connectionId: string;
   title: string;
   text: string;
   /** To be quoted to whoever runs the service. */
-  traceIds: readonly string[];
+  traceId: string | null;
   /** Saves that were stopped by it. */
   waits: number;
-  /** The service may change its mind; a credential that is gone has to be given anew. */
-  canTryAgain: boolean;
+  /** What is tried again, since the service may change its mind; null where a credential has to be given anew. */
+  triesAgain: 'key' | 'read-only' | null;
 };
 
-/** Null where all is well. */
+/** Null where all is well, or what is refused is said where that is done: the profile, Ask, deleting. */
 export function homeNoticeView({ connections, waiting }: ConnectionList): HomeNoticeView | null {
   const view = connections.find(({ isActive }) => isActive);
   const words = view === undefined ? null : wordsFor(view);
@@ -34,16 +30,21 @@ function wordsFor(view: ConnectionView): Omit<HomeNoticeView, 'connectionId' | '
   const trouble = credentialTrouble(view);
   if (trouble !== null && view.connection.kind !== 'device') {
     const words = credentialTroubleWords(view.connection.kind, trouble);
-    return { ...words, traceIds: [], canTryAgain: false };
+    return { ...words, traceId: null, triesAgain: null };
   }
-  const withdrawn = standingWithdrawals(view);
-  const [first, second] = withdrawn;
-  if (first === undefined) return null;
-  const whole = withdrawn.find(({ access, kind }) => access === 'all' && kind !== 'ask-key');
-  const told = whole ?? (second === undefined ? first : null);
+  if (view.notPermitted.length > 0) {
+    const { title, text } = connectionWords.notPermitted;
+    return { title, text, traceId: null, triesAgain: null };
+  }
+  if (view.connection.kind === 'device') return null;
+  const withdrawn = standingWithdrawals(view).filter(({ kind }) => kind !== 'ask-key');
+  const told =
+    withdrawn.find(({ access }) => access === 'all') ??
+    withdrawn.find(({ access }) => access === 'write');
+  if (told === undefined) return null;
   return {
-    ...(told === null ? withdrawnTogether(withdrawn) : withdrawnShortly(told)),
-    traceIds: (told === null ? withdrawn : [told]).flatMap(({ error }) => error.traceId ?? []),
-    canTryAgain: true,
+    ...withdrawnShortly(told),
+    traceId: told.error.traceId ?? null,
+    triesAgain: view.connection.kind,
   };
 }

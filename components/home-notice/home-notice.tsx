@@ -1,6 +1,7 @@
 import './home-notice.css';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHomeNotice } from '../hooks/use-home-notice.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -9,42 +10,50 @@ import { connectionWords as words } from '../words/connections.ts';
 import { settingsWords } from '../words/settings.ts';
 import { homeNoticeView } from './home-notice-view.ts';
 
+/** `isShort` where there is little room. */
+export type HomeNoticeProps = { isShort?: boolean };
+
 /** What is amiss with the home in use, and the person's way back; nothing where all is well. */
-export function HomeNotice() {
+export function HomeNotice({ isShort = false }: HomeNoticeProps) {
   const { openSettings } = useBridge();
-  const { list, tryAgain } = useHomeNotice();
+  const { list, tryAgain } = useHomeNotice(isAmiss);
   const [isTrying, setIsTrying] = useState(false);
   const view = list === null ? null : homeNoticeView(list);
   if (view === null) return null;
-  const { connectionId, title, text, traceIds, waits, canTryAgain } = view;
+  const { connectionId, title, text, traceId, waits, triesAgain } = view;
   const again = async () => {
     setIsTrying(true);
     await tryAgain(connectionId);
     setIsTrying(false);
   };
+  const waitsWords = waits === 0 ? null : words.amiss.waits(waits);
   return (
     <section className="home-notice" aria-label={words.amiss.label}>
       <Notice
         tone="paused"
         title={title}
-        text={waits === 0 ? text : `${text} ${words.amiss.waits(waits)}`}
-        note={traceIds.length === 0 ? null : settingsWords.reference(traceIds.join(', '))}
+        text={isShort ? waitsWords : [text, waitsWords].filter(Boolean).join(' ')}
+        note={isShort || traceId === null ? null : settingsWords.reference(traceId)}
         actions={
           <>
-            {canTryAgain ? (
+            {triesAgain === null ? null : (
               <Button size="small" busy={isTrying} onClick={() => void again()}>
-                {words.tryAgain}
+                {words.tryAgain[triesAgain]}
               </Button>
-            ) : null}
+            )}
             <Button size="small" onClick={() => void openSettings()}>
               {words.amiss.openSettings}
             </Button>
-            {traceIds.length === 0 ? null : <CopyReference text={traceIds.join(', ')} />}
+            {isShort || traceId === null ? null : <CopyReference text={traceId} />}
           </>
         }
       />
     </section>
   );
+}
+
+function isAmiss(list: ConnectionList): boolean {
+  return homeNoticeView(list) !== null;
 }
 
 function CopyReference({ text }: { text: string }) {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { HomeNoticeProps } from './home-notice.tsx';
 
 const HomeNotice = lazy(async () => {
   const { HomeNotice: notice } = await import('./home-notice.tsx');
@@ -6,10 +7,10 @@ const HomeNotice = lazy(async () => {
 });
 
 /** The notice about the home in use, loaded after what the surface was opened for. */
-export function LateHomeNotice() {
+export function LateHomeNotice(props: HomeNoticeProps) {
   return (
     <Suspense>
-      <HomeNotice />
+      <HomeNotice {...props} />
     </Suspense>
   );
 }

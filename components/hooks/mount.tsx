@@ -6,5 +6,9 @@ import { type Bridge, BridgeProvider } from './bridge.ts';
 export function mount(surface: ReactNode, bridge: Bridge): void {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('The page has no root element.');
+  bridge.onEvent(({ event }) => {
+    // Whatever stands here stands for nothing any more.
+    if (event === 'everything.forgotten') location.reload();
+  });
   createRoot(root).render(<BridgeProvider value={bridge}>{surface}</BridgeProvider>);
 }

@@ -47,6 +47,7 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
     case 'rules.changed':
     case 'call.waiting':
     case 'learned.news':
+    case 'everything.forgotten':
     case 'panel.offered':
       return page;
   }

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
-import type { AppEvent, MessageInput, MessageOutput } from '../../lib/contracts/messages.ts';
+import type { MessageInput, MessageOutput } from '../../lib/contracts/messages.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { originToAllow } from '../../lib/core/connections/address.ts';
 import { type Bridge, useBridge } from './bridge.ts';
+import { createGathering } from './gathering.ts';
+import { createHomeEvents, homeEventsGapMs } from './home-events.ts';
 
 export type ConnectionsState =
   | { status: 'loading' }
@@ -72,15 +74,21 @@ export function useConnections(): ConnectionsHook {
 
   useEffect(() => {
     void reload();
-    return bridge.onEvent(({ event }) => {
-      if (!concernNoHome.has(event)) void reload();
+    const { note, stop } = createGathering(() => void reload(), homeEventsGapMs);
+    const concernsHomes = createHomeEvents();
+    const forget = bridge.onEvent((event) => {
+      if (concernsHomes(event)) note();
     });
+    return () => {
+      forget();
+      stop();
+    };
   }, [bridge, reload]);
 
   const connectWithKey = useCallback(
     async (entry: { address: string; key: string; keep: KeptUntil }) => {
       await allow(bridge, entry.address);
-      return bridge.ask('connections.connect-with-key', entry);
+      return bridge.ask('connections.connect-with-key', { connectionId: bridge.newId(), ...entry });
     },
     [bridge],
   );
@@ -88,7 +96,7 @@ export function useConnections(): ConnectionsHook {
   const connectReadOnly = useCallback(
     async ({ alsoAllow, ...wish }: ConsentWish) => {
       await allow(bridge, wish.address, alsoAllow);
-      return bridge.ask('connections.begin-consent', wish);
+      return bridge.ask('connections.begin-consent', { ...wish, newId: bridge.newId() });
     },
     [bridge],
   );
@@ -146,13 +154,6 @@ export function useConnections(): ConnectionsHook {
     forgetEverything,
   };
 }
-
-const concernNoHome: ReadonlySet<AppEvent['event']> = new Set([
-  'panel.offered',
-  'call.waiting',
-  'learned.news',
-  'rules.changed',
-]);
 
 /** Asked first of all in the click, as browsers want it. Whether it was allowed, the background looks up itself. */
 async function allow(

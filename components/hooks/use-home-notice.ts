@@ -2,25 +2,41 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import { useBridge } from './bridge.ts';
+import { createGathering } from './gathering.ts';
+import { createHomeEvents, homeEventsGapMs } from './home-events.ts';
 
-/** How the homes stand, kept up to date; null until it is known, and where it cannot be told. */
-export function useHomeNotice() {
+/**
+ * How the homes stand, kept up to date; null until it is known, and where it cannot be told. What waits is kept up to
+ * date only while something is amiss, since nothing is said of it otherwise. The function given must stay the same.
+ */
+export function useHomeNotice(isAmissIn: (list: ConnectionList) => boolean) {
   const bridge = useBridge();
   const [list, setList] = useState<ConnectionList | null>(null);
   const newest = useRef(0);
+  const isAmiss = useRef(false);
 
   const reload = useCallback(async () => {
     newest.current += 1;
     const turn = newest.current;
     const listed = await bridge.ask('connections.list', {});
-    if (turn === newest.current) setList(listed.ok ? listed.value : null);
-  }, [bridge]);
+    if (turn !== newest.current) return;
+    isAmiss.current = listed.ok && isAmissIn(listed.value);
+    setList(listed.ok ? listed.value : null);
+  }, [bridge, isAmissIn]);
 
   useEffect(() => {
     void reload();
-    return bridge.onEvent((event) => {
-      if (concernsHomes(event)) void reload();
+    const { note, stop } = createGathering(() => void reload(), homeEventsGapMs);
+    const concernsHomes = createHomeEvents();
+    const forget = bridge.onEvent((event) => {
+      // Each is looked at, so that the next step of the same save is known for what it is.
+      const isConcerned = concernsHomes(event);
+      if (isConcerned && (isAmiss.current || !isOfSaves(event))) note();
     });
+    return () => {
+      forget();
+      stop();
+    };
   }, [bridge, reload]);
 
   /** The person's word that the service may be asked again. */
@@ -35,16 +51,7 @@ export function useHomeNotice() {
   return { list, tryAgain };
 }
 
-/** What is on its way tells nothing new of a home before it has stopped or gone. */
-function concernsHomes(event: AppEvent): boolean {
-  switch (event.event) {
-    case 'connections.changed':
-    case 'home.changed':
-    case 'outbox.removed':
-      return true;
-    case 'outbox.changed':
-      return event.item.state.status !== 'sending';
-    default:
-      return false;
-  }
+/** Where all is well with the home, nothing is said of what waits. */
+function isOfSaves({ event }: AppEvent): boolean {
+  return event === 'outbox.changed' || event === 'outbox.removed';
 }

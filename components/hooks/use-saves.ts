@@ -94,6 +94,9 @@ export function useSaves(): SavesHook {
   const retry = useCallback(
     async (items: readonly OutboxView[]) => {
       const open = items.some(isUnread) ? await openPage(bridge) : null;
+      // A paused save would only be refused again unasked; the person's word lets the service be asked once more.
+      for (const connectionId of new Set(items.filter(isHeldBack).map((item) => item.connectionId)))
+        await ask('connections.try-again', { connectionId });
       await eachInLanes(items, ({ id, source }) =>
         during(id, async () => {
           const tabId = open !== null && open.url === source.url ? open.id : null;
@@ -213,6 +216,10 @@ function useAsked() {
     [],
   );
   return { working, troubles, during };
+}
+
+function isHeldBack({ state }: OutboxView): boolean {
+  return state.status === 'paused';
 }
 
 function isUnread({ customId }: OutboxView): boolean {

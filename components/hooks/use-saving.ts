@@ -20,7 +20,11 @@ export type SavingHook = {
   /** Gives the save as it was written; null where it was not. */
   save: (tab: PageDescription['tab'], memory: MemoryChoice) => Promise<OutboxView | null>;
   /** `tabId` is where the page is open now. */
-  retry: (id: string, tabId: number | null) => Promise<void>;
+  /** `heldBackBy` names the home whose refusal a paused save waits behind: it is asked once more. */
+  retry: (
+    id: string,
+    { tabId, heldBackBy }: { tabId: number | null; heldBackBy: string | null },
+  ) => Promise<void>;
   discard: (id: string) => Promise<void>;
 };
 
@@ -55,8 +59,9 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
     [ask, newId, hear],
   );
 
-  const retry = useCallback(
-    async (id: string, tabId: number | null) => {
+  const retry = useCallback<SavingHook['retry']>(
+    async (id, { tabId, heldBackBy }) => {
+      if (heldBackBy !== null) await ask('connections.try-again', { connectionId: heldBackBy });
       const retried = await ask('outbox.retry', { id, tabId });
       if (!retried.ok) return setSaving({ status: 'failed', of: 'item', error: retried.error });
       setFresh((known) => new Set([...known, id]));

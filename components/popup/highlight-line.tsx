@@ -4,16 +4,15 @@ import { Button } from '../ui/button.tsx';
 import { errorWords } from '../words/errors.ts';
 import { counted } from '../words/language.ts';
 import { highlightWords, saveWords } from '../words/outbox.ts';
+import type { Highlights } from './popup-view.ts';
 import type { SaveAction } from '../saves/save-view.ts';
 
-export type HighlightLineProps = {
-  kept: number;
-  troubled: readonly OutboxView[];
+export type HighlightLineProps = Highlights & {
   onAct: (action: SaveAction, saveId: string) => void;
 };
 
 /** The highlights of the page: how many are kept, and the first of those that were not. */
-export function HighlightLine({ kept, troubled, onAct }: HighlightLineProps) {
+export function HighlightLine({ kept, waiting, troubled, onAct }: HighlightLineProps) {
   const [first] = troubled;
   if (first !== undefined) return <Trouble item={first} count={troubled.length} onAct={onAct} />;
   if (kept === 0) return null;
@@ -21,6 +20,7 @@ export function HighlightLine({ kept, troubled, onAct }: HighlightLineProps) {
     <p className="popup-highlights">
       <Highlighter size={14} aria-hidden="true" />
       {counted(kept, highlightWords.kept)}
+      {waiting === 0 ? null : `, ${highlightWords.waiting(waiting, kept)}`}
     </p>
   );
 }

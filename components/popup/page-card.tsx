@@ -38,7 +38,7 @@ export function PageCard({ view }: { view: PopupView }) {
 const shownTitleLength = 300;
 
 function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
-  if (view.kind === 'form') return view.form.returns ? 'yes' : 'no';
+  if (view.kind === 'form') return view.form.kept;
   return view.kind === 'save' ? view.save.kept : 'no';
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
-import { highlightsOf, type PopupModel, popupView } from './popup-view.ts';
+import { heldBackBy, highlightsOf, type PopupModel, popupView } from './popup-view.ts';
 
 const now = 1_000_000;
 const reading = { id: 'm1', name: 'Reading' };
@@ -139,6 +139,15 @@ describe('popupView', () => {
     });
   });
 
+  it('hangs the ribbon of a page that is to be saved elsewhere by how far its save has come', () => {
+    const captured = save({ state: { status: 'captured' } });
+
+    expect(popupView(model({ saves: [captured] }, { wantsForm: true }))).toMatchObject({
+      form: { kept: 'soon' },
+    });
+    expect(popupView(model({}))).toMatchObject({ form: { kept: 'no' } });
+  });
+
   it('takes the first Memory where the remembered one is gone', () => {
     const view = popupView(model({ home: { ...home, chosenMemoryId: 'gone' } }));
 
@@ -155,5 +164,21 @@ describe('highlightsOf', () => {
 
     expect(kept).toBe(1);
     expect(troubled.map(({ id }) => id)).toEqual(['n2']);
+  });
+
+  it('names the home that holds a paused save back, and none for any other', () => {
+    const paused = save({ state: { status: 'paused', error } });
+
+    expect(heldBackBy(model({ saves: [paused] }).page, paused.id)).toBe(paused.connectionId);
+    expect(heldBackBy(model({ saves: [save()] }).page, paused.id)).toBeNull();
+  });
+
+  it('says how many of the kept ones have not reached the home', () => {
+    const note = save({ kind: 'note', state: { status: 'accepted', existed: false } });
+    const waiting = save({ id: 'n2', kind: 'note', state: { status: 'captured' } });
+
+    const { page } = model({ saves: [note, waiting] });
+
+    expect(highlightsOf(page)).toMatchObject({ kept: 2, waiting: 1 });
   });
 });

@@ -1,7 +1,7 @@
 /** What the popup shows, decided from what is known of the page, the home and the saves. Pure. */
 import type { AppError, CaptureError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
-import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { PageState } from '../hooks/page-state.ts';
 import type { Saving } from '../hooks/use-saving.ts';
@@ -44,6 +44,8 @@ export type FormView = {
   repeats: boolean;
   /** There is a save to go back to. */
   returns: boolean;
+  /** Whether the home has the page by that save. */
+  kept: SaveView['kept'];
   error: AppError | null;
 };
 
@@ -77,6 +79,10 @@ export function popupView(model: PopupModel): PopupView {
       chosen,
       repeats: saves.some((save) => save.container.id === chosen.id && isKept(save)),
       returns: newest !== undefined,
+      kept:
+        newest === undefined
+          ? 'no'
+          : saveView(newest, { now: model.now, fresh: false, failure: null }).kept,
       error: failure?.error ?? null,
     },
   };
@@ -89,13 +95,30 @@ export function popupAnnouncement(view: PopupView): string {
   return detail === null || tone === 'busy' ? headline : `${headline}. ${detail}`;
 }
 
+/** Gives the home whose refusal this save waits behind; null where nothing of that kind holds it back. */
+export function heldBackBy(page: PageState, id: string): string | null {
+  if (page.status !== 'ready') return null;
+  const item = page.page.saves.find((save) => save.id === id);
+  return item?.state.status === 'paused' ? item.connectionId : null;
+}
+
+export type Highlights = {
+  kept: number;
+  /** How many of those have not reached the home yet. */
+  waiting: number;
+  troubled: readonly OutboxView[];
+};
+
 /** How many highlights of the page are kept, and those that are not. */
-export function highlightsOf(page: PageState): { kept: number; troubled: readonly OutboxView[] } {
-  if (page.status !== 'ready') return { kept: 0, troubled: [] };
+export function highlightsOf(page: PageState): Highlights {
+  if (page.status !== 'ready') return { kept: 0, waiting: 0, troubled: [] };
   const notes = page.page.saves.filter(({ kind }) => kind === 'note');
   const troubled = notes.filter(({ state }) => ['refused', 'paused'].includes(state.status));
-  return { kept: notes.length - troubled.length, troubled };
+  const waiting = notes.filter(({ state }) => unsent.has(state.status)).length;
+  return { kept: notes.length - troubled.length, waiting, troubled };
 }
+
+const unsent: ReadonlySet<KeptStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);
 
 function savedView(
   tab: Tab,

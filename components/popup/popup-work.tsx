@@ -3,6 +3,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { Effort } from '../hooks/use-home.ts';
+import { NoHome } from '../home-notice/no-home.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -47,7 +48,11 @@ export function PopupWork(props: PopupWorkProps) {
     case 'failed':
       return <Failed error={view.error} onReload={props.onReload} />;
     case 'homeless':
-      return <Homeless onSetUp={props.onSetUp} />;
+      return (
+        <NoHome>
+          <Homeless onSetUp={props.onSetUp} />
+        </NoHome>
+      );
     case 'obstacle': {
       const { title, next } = errorWords(view.obstacle);
       return (

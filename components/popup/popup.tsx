@@ -11,7 +11,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { HighlightLine } from './highlight-line.tsx';
 import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
-import { highlightsOf, popupAnnouncement, popupView } from './popup-view.ts';
+import { heldBackBy, highlightsOf, popupAnnouncement, popupView } from './popup-view.ts';
 import { LearnedNotice } from '../saves/learned-notice.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
 import { PopupWork } from './popup-work.tsx';
@@ -37,7 +37,9 @@ export function Popup() {
   };
   const openOwnSettings = () => void openSettings().then(closeWindow);
   const act = (action: SaveAction, id: string) =>
-    void (action === 'discard' ? discard(id) : retry(id, tabId));
+    void (action === 'discard'
+      ? discard(id)
+      : retry(id, { tabId, heldBackBy: heldBackBy(page.state, id) }));
 
   return (
     <PopupFrame
@@ -46,7 +48,7 @@ export function Popup() {
       onOpenSettings={openOwnSettings}
       foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} />}
     >
-      <LateHomeNotice />
+      <LateHomeNotice isShort />
       <PopupWork
         onOpenSettings={openOwnSettings}
         view={view}

@@ -27,12 +27,14 @@ export type SaveRowProps = {
   isWorking: boolean;
   /** It belongs to a home that is not the one in use. */
   isElsewhere: boolean;
+  /** Why it waits stands above the list, once for all that wait so. */
+  isSaidAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
 /** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, now, failure, isWorking, isElsewhere, onAct } = props;
+  const { item, now, failure, isWorking, isElsewhere, isSaidAbove, onAct } = props;
   const view = rowView(item, { now, failure });
   const isDone = view.tone === 'good';
   const buttons = isDone ? [] : view.actions;
@@ -56,7 +58,9 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         </p>
         {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
-        {view.detail === null ? null : <p className="save-row-detail">{view.detail}</p>}
+        {view.detail === null || (isSaidAbove && failure === null) ? null : (
+          <p className="save-row-detail">{view.detail}</p>
+        )}
         {view.quote === null ? null : (
           <q className="save-row-quote" dir="auto">
             {view.quote}

@@ -72,6 +72,12 @@ describe('saveView', () => {
     expect(shown.actions).toEqual(['retry-now', 'discard']);
   });
 
+  it('says that it tries now where the moment is as good as there', () => {
+    const shown = view({ status: 'waiting', attempt: 1, until: now + 900, error });
+
+    expect(shown.detail).toBe('Your memory cannot be reached. Trying again now.');
+  });
+
   it('gives the reason of a refusal and the way out', () => {
     const shown = view({ status: 'refused', error: { ...error, code: 'memory.validation' } });
 

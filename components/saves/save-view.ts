@@ -3,7 +3,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { KeptState, KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { ProgressStep } from '../ui/progress-steps.tsx';
 import { errorWords } from '../words/errors.ts';
-import { saveDetails, saveHeadlines, saveSteps, saveWords } from '../words/outbox.ts';
+import { refusalWords, saveDetails, saveHeadlines, saveSteps, saveWords } from '../words/outbox.ts';
 import { relativeTime } from '../words/time.ts';
 
 export type SaveAction = 'retry' | 'retry-now' | 'look-again' | 'discard';
@@ -101,19 +101,23 @@ type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
 function detailOf(state: KeptState, now: number): Detail {
   if (state.status === 'waiting') {
     const { title, quote, traceId } = errorWords(state.error);
-    const isLate = state.until <= now;
-    const then = isLate
+    const isNow = state.until - now <= 1_000;
+    const then = isNow
       ? saveWords.triesAgainSoon
       : saveWords.triesAgain(relativeTime(state.until, now));
     return { detail: `${title}. ${then}`, quote, traceId };
   }
-  if (state.status === 'refused' || state.status === 'paused') return troubleOf(state.error);
+  if (state.status === 'refused') {
+    const { error } = state;
+    return troubleOf(error, refusalWords[error.code]);
+  }
+  if (state.status === 'paused') return troubleOf(state.error);
   const quote = state.status === 'failed' ? state.reason : null;
   return { detail: saveDetails[state.status], quote, traceId: null };
 }
 
-function troubleOf(error: AppError): Detail {
-  const { title, next, quote, traceId } = errorWords(error);
+function troubleOf(error: AppError, own?: { title: string; next: string }): Detail {
+  const { title, next, quote, traceId } = { ...errorWords(error), ...own };
   return { detail: `${title}. ${next}`, quote, traceId };
 }
 

@@ -5,7 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { savesWords } from '../words/saves.ts';
 import { DiscardedRow } from './discarded-row.tsx';
 import { SaveRow } from './save-row.tsx';
-import { refused, retryable, type RowAction, type SavesSection as Section } from './saves-view.ts';
+import {
+  many,
+  refused,
+  retryable,
+  waitingTogether,
+  type RowAction,
+  type SavesSection as Section,
+} from './saves-view.ts';
 
 export type SavesSectionProps = {
   section: Section;
@@ -27,6 +34,7 @@ export function SavesSection({ section, saves, now, connectionId, onAct }: Saves
   const id = useId();
   useFirstOfMore(listRef, shown);
   const left = entries.length - shown;
+  const together = key === 'way' ? waitingTogether(items) : null;
 
   return (
     <section className="saves-section" aria-labelledby={id} data-section={key}>
@@ -41,7 +49,19 @@ export function SavesSection({ section, saves, now, connectionId, onAct }: Saves
           )}
         </h2>
         {key === 'trouble' ? <ForAll items={items} saves={saves} /> : null}
+        {together === null ? null : (
+          <div className="saves-section-all">
+            <Button
+              size="small"
+              data-act="retry-all"
+              onClick={() => void saves.retry(together.items)}
+            >
+              {savesWords.all['retry-now']}
+            </Button>
+          </div>
+        )}
       </div>
+      {together === null ? null : <p className="saves-section-why">{together.words}</p>}
       <ul className="saves-list" ref={listRef} aria-labelledby={id}>
         {entries
           .slice(0, shown)
@@ -60,6 +80,7 @@ export function SavesSection({ section, saves, now, connectionId, onAct }: Saves
                 now={now}
                 failure={saves.troubles.get(entry.item.id) ?? null}
                 isWorking={saves.working.has(entry.item.id)}
+                isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
                 isElsewhere={connectionId !== null && entry.item.connectionId !== connectionId}
                 onAct={onAct}
               />
@@ -74,9 +95,6 @@ export function SavesSection({ section, saves, now, connectionId, onAct }: Saves
     </section>
   );
 }
-
-/** From so many on they are worked on together as well. */
-const many = 4;
 
 function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHook }): ReactNode {
   const again = retryable(items);

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { Discarded, ReadySaves } from '../hooks/saves-state.ts';
-import { refused, retryable, rowView, savesProgress, savesSections } from './saves-view.ts';
+import {
+  refused,
+  retryable,
+  rowView,
+  savesProgress,
+  savesSections,
+  waitingTogether,
+} from './saves-view.ts';
 
 const now = 1_000_000;
 const unreachable: AppError = { code: 'memory.unreachable', message: 'failed', retryable: true };
@@ -208,6 +215,25 @@ describe('rowView', () => {
     expect(row(states.learned, { source: { ...source, title: '', url: '' } }).title).toBe(
       'Untitled page',
     );
+  });
+});
+
+describe('waiting together', () => {
+  const four = ['a', 'b', 'c', 'd'].map((id) => item(id, states.waiting));
+
+  it('is said once where many wait for the same', () => {
+    expect(waitingTogether([item('x', states.sending), ...four])).toMatchObject({
+      items: four,
+      words: 'Your memory cannot be reached. Each of them is tried again by itself.',
+    });
+  });
+
+  it('is said by each where they are few, or wait for different things', () => {
+    const other = { ...unreachable, code: 'memory.timeout' } as const;
+    const late = item('e', { status: 'waiting', attempt: 1, until: 0, error: other });
+
+    expect(waitingTogether(four.slice(1))).toBeNull();
+    expect(waitingTogether([...four, late])).toBeNull();
   });
 });
 

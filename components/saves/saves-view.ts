@@ -4,6 +4,7 @@ import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
 import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
 import { webHost } from '../ui/web-host.ts';
+import { errorWords } from '../words/errors.ts';
 import { saveStates } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { type SaveAction, saveView, type SaveView } from './save-view.ts';
@@ -101,6 +102,23 @@ export function isKeptAnyway({ state }: OutboxView): boolean {
 /** Those that trying again would bring on their way. */
 export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter(({ state: { status } }) => status === 'refused' || status === 'paused');
+}
+
+/** From so many on saves are worked on, and spoken of, together as well. */
+export const many = 4;
+
+export type WaitingTogether = { items: readonly OutboxView[]; words: string };
+
+/** Those that wait for one and the same reason, where they are many; null where each says it for itself. */
+export function waitingTogether(items: readonly OutboxView[]): WaitingTogether | null {
+  const waiting = items.flatMap((item) =>
+    item.state.status === 'waiting' ? [{ item, error: item.state.error }] : [],
+  );
+  const [first] = waiting;
+  if (first === undefined || waiting.length < many) return null;
+  if (waiting.some(({ error }) => error.code !== first.error.code)) return null;
+  const { title } = errorWords(first.error);
+  return { items: waiting.map(({ item }) => item), words: savesWords.all.wait(title) };
 }
 
 /** Those that were refused, and so can be discarded together. */

@@ -6,6 +6,7 @@ import type { ConnectionsHook } from '../hooks/use-connections.ts';
 import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { connectionWords } from '../words/connections.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 const words = connectionWords.askKey;
 
@@ -13,16 +14,20 @@ export type AskKeyPartProps = {
   connectionId: string;
   /** The one that is kept; null where Ask uses the first key. */
   askKey: CredentialView | null;
+  /** Whether there was one, so that without `askKey` it has gone with the browser. */
+  isGone: boolean;
   connections: ConnectionsHook;
 };
 
 /** The second key of a home, for Ask alone: added, put in the place of another, forgotten. */
-export function AskKeyPart({ connectionId, askKey, connections }: AskKeyPartProps) {
+export function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
   const [trouble, setTrouble] = useState<AppError | null>(null);
   return (
-    <div className="settings-ask-key">
+    <div className="settings-ask-key" ref={partRef}>
       {askKey?.isLost === true ? <p className="settings-row-note">{words.lost}</p> : null}
+      {askKey === null && isGone ? <p className="settings-row-note">{words.gone}</p> : null}
       {trouble === null ? null : <Trouble error={trouble} />}
       {isOpen ? (
         <AskKeyForm
@@ -34,7 +39,7 @@ export function AskKeyPart({ connectionId, askKey, connections }: AskKeyPartProp
           <Button size="small" look="quiet" onClick={() => setIsOpen(true)}>
             {askKey === null ? words.add : words.replace}
           </Button>
-          {askKey === null ? null : (
+          {askKey === null && !isGone ? null : (
             <Button
               size="small"
               look="quiet"

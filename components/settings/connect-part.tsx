@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ConnectForm, type ConnectFormProps } from '../connect/connect-form.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 export type ConnectPartProps = Pick<ConnectFormProps, 'needsKey' | 'onConnect' | 'onDone'> & {
   words: { title: string; text: string; action: string; working: string };
@@ -10,8 +11,9 @@ export type ConnectPartProps = Pick<ConnectFormProps, 'needsKey' | 'onConnect' |
 /** One way to connect a service: what it gives, and the form once it is wanted. */
 export function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
   return (
-    <div className="settings-part">
+    <div className="settings-part" ref={partRef}>
       <div>
         <h3 className="settings-part-title">{words.title}</h3>
         <p className="settings-row-note">{words.text}</p>
@@ -24,9 +26,9 @@ export function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps
             address={null}
             action={submit}
             working={words.working}
-            onDone={(memories) => {
+            onDone={(reached) => {
               setIsOpen(false);
-              onDone(memories);
+              onDone(reached);
             }}
             onCancel={() => setIsOpen(false)}
           />

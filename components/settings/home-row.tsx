@@ -1,10 +1,12 @@
 import { HardDrive, KeyRound, BookOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ConnectionView, Waiting } from '../../lib/contracts/connections.ts';
+import { useBridge } from '../hooks/bridge.ts';
 import type { ConnectionsHook } from '../hooks/use-connections.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { credentialTrouble, standingWithdrawals } from '../connect/standing.ts';
+import { nameAmong, nameOf } from '../connect/home-name.ts';
+import { credentialTrouble, standingWithdrawals, type Withdrawn } from '../connect/standing.ts';
 import {
   connectionWords as words,
   credentialTroubleWords,
@@ -14,12 +16,14 @@ import {
 import { settingsWords } from '../words/settings.ts';
 import { ConnectForm } from '../connect/connect-form.tsx';
 import { AskKeyPart } from './ask-key-part.tsx';
-import { nameOf } from './waiting-view.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 const icons = { device: HardDrive, key: KeyRound, 'read-only': BookOpen } as const;
 
 export type HomeRowProps = {
   view: ConnectionView;
+  /** The homes that are kept, this one too. */
+  all: readonly ConnectionView[];
   waiting: Waiting | null;
   connections: ConnectionsHook;
   onChoose: () => void;
@@ -28,23 +32,30 @@ export type HomeRowProps = {
 };
 
 /** One home: what it is, how its credential stands, and what the person may do about it. */
-export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) {
-  const { connection, isActive, credentials } = view;
+export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowProps) {
+  const { connection, isActive, credentials, notPermitted } = view;
+  const { requestOrigins, now } = useBridge();
   const [renews, setRenews] = useState(false);
   const { id: connectionId } = connection;
   const isKey = connection.kind === 'key';
-  const name = nameOf(view);
+  const name = nameAmong(view, all);
+  const formRef = useReturnedFocus<HTMLDivElement>(renews);
+  const [triedAt, setTriedAt] = useState<number | null>(null);
   const Icon = icons[connection.kind];
   const trouble = credentialTrouble(view);
   const standing = standingWithdrawals(view);
   const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  /** The browser asks the person, in this very click; what had stopped for want of it goes on after. */
+  async function allowAgain(): Promise<void> {
+    if (await requestOrigins(notPermitted).catch(() => false)) props.onTryAgain();
+  }
   return (
     <li className="settings-home" data-active={isActive || undefined}>
       <div className="settings-home-line">
         <Icon size={20} aria-hidden="true" />
         <div className="settings-row-words">
           <p className="settings-home-name" dir="auto">
-            {name}
+            {nameOf(view)}
             {isActive ? <span className="settings-home-badge">{words.inUse}</span> : null}
           </p>
           <p className="settings-row-note">{words.kinds[connection.kind]}</p>
@@ -68,53 +79,90 @@ export function HomeRow({ view, waiting, connections, ...props }: HomeRowProps) 
           )}
         </div>
       </div>
-      {standing.map(({ kind, access, error }) => (
+      <Refusals standing={standing} triedAt={triedAt} />
+      {notPermitted.length === 0 ? null : (
         <Notice
-          key={`${kind} ${access}`}
           tone="paused"
-          {...withdrawnWords({ kind, access })}
-          quote={error.message}
-          note={error.traceId === undefined ? null : settingsWords.reference(error.traceId)}
+          title={words.notPermitted.title}
+          text={words.notPermitted.text}
+          actions={
+            <Button size="small" onClick={() => void allowAgain()}>
+              {words.notPermitted.allow}
+            </Button>
+          }
         />
-      ))}
+      )}
       {trouble === null || connection.kind === 'device' ? null : (
         <Notice tone="bad" {...credentialTroubleWords(connection.kind, trouble)} />
       )}
-      {renews && connection.kind !== 'device' ? (
-        <ConnectForm
-          address={connection.baseUrl}
-          needsKey={isKey}
-          action={isKey ? words.replace : words.readOnly.submit}
-          working={isKey ? words.withKey.working : words.readOnly.working}
-          onConnect={({ address, key, keep, alsoAllow }) =>
-            isKey
-              ? connections.replaceKey({ connectionId, address, key, keep })
-              : connections.connectReadOnly({ connectionId, address, alsoAllow })
-          }
-          onDone={() => setRenews(false)}
-          onCancel={() => setRenews(false)}
-        />
-      ) : (
-        <div className="settings-form-actions">
-          {standing.length > 0 ? (
-            <Button size="small" onClick={props.onTryAgain}>
-              {words.tryAgain}
-            </Button>
-          ) : null}
-          {connection.kind === 'device' ? null : (
-            <Button size="small" look="quiet" onClick={() => setRenews(true)}>
-              {isKey ? words.anotherKey : words.readOnly.again}
-            </Button>
-          )}
-        </div>
-      )}
-      {isKey && !renews ? (
+      <div ref={formRef}>
+        {renews && connection.kind !== 'device' ? (
+          <ConnectForm
+            address={connection.baseUrl}
+            needsKey={isKey}
+            action={isKey ? words.replace : words.readOnly.submit}
+            working={isKey ? words.withKey.working : words.readOnly.working}
+            onConnect={({ address, key, keep, alsoAllow }) =>
+              isKey
+                ? connections.replaceKey({ connectionId, address, key, keep })
+                : connections.connectReadOnly({ connectionId, address, alsoAllow })
+            }
+            onDone={() => setRenews(false)}
+            onCancel={() => setRenews(false)}
+          />
+        ) : (
+          <div className="settings-form-actions">
+            {standing.length > 0 && connection.kind !== 'device' ? (
+              <Button
+                size="small"
+                onClick={() => {
+                  setTriedAt(now());
+                  props.onTryAgain();
+                }}
+              >
+                {words.tryAgain[connection.kind]}
+              </Button>
+            ) : null}
+            {connection.kind === 'device' ? null : (
+              <Button size="small" look="quiet" onClick={() => setRenews(true)}>
+                {isKey ? words.anotherKey : words.readOnly.again}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {connection.kind === 'key' && !renews ? (
         <AskKeyPart
           connectionId={connectionId}
           askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
+          isGone={connection.hasAskKey === true}
           connections={connections}
         />
       ) : null}
     </li>
+  );
+}
+
+/** What was refused again since the person asked for it is told from what they did not try yet. */
+function withTried(text: string, { at, triedAt }: { at: number; triedAt: number | null }): string {
+  return triedAt !== null && at >= triedAt ? `${words.stillRefused} ${text}` : text;
+}
+
+type RefusalsProps = { standing: readonly Withdrawn[]; triedAt: number | null };
+
+function Refusals({ standing, triedAt }: RefusalsProps) {
+  return (
+    <>
+      {standing.map(({ kind, access, error, at }) => (
+        <Notice
+          key={`${kind} ${access}`}
+          tone="paused"
+          title={withdrawnWords({ kind, access }).title}
+          text={withTried(withdrawnWords({ kind, access }).text, { at, triedAt })}
+          quote={error.message}
+          note={error.traceId === undefined ? null : settingsWords.reference(error.traceId)}
+        />
+      ))}
+    </>
   );
 }

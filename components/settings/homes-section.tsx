@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
@@ -7,11 +6,16 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { connectionWords as words } from '../words/connections.ts';
 import { CarefulDialog } from '../ui/careful-dialog.tsx';
+import type { Reached } from '../connect/connect-form.tsx';
+import { nameAmong } from '../connect/home-name.ts';
+import { tidyAddress } from '../../lib/core/connections/address.ts';
+import { ReachedWords } from './reached-words.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 import { ConnectPart } from './connect-part.tsx';
 import { HomeRow } from './home-row.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Section } from './section.tsx';
-import { nameOf, strandedSaves } from './waiting-view.ts';
+import { strandedSaves } from './waiting-view.ts';
 import { WaitingPart } from './waiting-part.tsx';
 import { homeWords } from '../words/home.ts';
 import { Trouble } from '../ui/trouble.tsx';
@@ -21,16 +25,17 @@ export function HomesSection() {
   const connections = useConnections();
   const { state, reload, act, connectWithKey, connectReadOnly, forgetEverything } = connections;
   const [trouble, setTrouble] = useState<AppError | null>(null);
-  const [reached, setReached] = useState<readonly string[] | null>(null);
+  const [reached, setReached] = useState<Reached | null>(null);
   const [removing, setRemoving] = useState<ConnectionView | null>(null);
   const [forgets, setForgets] = useState(false);
+  const headingRef = useLostFocus(removing === null ? state : removing);
   const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
   const active = list.connections.find(({ isActive }) => isActive);
   const waitingOf = ({ connection: { id } }: ConnectionView) =>
     list.waiting.find(({ connectionId }) => connectionId === id) ?? null;
 
   return (
-    <Section id="homes" title={words.title} text={words.text}>
+    <Section id="homes" title={words.title} text={words.text} headingRef={headingRef}>
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? (
         <Trouble error={state.error} onRetry={() => void reload()} />
@@ -44,13 +49,12 @@ export function HomesSection() {
             <HomeRow
               key={view.connection.id}
               view={view}
+              all={list.connections}
               waiting={waitingOf(view)}
               connections={connections}
-              onChoose={() => void act('connections.choose', view.connection.id).then(setTrouble)}
+              onChoose={() => void actOn('connections.choose', view)}
               onRemove={() => setRemoving(view)}
-              onTryAgain={() =>
-                void act('connections.try-again', view.connection.id).then(setTrouble)
-              }
+              onTryAgain={() => void actOn('connections.try-again', view)}
             />
           ))}
         </ul>
@@ -67,12 +71,7 @@ export function HomesSection() {
         />
       ))}
       <div className="settings-undo" aria-live="polite">
-        {reached === null ? null : (
-          <>
-            <Check size={18} aria-hidden="true" />
-            <span dir="auto">{words.works(reached)}</span>
-          </>
-        )}
+        {reached === null ? null : <ReachedWords reached={reached} list={list} />}
       </div>
       <ConnectPart
         words={words.withKey}
@@ -99,10 +98,13 @@ export function HomesSection() {
       </div>
       {removing === null ? null : (
         <CarefulDialog
-          title={words.removal.title(nameOf(removing))}
+          title={words.removal.title(nameAmong(removing, list.connections))}
           yes={words.removal.yes}
           no={words.removal.no}
-          onConfirm={() => act('connections.remove', removing.connection.id)}
+          onConfirm={() => {
+            setReached(null);
+            return act('connections.remove', removing.connection.id);
+          }}
           onClose={() => setRemoving(null)}
         >
           <p>{words.removal.text}</p>
@@ -125,9 +127,14 @@ export function HomesSection() {
     </Section>
   );
 
+  async function actOn(name: 'connections.choose' | 'connections.try-again', view: ConnectionView) {
+    setReached(null);
+    setTrouble(await act(name, view.connection.id));
+  }
+
   /** Consenting again at the address of a read-only connection renews that one. */
   function keptAt(address: string): string | null {
-    const typed = address.trim().replace(/\/+$/, '');
+    const typed = tidyAddress(address);
     const kept = list.connections.find(
       ({ connection }) => connection.kind === 'read-only' && connection.baseUrl === typed,
     );

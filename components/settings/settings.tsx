@@ -1,6 +1,7 @@
 import './settings.css';
 import { lazy, Suspense } from 'react';
 import { House, ListChecks, PackageOpen, Shapes } from 'lucide-react';
+import { NoHome } from '../home-notice/no-home.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,16 +66,18 @@ export function Settings() {
         ) : null}
         {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
         {state.status === 'ready' && !isSetUp ? (
-          <Notice
-            tone="plain"
-            title={homeless.title}
-            text={homeless.text}
-            actions={
-              <Button look="primary" onClick={() => void openWelcome()}>
-                {homeless.action}
-              </Button>
-            }
-          />
+          <NoHome>
+            <Notice
+              tone="plain"
+              title={homeless.title}
+              text={homeless.text}
+              actions={
+                <Button look="primary" onClick={() => void openWelcome()}>
+                  {homeless.action}
+                </Button>
+              }
+            />
+          </NoHome>
         ) : null}
         {state.status === 'ready' ? <HomesSection /> : null}
         {isSetUp && !isOwn ? <p className="settings-text">{connectionWords.owner}</p> : null}

@@ -23,7 +23,9 @@ export function WaitingPart({ stranded, onMove }: WaitingPartProps) {
       <div>
         <h3 className="settings-part-title">{words.title(ids.length, home)}</h3>
         <p className="settings-row-note">{home === null ? words.removed : words.text}</p>
-        {destinations.length === 0 ? <p className="settings-row-note">{words.nowhere}</p> : null}
+        <p className="settings-row-note">
+          {destinations.length === 0 ? words.nowhere : words.elsewhere}
+        </p>
       </div>
       {isOpen || destinations.length === 0 ? null : (
         <Button onClick={() => setIsOpen(true)}>{words.action}</Button>

@@ -6,6 +6,7 @@ const reading = { id: 'm1', name: 'Reading' };
 const device: ConnectionView = {
   connection: { id: 'device', kind: 'device', createdAt: 0 },
   isActive: true,
+  notPermitted: [],
   memories: [reading],
   credentials: [],
   withdrawn: [],
@@ -20,6 +21,7 @@ const work: ConnectionView = {
     createdAt: 0,
   },
   isActive: false,
+  notPermitted: [],
   memories: [{ id: 'w1', name: 'Minutes' }],
   credentials: [{ kind: 'key', lastFour: null, storedAt: 0, until: 'forget', isLost: false }],
   withdrawn: [],

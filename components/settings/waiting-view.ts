@@ -1,8 +1,8 @@
 /** Saves that wait for a home which cannot take them now, and where they could go instead. Pure. */
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
+import { nameOf } from '../connect/home-name.ts';
 import { takesSaves } from '../connect/standing.ts';
-import { connectionWords } from '../words/connections.ts';
 
 export type Stranded = {
   connectionId: string;
@@ -30,11 +30,6 @@ export function strandedSaves({ connections, waiting }: ConnectionList): Strande
       { connectionId, home: view === undefined ? null : nameOf(view), ids: movable, destinations },
     ];
   });
-}
-
-/** What the person knows a home by. */
-export function nameOf({ connection }: ConnectionView): string {
-  return connection.kind === 'device' ? connectionWords.device : connection.name;
 }
 
 function destinationsIn(view: ConnectionView): Destination[] {

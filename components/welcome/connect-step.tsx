@@ -7,10 +7,12 @@ export type ConnectStepProps = {
   /** The person asked for it, so what follows is their setting up. */
   onBegin: () => void;
   onCancel: () => void;
+  onInUse: (isInUse: boolean) => void;
+  onDone: () => void;
 };
 
 /** A memory that lives elsewhere: its address, and a key or a consent; what came of it is said in the form. */
-export function ConnectStep({ way, onBegin, onCancel }: ConnectStepProps) {
+export function ConnectStep({ way, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
   const { connectWithKey, connectReadOnly } = useConnections();
   const needsKey = way === 'key';
   const words = needsKey ? connectionWords.withKey : connectionWords.readOnly;
@@ -29,9 +31,9 @@ export function ConnectStep({ way, onBegin, onCancel }: ConnectStepProps) {
             ? connectWithKey({ address, key, keep })
             : connectReadOnly({ address, alsoAllow, connectionId: null });
         }}
-        // The home that is there now draws the next step in the place of this one.
-        onDone={() => undefined}
+        onDone={onDone}
         onCancel={onCancel}
+        onInUse={onInUse}
       />
     </div>
   );

@@ -26,20 +26,27 @@ describe('welcomeView', () => {
     ['ready', home('key', [reading])],
     ['loading', { status: 'loading' }],
   ] satisfies [string, HomeState][])('is at %s', (kind, state) => {
-    expect(welcomeView(state, { began: false, chose: false }).kind).toBe(kind);
+    expect(welcomeView(state, { began: false, chose: false, isInUse: false }).kind).toBe(kind);
+  });
+
+  it('leaves the form where it is while the person works in it, whatever home comes from elsewhere', () => {
+    const inUse = { began: false, chose: false, isInUse: true };
+    expect(welcomeView(home('device', [reading]), inUse).kind).toBe('home');
   });
 
   it('tells the end of setting up from a later visit', () => {
-    const began = { began: true, chose: false };
-    const later = { began: false, chose: false };
+    const began = { began: true, chose: false, isInUse: false };
+    const later = { began: false, chose: false, isInUse: false };
     expect(welcomeView(home('device', [reading]), began)).toMatchObject({ returning: false });
     expect(welcomeView(home('device', [reading]), later)).toMatchObject({ returning: true });
   });
 
   it('asks once which Memory of a service saves go to, where it takes saves', () => {
-    const began = { began: true, chose: false };
+    const began = { began: true, chose: false, isInUse: false };
     expect(welcomeView(home('key', [reading]), began).kind).toBe('choose');
-    expect(welcomeView(home('key', [reading]), { began: true, chose: true }).kind).toBe('ready');
+    expect(
+      welcomeView(home('key', [reading]), { began: true, chose: true, isInUse: false }).kind,
+    ).toBe('ready');
     expect(welcomeView(home('read-only', [reading]), began).kind).toBe('ready');
   });
 });

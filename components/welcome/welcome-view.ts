@@ -16,13 +16,15 @@ export type SetUp = {
   began: boolean;
   /** The person said which Memory of the service saves go to. */
   chose: boolean;
+  /** The person works in the form that connects; a home that came from elsewhere does not take it away. */
+  isInUse: boolean;
 };
 
 /** Gives the view. */
-export function welcomeView(state: HomeState, { began, chose }: SetUp): WelcomeView {
+export function welcomeView(state: HomeState, { began, chose, isInUse }: SetUp): WelcomeView {
   if (state.status !== 'ready') return { kind: state.status };
   const { home } = state;
-  if (home.kind === null) return { kind: 'home' };
+  if (home.kind === null || isInUse) return { kind: 'home' };
   const isOwn = home.kind === 'device';
   if (home.memories.length === 0) return { kind: isOwn ? 'memory' : 'no-memory', home };
   if (home.kind === 'key' && began && !chose) return { kind: 'choose', home };

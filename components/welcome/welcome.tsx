@@ -1,5 +1,6 @@
 import './welcome.css';
 import { useState } from 'react';
+import { NoHome } from '../home-notice/no-home.tsx';
 import { useHome } from '../hooks/use-home.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +29,12 @@ export function Welcome() {
   const [began, setBegan] = useState(false);
   const [chose, setChose] = useState(false);
   const [way, setWay] = useState<'key' | 'read-only' | null>(null);
-  const view = welcomeView(state, { began, chose });
+  const [isInUse, setIsInUse] = useState(false);
+  const view = welcomeView(state, { began, chose, isInUse: way !== null && isInUse });
+  const leaveForm = () => {
+    setIsInUse(false);
+    setWay(null);
+  };
   const done = stepsDone(view);
   return (
     <div className="welcome">
@@ -58,8 +64,15 @@ export function Welcome() {
               }
             />
           ) : null}
+          {view.kind === 'home' && way === null ? <NoHome>{null}</NoHome> : null}
           {view.kind === 'home' && way !== null ? (
-            <ConnectStep way={way} onBegin={() => setBegan(true)} onCancel={() => setWay(null)} />
+            <ConnectStep
+              way={way}
+              onBegin={() => setBegan(true)}
+              onCancel={leaveForm} // The home that is there now draws the next step in the place of this one.
+              onDone={() => setIsInUse(false)}
+              onInUse={setIsInUse}
+            />
           ) : null}
           {view.kind === 'home' && way === null ? (
             <HomeStep

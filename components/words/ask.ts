@@ -98,7 +98,12 @@ const ownErrors: Partial<Record<AppErrorCode, Pick<ErrorWords, 'title' | 'next'>
   },
 };
 
+/** No service was asked: what is missing, the error itself says. */
+const notHere = { title: 'Keepsake has no key to ask with' };
+
 /** Gives the words for why a question has no answer. */
 export function askErrorWords(error: AppError): ErrorWords {
-  return { ...errorWords(error), ...ownErrors[error.code] };
+  const words = { ...errorWords(error), ...ownErrors[error.code] };
+  const isOurs = error.code === 'memory.unauthenticated' && error.status === undefined;
+  return isOurs ? { ...words, ...notHere, next: error.message } : words;
 }

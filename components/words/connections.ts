@@ -6,8 +6,14 @@ import type {
   CredentialKind,
   CredentialView,
 } from '../../lib/contracts/connections.ts';
-import { counted, isolated, listed } from './language.ts';
+import { counted, isolated } from './language.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
+
+const shortKinds: Record<ConnectionKind, string> = {
+  device: 'on this device',
+  key: 'with a key',
+  'read-only': 'read-only',
+};
 
 export const connectionWords = {
   title: 'Where your memory lives',
@@ -20,6 +26,8 @@ export const connectionWords = {
   choose: 'Use this',
   chooseNamed: (name: string) => `Use this: ${name}`,
   remove: (name: string) => `Remove ${name}`,
+  /** Where two homes have the same name. */
+  named: (name: string, kind: ConnectionKind) => `${isolated(name)} (${shortKinds[kind]})`,
   kinds: {
     device: 'Needs no key, and nothing leaves this browser',
     key: 'A service, with a key',
@@ -59,14 +67,15 @@ export const connectionWords = {
     forget: 'Forget the key for Ask',
     working: 'Keeping the key',
     lost: 'The key for Ask can no longer be read. Enter it again, or forget it.',
+    gone: 'The key for Ask was forgotten when the browser closed. Enter it again, or forget it.',
     bad: 'This is no key. Copy the whole key, and nothing else.',
   },
   moving: {
     title: (count: number, home: string | null) =>
       `${counted(count, { one: '# save waits', other: '# saves wait' })} for ${home ?? 'a home that was removed'}`,
-    text: 'What waits stays in this browser until that home can take it. You can send it to another of your homes instead.',
-    removed:
-      'What waits stays in this browser, and goes nowhere by itself. You can send it to one of your homes.',
+    text: 'What waits stays in this browser until that home can take it.',
+    removed: 'What waits stays in this browser, and goes nowhere by itself.',
+    elsewhere: 'You can send it to another of your homes.',
     nowhere: 'To send it elsewhere, connect a home that takes saves.',
     action: 'Send elsewhere…',
     to: 'Send to',
@@ -83,7 +92,23 @@ export const connectionWords = {
     memories.length === 0
       ? 'It works. There is no Memory in reach of it yet.'
       : `It works. In reach: ${memories.join(', ')}.`,
-  tryAgain: 'Try this key again',
+  savesGo: (memory: string) =>
+    `Saves go to ${isolated(memory)}. You can change that wherever you save.`,
+  noneInUse: {
+    title: 'No home is in use',
+    text: 'Your connections are kept. Choose the one that Keepsake shall use.',
+    use: (name: string) => `Use ${isolated(name)}`,
+  },
+  notPermitted: {
+    title: 'The browser no longer lets Keepsake reach this address',
+    text: 'Nothing is sent there. Allow it again to go on; what waits is kept.',
+    allow: 'Allow again',
+  },
+  tryAgain: { key: 'Try this key again', 'read-only': 'Try again' } satisfies Record<
+    Exclude<ConnectionKind, 'device'>,
+    string
+  >,
+  stillRefused: 'Tried just now, still refused.',
   anotherKey: 'Use another key',
   replace: 'Use this key',
   /** What is said wherever the home is used, while not all is well with it. */
@@ -132,58 +157,39 @@ export function credentialWords({ kind, lastFour, until }: CredentialView): stri
 /** What it was that the service withdrew, of which credential. */
 export type WithdrawnFrom = { kind: CredentialKind; access: Access };
 
-const withdrawnTitles: Record<Access, (credential: string) => string> = {
-  all: (credential) => `The service no longer takes ${credential}`,
-  profile: (credential) => `The service no longer shows your profile to ${credential}`,
-  write: (credential) => `The service no longer saves with ${credential}`,
-  delete: (credential) => `The service no longer deletes with ${credential}`,
-  ask: (credential) => `The service no longer answers questions with ${credential}`,
+const deeds: Record<Exclude<Access, 'all'>, { key: string; consent: string }> = {
+  profile: { key: 'show your profile', consent: 'your profile' },
+  write: { key: 'save', consent: 'saving' },
+  delete: { key: 'delete', consent: 'deleting' },
+  ask: { key: 'ask', consent: 'asking' },
 };
 
-/** What is said where the service withdrew an access. */
-export function withdrawnWords({ kind, access }: WithdrawnFrom): { title: string; text: string } {
-  const isConsent = kind === 'tokens';
-  const credential = isConsent
-    ? 'your consent'
-    : kind === 'ask-key'
-      ? 'the key for Ask'
-      : 'this key';
-  const other = isConsent ? 'give your consent again' : 'use another key';
-  return {
-    title: withdrawnTitles[access](credential),
-    text: `Keepsake does not ask again with it. Ask the owner of the memory, then try it again, or ${other}.`,
-  };
+/** What is said where the service refused an access; whether it ever gave it, nobody here knows. */
+export function withdrawnWords(withdrawn: WithdrawnFrom): { title: string; text: string } {
+  const text =
+    withdrawn.kind === 'tokens'
+      ? 'Keepsake does not ask again with it. Give your consent again and allow it there, or ask the owner of the memory and try again.'
+      : 'Keepsake does not ask again with it. Ask the owner of the memory, then try it again, or use another key.';
+  return { title: withdrawnTitle(withdrawn), text };
 }
 
 /** The same where room is scarce; the settings say the rest. */
 export function withdrawnShortly(withdrawn: WithdrawnFrom): { title: string; text: string } {
-  return { title: withdrawnWords(withdrawn).title, text: wayBack };
+  return {
+    title: withdrawnTitle(withdrawn),
+    text: 'Ask the owner of the memory, then try again.',
+  };
 }
 
-const wayBack = 'Keepsake asks no more. Ask the owner of the memory, then try again.';
-
-const withdrawnDeeds: Record<Access, string> = {
-  all: 'answering at all',
-  profile: 'showing your profile',
-  write: 'saving',
-  delete: 'deleting',
-  ask: 'answering questions',
-};
-
-/** What is said where the service withdrew several. */
-export function withdrawnTogether(withdrawn: readonly WithdrawnFrom[]): {
-  title: string;
-  text: string;
-} {
-  const deeds = [
-    ...new Set(
-      withdrawn.map(({ kind, access }) => withdrawnDeeds[kind === 'ask-key' ? 'ask' : access]),
-    ),
-  ];
-  return {
-    title: 'The service allows less than it did',
-    text: `It refuses: ${listed(deeds)}. ${wayBack}`,
-  };
+function withdrawnTitle({ kind, access }: WithdrawnFrom): string {
+  if (kind === 'tokens') {
+    return access === 'all'
+      ? 'The service does not take your consent'
+      : `Your consent does not cover ${deeds[access].consent}`;
+  }
+  const key = kind === 'ask-key' ? 'the key for Ask' : 'this key';
+  if (access === 'all') return `The service does not take ${key}`;
+  return `${key[0]?.toUpperCase()}${key.slice(1)} may not ${deeds[access].key}`;
 }
 
 /** What is said where the key or the consent itself is gone. */

@@ -43,8 +43,8 @@ const entries: Record<AppErrorCode, Entry> = {
     next: 'Connect again with a key that is valid.',
   },
   'memory.unauthorized': {
-    title: 'This key may not do that any more',
-    next: 'Ask the owner of the memory for access, or use another key.',
+    title: 'Your memory does not allow this',
+    next: 'Ask its owner for access, or connect with a key that allows it.',
     quoted: true,
   },
   'memory.not-found': {
@@ -64,6 +64,10 @@ const entries: Record<AppErrorCode, Entry> = {
     title: 'This connection does not offer that',
     next: 'In the settings you can connect with a key that does.',
     quoted: true,
+  },
+  'memory.not-permitted': {
+    title: 'The browser no longer lets Keepsake reach your memory',
+    next: 'Allow its address again in the settings of Keepsake.',
   },
   'memory.rate-limited': {
     title: 'Your memory asks for a short pause',
@@ -117,6 +121,10 @@ const entries: Record<AppErrorCode, Entry> = {
   'home.no-memory': {
     title: 'There is no Memory to save to',
     next: 'Create one, then save again.',
+  },
+  'home.removed': {
+    title: 'The home it was saved for was removed',
+    next: 'It is safe. In the settings you can send it to another of your homes.',
   },
   'consent.unreachable': {
     title: 'The place that asks for your consent cannot be reached',
@@ -183,6 +191,10 @@ const entries: Record<AppErrorCode, Entry> = {
   'storage.full': {
     title: 'Too much is waiting to be sent',
     next: 'All of it is safe. Send or discard some in the side panel under Saves, then save this again.',
+  },
+  'save.sent': {
+    title: 'It was sent meanwhile, as it was',
+    next: 'To have your words there instead, delete it once it is saved, and save the page again.',
   },
   'message.refused': {
     title: 'Keepsake refused a request from this window',

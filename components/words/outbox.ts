@@ -1,6 +1,7 @@
 /** The states of a save, in words. */
+import type { AppErrorCode } from '../../lib/contracts/errors.ts';
 import type { KeptStatus } from '../../lib/contracts/outbox.ts';
-import { isolated } from './language.ts';
+import { counted, isolated } from './language.ts';
 
 type Place = { memory: string };
 
@@ -36,6 +37,18 @@ export const saveDetails: Record<KeptStatus, string | null> = {
   unlearned: 'Learning takes longer than usual. Look again later.',
   refused: null,
   paused: null,
+};
+
+/** What a save says that Keepsake itself refused to send on; other reasons have the words of their error. */
+export const refusalWords: Partial<Record<AppErrorCode, { title: string; next: string }>> = {
+  'memory.conflict': {
+    title: 'The Memory has an earlier text of this page',
+    next: 'Your changes are safe here. Delete the earlier text first, then try again.',
+  },
+  'memory.timeout': {
+    title: 'It may have arrived, but your memory gave no clear answer',
+    next: 'Look for it before you send it again.',
+  },
 };
 
 /** The state of a save beside its title in a list. */
@@ -77,6 +90,11 @@ export const saveWords = {
 } as const;
 
 export const highlightWords = {
+  /** Said after how many are kept. */
+  waiting: (count: number, kept: number) =>
+    count === kept
+      ? 'not sent yet'
+      : counted(count, { one: '# not sent yet', other: '# not sent yet' }),
   kept: { one: '# highlight kept from this page', other: '# highlights kept from this page' },
   notKept: { one: 'A highlight was not kept', other: '# highlights were not kept' },
 } as const;

@@ -29,7 +29,11 @@ export const recallWords = {
       retry: 'Your memory did not answer',
     },
   },
-  stopped: { title: 'Search stopped', text: 'Nothing was changed.', action: 'Search again' },
+  stopped: {
+    title: 'Search stopped',
+    text: 'There is nothing to show for it.',
+    action: 'Search again',
+  },
   failed: {
     action: 'Try again',
     late: 'This does not say that nothing matches. A memory that wakes up can need a minute: try again.',

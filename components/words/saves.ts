@@ -29,6 +29,8 @@ export const savesWords = {
   of: (action: string, title: string) => `${action}: ${isolated(title)}`,
   all: {
     retry: 'Try all again',
+    'retry-now': 'Try all now',
+    wait: (title: string) => `${title}. Each of them is tried again by itself.`,
     discard: (count: number) => `Discard ${figure(count)} not saved`,
   },
   undo: {

@@ -1,9 +1,10 @@
 /** Builds what holds credentials: the vault, the clients of every connection, and the ways to connect. */
 import { homeOf } from '../../lib/core/connections/connections.ts';
-import { keySlot, originOf, tokenSlot } from '../../lib/core/connections/credential-slot.ts';
-import type { Settings } from '../../lib/contracts/settings.ts';
+import { keySlot, tokenSlot } from '../../lib/core/connections/credential-slot.ts';
+import { createAttempts } from '../../lib/features/connections/attempts.ts';
 import { createClients } from '../../lib/features/connections/clients.ts';
 import { createConnections } from '../../lib/features/connections/connections.ts';
+import { releaseUnneeded } from '../../lib/features/connections/permissions.ts';
 import { createReadOnly } from '../../lib/features/connections/read-only.ts';
 import { createWithdrawals } from '../../lib/features/connections/withdrawals.ts';
 import { maxConcurrentTurns } from '../../lib/contracts/limits.ts';
@@ -18,11 +19,7 @@ import type { KeepsakeDatabase } from '../../lib/platform/database.ts';
 import { forgetEverything } from '../../lib/platform/forget-everything.ts';
 import type { Logger } from '../../lib/platform/logger.ts';
 import { extensionIdentity } from '../../lib/platform/message-bus.ts';
-import {
-  isOriginGranted,
-  originPattern,
-  releaseOrigin,
-} from '../../lib/platform/origin-permission.ts';
+import { createOriginPermissions, releaseOrigin } from '../../lib/platform/origin-permission.ts';
 import type { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import { createConsentStore, createGrantStore } from '../../lib/platform/vault-grants.ts';
@@ -39,6 +36,9 @@ export type ConnectingOptions = {
   changed: (connectionId: string) => void;
 };
 
+/** Three attempts of a trial take as long as one of another call: somebody waits before an empty form. */
+const trialTimeoutMs = 30_000;
+
 export function createConnecting({ database, settings, device, log, changed }: ConnectingOptions) {
   const vault = createVault({ database, newId, now: Date.now });
   const withdrawals = createWithdrawals({
@@ -46,10 +46,12 @@ export function createConnecting({ database, settings, device, log, changed }: C
     changed,
     reportUnwritten: (cause) => log.warn('withdrawals.unwritten', {}, cause),
   });
+  const permissions = createOriginPermissions();
+  const report = (cause: unknown) => log.warn('connections', {}, cause);
   const wire = { fetch: (request: Request) => fetch(request), sleep };
   const stores = {
     consents: createConsentStore(vault),
-    grants: createGrantStore(vault, async () => 'forget'),
+    grants: createGrantStore(vault),
   };
   const consents = createConsents({ ...wire, ...stores, now: Date.now, randomBytes });
   const grants = createGrants({
@@ -75,6 +77,7 @@ export function createConnecting({ database, settings, device, log, changed }: C
     vault,
     withdrawals,
     fetch: wire.fetch,
+    isGranted: permissions.isGranted,
     device,
     openKey: ({ connection: { baseUrl }, credential, fetch }) =>
       createRestClient({ ...wire, baseUrl, credential, fetch, random, turns: turnsOf(baseUrl) }),
@@ -91,33 +94,41 @@ export function createConnecting({ database, settings, device, log, changed }: C
     now: Date.now,
   });
 
+  const attempts = createAttempts();
   const connections = createConnections({
+    attempts,
     settings,
     vault,
     withdrawals,
-    isGranted: isOriginGranted,
-    release: async (origin) => {
-      if (!isNeeded(await settings.read(), origin)) await releaseOrigin(origin);
-    },
+    isGranted: permissions.isGranted,
+    release: releaseOrigin,
+    revoke: (connectionId) => grants.revoke(connectionId),
     openTrial: ({ baseUrl, secret }) =>
-      createRestClient({ ...wire, baseUrl, credential: async () => secret, random }),
+      createRestClient({
+        ...wire,
+        baseUrl,
+        credential: async () => secret,
+        random,
+        timeoutMs: trialTimeoutMs,
+      }),
     changed,
-    report: (cause) => log.warn('connections', {}, cause),
-    newId,
+    report,
     now: Date.now,
   });
 
   const readOnly = createReadOnly({
+    attempts,
     readSettings: settings.read,
-    isGranted: isOriginGranted,
+    isGranted: permissions.isGranted,
     redirectUri: consentRedirectUri,
     askPerson: askForConsent,
     consents,
     tidyUp: connections.tidyUp,
     clientOf: clients.of,
     keep: connections.keepReadOnly,
+    choose: connections.choose,
     revoke: (connectionId) => grants.revoke(connectionId),
-    newId,
+    release: (origins) => releaseUnneeded(origins, { settings, release: releaseOrigin, report }),
     now: Date.now,
   });
 
@@ -141,19 +152,22 @@ export function createConnecting({ database, settings, device, log, changed }: C
 
   /** Leaves the Memories on this device, and nothing else. */
   async function forgetAll(): Promise<void> {
+    attempts.giveUpAll();
     for (const { connection } of (await settings.read()).homes) await remove(connection.id);
     await forgetEverything(database);
   }
 
-  return { clients, connections, readOnly, credentialOf, remove, forgetAll };
-}
-
-/** One permission may serve several services of one host. */
-function isNeeded({ homes }: Settings, origin: string): boolean {
-  return homes.some(({ connection }) => {
-    const other = originOf(connection);
-    return other !== null && originPattern(other) === originPattern(origin);
-  });
+  return {
+    clients,
+    connections,
+    readOnly,
+    credentialOf,
+    remove,
+    forgetAll,
+    giveUp: attempts.giveUp,
+    /** To be called when the browser's permissions changed. */
+    forgetPermissions: permissions.forget,
+  };
 }
 
 const { random } = Math;

@@ -2,7 +2,6 @@
 import type { connectionMessages } from '../../lib/contracts/connection-messages.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
-import { stayAwake } from '../../lib/platform/wake.ts';
 import type { Parts } from './parts.ts';
 
 type ConnectionHandlers = Pick<Handlers, keyof typeof connectionMessages>;
@@ -10,22 +9,21 @@ type ConnectionHandlers = Pick<Handlers, keyof typeof connectionMessages>;
 export function createConnectionHandlers({
   connecting,
   ownership,
-  home,
   goOn,
+  listInPassing,
   work,
   forgotten,
 }: Parts): ConnectionHandlers {
-  const { connections, readOnly, remove, forgetAll } = connecting;
+  const { connections, readOnly, remove, forgetAll, giveUp } = connecting;
   return {
     'connections.list': async () =>
       ok({ connections: await connections.list(), waiting: await ownership.waiting() }),
-    'connections.connect-with-key': ({ address, key, keep }) =>
-      connections.connectWithKey({ address, key, until: keep, name: null, owner: null }),
-    // The person may take their time, in a window of the browser's own.
-    'connections.begin-consent': (wish) => stayAwake(readOnly.connect(wish)),
+    'connections.connect-with-key': ({ connectionId: id, address, key, keep }) =>
+      connections.connectWithKey({ id, address, key, until: keep, name: null, owner: null }),
+    'connections.begin-consent': (wish) => readOnly.connect(wish),
     'connections.choose': async ({ connectionId }) => {
       const chosen = await connections.choose(connectionId);
-      if (chosen.ok) void home.listMemories();
+      if (chosen.ok) listInPassing();
       return done(chosen);
     },
     'connections.remove': async ({ connectionId }) => done(await remove(connectionId)),
@@ -53,6 +51,10 @@ export function createConnectionHandlers({
       if (!moved.ok) return moved;
       work();
       return ok({ moved: moved.value });
+    },
+    'connections.give-up': async ({ connectionId }) => {
+      giveUp(connectionId);
+      return ok({});
     },
     'connections.forget-everything': async () => {
       await forgetAll();

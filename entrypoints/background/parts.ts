@@ -16,6 +16,7 @@ import { createRecall } from '../../lib/features/recall/recall.ts';
 import { createOwnerTransfer } from '../../lib/memory/owner-transfer.ts';
 import { createOwnerClient } from '../../lib/memory/owner.ts';
 import { createRestClient } from '../../lib/memory/rest.ts';
+import { createAskedStore } from '../../lib/platform/asked-store.ts';
 import { createDatabaseOpener } from '../../lib/platform/database.ts';
 import { askHomePage } from '../../lib/platform/device-home/home-page.ts';
 import {
@@ -99,8 +100,10 @@ export function createParts({
   const deletion = createDeletion({
     store,
     highlights,
+    asked: createAskedStore(),
     clientOf: clients.byId,
     removed: (item) => tellRemoved(item.id, item),
+    report: (cause) => log.warn('deletion.asked', {}, cause),
   });
   const owner = createOwnerClient(device);
   const home = createHome({
@@ -144,7 +147,7 @@ export function createParts({
   const asking = createAsking({ ...calling, sleep });
   const recall = createRecall({
     ...calling,
-    countLearning: async () => (await store.active()).filter(({ kind }) => kind === 'page').length,
+    countLearning: async () => store.countLearning((await settings.read()).activeId ?? ''),
     openTab,
   });
   const profile = createProfile({
@@ -203,6 +206,19 @@ export function createParts({
     work();
   }
 
+  /** Asks for the Memories of the home in use, for which nobody waits. */
+  function listInPassing(): void {
+    stayAwake(home.listMemories()).catch((cause: unknown) => log.warn('memories.list', {}, cause));
+  }
+
+  /** The browser's permissions changed: surfaces tell it, and what paused for want of one goes on. */
+  async function permitted(change: 'added' | 'removed'): Promise<void> {
+    connecting.forgetPermissions();
+    tellOfHomes();
+    if (change === 'removed') return;
+    for (const { connection } of (await settings.read()).homes) await goOn(connection.id);
+  }
+
   /** Carries on with whatever the outbox holds; safe to call at any time. */
   function work(): void {
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
@@ -228,8 +244,10 @@ export function createParts({
     ownership,
     connecting,
     goOn,
+    permitted,
+    listInPassing,
     online,
     work,
-    forgotten: tellOfHomes,
+    forgotten: () => announce({ event: 'everything.forgotten' }),
   };
 }

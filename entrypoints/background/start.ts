@@ -11,6 +11,7 @@ import {
 } from '../../lib/platform/person-actions.ts';
 import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.ts';
 import { listenToOnline } from '../../lib/platform/network.ts';
+import { listenToPermissions } from '../../lib/platform/origin-permission.ts';
 import { openWelcome } from '../../lib/platform/surfaces.ts';
 import { clearTransferFiles } from '../../lib/platform/transfer-files.ts';
 import { listenToWakes, stayAwake } from '../../lib/platform/wake.ts';
@@ -26,6 +27,7 @@ export function start(): void {
     extensionId: extensionIdentity.id,
     extensionOrigin: extensionIdentity.origin,
     now: Date.now,
+    stayAwake,
     report: ({ name, requestId, code, ms }, cause) => {
       if (cause === undefined) log.debug('message', { name, requestId, code, ms });
       else log.warn('message', { name, requestId, code, ms }, cause);
@@ -40,6 +42,9 @@ export function start(): void {
   listenToWakes(parts.work);
   listenToOnline(() => {
     parts.online().catch((cause: unknown) => log.warn('online', {}, cause));
+  });
+  listenToPermissions((change) => {
+    parts.permitted(change).catch((cause: unknown) => log.warn('permissions', {}, cause));
   });
   listenToStartup(parts.work);
   listenToStartup(() => void clearTransferFiles());

@@ -21,15 +21,29 @@ export const connectionMessages = {
   'connections.list': { input: nothing, output: connectionListSchema },
   /** The permission for the origin is asked for by the surface before, in the person's click. */
   'connections.connect-with-key': {
-    input: z.object({ address: z.string(), key: z.string(), keep: keptUntilSchema }),
+    input: z.object({
+      /** Chosen where the person clicked: the same id is the same connection, however often it is asked for. */
+      connectionId: z.uuid(),
+      address: z.string(),
+      key: z.string(),
+      keep: keptUntilSchema,
+    }),
     output: connectOutcomeSchema,
   },
   /** Opens the browser's window for the consent and waits for the person; again for one that is connected already. */
   'connections.begin-consent': {
-    input: z.object({ address: z.string(), connectionId: z.nullable(z.string()) }),
+    input: z.object({
+      address: z.string(),
+      connectionId: z.nullable(z.string()),
+      /** What a new connection is called, chosen where the person clicked: the same id is the same consent. */
+      newId: z.uuid(),
+    }),
     output: connectOutcomeSchema,
   },
+  /** Gives up a try under way, by the id its connection was to have; what it would have kept is not kept. */
+  'connections.give-up': { input: ofOne, output: nothing },
   'connections.choose': { input: ofOne, output: nothing },
+  /** One that is not kept any more counts as removed. */
   'connections.remove': { input: ofOne, output: nothing },
   'connections.replace-key': { input: newKey, output: connectOutcomeSchema },
   'connections.keep-ask-key': {

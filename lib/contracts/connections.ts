@@ -37,6 +37,8 @@ export const keyConnectionSchema = z.object({
   kind: z.literal('key'),
   /** Whose memory it is, in the person's words; the contract offers no way to ask the service. */
   owner: z.nullable(z.string()),
+  /** A second key was given for Ask, which may have gone with the browser since. */
+  hasAskKey: z.optional(z.boolean()),
 });
 export type KeyConnection = z.infer<typeof keyConnectionSchema>;
 
@@ -155,6 +157,8 @@ export type Waiting = z.infer<typeof waitingSchema>;
 export const connectionViewSchema = z.object({
   connection: connectionSchema,
   isActive: z.boolean(),
+  /** Origins it needs that the browser does not let Keepsake reach, as where the person took the permission back. */
+  notPermitted: z.array(z.string()),
   memories: z.array(z.object({ id: z.string(), name: z.string() })),
   credentials: z.array(credentialViewSchema),
   withdrawn: z.array(

@@ -22,6 +22,8 @@ export const memoryErrorCodes = [
   'memory.capability-unavailable',
   /** The connection lacks it: one that only reads writes nothing, and the owner's work is done in the owner's app. */
   'memory.not-offered',
+  /** The person took the browser's permission for the address back; nothing was sent. */
+  'memory.not-permitted',
   'memory.rate-limited',
   'memory.turns-exhausted',
   'memory.server',
@@ -48,6 +50,8 @@ export const homeErrorCodes = [
   'home.failed',
   /** The home holds no Memory to save to. */
   'home.no-memory',
+  /** The home that something was saved for was removed. */
+  'home.removed',
 ] as const;
 
 /** What can go wrong between a service, its authorization server and the person's consent. */
@@ -84,6 +88,8 @@ export const internalErrorCodes = [
   'storage.failed',
   /** As much waits to be sent as may (`lib/core/outbox/storage.ts`). */
   'storage.full',
+  /** A save that was to be changed is being sent, or was sent meanwhile. */
+  'save.sent',
   'message.refused',
   'message.invalid',
   /** The background ended before it answered, also after being asked again. */

@@ -124,6 +124,8 @@ export const eventSchema = z.discriminatedUnion('event', [
   }),
   /** Pages have become findable: `learned.take` gives which. */
   z.object({ event: z.literal('learned.news') }),
+  /** Nothing that a surface shows is there any more. */
+  z.object({ event: z.literal('everything.forgotten') }),
   z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

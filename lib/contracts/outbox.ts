@@ -14,6 +14,8 @@ export const materialSchema = z.discriminatedUnion('kind', [
     title: z.string(),
     content: z.string(),
     metadata: z.record(z.string(), z.unknown()),
+    /** Whether it holds the person's own words; absent where nobody changed what was read. */
+    isEdited: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal('note'), content: z.string() }),
 ]);
@@ -96,6 +98,10 @@ export const outboxItemSchema = z.object({
   material: z.nullable(materialSchema),
   createdAt: timestamp,
   updatedAt: timestamp,
+  /** Whether a sending to this Memory ended without being taken: it may have arrived. Absent where none did. */
+  wasSent: z.optional(z.boolean()),
+  /** Sendings of a note that a service which works otherwise left without a clear answer. Absent where none was. */
+  lostAnswers: z.optional(z.int()),
   state: outboxStateSchema,
 });
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
@@ -132,7 +138,6 @@ export const highlightSchema = z.object({
   /** The outbox row it came from. */
   id: z.string(),
   memoryId: z.nullable(z.string()),
-  connectionId: z.string(),
   text: z.string(),
   url: z.string(),
   title: z.string(),

@@ -6,6 +6,7 @@ export type AnswerBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'html' }
   | { readonly kind: 'text' }
+  /** Longer or deeper than any answer of the contract. */
   | { readonly kind: 'too-large' }
   /** The connection ended before the body did. */
   | { readonly kind: 'broken' };
@@ -21,8 +22,10 @@ export async function readAnswerBody(
   // A response decodes as the platform does: UTF-8, without its byte order mark.
   const text = await new Response(bytes).text();
   if (text.trim() === '') return { kind: 'empty' };
-  const value = parseJson(text);
-  if (value !== undefined) return { kind: 'json', value };
+  const value = parseAny(text);
+  if (value !== undefined) {
+    return isDeeperThan(maxDepth, value) ? { kind: 'too-large' } : { kind: 'json', value };
+  }
   const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
   return { kind: isHtml || text.trimStart().startsWith('<') ? 'html' : 'text' };
 }
@@ -85,9 +88,13 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
 
 /** Parses; undefined where the text is no JSON, or nests deeper than any answer of the contract. */
 export function parseJson(text: string): unknown {
+  const value = parseAny(text);
+  return isDeeperThan(maxDepth, value) ? undefined : value;
+}
+
+function parseAny(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isDeeperThan(maxDepth, value) ? undefined : value;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -109,11 +109,14 @@ export function createClient(send: Send): MemoryClient {
           rest: { method: 'POST', path: '/v1/memories', body: input },
           tool: { name: 'add_memory', arguments: input },
           isTurn: input.static === true,
+          endsWhenUnknown: true,
           ...options,
         });
         if (!sent.ok) return err(sent.error);
-        // The contract shows no body: a note that was taken needs none.
-        if (sent.body.kind === 'empty') return ok({ status: null, memoryId: null });
+        // The contract shows no body, so any will do but one that something else sent in the service's place.
+        if (sent.body.kind === 'empty' || sent.body.kind === 'text') {
+          return ok({ status: null, memoryId: null });
+        }
         return readJson(sent.body, readAddedNote);
       },
       forget: async ({ id, container, confirm }, options = {}) => {

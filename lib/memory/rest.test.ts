@@ -258,13 +258,26 @@ describe('memories.add', () => {
     () => new Response('', { status: 201 }),
     () => json(null, 202),
     () => json({}, 202),
-  ])('counts an empty 2xx as taken', async (answer) => {
+    () => new Response('OK', { status: 202 }),
+    () => new Response('{"id": "m1', { status: 202 }),
+  ])('counts a 2xx that says nothing as taken', async (answer) => {
     const { client } = clientOf(answer);
 
     expect(await client.memories.add({ content: 'x' })).toEqual({
       ok: true,
       value: { status: null, memoryId: null },
     });
+  });
+});
+
+describe('memories.add that something else answers', () => {
+  it.each([
+    () => new Response('<html>Log in to this network</html>', { status: 200 }),
+    () => new Response(`${'['.repeat(500)}${']'.repeat(500)}`, { status: 200 }),
+  ])('is not taken for done', async (answer) => {
+    const { client } = clientOf(answer);
+
+    expect(await client.memories.add({ content: 'x' })).toMatchObject(error('memory.malformed'));
   });
 });
 

@@ -98,10 +98,23 @@ describe('retries', () => {
   it('sends the same body with every attempt', async () => {
     const { client, requests } = clientOf(() => json({}, 500));
 
-    await client.memories.add({ content: 'A note' });
+    await client.documents.add({ content: 'A page' });
 
     const bodies = await Promise.all(requests.map((request) => request.text()));
-    expect(bodies).toEqual(Array.from({ length: 3 }, () => '{"content":"A note"}'));
+    expect(bodies).toEqual(Array.from({ length: 3 }, () => '{"content":"A page"}'));
+  });
+
+  it.each([
+    [500, 1],
+    [408, 1],
+    [409, 3],
+    [429, 3],
+  ])('hands in a note that was answered with %i so often: %i', async (status, times) => {
+    const { client, requests } = clientOf(() => json({}, status));
+
+    expect(await client.memories.add({ content: 'A note' })).toMatchObject({ ok: false });
+
+    expect(requests).toHaveLength(times);
   });
 
   it('asks for the credential anew before every attempt', async () => {

@@ -44,6 +44,8 @@ export interface CallTerms extends CallOptions {
   readonly isAnswer?: (body: unknown) => boolean;
   /** Whether an attempt that ran out of time is the last. */
   readonly endsOnTimeout?: boolean;
+  /** Whether an attempt that the service may have done is the last, since another would do it again. */
+  readonly endsWhenUnknown?: boolean;
 }
 
 export type Sent =
@@ -102,17 +104,18 @@ async function sendWithRetries(
     const outcome = await makeAttempt();
     const verdict = judge(outcome, call);
     if (verdict.ok) return verdict;
-    const decision =
-      verdict.cause === null
-        ? { action: 'stop' as const }
-        : decideRetry(verdict.cause, retries, options.random());
+    const isUnknown = verdict.cause !== null && leavesOutcomeUnknown(verdict.cause);
+    const isLast = verdict.cause === null || (isUnknown && call.endsWhenUnknown === true);
+    const decision = isLast
+      ? { action: 'stop' as const }
+      : decideRetry(verdict.cause, retries, options.random());
     if (decision.action === 'stop') return { ok: false, error: verdict.error, mayBeDone };
     call.onWait?.(waitFor(verdict.error, decision.delayMs));
     if (!(await pause(decision.delayMs, options.sleep, call.signal))) {
       return { ok: false, error: failure('memory.aborted'), mayBeDone };
     }
     call.onWait?.(null);
-    mayBeDone ||= verdict.cause !== null && leavesOutcomeUnknown(verdict.cause);
+    mayBeDone ||= isUnknown;
   }
 }
 

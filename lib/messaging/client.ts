@@ -21,7 +21,13 @@ export type AskPorts = {
   newId: () => string;
 };
 
-/** Gaps before the question is put again to a background that ended. Every message is safe to repeat. */
+/**
+ * Gaps before the question is put again to a background that ended, perhaps after it had done what was asked. So every
+ * message is safe to repeat: what it makes has its id from whoever asks, and what it takes away counts as taken away
+ * where it is gone. What a repeat cannot make as if it had been one costs the person little: `panel.take` and
+ * `learned.take` give nothing twice, `connections.move-waiting` names what it moved itself, `own.export` writes another
+ * file, and `ask.ask` takes a second turn of the account where the first ended with its background.
+ */
 const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
 
 /** Makes `ask`. A question that no background answers, even when repeated, gives `message.unanswered`. */

@@ -15,12 +15,20 @@ export type Handlers = {
 };
 
 /** The part of `runtime.MessageSender` that decides whether a message is believed. */
-type Sender = { id?: string | undefined; url?: string | undefined };
+type Sender = {
+  id?: string | undefined;
+  url?: string | undefined;
+  /** 0 is the page itself. */
+  frameId?: number | undefined;
+  tab?: unknown;
+};
 
 export type RouterOptions = {
   /** The extension's own id and origin; only its own top-level pages may ask. */
   extensionId: string;
   extensionOrigin: string;
+  /** Keeps the background from being ended over the work: a service may take its time. */
+  stayAwake: <T>(work: Promise<T>) => Promise<T>;
   report: (
     event: { name: string; requestId: string; code: string; ms: number },
     cause?: unknown,
@@ -42,7 +50,7 @@ export function createRouter(handlers: Handlers, options: RouterOptions) {
       return Promise.resolve(failure('message.refused', 'Only a page of Keepsake may ask this.'));
     }
     const startedAt = options.now();
-    return answer(handlers, name, input).then(
+    return options.stayAwake(answer(handlers, name, input)).then(
       (result) => {
         const code = result.ok ? 'ok' : result.error.code;
         options.report({ name, requestId, code, ms: options.now() - startedAt });
@@ -61,8 +69,14 @@ function isOwnPage(sender: Sender, options: RouterOptions): boolean {
   return (
     sender.id === options.extensionId &&
     sender.url !== undefined &&
-    sender.url.startsWith(`${options.extensionOrigin}/`)
+    sender.url.startsWith(`${options.extensionOrigin}/`) &&
+    isTopLevel(sender)
   );
+}
+
+/** Only pages that are in no tab, as a popup is, may be without the number of their frame. */
+function isTopLevel({ frameId, tab }: Sender): boolean {
+  return frameId === 0 || (frameId === undefined && tab === undefined);
 }
 
 // The parameter ties the handler's input to the schema's output.

@@ -17,7 +17,6 @@ const item = rowOf(outboxItem());
 const highlight = {
   id: 'h',
   memoryId: 'm',
-  connectionId: 'c',
   text: 'pulls',
   url: 'https://example.org/tides',
   title: 'Tides',

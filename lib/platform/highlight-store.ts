@@ -5,8 +5,12 @@ import type { KeepsakeDatabase } from './database.ts';
 
 export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
   return {
+    /** Nothing is kept where its row is gone: the person may have had all forgotten while the page was read. */
     async put(highlight: Highlight): Promise<void> {
-      await (await database()).put('highlights', highlight);
+      const tx = (await database()).transaction(['outbox', 'highlights'], 'readwrite');
+      const hasRow = (await tx.objectStore('outbox').getKey(highlight.id)) !== undefined;
+      if (hasRow) await tx.objectStore('highlights').put(highlight);
+      await tx.done;
     },
 
     /** Changes what is known of the note; nothing where there is no such highlight. */

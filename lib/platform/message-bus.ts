@@ -2,7 +2,12 @@
 import { browser } from 'wxt/browser';
 
 /** Who sent a message, as the browser vouches for it. */
-export type MessageSender = { id?: string | undefined; url?: string | undefined };
+export type MessageSender = {
+  id?: string | undefined;
+  url?: string | undefined;
+  frameId?: number | undefined;
+  tab?: unknown;
+};
 
 /** Gives a promise of the answer, or undefined to leave the message to another listener. */
 export type MessageListener = (

@@ -1,14 +1,10 @@
 /** The permission to reach a service: none at install, each asked of the person in their click and given back after. */
 import { browser } from 'wxt/browser';
+import { originPattern } from '../core/connections/origins.ts';
 
 /** Must be called in the person's click itself, before anything is awaited: browsers ask for that. */
 export function requestOrigins(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern) });
-}
-
-/** Whether requests to the origin are allowed now. */
-export function isOriginGranted(origin: string): Promise<boolean> {
-  return browser.permissions.contains({ origins: [originPattern(origin)] });
 }
 
 /** Gives the permission back. */
@@ -16,8 +12,31 @@ export async function releaseOrigin(origin: string): Promise<void> {
   await browser.permissions.remove({ origins: [originPattern(origin)] });
 }
 
-/** What the browser grants for an origin: patterns know no ports, so two services of one host share one permission. */
-export function originPattern(origin: string): string {
-  const { protocol, hostname } = new URL(origin);
-  return `${protocol}//${hostname}/*`;
+/** Makes what knows which origins are allowed; `forget` is to be called whenever a permission came or went. */
+export function createOriginPermissions() {
+  const known = new Map<string, Promise<boolean>>();
+
+  /** Whether requests to the origin are allowed now. */
+  function isGranted(origin: string): Promise<boolean> {
+    const pattern = originPattern(origin);
+    const asked = known.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
+    known.set(pattern, asked);
+    const drop = () => {
+      if (known.get(pattern) === asked) known.delete(pattern);
+    };
+    // That it was allowed in the surface is told later, at times, than the message which follows on it.
+    asked.then((isAllowed) => (isAllowed ? undefined : drop()), drop);
+    return asked;
+  }
+
+  return { isGranted, forget: () => known.clear() };
+}
+
+/**
+ * Tells that the person allowed an origin or took one back, also in the browser's own settings; must be called
+ * synchronously when the background starts.
+ */
+export function listenToPermissions(listener: (change: 'added' | 'removed') => void): void {
+  browser.permissions.onAdded.addListener(() => listener('added'));
+  browser.permissions.onRemoved.addListener(() => listener('removed'));
 }

@@ -2,6 +2,7 @@
 import type { IDBPObjectStore } from 'idb';
 import type { KeptStatus, OutboxItem, OutboxList, OutboxView } from '../contracts/outbox.ts';
 import type { Owned } from '../core/connections/ownership.ts';
+import { lanesOf } from '../core/outbox/schedule.ts';
 import { storageFigures, type StorageLimits, type Usage } from '../core/outbox/storage.ts';
 import { isKept, type KeptItem, viewOf } from '../core/outbox/view.ts';
 import type { KeepsakeDatabase, KeepsakeSchema } from './database.ts';
@@ -109,6 +110,30 @@ export function createOutboxQueries({ database, read, limits }: QueryOptions) {
         state,
         hasText: material !== null,
       })),
+
+    /**
+     * How many pages of a connection are on their way to be found: to be sent at once, being sent or learned. The
+     * indexes tell all but the kind of what is sent, for which its row is read.
+     */
+    async countLearning(connectionId: string): Promise<number> {
+      const tx = (await database()).transaction('outbox');
+      const byStatus = tx.store.index('by-status');
+      const statuses = ['captured', 'sending', 'learning'] as const;
+      const ids = await Promise.all(statuses.map((status) => byStatus.getAllKeys(status)));
+      const lanes = new Map<string, string>();
+      let entry = await tx.store.index('by-due').openKeyCursor();
+      for (; entry !== null; entry = await entry.continue()) {
+        lanes.set(entry.primaryKey, entry.key[1]);
+      }
+      let count = 0;
+      for (const id of ids.flat()) {
+        const lane = lanes.get(id);
+        if (lane === lanesOf(connectionId).watching) count += 1;
+        if (lane !== lanesOf(connectionId).sending) continue;
+        if ((await tx.store.get(id))?.kind === 'page') count += 1;
+      }
+      return count;
+    },
 
     async idsWaiting(): Promise<string[]> {
       return (await database()).getAllKeysFromIndex('outbox', 'by-status', 'waiting');

@@ -196,6 +196,33 @@ describe('the outbox’s store', () => {
     expect(await store.removeIf('none', () => true)).toBe(false);
   });
 
+  it('counts the pages of a connection that are on their way to be found', async () => {
+    const { store } = open();
+    const counted = ['captured', 'sending', 'learning'] as const;
+    const others = ['waiting', 'refused', 'paused', 'learned', 'requested'] as const;
+    for (const status of [...counted, ...others]) {
+      await store.insert({ ...pageIn(keptStates[status]), id: status });
+    }
+    await store.insert({ ...pageIn(keptStates.learning), id: 'a', connectionId: 'other' });
+    await store.insert({ ...captured, id: 'b', connectionId: 'other' });
+    await store.insert({ ...captured, id: 'c', kind: 'note' });
+    await store.insert(discardedFrom({ ...captured, id: 'd' }));
+
+    expect(await store.countLearning('device-1')).toBe(counted.length);
+    expect(await store.countLearning('other')).toBe(2);
+    expect(await store.countLearning('')).toBe(0);
+  });
+
+  it('reads what was stored before it was known whether an item was sent', async () => {
+    const { database, store } = open();
+    await (await database()).put('outbox', rowOf(pageIn(keptStates.waiting)));
+
+    const read = await store.get(captured.id);
+
+    expect(read).toEqual(pageIn(keptStates.waiting));
+    expect(read?.wasSent).toBeUndefined();
+  });
+
   it('tells whose what waits is, without its text', async () => {
     const { store } = open();
     await store.insert({ ...captured, id: 'a' });

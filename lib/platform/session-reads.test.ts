@@ -32,6 +32,17 @@ describe('what was read in a session', () => {
     expect(await reads.get('family')).toBeNull();
   });
 
+  it('is not kept where it is too large to leave room for others, nor what was kept before', async () => {
+    const reads = createSessionReads('rules', rulesViewSchema);
+    const large = { rules: ['é'.repeat(600_000)], readAt: 2 };
+    await reads.put('work', kept);
+
+    await reads.put('work', { ...kept, view: large });
+
+    expect(await reads.get('work')).toBeNull();
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+  });
+
   it('stands in no area that lasts', async () => {
     await createSessionReads('rules', rulesViewSchema).put('work', kept);
 

@@ -124,4 +124,17 @@ describe('the settings of the first version', () => {
       'settings.v1.corrupt': { connection: 7 },
     });
   });
+
+  it('are whole until something was set aside, and not again by themselves', async () => {
+    const settings = createSettingsStore(() => undefined);
+    await settings.update(() => ({ homes: [work, device], activeId: 'work' }));
+    expect(await settings.isWhole()).toBe(true);
+
+    const damaged = { homes: [{ ...work, connection: { id: 'work' } }, device], activeId: 'work' };
+    await fakeBrowser.storage.local.set({ 'settings.v2': damaged });
+    expect((await settings.read()).homes).toEqual([device]);
+
+    expect(await settings.isWhole()).toBe(false);
+    expect(await createSettingsStore(() => undefined).isWhole()).toBe(false);
+  });
 });

@@ -71,12 +71,19 @@ export function createSettingsStore(reportCorrupt: () => void) {
 
   async function setAside(from: string, raw: unknown): Promise<void> {
     reportCorrupt();
-    await browser.storage.local.set({ [`${from}.corrupt`]: raw });
+    await browser.storage.local.set({ [asideKeyOf(from)]: raw });
     await browser.storage.local.remove(from);
   }
 
   return {
     read: (): Promise<Settings> => inTurn(load),
+
+    /** Whether nothing was ever set aside: what is still needed by what was, nobody can tell. */
+    isWhole: (): Promise<boolean> =>
+      inTurn(async () => {
+        const aside = await browser.storage.local.get([key, firstKey].map(asideKeyOf));
+        return Object.values(aside).every((raw) => (raw ?? null) === null);
+      }),
 
     update: (change: (settings: Settings) => Settings): Promise<Settings> =>
       inTurn(async () => {
@@ -86,4 +93,8 @@ export function createSettingsStore(reportCorrupt: () => void) {
         return settings;
       }),
   };
+}
+
+function asideKeyOf(from: string): string {
+  return `${from}.corrupt`;
 }

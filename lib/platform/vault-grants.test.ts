@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { KeptUntil, ReadOnlyConnection } from '../contracts/connections.ts';
+import type { ReadOnlyConnection } from '../contracts/connections.ts';
 import { tokenSlot } from '../core/connections/credential-slot.ts';
 import type { ConsentStore, GrantStore } from '../memory/oauth/stored.ts';
 import { createDatabaseOpener } from './database.ts';
@@ -33,10 +33,10 @@ const live = { status: 'live', connectionId: 'c', resource, accessToken: 'secret
 const refreshed = { ...live, accessToken: 'secret-access-2' };
 const ended = { status: 'ended', connectionId: 'c', endedAt: 5 };
 
-function openStores(until: KeptUntil = 'forget') {
+function openStores() {
   const database = createDatabaseOpener();
   const vault = createVault({ database, newId: () => crypto.randomUUID(), now: () => 7 });
-  const grants = createGrantStore(vault, async () => until);
+  const grants = createGrantStore(vault);
   const idOf = async () => {
     const opened = await vault.open(slot);
     return opened.ok ? opened.value.id : null;
@@ -55,8 +55,8 @@ describe('a grant in the vault', () => {
     expect(JSON.stringify(await (await database()).getAll('vault'))).not.toContain('secret-access');
   });
 
-  it('stays one credential through a refresh, and as long as the person said', async () => {
-    const { grants, idOf, vault } = openStores('browser-closes');
+  it('stays one credential through a refresh', async () => {
+    const { grants, idOf, vault } = openStores();
     await grants.replace('c', undefined, live);
     const id = await idOf();
 
@@ -64,7 +64,7 @@ describe('a grant in the vault', () => {
 
     expect(await idOf()).toBe(id);
     expect(await grants.read('c')).toEqual(refreshed);
-    expect(await vault.describe(slot)).toMatchObject({ lastFour: null, until: 'browser-closes' });
+    expect((await vault.look(slot))?.view).toMatchObject({ lastFour: null, until: 'forget' });
   });
 
   it('is another credential after another consent', async () => {
@@ -144,7 +144,7 @@ describe('a grant in the vault', () => {
       newId: () => 'x',
       now: () => 0,
     });
-    const grants = createGrantStore(vault, async () => 'forget');
+    const grants = createGrantStore(vault);
 
     await expect(grants.read('c')).rejects.toThrow('storage.failed');
     await expect(grants.replace('c', undefined, live)).rejects.toThrow('storage.failed');

@@ -1,6 +1,5 @@
 /** Consents and grants of read-only connections in the vault: sealed whole, with the addresses their secrets go to. */
 import * as z from 'zod/mini';
-import type { KeptUntil } from '../contracts/connections.ts';
 import { consentSlot } from '../core/connections/credential-slot.ts';
 import type { Vault } from './vault.ts';
 
@@ -27,11 +26,8 @@ export function createConsentStore(vault: Vault) {
   };
 }
 
-/** Makes the store of grants; `untilOf` says how long the person wants the one of a new consent kept. */
-export function createGrantStore(
-  vault: Vault,
-  untilOf: (connectionId: string) => Promise<KeptUntil>,
-) {
+/** A consent is kept until the person forgets it. */
+export function createGrantStore(vault: Vault) {
   return {
     /** Undefined where there is none, or it can no longer be read. */
     read: (connectionId: string): Promise<unknown> =>
@@ -41,12 +37,11 @@ export function createGrantStore(
      * Writes `next`, or removes where it is null, only while the access token of what is stored is `expected`; false
      * where it is not. Undefined takes whatever is stored, and makes a new credential of it.
      */
-    async replace(
+    replace(
       connectionId: string,
       expected: string | undefined,
       next: StoredGrant | null,
     ): Promise<boolean> {
-      const untilAtFirst = await untilOf(connectionId);
       return vault.revise({ connectionId, kind: 'tokens' }, (current) => {
         const isExpected =
           expected === undefined ||
@@ -57,7 +52,7 @@ export function createGrantStore(
         if (slot === undefined) return null;
         const secret = JSON.stringify(next);
         return expected === undefined || current === null
-          ? { slot, secret, until: untilAtFirst }
+          ? { slot, secret, until: 'forget' }
           : { slot, secret, until: current.until, id: current.id };
       });
     },

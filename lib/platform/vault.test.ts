@@ -30,11 +30,18 @@ beforeEach(() => {
 
 /** What a background that starts over what is stored makes. */
 function openVault() {
+  return openVaultAt(7);
+}
+
+function openVaultAt(time: number) {
   const database = createDatabaseOpener();
   let ids = 0;
-  const vault = createVault({ database, newId: () => `credential-${(ids += 1)}`, now: () => 7 });
+  const vault = createVault({ database, newId: () => `credential-${(ids += 1)}`, now: () => time });
   return { database, vault };
 }
+
+/** What a background that ended answers. */
+const never = new Promise<void>(() => undefined);
 
 /** All that is stored, written out: what a search for the key's bytes looks through. */
 async function everything({ database }: ReturnType<typeof openVault>): Promise<string> {
@@ -98,19 +105,92 @@ describe('the vault', () => {
     });
   });
 
+  it('brings no replaced key back, though the background ended over the change', async () => {
+    const world = openVault();
+    await world.vault.store(slot, kept);
+    // The type of the fake leaves out that it gives a promise.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    const dying = vi.spyOn(fakeBrowser.storage.session, 'set').mockImplementation(() => never);
+    void world.vault.store(slot, { ...forSession, secret: 'pms_the_next_key' });
+    await vi.waitFor(() => expect(dying).toHaveBeenCalled());
+    dying.mockRestore();
+
+    await fakeBrowser.storage.session.clear();
+    expect(await openVault().vault.open(slot)).toMatchObject({
+      error: { code: 'credential.none' },
+    });
+  });
+
+  it('keeps the key there was where the session’s storage takes no other', async () => {
+    const { vault } = openVault();
+    await vault.store(slot, kept);
+    const full = vi
+      .spyOn(fakeBrowser.storage.session, 'set')
+      .mockRejectedValue(new Error('It is full.'));
+
+    await expect(vault.store(slot, forSession)).rejects.toThrow('It is full.');
+    full.mockRestore();
+
+    expect(await vault.open(slot)).toMatchObject({ value: { secret, until: 'forget' } });
+  });
+
+  it.each([
+    ['for good', 'forget', 'browser-closes'],
+    ['for the session', 'browser-closes', 'forget'],
+  ] as const)(
+    'gives the newer of two, kept %s, and removes the other',
+    async (...[, newer, older]) => {
+      const { database, vault } = openVaultAt(1);
+      await vault.store(slot, { secret, until: older });
+      const left = {
+        rows: await (await database()).getAll('vault'),
+        session: await fakeBrowser.storage.session.get(null),
+      };
+      await openVaultAt(2).vault.store(slot, { secret: 'pms_the_next_key', until: newer });
+      for (const row of left.rows) await (await database()).put('vault', row);
+      await fakeBrowser.storage.session.set(left.session);
+
+      const next = openVaultAt(3);
+      expect(await next.vault.open(slot)).toMatchObject({ value: { secret: 'pms_the_next_key' } });
+      // Changes come one after another: this one waits for what reading had begun.
+      await next.vault.forgetStrays(['work']);
+
+      const places = [
+        await (await database()).count('vault'),
+        Object.keys(await fakeBrowser.storage.session.get(null)).length,
+      ];
+      expect(places).toEqual(newer === 'forget' ? [1, 0] : [0, 1]);
+    },
+  );
+
+  it('is looked at without being opened, save the first time', async () => {
+    const { vault } = openVault();
+    const id = await vault.store(slot, kept);
+    const opened = vi.spyOn(crypto.subtle, 'decrypt');
+
+    for (let times = 0; times < 3; times += 1) {
+      expect(await vault.look(slot)).toMatchObject({ id, view: { isLost: false } });
+    }
+    expect(opened).toHaveBeenCalledTimes(1);
+
+    const nextId = await vault.store(slot, { ...kept, secret: 'pms_the_next_key' });
+    expect(await vault.look(slot)).toMatchObject({ id: nextId });
+    opened.mockRestore();
+  });
+
   it('tells pages no more than a view', async () => {
     const { vault } = openVault();
     await vault.store(slot, kept);
     await vault.store(askKeySlot(connection), { secret: 'short', until: 'forget' });
 
-    expect(await vault.describe(slot)).toEqual({
+    expect((await vault.look(slot))?.view).toEqual({
       kind: 'key',
       lastFour: '6789',
       storedAt: 7,
       until: 'forget',
       isLost: false,
     });
-    expect(await vault.describe(askKeySlot(connection))).toMatchObject({ lastFour: null });
+    expect((await vault.look(askKeySlot(connection)))?.view).toMatchObject({ lastFour: null });
   });
 
   it('seals the same key differently each time', async () => {
@@ -130,7 +210,7 @@ describe('the vault', () => {
     const elsewhere = keySlot({ ...connection, baseUrl: 'https://elsewhere.example' });
 
     expect(await vault.open(elsewhere)).toEqual({ ok: false, error: { code: 'credential.lost' } });
-    expect(await vault.describe(elsewhere)).toMatchObject({ isLost: true });
+    expect((await vault.look(elsewhere))?.view).toMatchObject({ isLost: true });
   });
 
   it('gives a key to no other connection and no other use, though rows were moved', async () => {
@@ -190,7 +270,7 @@ describe('the vault', () => {
     });
 
     expect(await vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.lost' } });
-    expect(await vault.describe(slot)).toMatchObject({ kind: 'key', isLost: true });
+    expect((await vault.look(slot))?.view).toMatchObject({ kind: 'key', isLost: true });
   });
 
   it('does not throw where storage fails', async () => {
@@ -211,7 +291,7 @@ describe('the vault', () => {
     await world.vault.forget(slot);
 
     expect(await world.vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.none' } });
-    expect(await world.vault.describe(slot)).toBeNull();
+    expect(await world.vault.look(slot)).toBeNull();
     expect(await world.vault.open(askKeySlot(connection))).toMatchObject({ ok: true });
   });
 
@@ -230,8 +310,8 @@ describe('the vault', () => {
     expect(await vault.open(consent)).toMatchObject({ ok: true });
 
     expect(await vault.open(slot)).toMatchObject({ ok: true });
-    expect(await vault.describe(stray)).toBeNull();
-    expect(await vault.describe(askKeySlot({ ...connection, id: 'stray' }))).toBeNull();
+    expect(await vault.look(stray)).toBeNull();
+    expect(await vault.look(askKeySlot({ ...connection, id: 'stray' }))).toBeNull();
   });
 });
 

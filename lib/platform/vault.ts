@@ -48,6 +48,8 @@ export type VaultOptions = {
 /** Makes the vault; a background makes one, since its changes wait for one another. */
 export function createVault({ database, newId, now }: VaultOptions) {
   const rows = createVaultRows(database);
+  /** Whether a row as it stands can be opened: describing it then opens nothing. */
+  const opens = new Map<string, boolean>();
   let changing: Promise<unknown> = Promise.resolve();
 
   /** One after another: a credential that was just forgotten must not come back by a slower write. */
@@ -95,6 +97,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
   ): Promise<void> {
     const { connectionId, kind, origin } = slot;
     const isKey = kind === 'key' || kind === 'ask-key';
+    opens.clear();
     await rows.write({
       connectionId,
       kind,
@@ -122,7 +125,8 @@ export function createVault({ database, newId, now }: VaultOptions) {
     slotFor: (row: SealedCredential) => CredentialSlot,
   ): Promise<Result<OpenedCredential, CredentialGone>> {
     try {
-      const stored = await rows.read(place);
+      const { row: stored, isDoubled } = await rows.read(place);
+      if (isDoubled) change(() => rows.settle(place)).catch(() => undefined);
       if (stored === undefined) return err({ code: 'credential.none' });
       const row = z.safeParse(sealedCredentialSchema, stored);
       const key = await rows.sealingKey();
@@ -136,14 +140,29 @@ export function createVault({ database, newId, now }: VaultOptions) {
     }
   }
 
-  /** What pages may know of a credential; null where none is kept. Rejects where storage fails. */
-  async function describe(slot: CredentialSlot): Promise<CredentialView | null> {
-    const stored = await rows.read(slot);
+  /**
+   * What pages may know of a credential, and its id where it can be opened; null where none is kept. It is opened the
+   * first time alone. Rejects where storage fails.
+   */
+  async function look(
+    slot: CredentialSlot,
+  ): Promise<{ id: string | null; view: CredentialView } | null> {
+    const { row: stored } = await rows.read(slot);
     if (stored === undefined) return null;
     const row = z.safeParse(sealedCredentialSchema, stored);
     const { lastFour, storedAt, until } = row.success ? row.data : unknownRow;
-    const isLost = !(await open(slot)).ok;
-    return { kind: slot.kind, lastFour, storedAt, until, isLost };
+    const isLost = !row.success || !(await canOpen(row.data, slot));
+    const view = { kind: slot.kind, lastFour, storedAt, until, isLost };
+    return { id: isLost ? null : row.data.credentialId, view };
+  }
+
+  async function canOpen(row: SealedCredential, slot: CredentialSlot): Promise<boolean> {
+    const key = await rows.sealingKey();
+    if (key === null) return false;
+    const name = JSON.stringify([row, slot]);
+    const known = opens.get(name) ?? (await unseal(row, slot, key)) !== null;
+    opens.set(name, known);
+    return known;
   }
 
   /** Forgets one credential. */
@@ -172,7 +191,7 @@ export function createVault({ database, newId, now }: VaultOptions) {
     return places.filter(({ kind }) => kind === wanted).map(({ connectionId }) => connectionId);
   }
 
-  return { store, revise, open, find, describe, forget, forgetStrays, connectionsWith };
+  return { store, revise, open, find, look, forget, forgetStrays, connectionsWith };
 }
 
 export type Vault = ReturnType<typeof createVault>;

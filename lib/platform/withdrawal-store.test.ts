@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Withdrawal } from '../contracts/connections.ts';
 import { createDatabaseOpener } from './database.ts';
+import type { SealedCredential } from './vault-seal.ts';
 import { createWithdrawalStore } from './withdrawal-store.ts';
 
 beforeEach(() => {
@@ -49,6 +50,20 @@ describe('stored withdrawals', () => {
 
     expect(await createWithdrawalStore(database).all()).toMatchObject([
       { credentialId: 'k1', access: 'write', error: { code: 'memory.unauthorized' } },
+    ]);
+  });
+
+  it.each([
+    ['itself', 'work', []],
+    ['the credential it was taken from', 7, [{ credentialId: 'k1', connectionId: 'work' }]],
+  ])('name their connection by what %s tells, though not to be read', async (...found) => {
+    const [, connectionId, vault] = found;
+    const db = await createDatabaseOpener()();
+    await db.put('withdrawals', { ...withdrawal, error: 7, connectionId } as unknown as Withdrawal);
+    for (const row of vault) await db.put('vault', { ...row, kind: 'key' } as SealedCredential);
+
+    expect(await createWithdrawalStore(async () => db).all()).toMatchObject([
+      { credentialId: 'k1', connectionId: 'work' },
     ]);
   });
 });

@@ -3,17 +3,31 @@ import * as z from 'zod/mini';
 import { type Withdrawal, withdrawalSchema } from '../contracts/connections.ts';
 import type { MemoryError } from '../contracts/errors.ts';
 import type { KeepsakeDatabase } from './database.ts';
+import { sealedCredentialSchema } from './vault-seal.ts';
 
 const durable = { durability: 'strict' } as const;
 
 /** A row whose words cannot be read is a withdrawal all the same: its key says of what. */
-const bareSchema = z.pick(withdrawalSchema, { credentialId: true, access: true });
+const bareSchema = z.object({
+  ...z.pick(withdrawalSchema, { credentialId: true, access: true }).shape,
+  // Zod's, not a promise's.
+  // oxlint-disable-next-line promise/valid-params
+  connectionId: z.catch(z.string(), ''),
+});
 
 export function createWithdrawalStore(database: () => Promise<KeepsakeDatabase>) {
   return {
     async all(): Promise<Withdrawal[]> {
-      const rows: unknown[] = await (await database()).getAll('withdrawals');
-      return rows.flatMap((row) => read(row) ?? []);
+      const db = await database();
+      const rows: unknown[] = await db.getAll('withdrawals');
+      const withdrawals = rows.flatMap((row) => read(row) ?? []);
+      return Promise.all(
+        withdrawals.map(async (each) =>
+          each.connectionId === ''
+            ? { ...each, connectionId: await connectionWith(db, each.credentialId) }
+            : each,
+        ),
+      );
     },
 
     async put(withdrawal: Withdrawal): Promise<void> {
@@ -34,8 +48,17 @@ function read(row: unknown): Withdrawal | null {
   const whole = z.safeParse(withdrawalSchema, row);
   if (whole.success) return whole.data;
   const bare = z.safeParse(bareSchema, row);
-  return bare.success ? { ...bare.data, connectionId: '', error: unreadable, at: 0 } : null;
+  return bare.success ? { ...bare.data, error: unreadable, at: 0 } : null;
 }
+
+/** A surface can only show why nothing is asked where it knows of which connection; empty where nothing tells. */
+async function connectionWith(db: KeepsakeDatabase, credentialId: string): Promise<string> {
+  const rows: unknown[] = await db.getAll('vault');
+  const parsed = rows.flatMap((row) => z.safeParse(ownerSchema, row).data ?? []);
+  return parsed.find((row) => row.credentialId === credentialId)?.connectionId ?? '';
+}
+
+const ownerSchema = z.pick(sealedCredentialSchema, { credentialId: true, connectionId: true });
 
 const unreadable: MemoryError = {
   code: 'memory.unauthorized',

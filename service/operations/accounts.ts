@@ -112,8 +112,8 @@ function askToConfirm(account: AccountRow): ConfirmationRequired {
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been deleted yet. Deleting the account "${nameOf(account)}" deletes its whole memory and cannot be ` +
-      'undone; if you agree, the request is repeated with confirm=true.',
+      `Nothing has been deleted yet. Confirm to delete the account “${nameOf(account)}” with its whole memory. ` +
+      'This cannot be undone.',
   };
 }
 

@@ -118,9 +118,8 @@ function askToConfirm(row: CountedContainerRow): ConfirmationRequired {
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been deleted yet. Deleting the Memory "${name}" deletes everything in it (documents: ${documents}, ` +
-      `notes: ${notes}, standing facts: ${facts}) and cannot be undone; ` +
-      'if you agree, the request is repeated with confirm=true.',
+      `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (documents: ${documents}, ` +
+      `notes: ${notes}, standing facts: ${facts}). This cannot be undone.`,
   };
 }
 

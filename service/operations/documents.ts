@@ -120,12 +120,12 @@ interface Deleted {
 }
 
 function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequired {
-  const what = title === null ? 'this document' : `"${title}"`;
+  const what = title === null ? 'this document' : `“${title}”`;
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been deleted yet. Deleting ${what} from the Memory "${container_name}" cannot be undone; ` +
-      'if you agree, the request is repeated with confirm=true.',
+      `Nothing has been deleted yet. Confirm to delete ${what}, and all that was learned from it, from the Memory ` +
+      `“${container_name}”. This cannot be undone.`,
   };
 }
 

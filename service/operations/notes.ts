@@ -113,7 +113,7 @@ function askToConfirm(
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been forgotten yet. Forgetting the ${noun} "${shown}" in the Memory "${containerName}" cannot be ` +
-      'undone; if you agree, the request is repeated with confirm=true.',
+      `Nothing has been forgotten yet. Confirm to forget the ${noun} “${shown}” in the Memory “${containerName}”. ` +
+      'This cannot be undone.',
   };
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../lib/contracts/errors.ts';
 import type { KeptState } from '../../lib/contracts/outbox.ts';
+import { earlierText } from '../../lib/core/outbox/refusals.ts';
+import { outboxItem } from '../fixtures/outbox-item.ts';
 import type { Line } from '../../service/transfer/format.ts';
 import { afterwards, reset } from '../faults/faults.ts';
 import type { Entry } from '../faults/fault-server.ts';
@@ -67,6 +70,10 @@ function verdictOn(evidence: Partial<Evidence>) {
     shown: { items: [], storage },
     ...evidence,
   });
+}
+
+function refusedFor(error: AppError): KeptState {
+  return { status: 'refused', error };
 }
 
 const answered = { isAnswered: true, state: learned };
@@ -170,9 +177,32 @@ describe('the judgement on changes of the text', () => {
     expect(verdictOn({ ledger, contents, log })).toMatchObject({ faults: [], duplicates: [] });
   });
 
-  it('names a change that was never sent', () => {
-    const verdict = verdictOn({ ledger, contents: [note()], log: [sending()] });
-    expect(verdict.faults.join()).toMatch(/change of wish 7 was never sent/);
+  it('names a change of which the Memory has the text before, though it was sent', () => {
+    const log = [sending(), sending({ body: JSON.stringify({ content: changed }) })];
+    const verdict = verdictOn({ ledger, contents: [note()], log });
+    expect(verdict.faults.join()).toMatch(/change of wish 7 was lost/);
+  });
+
+  it('takes the last of several changes for the one that counts', () => {
+    const twice = [{ ...asked('note', [noted]), edits: [changed, `${changed} Twice.`] }];
+    const verdict = verdictOn({ ledger: twice, contents: [note({ content: changed })] });
+    expect(verdict.faults.join()).toMatch(/change of wish 7 was lost/);
+  });
+
+  const page = asked('page', [{ isAnswered: true, state: refusedFor(earlierText) }]);
+  const editedPage = { ...page, edits: [`${markOf({ number })} Changed.`] };
+
+  it('takes a reason that the list of saves shows for an end as well', () => {
+    const items = [outboxItem({ id: '0', state: refusedFor(earlierText) })];
+    const shown = { items, storage: { usedBytes: 0, limitBytes: 1, isNearlyFull: false } };
+    const contents = [document()];
+    expect(verdictOn({ ledger: [editedPage], contents, shown }).faults).toEqual([]);
+  });
+
+  it('names a page whose text is the one before the change', () => {
+    const learnedPage = { ...asked('page', [answered]), edits: editedPage.edits };
+    const verdict = verdictOn({ ledger: [learnedPage], contents: [document()] });
+    expect(verdict.faults).toEqual(['The change of wish 7 was lost.']);
   });
 });
 

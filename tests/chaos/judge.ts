@@ -1,6 +1,7 @@
 /** Holds what a service has against what was asked for, and says what is wrong and what was doubled with good reason. */
 import * as z from 'zod/mini';
 import type { OutboxList } from '../../lib/contracts/outbox.ts';
+import { earlierText, mayHaveArrived } from '../../lib/core/outbox/refusals.ts';
 import type { Line } from '../../service/transfer/format.ts';
 import type { Fault } from '../faults/faults.ts';
 import type { Entry } from '../faults/fault-server.ts';
@@ -175,15 +176,27 @@ function nameOf(fault: Fault): string {
   return fault.kind === 'answer' ? String(fault.status) : fault.kind;
 }
 
-/** What the person changed is what was sent in the end. */
-function judgeEdits({ ledger, log }: Evidence): string[] {
-  const done = log.filter(({ method, isDone }) => method === 'POST' && isDone);
-  const contents = new Set(done.map(({ body }) => sentSchema.parse(JSON.parse(body)).content));
-  return ledger.flatMap(({ wish, edits }) =>
-    edits.some((edit) => !contents.has(edit))
-      ? [`The change of wish ${wish.nth} was never sent.`]
-      : [],
-  );
+/** The person's last words are what the Memory holds in the end, or the list of saves says why they are not. */
+function judgeEdits({ ledger, contents, memories, shown }: Evidence): string[] {
+  return ledger.flatMap(({ wish, edits, clicks }) => {
+    const last = edits.at(-1);
+    if (last === undefined) return [];
+    const isThere = contents.some(
+      (line) =>
+        (line.type === 'document' || line.type === 'note') &&
+        line.content === last &&
+        line.memory === memories[wish.memory],
+    );
+    const isSaid = shown.items.some(
+      ({ id, state }) => clicks.has(id) && isKeptBack(errorOf(state)?.code),
+    );
+    return isThere || isSaid ? [] : [`The change of wish ${wish.nth} was lost.`];
+  });
+}
+
+/** Whether an item rests with its text because sending it again is the person's to decide. */
+function isKeptBack(code: string | undefined): boolean {
+  return code === earlierText.code || code === mayHaveArrived.code;
 }
 
 function judgeRefusals({ ledger, shown }: Evidence): string[] {
@@ -195,7 +208,10 @@ function judgeRefusals({ ledger, shown }: Evidence): string[] {
       if (reason === null || reason.message === '') {
         return [`Wish ${asked.wish.nth} was refused, and the list of saves does not say why.`];
       }
-      return reason.code === asked.refusal
+      const mayBe = asked.wish.kind === 'note' ? mayHaveArrived : earlierText;
+      const isOwn =
+        reason.code === mayBe.code && (mayBe === mayHaveArrived || asked.edits.length > 0);
+      return reason.code === asked.refusal || isOwn
         ? []
         : [`Wish ${asked.wish.nth} was refused with ${reason.code}: ${reason.message}`];
     }),

@@ -65,11 +65,13 @@ function startBackground() {
     extensionId: 'keepsake',
     extensionOrigin: origin,
     report: () => undefined,
+    stayAwake: (work) => work,
     now: Date.now,
   });
   const pageAt = (path: string): Ask =>
     createAsk({
-      send: async (message) => router(message, { id: 'keepsake', url: `${origin}${path}` }),
+      send: async (message) =>
+        router(message, { id: 'keepsake', url: `${origin}${path}`, frameId: 0 }),
       sleep: async () => undefined,
       newId: () => crypto.randomUUID(),
     });
@@ -80,6 +82,7 @@ type Background = ReturnType<typeof startBackground>;
 
 async function connect({ settings }: Background, key: string): Promise<string> {
   const connected = await settings('connections.connect-with-key', {
+    connectionId: crypto.randomUUID(),
     address,
     key,
     keep: 'forget',

@@ -59,29 +59,29 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await panel.getByRole('searchbox').fill('barometer');
     await panel.getByRole('searchbox').press('Enter');
     await settings.bringToFront();
-    await expect(settings.getByText('The service no longer takes this key')).toBeVisible();
+    await expect(settings.getByText('The service does not take this key')).toBeVisible();
     await expect(settings.getByText(/^Reference /)).toBeVisible();
     const asked = service.passed.length;
 
     await panel.getByRole('searchbox').fill('tower');
     await panel.getByRole('searchbox').press('Enter');
-    await expect(panel.getByText('This key may not do that any more')).toBeVisible();
+    await expect(panel.getByText('Your memory does not allow this')).toBeVisible();
     await expect(panel.getByRole('status')).toHaveText('The search failed');
     expect(service.passed.length).toBe(asked);
 
     await settings.getByRole('button', { name: 'Try this key again' }).click();
-    await expect(settings.getByText('The service no longer takes this key')).toBeHidden();
+    await expect(settings.getByText('The service does not take this key')).toBeHidden();
   });
 
   await test.step('a save is refused once, and the next one waits without a request', async () => {
     await askToSave(keepsake, await visit(keepsake, `${site.origin}/second`));
     await settings.bringToFront();
-    await expect(settings.getByText('The service no longer saves with this key')).toBeVisible();
+    await expect(settings.getByText('This key may not save')).toBeVisible();
     const asked = service.passed.length;
 
     const shown = await askToSave(keepsake, await visit(keepsake, `${site.origin}/third`));
     await expect(shown.getByText('2 saves wait for it and are kept.')).toBeVisible();
-    await expect(shown.getByText('The service no longer saves with this key')).toBeVisible();
+    await expect(shown.getByText('This key may not save')).toBeVisible();
     expect(service.passed).toHaveLength(asked);
     return shown;
   });
@@ -92,7 +92,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await settings.getByRole('button', { name: 'Use another key' }).click();
     await settings.getByLabel('Key', { exact: true }).fill(another);
     await settings.keyboard.press('Enter');
-    await expect(settings.getByText('The service no longer saves with this key')).toBeHidden();
+    await expect(settings.getByText('This key may not save')).toBeHidden();
     await expect.poll(savedPages).toEqual(['/', '/second', '/third']);
   });
 

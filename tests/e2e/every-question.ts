@@ -23,6 +23,7 @@ export function everyInput(targets: Targets): EveryInput {
     'connections.list': {},
     'connections.connect-with-key': { connectionId: newId, address, ...key },
     'connections.begin-consent': { address, connectionId: null, newId },
+    'connections.give-up': { connectionId },
     'connections.choose': { connectionId },
     'connections.remove': { connectionId },
     'connections.replace-key': { connectionId, ...key },

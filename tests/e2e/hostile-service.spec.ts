@@ -60,9 +60,15 @@ test('no operation follows a redirect to another origin, and no key goes there',
     ['rules.read', { refresh: true }],
     ['saved.delete', { id: kept?.id, confirm: false }],
     ['saved.delete', { id: kept?.id, confirm: true }],
-    ['connections.connect-with-key', { connectionId: crypto.randomUUID(), address: service.url, key, keep: 'forget' }],
+    [
+      'connections.connect-with-key',
+      { connectionId: crypto.randomUUID(), address: service.url, key, keep: 'forget' },
+    ],
     ['connections.replace-key', { connectionId, key, keep: 'forget' }],
-    ['connections.begin-consent', { address: service.url, connectionId: null, newId: crypto.randomUUID() }],
+    [
+      'connections.begin-consent',
+      { address: service.url, connectionId: null, newId: crypto.randomUUID() },
+    ],
   ];
   for (const [name, input] of questions) {
     const answer = await put(settings, name, input);
@@ -79,7 +85,7 @@ test('no operation follows a redirect to another origin, and no key goes there',
   await keepsake.pressShortcut(selected, 'Alt+Shift+H');
   await expect
     .poll(async () => (await storedItems(settings)).filter(({ kind }) => kind === 'note'))
-    .toMatchObject([{ state: { status: 'refused', error: { code: 'memory.redirected' } } }]);
+    .toMatchObject([{ state: { status: 'waiting', error: { code: 'memory.redirected' } } }]);
 
   const met = new Set(service.asked.slice(before).map(({ method, url }) => `${method} ${url}`));
   for (const operation of [

@@ -102,11 +102,11 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     await expect(panel.getByText('Your memory does not know this key')).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
     await settings.getByRole('button', { name: 'Try this key again' }).click();
-    await expect(settings.getByText('The service no longer takes this key')).toBeHidden();
+    await expect(settings.getByText('The service does not take this key')).toBeHidden();
     proxy.answerOnce('/v1/search', sayItAloud(403));
     await search(panel, 'violet barometer');
-    await expect(panel.getByText('This key may not do that any more')).toBeVisible();
-    await expect(settings.getByText('The service no longer takes this key')).toBeVisible();
+    await expect(panel.getByText('Your memory does not allow this')).toBeVisible();
+    await expect(settings.getByText('The service does not take this key')).toBeVisible();
     await expect(settings.getByText('Not with Bearer [credential].')).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
   });

@@ -169,8 +169,8 @@ async function deleteMemory(settings: Page, name: string): Promise<void> {
   const dialog = settings.getByRole('dialog');
   await remove.click();
   await expect(dialog.locator('blockquote')).toHaveText(
-    `Nothing has been deleted yet. Deleting the Memory "${name}" deletes everything in it (documents: 1, notes: 0, ` +
-      'standing facts: 0) and cannot be undone; if you agree, the request is repeated with confirm=true.',
+    `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (documents: 1, notes: 0, ` +
+      'standing facts: 0). This cannot be undone.',
   );
   await settings.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

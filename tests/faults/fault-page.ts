@@ -17,7 +17,7 @@ const headings: Record<FaultClass, { title: string; text: string }> = {
   },
   passing: {
     title: 'Trouble that may pass',
-    text: 'Two more attempts, after growing pauses or the one the service names; then a save waits and is sent again by itself.',
+    text: 'Two more attempts, after growing pauses or the one the service names; then a save waits and is sent again by itself. A note has no identity at the service, so one that may have been taken is not handed in again within the call, and after three such sendings it rests until the person has looked.',
   },
   silent: {
     title: 'No answer in time',
@@ -29,11 +29,11 @@ const headings: Record<FaultClass, { title: string; text: string }> = {
   },
   unreadable: {
     title: 'Something answers, but not as this service does',
-    text: 'No more is read than 32 MiB, and nothing deeper than 200 levels. Nothing of it is taken for an answer, least of all for an empty one. Only a confirmed deletion, for which any success will do, believes it.',
+    text: 'No more is read than 8 MiB, and nothing deeper than 200 levels. Nothing of it is taken for an answer, least of all for an empty one. Only a confirmed deletion and a note, for which any success will do, believe what is no page and not too large.',
   },
   redirected: {
     title: 'The way leads elsewhere',
-    text: 'No redirect is followed: nothing reached the other origin, the key least of all.',
+    text: 'No redirect is followed: nothing reached the other origin, the key least of all. A save waits through three of them, as a service under maintenance may be back, and is then refused.',
   },
   mute: {
     title: 'A yes that says nothing',

@@ -55,9 +55,22 @@ describe('a call that meets a fault', () => {
       ({ fault, operation }) => fault.class === 'passing' || !asksOnce.has(operation),
     );
 
-    const others = cells.filter(({ requests }) => requests !== 3);
+    const others = cells.filter(
+      ({ requests, operation }) => requests !== 3 && operation !== 'memories.add',
+    );
     expect(others.every(({ requests, error }) => requests < 3 && error === null)).toBe(true);
     expect(others.every(({ operation }) => /delete$|forget$/.test(operation))).toBe(true);
+  });
+
+  it('hands in a note again within the call only where the first one surely was not taken', () => {
+    const cells = callsOf('passing', 'silent').filter(
+      ({ operation }) => operation === 'memories.add',
+    );
+
+    const repeated = cells.filter(({ requests }) => requests > 1);
+    expect(repeated.length).toBeGreaterThan(3);
+    expect(repeated.every(({ fault }) => /^(409|429)/.test(fault.name))).toBe(true);
+    expect(namesOf(cells.filter(({ done }) => done > 1))).toEqual([]);
   });
 
   it('asks once where a search or a question ran out of time, and calls that a timeout', () => {
@@ -145,12 +158,12 @@ describe('a call that meets a fault', () => {
     expect(namesOf(calls.filter(({ given }) => given.includes(matrixKey)))).toEqual([]);
   });
 
-  it('stops reading an answer of 100 MB soon after 32 MiB', () => {
+  it('stops reading an answer of 100 MB soon after 8 MiB', () => {
     const giants = calls.filter(({ fault }) => fault.fault.kind === 'giant');
 
     expect(giants.length).toBeGreaterThan(10);
-    expect(Math.max(...giants.map(({ bytes }) => bytes))).toBeLessThan(60 * 1024 * 1024);
-    expect(Math.min(...giants.map(({ bytes }) => bytes))).toBeGreaterThan(32 * 1024 * 1024);
+    expect(Math.max(...giants.map(({ bytes }) => bytes))).toBeLessThan(40 * 1024 * 1024);
+    expect(Math.min(...giants.map(({ bytes }) => bytes))).toBeGreaterThan(8 * 1024 * 1024);
   });
 
   it('has words for the person that say what happened and what to do', () => {
@@ -173,6 +186,10 @@ describe('a call that meets a fault', () => {
 });
 
 describe('a save that meets a fault', () => {
+  /** The contract shows no body for a note that was taken, so half of one will do. */
+  const isBelieved = ({ kind, fault: { fault } }: SaveCell) =>
+    kind === 'note' && fault.kind === 'truncated' && !fault.isReset;
+
   const statusesOf = (cells: SaveCell[]) => new Set(cells.map(({ during }) => during.state.status));
 
   it('keeps its text until the service has taken it', () => {
@@ -190,7 +207,7 @@ describe('a save that meets a fault', () => {
   });
 
   it('is refused with the reason where the service will not take it, after one request', () => {
-    const cells = savesOf('refused', 'redirected');
+    const cells = savesOf('refused');
 
     expect(statusesOf(cells)).toEqual(new Set(['refused']));
     expect(new Set(cells.map(({ requests }) => requests))).toEqual(new Set([1]));
@@ -200,7 +217,9 @@ describe('a save that meets a fault', () => {
   });
 
   it('waits, and is sent again by itself, where trouble may pass', () => {
-    const cells = savesOf('passing', 'silent', 'later', 'unreadable');
+    const cells = savesOf('passing', 'silent', 'later', 'redirected', 'unreadable').filter(
+      (cell) => !isBelieved(cell),
+    );
 
     expect(statusesOf(cells)).toEqual(new Set(['waiting']));
     expect(cells.every(({ againInSeconds }) => (againInSeconds ?? 0) > 0)).toBe(true);
@@ -241,8 +260,8 @@ describe('a save that meets a fault', () => {
     );
 
     expect(saveNames(twice)).toEqual(saveNames(mayBeLost));
-    // Once for each request of the failing call, and once for the one that succeeded.
-    expect(saveNames(twice.filter(({ copies, requests }) => copies > requests + 1))).toEqual([]);
+    // Once for the sending whose answer was lost, and once for the one that succeeded.
+    expect(saveNames(twice.filter(({ copies }) => copies > 2))).toEqual([]);
   });
 });
 

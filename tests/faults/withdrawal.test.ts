@@ -30,6 +30,7 @@ function guarded() {
     credential: { id: 'credential-1', connectionId: 'work' },
     withdrawals: createStorage().openWithdrawals(),
     fetch: (request) => fetch(request),
+    isPermitted: async () => true,
     open: (send) =>
       createRestClient({
         baseUrl: server.url,

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { chromium, type Page } from '@playwright/test';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import { askBehaviours } from './behave-ask.ts';
+import { homesBehaviours } from './behave-homes.ts';
 import { savesBehaviours } from './behave-saves.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { findChromium } from '../browser/find-chromium.ts';
@@ -256,6 +257,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'files.remove'), [transferFile]);
   },
 
+  ...homesBehaviours({ open }),
   ...askBehaviours({ open }),
   ...savesBehaviours({ open }),
 };

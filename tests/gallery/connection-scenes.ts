@@ -96,6 +96,14 @@ export const connectionScenes: readonly Scene[] = [
       'connections.list': homes.withdrawn,
     },
   },
+  popup('home-none-in-use', {
+    'page.describe': page({ home: homeless }),
+    'connections.list': homes.noneInUse,
+  }),
+  {
+    ...options('home-removed', { 'connections.list': homes.all, 'connections.remove': {} }),
+    nextAnswers: { 'connections.list': homes.afterRemoval },
+  },
   welcome('connect-key', {}, [byKey]),
   welcome('connect-key-refused', { 'connections.connect-with-key': outcomesOfConnecting.refused }, [
     byKey,

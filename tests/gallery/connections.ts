@@ -8,6 +8,7 @@ const createdAt = galleryNow - 86_400_000;
 const device: ConnectionView = {
   connection: { id: 'device', kind: 'device', createdAt },
   isActive: true,
+  notPermitted: [],
   memories: [...memories],
   credentials: [],
   withdrawn: [],
@@ -22,6 +23,7 @@ const withKey: ConnectionView = {
     createdAt,
   },
   isActive: false,
+  notPermitted: [],
   memories: [],
   credentials: [
     { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'forget', isLost: false },
@@ -41,6 +43,7 @@ const readOnly: ConnectionView = {
     scopes: [],
   },
   isActive: false,
+  notPermitted: [],
   memories: [],
   credentials: [
     { kind: 'tokens', lastFour: null, storedAt: createdAt, until: 'forget', isLost: false },
@@ -135,6 +138,8 @@ export const homes = {
   consentEnded: listOf([device, { ...consentEnded, isActive: true }], 'club'),
   strays: { connections: [device, { ...readOnly, isActive: false }], waiting: strays },
   straysWithoutHome: { connections: [{ ...readOnly, isActive: true }], waiting: strays },
+  noneInUse: { connections: [withKey, readOnly], waiting: [] },
+  afterRemoval: listOf([device, withKey], 'device'),
 } satisfies Record<string, ConnectionList>;
 
 export const keyHome: HomeStatus = {

@@ -309,7 +309,7 @@ export const hostileRules = [
 ];
 
 export const deletionSentence =
-  'Nothing has been deleted yet. Deleting the Memory "Reading" deletes everything in it (documents: 128, notes: 342, standing facts: 0) and cannot be undone; if you agree, the request is repeated with confirm=true.';
+  'Nothing has been deleted yet. Confirm to delete the Memory “Reading” and everything in it (documents: 128, notes: 342, standing facts: 0). This cannot be undone.';
 
 export const transferFile = '4f8b5f0e-7f0d-4c59-9d3b-0a4dbe1f3b55';
 export const exportedFile = [

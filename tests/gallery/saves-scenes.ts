@@ -127,7 +127,7 @@ const hostile = [
 
 export const openSaves: Deed = { click: '.panel-nav [data-view="saves"]' };
 const sentence =
-  'Nothing has been deleted yet. The document "Seaweed for the winter beds" would be deleted from the Memory "Garden notes", with the 12 passages learned from it; repeat the request with confirm=true to agree.';
+  'Nothing has been deleted yet. Confirm to delete “Seaweed for the winter beds”, and all that was learned from it, from the Memory “Garden notes”. This cannot be undone.';
 
 const editable = {
   title: titles[0],

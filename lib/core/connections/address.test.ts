@@ -7,9 +7,29 @@ describe('tidyAddress', () => {
     ['http://127.0.0.1:4747/', 'http://127.0.0.1:4747'],
     ['https://Memory.example/a/b/?key=1#there', 'https://memory.example/a/b'],
     ['ftp://memory.example', 'ftp://memory.example'],
+    ['127.0.0.1:4871', 'http://127.0.0.1:4871'],
+    ['localhost:4871/', 'http://localhost:4871'],
+    ['localhost', 'http://localhost'],
+    ['[::1]:4871', 'http://[::1]:4871'],
+    ['https://localhost:4871', 'https://localhost:4871'],
+    ['localhost.example:4871', 'https://localhost.example:4871'],
     ['not an address', 'not an address'],
   ])('makes of %j %j', (typed, tidy) => {
     expect(tidyAddress(typed)).toBe(tidy);
+  });
+});
+
+describe('what is no address', () => {
+  it.each(['hello world', 'https://hello world/', 'hello%20world', 'https://ex%61mple.org/a', '%'])(
+    'is %j, in every browser',
+    (typed) => {
+      expect(URL.canParse(tidyAddress(typed))).toBe(false);
+      expect(originToAllow(typed)).toBeNull();
+    },
+  );
+
+  it('is not one whose path holds what a host may not', () => {
+    expect(tidyAddress('memory.example/a%20b c')).toBe('https://memory.example/a%20b%20c');
   });
 });
 
@@ -18,6 +38,7 @@ describe('originToAllow', () => {
     ['memory.example/a', 'https://memory.example'],
     ['http://127.0.0.1:4747', 'http://127.0.0.1:4747'],
     ['http://localhost:4747', 'http://localhost:4747'],
+    ['127.0.0.1:4747', 'http://127.0.0.1:4747'],
     ['http://memory.example', null],
     ['ftp://memory.example', null],
     ['not an address', null],
@@ -34,6 +55,7 @@ describe('usableSpellings', () => {
     ['http://2130706434:4321', ['http://127.0.0.1:4321', 'http://localhost:4321']],
     ['http://127.0.0.1:4321', null],
     ['http://127.1:4321', null],
+    ['[::1]:4321', ['http://127.0.0.1:4321', 'http://localhost:4321']],
     ['http://localhost:4321', null],
     ['http://127.example', null],
     ['https://[::1]', null],

@@ -3,6 +3,7 @@ import type { DeviceConnection, KeyConnection } from '../../contracts/connection
 import { noSettings } from '../../contracts/settings.ts';
 import {
   activeHome,
+  addAside,
   addConnection,
   chooseConnection,
   chooseMemory,
@@ -57,6 +58,13 @@ describe('connections', () => {
       memories: [reading],
     });
     expect(activeHome(moved)?.connection).toEqual(work);
+  });
+
+  it('are kept aside of the one in use, and used where none is', () => {
+    const aside = addAside(addConnection(noSettings, work), family);
+    expect(aside.homes).toHaveLength(2);
+    expect(activeHome(aside)?.connection).toBe(work);
+    expect(activeHome(addAside(noSettings, family))?.connection).toBe(family);
   });
 
   it('fall back to this device when the one in use is removed, and never to a service', () => {

@@ -27,6 +27,12 @@ export function addConnection(settings: Settings, connection: Connection): Setti
   return { ...updated, activeId };
 }
 
+/** Keeps the connection without taking the place of the home in use; where none is, it is used. */
+export function addAside(settings: Settings, connection: Connection): Settings {
+  const added = addConnection(settings, connection);
+  return activeHome(settings) === null ? added : { ...added, activeId: settings.activeId };
+}
+
 function isSamePlace(kept: Connection, connection: Connection): boolean {
   if (kept.kind === 'device' || connection.kind === 'device') return kept.kind === connection.kind;
   return kept.kind === connection.kind && kept.baseUrl === connection.baseUrl;
@@ -66,6 +72,15 @@ export function withMemories(
 /** Remembers the Memory that saves to this connection go to. */
 export function chooseMemory(settings: Settings, connectionId: string, memoryId: string): Settings {
   return changeHome(settings, connectionId, (home) => ({ ...home, chosenMemoryId: memoryId }));
+}
+
+/** Remembers whether a second key was given for Ask, wherever that is now. */
+export function withAskKey(settings: Settings, connectionId: string, hasAskKey: boolean): Settings {
+  return changeHome(settings, connectionId, (home) =>
+    home.connection.kind === 'key'
+      ? { ...home, connection: { ...home.connection, hasAskKey } }
+      : home,
+  );
 }
 
 function changeHome(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialSlot, KeyConnection } from '../../contracts/connections.ts';
-import { askKeySlot, keySlot, lastFourOf, originOf, slotsOf } from './credential-slot.ts';
+import { askKeySlot, keySlot, lastFourOf, slotsOf } from './credential-slot.ts';
 
 const connection: KeyConnection = {
   id: 'w',
@@ -19,7 +19,6 @@ describe('a credential’s slot', () => {
       kind: 'key',
     });
     expect(askKeySlot(connection).kind).toBe('ask-key');
-    expect(originOf(connection)).toBe('https://work.example');
   });
 
   it('is made from a connection and cannot be put together by hand', () => {

@@ -55,11 +55,6 @@ export function slotsOf(connection: Connection): CredentialSlot[] {
   }
 }
 
-/** Null for the home on this device, which is nowhere on the net. */
-export function originOf(connection: Connection): string | null {
-  return connection.kind === 'device' ? null : new URL(connection.baseUrl).origin;
-}
-
 /** The last four characters, where they are no great part of the whole. */
 export function lastFourOf(secret: string): string | null {
   return secret.length >= 16 ? secret.slice(-4) : null;

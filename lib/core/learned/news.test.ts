@@ -54,6 +54,12 @@ describe('the news', () => {
     expect(told(withPage(noNews, page('a', '  '))).latest?.title).toBe('https://example.org/tides');
   });
 
+  it('cut a title that would crowd out what else is kept', () => {
+    const news = withPage(noNews, page('a', `${'x'.repeat(299)}🌊${'x'.repeat(10_000)}`));
+
+    expect(told(news).latest?.title).toBe(`${'x'.repeat(299)}\ufffd`);
+  });
+
   it('stay small, and their count right, however many there are', () => {
     const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
 

@@ -11,6 +11,8 @@ export const noNews: KeptNews = { earlier: 0, pages: [] };
 
 /** Pages that are kept by name: a notice names one, the others are there so that none is counted twice. */
 const maxPages = 100;
+/** Characters of a title or a name: what is longer would crowd out what else is kept for the session. */
+const longestName = 300;
 
 /** Whether a change of an item made a page findable that was not so before it was saved. */
 export function isNews(item: OutboxItem, before: OutboxItem | null): boolean {
@@ -20,10 +22,15 @@ export function isNews(item: OutboxItem, before: OutboxItem | null): boolean {
 
 export function withPage(news: KeptNews, { id, source, container }: OutboxItem): KeptNews {
   if (news.pages.some((page) => page.id === id)) return news;
-  const page = { id, title: source.title.trim() || source.url, memory: container.name };
+  const title = source.title.trim() || source.url;
+  const page = { id, title: cut(title), memory: cut(container.name) };
   const pages = [...news.pages, page];
   const isFull = pages.length > maxPages;
   return { earlier: news.earlier + (isFull ? 1 : 0), pages: isFull ? pages.slice(1) : pages };
+}
+
+function cut(text: string): string {
+  return text.slice(0, longestName).toWellFormed();
 }
 
 /** Drops a page that is there no longer. */

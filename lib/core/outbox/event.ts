@@ -9,7 +9,8 @@ export type OutboxEvent =
   | { type: 'read'; material: Material; customId: string | null; source: PageSource }
   | { type: 'send' }
   | { type: 'taken'; existed: boolean; documentId: string | null }
-  | { type: 'delayed'; error: AppError; until: number }
+  /** `isLost` where the service works otherwise, so that a note may have arrived. */
+  | { type: 'delayed'; error: AppError; until: number; isLost?: boolean }
   | { type: 'refused'; error: AppError }
   | { type: 'withdrawn'; error: AppError }
   | { type: 'looked'; look: LearningLook }

@@ -3,6 +3,7 @@ import type { OutboxItem } from '../../contracts/outbox.ts';
 import { dueAt, laneOf } from './schedule.ts';
 import { isFinished, isUnsent } from './standing.ts';
 import { bytesOf } from './storage.ts';
+import { keptStateOf } from './view.ts';
 
 /** Each is absent where it does not apply, and the item is then not in that index. */
 export type RowKeys = {
@@ -25,7 +26,7 @@ export function rowKeysOf(item: OutboxItem): RowKeys {
 }
 
 /** One that was refused before it was read has no text to keep room for. */
-function takesRoom({ state, material }: OutboxItem): boolean {
-  const kept = state.status === 'discarded' ? state.before : state;
-  return kept.status === 'requested' || (material !== null && isUnsent(kept, true));
+function takesRoom(item: OutboxItem): boolean {
+  const kept = keptStateOf(item);
+  return kept.status === 'requested' || (item.material !== null && isUnsent(kept, true));
 }

@@ -5,13 +5,12 @@ import { dueAt, laneOf, sendDelayMs, type Verdict, verdictOn } from './schedule.
 
 describe('verdictOn', () => {
   const verdicts: Record<Verdict, readonly string[]> = {
-    pause: ['memory.unauthorized', 'memory.unauthenticated'],
+    pause: ['memory.unauthorized', 'memory.unauthenticated', 'memory.not-permitted'],
     refuse: [
       'memory.validation',
       'memory.not-found',
       'memory.capability-unavailable',
       'memory.not-offered',
-      'memory.redirected',
       'memory.insecure',
       'memory.unexpected',
     ],
@@ -20,6 +19,7 @@ describe('verdictOn', () => {
       'memory.timeout',
       'memory.aborted',
       'memory.malformed',
+      'memory.redirected',
       'memory.conflict',
       'memory.rate-limited',
       'memory.turns-exhausted',
@@ -30,7 +30,15 @@ describe('verdictOn', () => {
   it.each(memoryErrorCodes)('%s', (code) => {
     const error: AppError = { code, message: '', retryable: false };
 
-    expect(verdicts[verdictOn(error)]).toContain(code);
+    expect(verdicts[verdictOn(error, 1)]).toContain(code);
+  });
+
+  it('waits for a redirect that may be maintenance, and refuses one that stays', () => {
+    const error: AppError = { code: 'memory.redirected', message: '', retryable: false };
+
+    const verdictsOf = [1, 2, 3, 4].map((attempt) => verdictOn(error, attempt));
+
+    expect(verdictsOf).toEqual(['wait', 'wait', 'wait', 'refuse']);
   });
 });
 

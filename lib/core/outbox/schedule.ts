@@ -23,8 +23,8 @@ const limiterDelayMs = 60_000;
 const longestPauseMs = 86_400_000;
 
 /**
- * The gap before sending again after `attempt` sendings (from 1), each of which the client had retried itself. It is no
- * shorter than what the service asked for with `error`.
+ * The gap before sending again after `attempt` sendings (from 1), each of which the client may have retried itself. It
+ * is no shorter than what the service asked for with `error`.
  */
 export function sendDelayMs(attempt: number, error: AppError): number {
   const ownMs = sendDelaysMs[Math.max(0, attempt - 1)] ?? longestSendDelayMs;
@@ -44,11 +44,18 @@ function pauseAskedFor(error: AppError): number {
 /** What an error means for the item that met it. */
 export type Verdict = 'wait' | 'refuse' | 'pause';
 
-/** Waits where another try may succeed, pauses where the credential was withdrawn, refuses the rest. */
-export function verdictOn(error: AppError): Verdict {
+/** A service under maintenance points elsewhere for a while; one that goes on with it has moved. */
+const mostRedirects = 3;
+
+/**
+ * Waits where another try may succeed, pauses where the credential was withdrawn, refuses the rest. `attempt` counts the
+ * sendings, from 1.
+ */
+export function verdictOn(error: AppError, attempt: number): Verdict {
   switch (error.code) {
     case 'memory.unauthorized':
     case 'memory.unauthenticated':
+    case 'memory.not-permitted':
       return 'pause';
     case 'memory.unreachable':
     case 'memory.timeout':
@@ -60,6 +67,8 @@ export function verdictOn(error: AppError): Verdict {
     case 'memory.server':
     case 'home.failed':
       return 'wait';
+    case 'memory.redirected':
+      return attempt > mostRedirects ? 'refuse' : 'wait';
     default:
       return 'refuse';
   }
@@ -68,6 +77,21 @@ export function verdictOn(error: AppError): Verdict {
 /** Whether being online again may be all that was missing. */
 export function isOffline({ code }: AppError): boolean {
   return code === 'memory.unreachable' || code === 'memory.timeout';
+}
+
+/** Whether the service may have done what failed in this way. */
+export function leavesOutcomeUnknown({ code }: AppError): boolean {
+  switch (code) {
+    case 'memory.unreachable':
+    case 'memory.timeout':
+    case 'memory.aborted':
+    case 'memory.malformed':
+    case 'memory.redirected':
+    case 'memory.server':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** The moment from which the item can be worked on; null where it rests until the person acts. */
@@ -93,5 +117,11 @@ export function dueAt({ state, createdAt }: OutboxItem): number | null {
  */
 export function laneOf({ state, connectionId }: OutboxItem): string {
   if (state.status === 'requested') return 'reading';
-  return `${state.status === 'learning' ? 'watching' : 'sending'} ${connectionId}`;
+  const { watching, sending } = lanesOf(connectionId);
+  return state.status === 'learning' ? watching : sending;
+}
+
+/** The lines of a home. */
+export function lanesOf(connectionId: string): { sending: string; watching: string } {
+  return { sending: `sending ${connectionId}`, watching: `watching ${connectionId}` };
 }

@@ -5,7 +5,10 @@ import type { KeptState, KeptStatus, OutboxState } from '../../contracts/outbox.
 export const toBeSent = ['captured', 'waiting', 'sending'] as const;
 /** Not while it is being sent: what arrives would be another text than the one shown. */
 export const editable = ['captured', 'waiting', 'refused', 'paused'] as const;
-/** Not while it is being sent: it would be in both homes. */
+/**
+ * Not while it is being sent, since it would end in both homes. One that `wasSent` before may be in both all the same:
+ * that is the person's to decide.
+ */
 export const movable = ['requested', ...editable] as const;
 
 export function isIn({ status }: KeptState, statuses: readonly KeptStatus[]): boolean {

@@ -1,6 +1,8 @@
 /** What the steps on an item's way make of it: reading, sending, and asking after its learning. */
+import { serviceLimits } from '../../contracts/limits.ts';
 import type { KeptState } from '../../contracts/outbox.ts';
 import type { Changes, EventOf, LearningLook } from './event.ts';
+import { earlierText, mayHaveArrived, mostLostAnswers } from './refusals.ts';
 import { pollDelayMs } from './schedule.ts';
 import { isIn, toBeSent } from './standing.ts';
 import type { KeptItem } from './view.ts';
@@ -10,20 +12,34 @@ export type Step = EventOf<
 >;
 
 export function changesByStep(item: KeptItem, event: Step, now: number): Changes | null {
+  const changes = changesOf(item, event, now);
+  // However it ended: one of the attempts may have arrived.
+  const wasSent = item.state.status === 'sending' && event.type !== 'taken';
+  return changes !== null && wasSent ? { ...changes, wasSent } : changes;
+}
+
+function changesOf(item: KeptItem, event: Step, now: number): Changes | null {
   const { state } = item;
   switch (event.type) {
     case 'read':
       return state.status === 'requested' ? readChanges(item, event) : null;
     case 'send':
       if (!isIn(state, toBeSent) || item.material === null) return null;
-      return { state: { status: 'sending', attempt: attemptOf(state) + 1 } };
+      // Of one that is being sent already, nobody knows how far it came: a background ended over it.
+      return counted(item, {
+        isLost: state.status === 'sending',
+        next: { status: 'sending', attempt: attemptOf(state) + 1 },
+      });
     case 'taken':
       if (state.status !== 'sending') return null;
-      return { state: takenState(item, event, now), material: null };
+      return takenChanges(item, event, now);
     case 'delayed': {
       if (state.status !== 'sending') return null;
       const { until, error } = event;
-      return { state: { status: 'waiting', attempt: state.attempt, until, error } };
+      return counted(item, {
+        isLost: event.isLost === true,
+        next: { status: 'waiting', attempt: state.attempt, until, error },
+      });
     }
     case 'refused':
       if (state.status !== 'requested' && state.status !== 'sending') return null;
@@ -43,21 +59,42 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
     state: { status: 'captured' },
     material,
     customId,
-    source: { ...item.source, url, title },
+    source: { ...item.source, url, title: boundTitle(title) },
   };
+}
+
+/** A page may write a title of any length, and its row is told to every surface. */
+function boundTitle(title: string): string {
+  return title.slice(0, serviceLimits.titleLength).toWellFormed();
+}
+
+/** Goes on with a sending, save with a note that may have arrived too often: sending it again is the person's word. */
+function counted(item: KeptItem, { isLost, next }: { isLost: boolean; next: KeptState }): Changes {
+  if (item.kind !== 'note' || !isLost) return { state: next };
+  const lostAnswers = (item.lostAnswers ?? 0) + 1;
+  const isEnough = lostAnswers >= mostLostAnswers;
+  return { lostAnswers, state: isEnough ? { status: 'refused', error: mayHaveArrived } : next };
 }
 
 function attemptOf(state: KeptState): number {
   return state.status === 'waiting' || state.status === 'sending' ? state.attempt : 0;
 }
 
-function takenState(
-  item: KeptItem,
-  taken: { existed: boolean; documentId: string | null },
-  now: number,
-): KeptState {
-  // After an attempt whose answer was lost, what the service knows already is this very save.
-  const existed = taken.existed && attemptOf(item.state) === 1;
+type Taken = EventOf<'taken'>;
+
+function takenChanges(item: KeptItem, taken: Taken, now: number): Changes {
+  const { material } = item;
+  // The service has kept the text it had: the person's words would go with this one.
+  if (taken.existed && material?.kind === 'page' && material.isEdited === true) {
+    return { state: { status: 'refused', error: earlierText } };
+  }
+  return { state: takenState(item, taken, now), material: null };
+}
+
+function takenState(item: KeptItem, taken: Taken, now: number): KeptState {
+  // After a sending whose answer was lost, what the service knows already is this very save. Rows of earlier versions
+  // have no `wasSent`.
+  const existed = taken.existed && item.wasSent !== true && attemptOf(item.state) === 1;
   if (item.kind === 'note') return { status: 'accepted', existed };
   return {
     status: 'learning',

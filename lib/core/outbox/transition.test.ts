@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
-import type { KeptStatus } from '../../contracts/outbox.ts';
+import type { KeptStatus, OutboxItem } from '../../contracts/outbox.ts';
+import { earlierText, mayHaveArrived } from './refusals.ts';
 import { pollDelayMs } from './schedule.ts';
 import {
   discardedFrom,
@@ -88,6 +89,79 @@ describe('transition', () => {
       status: 'accepted',
       existed: false,
     });
+  });
+
+  it('remembers over the person’s word that a sending may have arrived', () => {
+    const waiting = transition(pageIn(keptStates.sending), events.delayed, now);
+    expect(waiting.wasSent).toBe(true);
+    const sending = transition(transition(waiting, events.retried, now), events.send, now);
+    expect(sending.state).toEqual({ status: 'sending', attempt: 1 });
+
+    const taken = transition(sending, { type: 'taken', existed: true, documentId: 'd1' }, now);
+
+    expect(taken.state).toMatchObject({ status: 'learning', existed: false });
+  });
+
+  it('keeps the person’s words where the service has another text of the page', () => {
+    const edited = transition(pageIn(keptStates.waiting), events.edited, now);
+    const sending = transition(edited, events.send, now);
+
+    const taken = transition(sending, { type: 'taken', existed: true, documentId: 'd1' }, now);
+
+    expect(taken.state).toEqual({ status: 'refused', error: earlierText });
+    expect(taken.material).toEqual(edited.material);
+    const again = transition(transition(taken, events.retried, now), events.send, now);
+    expect(transition(again, events.taken, now)).toMatchObject({
+      state: { status: 'learning' },
+      material: null,
+    });
+  });
+
+  const note = {
+    ...pageIn(keptStates.sending),
+    kind: 'note',
+    material: { kind: 'note', content: 'pulls' },
+  } as const;
+  const lost = { ...events.delayed, isLost: true };
+
+  it('refuses a note after three answers that were lost, and keeps its text', () => {
+    const sentAgain = (item: OutboxItem) => transition(item, events.send, now);
+    const once = transition(note, lost, now);
+    const twice = transition(sentAgain(once), lost, now);
+    const thrice = transition(sentAgain(twice), lost, now);
+
+    expect([once, twice, thrice].map(({ state }) => state.status)).toEqual([
+      'waiting',
+      'waiting',
+      'refused',
+    ]);
+    expect(thrice).toMatchObject({
+      state: { error: mayHaveArrived },
+      material: { content: 'pulls' },
+    });
+    const byWord = sentAgain(transition(thrice, events.retried, now));
+    expect(byWord.state.status).toBe('sending');
+    expect(transition(byWord, lost, now).state.status).toBe('refused');
+  });
+
+  it('counts a note that a background ended over', () => {
+    const sentAgain = transition(transition(note, events.send, now), events.send, now);
+
+    expect(sentAgain).toMatchObject({ lostAnswers: 2, state: { status: 'sending' } });
+    expect(transition(sentAgain, events.send, now).state.status).toBe('refused');
+  });
+
+  it('lets a page and what is merely offline wait for as long as it takes', () => {
+    for (const [first, event] of [
+      [pageIn(keptStates.sending), lost],
+      [note, events.delayed],
+    ] as const) {
+      let item: OutboxItem = first;
+      for (let times = 0; times < 9; times += 1) {
+        item = transition(transition(item, event, now), events.send, now);
+      }
+      expect(item.state.status).toBe('sending');
+    }
   });
 
   it('counts the attempts over the waits', () => {
@@ -200,10 +274,13 @@ describe('transition of an item the person edits', () => {
       state: { status: 'captured' },
       container: events.edited.container,
       source: { ...item.source, title: 'Tides, mended' },
+      wasSent: false,
+      lostAnswers: 0,
       material: {
         ...pageMaterialOfTides,
         title: 'Tides, mended',
         content: events.edited.content,
+        isEdited: true,
       },
     });
   });
@@ -272,6 +349,8 @@ describe('transition of an item that goes to another connection', () => {
         ...item,
         connectionId,
         container,
+        wasSent: false,
+        lostAnswers: 0,
         state: { status: item.material === null ? 'requested' : 'captured' },
         updatedAt: now,
       });

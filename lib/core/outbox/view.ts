@@ -4,6 +4,11 @@ import type { KeptState, OutboxItem, OutboxView } from '../../contracts/outbox.t
 /** An item that was not discarded. */
 export type KeptItem = OutboxItem & { state: KeptState };
 
+/** The state of an item; of a discarded one, the state it comes back to. */
+export function keptStateOf({ state }: Pick<OutboxItem, 'state'>): KeptState {
+  return state.status === 'discarded' ? state.before : state;
+}
+
 export function isKept(item: OutboxItem): item is KeptItem {
   return item.state.status !== 'discarded';
 }

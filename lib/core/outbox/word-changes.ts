@@ -15,7 +15,10 @@ export function changesByWord(item: KeptItem, event: Word, now: number): Changes
       return { state: { ...state, until: now } };
     case 'orphaned':
       if (!isUnsent(state, item.material !== null) || state.status === 'refused') return null;
-      return { state: { status: 'refused', error: event.error } };
+      return {
+        state: { status: 'refused', error: event.error },
+        ...(state.status === 'sending' ? { wasSent: true } : {}),
+      };
     case 'retried':
       return retriedChanges(openIn(item, event.tabId), now);
     case 'edited':
@@ -49,19 +52,27 @@ function watchedAnew(documentId: string | null, now: number): KeptState {
   return { status: 'learning', existed: false, documentId, polls: 0, nextPollAt: now };
 }
 
+/** Another Memory than the one before was sent nothing of it yet. */
+const unsentThere = { wasSent: false, lostAnswers: 0 } as const;
+
 function editedChanges(
   item: KeptItem,
   { title, content, container }: EventOf<'edited'>,
 ): Changes | null {
   const { material, source } = item;
   if (material === null || !isIn(item.state, editable)) return null;
-  const state = { status: 'captured' } as const;
-  if (material.kind === 'note') return { state, container, material: { ...material, content } };
-  const named = title ?? material.title;
-  return {
-    state,
+  const placed = {
+    state: { status: 'captured' },
     container,
-    material: { ...material, title: named, content },
+    ...(container.id === item.container.id ? {} : unsentThere),
+  } as const;
+  if (material.kind === 'note') return { ...placed, material: { ...material, content } };
+  const named = title ?? material.title;
+  const isEdited =
+    material.isEdited === true || named !== material.title || content !== material.content;
+  return {
+    ...placed,
+    material: { ...material, title: named, content, isEdited },
     source: { ...source, title: named },
   };
 }
@@ -73,5 +84,6 @@ function movedChanges(
   const hasText = item.material !== null;
   if (connectionId === item.connectionId || !isIn(item.state, movable)) return null;
   if (!isUnsent(item.state, hasText)) return null;
-  return { connectionId, container, state: { status: hasText ? 'captured' : 'requested' } };
+  const state = { status: hasText ? 'captured' : 'requested' } as const;
+  return { connectionId, container, state, ...unsentThere };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyConnection, ReadOnlyConnection } from '../../contracts/connections.ts';
-import { addConnection } from '../../core/connections/connections.ts';
+import { err } from '../../contracts/result.ts';
+import { addConnection, withAskKey } from '../../core/connections/connections.ts';
 import { askKeySlot, keySlot, tokenSlot } from '../../core/connections/credential-slot.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { createRestClient } from '../../memory/rest.ts';
@@ -31,6 +32,7 @@ function service(id: string, baseUrl: string): KeyConnection {
 async function createWorld(storage = createStorage()) {
   const { stored, vault, settings } = storage;
   const requests: string[] = [];
+  const notAllowed = new Set<string>();
   let status = 200;
   if (stored.settings.homes.length === 0) {
     for (const connection of [work, family]) {
@@ -48,6 +50,7 @@ async function createWorld(storage = createStorage()) {
       requests.push(`${request.headers.get('authorization')} ${request.url}`);
       return Response.json({ containers: [], answer: 'Yes.' }, { status });
     },
+    isGranted: async (origin) => !notAllowed.has(origin),
     device,
     openKey: ({ connection, credential, fetch }) =>
       createRestClient({
@@ -75,7 +78,7 @@ async function createWorld(storage = createStorage()) {
   const answerWith = (next: number) => {
     status = next;
   };
-  return { ...storage, clients, client, requests, answerWith };
+  return { ...storage, clients, client, requests, answerWith, notAllowed };
 }
 
 describe('the client of a connection', () => {
@@ -201,6 +204,52 @@ describe('the client of a connection', () => {
 
     expect(await (await client('work')).ask({ message: 'When?' })).toMatchObject({ ok: false });
     expect(requests).toEqual([]);
+  });
+
+  it('asks with no other key where the one for Ask went with the browser', async () => {
+    const { client, requests, settings } = await createWorld();
+    await settings.update((before) => withAskKey(before, 'work', true));
+
+    const asked = await (await client('work')).ask({ message: 'When?' });
+
+    expect(requests).toEqual([]);
+    expect(asked).toMatchObject({
+      error: {
+        code: 'memory.unauthenticated',
+        message: 'The key for Ask was forgotten when the browser closed. Enter it again.',
+      },
+    });
+    await (await client('work')).containers.list();
+    await settings.update((before) => withAskKey(before, 'work', false));
+    await (await client('work')).ask({ message: 'When?' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('asks with no other key where storage does not say whether there is one for Ask', async () => {
+    const { client, requests, vault } = await createWorld();
+    const { open } = vault;
+    vault.open = async (slot) =>
+      slot.kind === 'ask-key' ? err({ code: 'storage.failed' }) : open(slot);
+
+    expect(await (await client('work')).ask({ message: 'When?' })).toMatchObject({
+      error: { code: 'memory.unreachable' },
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('asks nothing of an address the browser no longer allows, and goes on once it does', async () => {
+    const { client, requests, stored, notAllowed } = await createWorld();
+    const asking = await client('work');
+    notAllowed.add('https://work.example');
+
+    expect(await asking.containers.list()).toMatchObject({
+      error: { code: 'memory.not-permitted', retryable: false },
+    });
+    expect(requests).toEqual([]);
+    expect(stored.withdrawals.size).toBe(0);
+
+    notAllowed.clear();
+    expect(await asking.containers.list()).toMatchObject({ ok: true });
   });
 
   it('that was consented to is refused nothing for a token that is to be refreshed', async () => {

@@ -22,6 +22,8 @@ export type ClientPorts = {
   vault: Pick<VaultPort, 'open'>;
   withdrawals: Withdrawals;
   fetch: Fetch;
+  /** Whether the browser lets an origin be reached now. */
+  isGranted: (origin: string) => Promise<boolean>;
   /** The client of the home on this device, which asks for no credential. */
   device: MemoryClient;
   /** Makes a client over REST; those of one connection share a line of turns. */
@@ -71,6 +73,7 @@ export function createClients(ports: ClientPorts) {
           credential: { id, connectionId: connection.id },
           withdrawals: ports.withdrawals,
           fetch: ports.fetch,
+          isPermitted: () => isPermitted(connection),
           open: (fetch) => ports.openReadOnly({ connection, fetch }),
           onUnauthenticated: 'leave',
           now: ports.now,
@@ -83,9 +86,10 @@ export function createClients(ports: ClientPorts) {
     const client = await ofSlot(connection, keySlot(connection));
     const askSlot = askKeySlot(connection);
     const askKey = await ports.vault.open(askSlot);
-    const hasAskKey = askKey.ok || askKey.error.code === 'credential.lost';
-    if (!hasAskKey) return client;
-    const asking = await ofSlot(connection, askSlot);
+    const isNone = !askKey.ok && askKey.error.code === 'credential.none';
+    if (isNone && connection.hasAskKey !== true) return client;
+    // The first key never asks in the place of the second: only the person says that there is none any more.
+    const asking = isNone ? refusingClient(askKeyGone()) : await ofSlot(connection, askSlot);
     return { ...client, ask: (input, call) => asking.ask(input, call) };
   }
 
@@ -128,10 +132,15 @@ export function createClients(ports: ClientPorts) {
       credential: { id, connectionId: connection.id },
       withdrawals: ports.withdrawals,
       fetch: ports.fetch,
+      isPermitted: () => isPermitted(connection),
       open: (fetch) => ports.openKey({ connection, credential, fetch }),
       onUnauthenticated: 'withdraw',
       now: ports.now,
     });
+  }
+
+  function isPermitted({ baseUrl }: KeyConnection | ReadOnlyConnection): Promise<boolean> {
+    return ports.isGranted(new URL(baseUrl).origin);
   }
 
   return { byId, of };
@@ -180,6 +189,11 @@ function goneError(code: 'credential.none' | 'credential.lost' | 'storage.failed
       // Perhaps the next try finds storage again: nothing is paused for it.
       return failure('memory.unreachable', 'The key could not be read from the browser’s storage.');
   }
+}
+
+function askKeyGone(): MemoryError {
+  const words = 'The key for Ask was forgotten when the browser closed. Enter it again.';
+  return failure('memory.unauthenticated', words);
 }
 
 function credentialMissing(): MemoryError {

@@ -2,9 +2,10 @@
 import type { Connection, ConnectionView, CredentialSlot } from '../../contracts/connections.ts';
 import type { HomeStatus } from '../../contracts/messages.ts';
 import { slotsOf } from '../../core/connections/credential-slot.ts';
+import { originsOf } from '../../core/connections/origins.ts';
 import type { ConnectionPorts } from './ports.ts';
 
-type ViewPorts = Pick<ConnectionPorts, 'settings' | 'vault' | 'withdrawals'>;
+type ViewPorts = Pick<ConnectionPorts, 'settings' | 'vault' | 'withdrawals' | 'isGranted'>;
 
 /** Every connection with what may be told of its credentials, and what was withdrawn from them. */
 export async function listConnections(ports: ViewPorts): Promise<ConnectionView[]> {
@@ -15,6 +16,7 @@ export async function listConnections(ports: ViewPorts): Promise<ConnectionView[
       return {
         connection,
         isActive: connection.id === activeId,
+        notPermitted: await notPermitted(connection, ports),
         memories,
         credentials: slots.flatMap(({ view }) => view ?? []),
         withdrawn: slots.flatMap(({ withdrawn }) => withdrawn),
@@ -40,15 +42,27 @@ export async function withdrawnFrom(
     }));
 }
 
+/** Where only the issuer's answer is missing, its own word tells: many let every origin in. */
+async function notPermitted(
+  connection: Connection,
+  { isGranted }: Pick<ViewPorts, 'isGranted'>,
+): Promise<string[]> {
+  if (connection.kind === 'device') return [];
+  if (await isGranted(new URL(connection.baseUrl).origin)) return [];
+  return originsOf(connection);
+}
+
 /** What was withdrawn counts for the credential that stands there now, not for one before it. */
 async function look(
   slot: CredentialSlot,
   { vault, withdrawals }: Pick<ViewPorts, 'vault' | 'withdrawals'>,
 ) {
-  const view = await vault.describe(slot);
-  const opened = await vault.open(slot);
+  const kept = await vault.look(slot);
   const standing = await withdrawals.ofConnection(slot.connectionId);
-  const own = standing.filter(({ credentialId }) => opened.ok && credentialId === opened.value.id);
+  const own = standing.filter(({ credentialId }) => credentialId === kept?.id);
   const { kind } = slot;
-  return { view, withdrawn: own.map(({ access, error, at }) => ({ kind, access, error, at })) };
+  return {
+    view: kept?.view ?? null,
+    withdrawn: own.map(({ access, error, at }) => ({ kind, access, error, at })),
+  };
 }

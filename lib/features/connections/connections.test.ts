@@ -4,7 +4,9 @@ import { err, ok, type Result } from '../../contracts/result.ts';
 import type { MemoryChoice } from '../../contracts/settings.ts';
 import { tokenSlot } from '../../core/connections/credential-slot.ts';
 import type { MemoryClient } from '../../memory/client.ts';
-import { createConnections, type KeyEntry } from './connections.ts';
+import { createConnections } from './connections.ts';
+import { createAttempts } from './attempts.ts';
+import type { KeyEntry } from './keys.ts';
 import { createStorage } from './testing/world.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
@@ -16,7 +18,7 @@ const refused: MemoryError = {
   retryable: false,
   traceId: 't',
 };
-const entry: KeyEntry = {
+const entry: Omit<KeyEntry, 'id'> = {
   address: ' memory.example/ ',
   key: ' pms_secret_0001 ',
   until: 'forget',
@@ -32,7 +34,9 @@ function createWorld() {
   let answer: Result<MemoryChoice[], MemoryError> = ok([reading]);
   let whileTried: () => Promise<unknown> = async () => undefined;
   let ids = 0;
-  const connections = createConnections({
+  const attempts = createAttempts();
+  const made = createConnections({
+    attempts,
     settings: storage.settings,
     vault: storage.vault,
     withdrawals,
@@ -41,6 +45,7 @@ function createWorld() {
       if (origin === 'https://clings.example') throw new Error('The browser keeps it.');
       told.push(`release ${origin}`);
     },
+    revoke: async (connectionId) => void told.push(`revoke ${connectionId}`),
     openTrial: ({ baseUrl, secret }) => {
       trials.push(`${baseUrl} ${secret}`);
       const list = async () => {
@@ -51,11 +56,15 @@ function createWorld() {
     },
     changed: (connectionId) => void told.push(`changed ${connectionId}`),
     report: () => void told.push('storage failed'),
-    newId: () => `connection-${(ids += 1)}`,
     now: () => 5,
   });
+  /** Each under an id of its own, as surfaces choose them, unless the test names one. */
+  const connectWithKey = (entered: Omit<KeyEntry, 'id'> & { id?: string }) =>
+    made.connectWithKey({ id: `connection-${(ids += 1)}`, ...entered });
+  const connections = { ...made, connectWithKey };
   return {
     ...storage,
+    attempts,
     connections,
     withdrawals,
     trials,
@@ -73,6 +82,30 @@ type World = ReturnType<typeof createWorld>;
 const keysOf = ({ stored }: World) => [...stored.keys.entries()];
 
 describe('connecting with a key', () => {
+  it.each<[string, (world: World) => void]>([
+    ['it is given up while it is tried', ({ attempts }) => attempts.giveUp('given-up')],
+    ['everything is forgotten meanwhile', ({ attempts }) => attempts.giveUpAll()],
+  ])('keeps nothing where %s, though the key works', async (_, giveUp) => {
+    const world = createWorld();
+    world.meanwhile(async () => giveUp(world));
+
+    expect(await world.connections.connectWithKey({ ...entry, id: 'given-up' })).toMatchObject({
+      error: { code: 'memory.aborted' },
+    });
+    expect(keysOf(world)).toEqual([]);
+    expect(world.stored.settings.homes).toEqual([]);
+    expect(world.told).toContain('release https://memory.example');
+  });
+
+  it('is not kept from another try by one that was given up before', async () => {
+    const world = createWorld();
+    world.attempts.giveUp('connection-1');
+
+    expect(await world.connections.connectWithKey(entry)).toMatchObject({
+      value: { outcome: 'works' },
+    });
+  });
+
   it('that works keeps both, and uses the connection', async () => {
     const world = createWorld();
 
@@ -125,7 +158,8 @@ describe('connecting with a key', () => {
     expect(tried).toMatchObject({ ok: true, value: { outcome } });
     expect(keysOf(world)).toEqual([]);
     expect(world.stored.settings.homes).toEqual([]);
-    expect(world.told).toEqual([]);
+    const mayBeAllowed = outcome !== 'insecure-address';
+    expect(world.told).toEqual(mayBeAllowed ? ['release https://memory.example'] : []);
   });
 
   it.each(['settings', 'vault'] as const)(
@@ -140,7 +174,7 @@ describe('connecting with a key', () => {
       });
       expect(keysOf(world)).toEqual([]);
       expect(world.stored.settings.homes).toEqual([]);
-      expect(world.told).toEqual(['storage failed']);
+      expect(world.told).toEqual(['storage failed', 'release https://memory.example']);
     },
   );
 
@@ -158,6 +192,29 @@ describe('connecting with a key', () => {
       ['connection-2 https://elsewhere.example key', 'pms_of_elsewhere'],
     ]);
     expect(world.stored.settings.activeId).toBe('connection-2');
+  });
+
+  it('that is asked for again under its id, the first answer lost, is one connection', async () => {
+    const world = createWorld();
+    const first = await world.connections.connectWithKey({ ...entry, id: 'chosen' });
+    const keys = keysOf(world);
+
+    expect(await world.connections.connectWithKey({ ...entry, id: 'chosen' })).toEqual(first);
+
+    expect(world.stored.settings.homes).toHaveLength(1);
+    expect(keysOf(world)).toEqual(keys);
+    expect(world.trials).toHaveLength(1);
+  });
+
+  it('takes no id that another connection has', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey({ ...entry, id: 'chosen' });
+    const keys = keysOf(world);
+    const other = { ...entry, address: 'elsewhere.example', id: 'chosen' };
+
+    await expect(world.connections.connectWithKey(other)).rejects.toThrow('the id of another');
+
+    expect(keysOf(world)).toEqual(keys);
   });
 });
 
@@ -235,6 +292,16 @@ describe('another key', () => {
       'connection-1 https://memory.example key',
     ]);
   });
+
+  it('keep every credential while one of them cannot be read, since it may be that one’s', async () => {
+    const world = createWorld();
+    world.stored.keys.set('unread https://memory.example key', 'lost');
+    world.stored.isWhole = false;
+
+    await world.connections.tidyUp();
+
+    expect(keysOf(world)).toHaveLength(1);
+  });
 });
 
 describe('the person’s connections', () => {
@@ -308,12 +375,33 @@ describe('the person’s connections', () => {
     expect(world.told).toContain('release https://memory.example');
   });
 
+  it('give the permission of a failed try back, unless another of them needs it', async () => {
+    const world = createWorld();
+    world.answerWith(err(refused));
+    await world.connections.connectWithKey(entry);
+    expect(world.told).toEqual(['release https://memory.example']);
+
+    world.answerWith(ok([reading]));
+    await world.connections.connectWithKey(entry);
+    world.answerWith(err(refused));
+    await world.connections.connectWithKey({ ...entry, address: 'memory.example:8443' });
+    expect(world.told.filter((word) => word.startsWith('release'))).toHaveLength(1);
+  });
+
   it('are removed though the browser will not take a permission back', async () => {
     const world = createWorld();
     await world.connections.connectWithKey({ ...entry, address: 'clings.example' });
 
     expect(await world.connections.remove('connection-1')).toEqual({ ok: true, value: null });
     expect(world.stored.settings.homes).toEqual([]);
+  });
+
+  it('count as removed where they are gone, as where the answer to the first word was lost', async () => {
+    const world = createWorld();
+    await world.connections.connectWithKey(entry);
+    await world.connections.remove('connection-1');
+
+    expect(await world.connections.remove('connection-1')).toEqual({ ok: true, value: null });
   });
 
   it('are chosen one at a time, and one that is gone is not', async () => {
@@ -342,31 +430,41 @@ describe('the person’s connections', () => {
     };
     const kept = { secret: '{}', until: 'forget' as const };
 
-    expect(await world.connections.keepReadOnly({ connection, memories: [reading] })).toMatchObject(
-      { ok: false },
-    );
+    const given = { connection, memories: [reading], isAside: false };
+    expect(await world.connections.keepReadOnly(given)).toMatchObject({ ok: false });
     expect(world.stored.settings.homes).toEqual([]);
 
     await world.vault.store(tokenSlot(connection), kept);
-    await world.connections.keepReadOnly({ connection, memories: [reading] });
+    await world.connections.keepReadOnly(given);
     const anew = { ...connection, clientId: 'another' };
-    await world.connections.keepReadOnly({ connection: anew, memories: [recipes] });
+    await world.connections.keepReadOnly({ ...given, connection: anew, memories: [recipes] });
 
     expect(world.stored.settings).toEqual({
       homes: [{ connection: anew, memories: [recipes], chosenMemoryId: 'm2' }],
       activeId: 'c',
     });
+
+    const other = { ...connection, id: 'other' };
+    await world.vault.store(tokenSlot(other), kept);
+    await world.connections.keepReadOnly({ ...given, connection: other, isAside: true });
+    expect(world.stored.settings).toMatchObject({ homes: [{}, {}], activeId: 'c' });
   });
 
   it('leave no credential that belongs to none of them', async () => {
     const world = createWorld();
     await world.connections.connectWithKey(entry);
     world.stored.keys.set('stray https://memory.example key', 'lost');
+    world.stored.keys.set('granted https://memory.example tokens', 'lost');
+    const waited = ['consent', 'tokens'].map((kind) => `waited https://memory.example ${kind}`);
+    for (const slot of waited) world.stored.keys.set(slot, 'lost');
 
     await world.connections.tidyUp();
 
+    expect(world.told.filter((word) => word.startsWith('revoke'))).toEqual(['revoke granted']);
+
     expect(keysOf(world).map(([slot]) => slot)).toEqual([
       'connection-1 https://memory.example key',
+      ...waited,
     ]);
   });
 });

@@ -1,51 +1,36 @@
-/** The person's connections: made with a key that works, chosen, given another key, removed. */
+/** The person's connections: kept, chosen, tried again, removed. */
 import type {
   Connection,
   ConnectOutcome,
-  CredentialSlot,
-  CredentialView,
-  KeptUntil,
   KeyConnection,
-  KeyTrouble,
   ReadOnlyConnection,
 } from '../../contracts/connections.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
-import type { MemoryChoice } from '../../contracts/settings.ts';
-import { tidyAddress } from '../../core/connections/address.ts';
+import type { MemoryChoice, Settings } from '../../contracts/settings.ts';
 import {
+  addAside,
   addConnection,
   chooseConnection,
   homeOf,
   removeConnection,
   withMemories,
 } from '../../core/connections/connections.ts';
-import {
-  askKeySlot,
-  keySlot,
-  originOf,
-  slotsOf,
-  tokenSlot,
-} from '../../core/connections/credential-slot.ts';
+import { slotsOf, tokenSlot } from '../../core/connections/credential-slot.ts';
+import { originsOf } from '../../core/connections/origins.ts';
+import { noSuchConnection, storageFailed } from './connection-errors.ts';
 import { listConnections, withdrawnFrom } from './connection-views.ts';
+import { createKeys } from './keys.ts';
+import { releaseUnneeded } from './permissions.ts';
 import type { ConnectionPorts } from './ports.ts';
-import { isKey, tidyKey, tryKey } from './try-key.ts';
-
-/** What the person entered. */
-export type KeyEntry = {
-  address: string;
-  key: string;
-  until: KeptUntil;
-  /** What to call it; the host where it is null. */
-  name: string | null;
-  /** Whose memory it is, in the person's words. */
-  owner: string | null;
-};
-
-export type NewKey = { connectionId: string; key: string; until: KeptUntil };
 
 /** A consent in the browser that was given: the vault holds its tokens already. */
-export type Consented = { connection: ReadOnlyConnection; memories: MemoryChoice[] };
+export type Consented = {
+  connection: ReadOnlyConnection;
+  memories: MemoryChoice[];
+  /** Whether it leaves the home in use in its place, as where nobody waits for the consent any more. */
+  isAside: boolean;
+};
 
 type Outcome = Promise<Result<ConnectOutcome, AppError>>;
 
@@ -63,105 +48,29 @@ export function createConnections(ports: ConnectionPorts) {
     return next;
   }
 
-  /** Tries the key; where it works, keeps it and uses the connection from now on. Otherwise nothing is stored. */
-  async function connectWithKey(entry: KeyEntry): Outcome {
-    const trial = { baseUrl: tidyAddress(entry.address), secret: tidyKey(entry.key) };
-    const tried = await tryKey(trial, ports);
-    if (!tried.ok) return ok(tried.error);
-    const connection: KeyConnection = {
-      id: ports.newId(),
-      kind: 'key',
-      baseUrl: trial.baseUrl,
-      name: entry.name ?? new URL(trial.baseUrl).host,
-      owner: entry.owner,
-      createdAt: ports.now(),
-    };
-    const slot = keySlot(connection);
-    return change(async () => {
-      await vault.store(slot, { secret: trial.secret, until: entry.until });
-      try {
-        return ok(await keep(connection, tried.value));
-      } catch (cause) {
-        await vault.forget(slot);
-        throw cause;
-      }
-    });
-  }
-
-  /** Keeps a read-only connection, consented to for the first time or anew, and uses it from now on. */
-  function keepReadOnly({ connection, memories }: Consented): Outcome {
+  /** Keeps a read-only connection, consented to for the first time or anew. */
+  function keepReadOnly({ connection, memories, isAside }: Consented): Outcome {
     return change(async () => {
       const tokens = await vault.open(tokenSlot(connection));
-      return tokens.ok ? ok(await keep(connection, memories)) : err(noSuchConnection);
+      if (!tokens.ok) return err(noSuchConnection);
+      return ok(await keepBy(isAside ? addAside : addConnection, connection, memories));
     });
   }
 
-  async function keep(
+  function keep(connection: KeyConnection, memories: MemoryChoice[]): Promise<ConnectOutcome> {
+    return keepBy(addConnection, connection, memories);
+  }
+
+  async function keepBy(
+    add: (before: Settings, connection: Connection) => Settings,
     connection: KeyConnection | ReadOnlyConnection,
     memories: MemoryChoice[],
   ): Promise<ConnectOutcome> {
     await settings.update((before) =>
-      withMemories(addConnection(before, connection), connection.id, memories),
+      withMemories(add(before, connection), connection.id, memories),
     );
     changed(connection.id);
     return { outcome: 'works', connectionId: connection.id, memories };
-  }
-
-  /** Tries another key at the address of a connection, and keeps it in the place of the first where it works. */
-  async function replaceKey({ connectionId, key, until }: NewKey): Outcome {
-    const connection = await keyConnection(connectionId);
-    if (connection === null) return err(noSuchConnection);
-    const trial = { baseUrl: connection.baseUrl, secret: tidyKey(key) };
-    const tried = await tryKey(trial, ports);
-    if (!tried.ok) return ok(tried.error);
-    return change(async () => {
-      // Removed while the key was tried: it must not leave a key behind.
-      if ((await keyConnection(connectionId)) === null) return err(noSuchConnection);
-      await exchange(keySlot(connection), { secret: trial.secret, until });
-      await settings.update((before) => withMemories(before, connectionId, tried.value));
-      changed(connectionId);
-      return ok({ outcome: 'works', connectionId, memories: tried.value });
-    });
-  }
-
-  /** What was withdrawn from the credential before goes after it has gone: until then it still stands. */
-  async function exchange(
-    slot: CredentialSlot,
-    next: { secret: string; until: KeptUntil } | null,
-  ): Promise<void> {
-    const before = await vault.open(slot);
-    if (next === null) await vault.forget(slot);
-    else await vault.store(slot, next);
-    if (before.ok) await withdrawals.lift(before.value.id);
-  }
-
-  /** Keeps a key for Ask alone. It cannot be tried without running a turn: its first question shows its worth. */
-  async function keepAskKey({
-    connectionId,
-    key,
-    until,
-  }: NewKey): Promise<Result<CredentialView, AppError | KeyTrouble>> {
-    const secret = tidyKey(key);
-    if (!isKey(secret)) return err({ outcome: 'bad-key' });
-    return change(async () => {
-      const connection = await keyConnection(connectionId);
-      if (connection === null) return err(noSuchConnection);
-      const slot = askKeySlot(connection);
-      await exchange(slot, { secret, until });
-      changed(connectionId);
-      const view = await vault.describe(slot);
-      return view === null ? err(storageFailed) : ok(view);
-    });
-  }
-
-  function forgetAskKey(connectionId: string): Promise<Result<null, AppError>> {
-    return change(async () => {
-      const connection = await keyConnection(connectionId);
-      if (connection === null) return err(noSuchConnection);
-      await exchange(askKeySlot(connection), null);
-      changed(connectionId);
-      return ok(null);
-    });
   }
 
   /** The person's word that the service may be asked again with the credentials as they are. */
@@ -189,46 +98,51 @@ export function createConnections(ports: ConnectionPorts) {
   }
 
   /**
-   * Forgets a connection with its credentials, and gives its origin's permission back where no other needs it. What
-   * was saved for it stays in the outbox until the person moves or discards it.
+   * Forgets a connection with its credentials, and gives its permissions back where no other needs them. What was saved for it stays in the outbox until the person moves or discards it. One that is not kept counts as removed.
    */
   function remove(connectionId: string): Promise<Result<null, AppError>> {
     return change(async () => {
       const home = homeOf(await settings.read(), connectionId);
-      if (home === null) return err(noSuchConnection);
+      if (home === null) return ok(null);
       // Credentials first: were this to end halfway, a connection without a key is left to see and remove.
       for (const slot of slotsOf(home.connection)) await vault.forget(slot);
       await withdrawals.forget(connectionId);
-      const after = await settings.update((before) => removeConnection(before, connectionId));
-      const origin = originOf(home.connection);
-      const isShared = after.homes.some(({ connection }) => originOf(connection) === origin);
+      await settings.update((before) => removeConnection(before, connectionId));
       changed(connectionId);
-      // A permission that the browser will not take back keeps no connection alive.
-      if (origin !== null && !isShared) await ports.release(origin).catch(ports.report);
+      await releaseUnneeded(originsOf(home.connection), ports);
       return ok(null);
     });
   }
 
-  /** Forgets credentials that belong to no connection; to be called when the background starts. */
-  function tidyUp(): Promise<Result<null, AppError>> {
+  /**
+   * Forgets credentials that belong to no connection, kept or being consented to, and gives back those that a server
+   * gave; to be called when the background starts.
+   */
+  async function tidyUp(): Promise<Result<null, AppError>> {
+    const strays = await change(async () => {
+      const { homes } = await settings.read();
+      // A home that cannot be read now may be read by a later version, and would be nothing without its key.
+      if (!(await settings.isWhole())) return ok([]);
+      const waitedFor = await vault.connectionsWith('consent');
+      const known = new Set([...homes.map(({ connection }) => connection.id), ...waitedFor]);
+      const granted = await vault.connectionsWith('tokens');
+      return ok(granted.filter((id) => !known.has(id)));
+    });
+    if (!strays.ok) return strays;
+    // Outside of the line of changes: a server that does not answer must hold up nobody.
+    for (const connectionId of strays.value) await ports.revoke(connectionId);
     return change(async () => {
       const { homes } = await settings.read();
-      await vault.forgetStrays(homes.map(({ connection }) => connection.id));
+      if (!(await settings.isWhole())) return ok(null);
+      const waitedFor = await vault.connectionsWith('consent');
+      await vault.forgetStrays([...homes.map(({ connection }) => connection.id), ...waitedFor]);
       return ok(null);
     });
-  }
-
-  async function keyConnection(connectionId: string): Promise<KeyConnection | null> {
-    const connection = homeOf(await settings.read(), connectionId)?.connection;
-    return connection?.kind === 'key' ? connection : null;
   }
 
   return {
-    connectWithKey,
+    ...createKeys({ ...ports, change, keep }),
     keepReadOnly,
-    replaceKey,
-    keepAskKey,
-    forgetAskKey,
     tryAgain,
     choose,
     remove,
@@ -237,15 +151,3 @@ export function createConnections(ports: ConnectionPorts) {
     tidyUp,
   };
 }
-
-const noSuchConnection: AppError = {
-  code: 'home.none',
-  message: 'This connection is no longer kept.',
-  retryable: false,
-};
-
-const storageFailed: AppError = {
-  code: 'storage.failed',
-  message: 'The browser’s storage did not take it.',
-  retryable: true,
-};

@@ -64,6 +64,7 @@ function createWorld(
       requests.push(request);
       return answer(request);
     },
+    isPermitted: async () => true,
     open: (fetch) =>
       createRestClient({
         baseUrl: 'https://memory.example',
@@ -248,6 +249,7 @@ describe('an unknown key', () => {
       credential: { id: 'credential-1', connectionId: 'club' },
       withdrawals: storage.openWithdrawals(),
       fetch: async () => down(),
+      isPermitted: async () => true,
       open: () => refusingClient(over),
       onUnauthenticated: 'leave',
       now: () => 5,
@@ -267,6 +269,7 @@ describe('an unknown key', () => {
       credential: { id: 'credential-1', connectionId: 'work' },
       withdrawals: storage.openWithdrawals(),
       fetch: async () => down(),
+      isPermitted: async () => true,
       open: (fetch) =>
         createRestClient({
           baseUrl: 'https://memory.example',

@@ -1,6 +1,6 @@
 /**
  * Stands before every request that carries a credential: what the service has withdrawn is refused here, in the
- * service's own words, without a request.
+ * service's own words, without a request. Nor does one leave for an address that the browser no longer allows.
  *
  * The gate is at the single attempt, not at the call: a call that waits for its turn or for its next attempt when the
  * access is withdrawn makes none. What was on its way at that moment may finish.
@@ -23,6 +23,8 @@ export type GuardOptions = {
   credential: GuardedCredential;
   withdrawals: Withdrawals;
   fetch: Fetch;
+  /** Whether the browser lets the address be reached now; where it does not, nothing is sent. */
+  isPermitted: () => Promise<boolean>;
   /** Makes a client whose every request goes through the fetch it is handed; clients of one account share its turns. */
   open: (fetch: Fetch) => MemoryClient;
   /**
@@ -63,9 +65,11 @@ export function guardClient(options: GuardOptions): MemoryClient {
       if (!(await isLoaded(withdrawals))) return err(storageSilent());
       const standing = withdrawals.find(credential.id, access);
       if (standing !== null) return err(standing.error);
+      if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
       const answer = await perform(() => operation(client));
       if (answer.ok) return answer;
       // What was refused here is no news; the person may even have lifted it meanwhile.
+      if (answer.error.details === unpermitted) return err(failure('memory.not-permitted'));
       if (answer.error.details !== refusedHere) await note(access, answer.error);
       return err(withdrawals.find(credential.id, access)?.error ?? answer.error);
     };
@@ -76,9 +80,12 @@ export function guardClient(options: GuardOptions): MemoryClient {
     let looking: Promise<unknown> = Promise.resolve();
 
     return async (request) => {
+      if (!(await options.isPermitted())) {
+        return refusalOf(failure('memory.not-permitted'), unpermitted);
+      }
       await settled(() => looking);
       const standing = withdrawals.find(credential.id, access);
-      if (standing !== null) return refusalOf(standing.error);
+      if (standing !== null) return refusalOf(standing.error, refusedHere);
       const response = await options.fetch(request);
       if (!isRefusal(response.status)) return response;
       if (access === 'delete') {
@@ -178,14 +185,15 @@ async function perform<T>(
 }
 
 const refusedHere = 'keepsake.refused-here';
+const unpermitted = 'keepsake.not-permitted';
 
-/** The remembered answer, given in the service's stead. */
-function refusalOf({ status, message, traceId }: MemoryError): Response {
+/** An answer given in the service's stead: its own, remembered, or ours. `details` tell that it came from here. */
+function refusalOf({ status, message, traceId }: MemoryError, details: string): Response {
   const envelope = {
     code: 'unauthorized',
     message,
     trace_id: traceId,
-    details: refusedHere,
+    details,
     retryable: false,
   };
   return Response.json(envelope, { status: status ?? 403 });

@@ -105,6 +105,16 @@ describe('what waits', () => {
     expect(told).toEqual(['a']);
   });
 
+  it('and belongs there already did not move', async () => {
+    const atHome = { ...paused, id: 'e', connectionId: 'elsewhere' };
+    const { ownership, rows, told } = createWorld([paused, atHome]);
+
+    expect(await ownership.move({ ids: ['a', 'e'], ...to })).toEqual({ ok: true, value: ['a'] });
+
+    expect(rows.get('e')).toBe(atHome);
+    expect(told).toEqual(['a']);
+  });
+
   it('and was discarded stays where it was, unseen', async () => {
     const discarded = outboxItem({
       id: 'd',

@@ -30,7 +30,8 @@ export function createOwnership({ store, readSettings, changed, now }: Ownership
 
   /**
    * Moves items to a Memory of another connection and gives the ids of those that went; the others are being sent,
-   * have arrived or were discarded. Nothing else ever changes where an item belongs.
+   * have arrived, were discarded or belong there already. One that `wasSent` may have arrived where it was as well: who
+   * asks for the move is to know that. Nothing else ever changes where an item belongs.
    */
   async function move({ ids, connectionId, memoryId }: Move): Promise<Result<string[], AppError>> {
     const home = homeOf(await readSettings(), connectionId);
@@ -40,10 +41,12 @@ export function createOwnership({ store, readSettings, changed, now }: Ownership
     if (container === undefined) return err(noMemory);
     const moved: string[] = [];
     for (const id of ids) {
-      const item = await store.update(id, (stored) =>
-        transition(stored, { type: 'moved', connectionId, container }, now()),
-      );
-      if (item?.connectionId !== connectionId || !isKept(item)) continue;
+      let before: OutboxItem | null = null;
+      const item = await store.update(id, (stored) => {
+        before = stored;
+        return transition(stored, { type: 'moved', connectionId, container }, now());
+      });
+      if (item === null || item === before || !isKept(item)) continue;
       moved.push(id);
       changed(item);
     }

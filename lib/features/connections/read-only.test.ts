@@ -2,18 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { ConsentError, MemoryError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { noSettings, type Settings } from '../../contracts/settings.ts';
+import { addConnection, withMemories } from '../../core/connections/connections.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import type { Unfinished } from '../../memory/oauth/consent.ts';
 import type { LiveGrant } from '../../memory/oauth/stored.ts';
+import { createAttempts } from './attempts.ts';
 import type { Consented } from './connections.ts';
 import { createReadOnly } from './read-only.ts';
 
 const baseUrl = 'https://club.example';
+const issuer = 'https://login.example/tenant';
+const issuerOrigin = 'https://login.example';
 const redirectUri = 'https://keepsake.example/';
 const authorizationUrl = 'https://club.example/oauth/authorize';
 const answered = `${redirectUri}?code=c`;
 const reading = { id: 'm1', name: 'Reading' };
-const wish = { address: ' club.example/ ', connectionId: null };
+const wish = { address: ' club.example/ ', connectionId: null, newId: 'new' };
 
 function grantOf(connectionId: string): LiveGrant {
   return {
@@ -44,6 +48,8 @@ type World = {
   listed?: Result<(typeof reading)[], MemoryError>;
   /** What an earlier background left behind. */
   unfinished?: Unfinished[];
+  /** Cancels in the settings while the window is open, and consents in it all the same. */
+  givesUp?: boolean;
   /** How long the person takes. */
   takesMs?: number;
 };
@@ -53,28 +59,30 @@ function createWorld(world: World = {}) {
   const kept: Consented[] = [];
   const pending = new Map((world.unfinished ?? []).map((each) => [each.connectionId, each]));
   let time = 5;
+  const attempts = createAttempts();
   const { connect, resume } = createReadOnly({
+    attempts,
     readSettings: async () => world.settings ?? noSettings,
     isGranted: async (origin) => (world.granted ?? [baseUrl]).includes(origin),
     redirectUri: () => redirectUri,
     askPerson: async (url) => {
       told.push(`person ${url}`);
+      if (world.givesUp === true) attempts.giveUp(wish.newId);
       time += world.takesMs ?? 5_000;
       return world.answer === undefined ? answered : world.answer;
     },
     consents: {
       begin: async (request) => {
         told.push(`begin ${request.connectionId} ${request.baseUrl} ${request.redirectUri}`);
-        pending.set(request.connectionId, { ...request, answer: null });
-        return world.begun === undefined ? ok({ authorizationUrl }) : err(world.begun);
+        pending.set(request.connectionId, { ...request, issuer, answer: null });
+        return world.begun === undefined ? ok({ authorizationUrl, issuer }) : err(world.begun);
       },
       complete: async (connectionId, redirectedTo) => {
         told.push(`complete ${connectionId} ${redirectedTo}`);
-        pending.delete(connectionId);
         return world.completed === undefined ? ok(grantOf(connectionId)) : err(world.completed);
       },
       unfinished: async () => ok([...pending.values()]),
-      giveUp: async (connectionId) => ok(void pending.delete(connectionId)),
+      settle: async (connectionId) => ok(void pending.delete(connectionId)),
     },
     tidyUp: async () => undefined,
     clientOf: async () =>
@@ -86,8 +94,9 @@ function createWorld(world: World = {}) {
       const { connection, memories } = consented;
       return ok({ outcome: 'works', connectionId: connection.id, memories });
     },
+    choose: async (connectionId) => void told.push(`choose ${connectionId}`),
+    release: async (origins) => void told.push(`release ${origins.join(' ')}`),
     revoke: async (connectionId) => void told.push(`revoke ${connectionId}`),
-    newId: () => 'new',
     now: () => time,
   });
   return {
@@ -135,6 +144,7 @@ describe('connecting read-only', () => {
           scopes: ['memory:read', 'offline'],
         },
         memories: [reading],
+        isAside: false,
       },
     ]);
   });
@@ -146,7 +156,7 @@ describe('connecting read-only', () => {
   ])('sends nothing to %j', async (address, outcome) => {
     const { connect, told } = createWorld();
 
-    expect(await connect({ address, connectionId: null })).toEqual(ok(outcome));
+    expect(await connect({ ...wish, address })).toEqual(ok(outcome));
     expect(told).toEqual([]);
   });
 
@@ -155,7 +165,16 @@ describe('connecting read-only', () => {
 
     expect(await connect(wish)).toMatchObject({ error: { code: 'consent.denied' } });
     expect(kept).toEqual([]);
-    expect(told).toHaveLength(2);
+    expect(told.slice(2)).toEqual([`release ${baseUrl} ${issuerOrigin}`]);
+  });
+
+  it('keeps nothing that was given up before the person consented', async () => {
+    const { connect, kept, told, pending } = createWorld({ givesUp: true });
+
+    expect(await connect(wish)).toMatchObject({ error: { code: 'memory.aborted' } });
+    expect(kept).toEqual([]);
+    expect(pending.size).toBe(0);
+    expect(told.some((line) => line.startsWith('complete'))).toBe(false);
   });
 
   it.each<[string, World]>([
@@ -166,6 +185,26 @@ describe('connecting read-only', () => {
 
     expect(await connect(wish)).toMatchObject({ error: { code: 'consent.not-offered' } });
     expect(kept).toEqual([]);
+  });
+
+  it('that was told to have failed is over, and gives back all it had been given', async () => {
+    const completed = { ...consentError('consent.unreachable', issuerOrigin), retryable: true };
+    const granted = [baseUrl, issuerOrigin];
+    const { connect, pending, told } = createWorld({ completed, granted });
+
+    expect(await connect(wish)).toMatchObject({ error: { code: 'consent.unreachable' } });
+
+    expect(pending.size).toBe(0);
+    expect(told.slice(-2)).toEqual(['revoke new', `release ${baseUrl} ${issuerOrigin}`]);
+  });
+
+  it('that could not begin gives back what the person was asked to allow before', async () => {
+    const begun = consentError('consent.unreachable', issuerOrigin);
+    const { connect, told } = createWorld({ begun });
+    await connect(wish);
+    await connect(wish);
+
+    expect(told.at(-1)).toBe(`release ${baseUrl} ${issuerOrigin}`);
   });
 
   it('names the other server that the person has to allow first', async () => {
@@ -200,13 +239,13 @@ describe('connecting read-only', () => {
     expect(same.kept).toMatchObject([{ connection: { id: 'old', createdAt: 1 } }]);
 
     const other = createWorld({ settings, granted: ['https://other.example'] });
-    await other.connect({ address: 'other.example', connectionId: 'old' });
+    await other.connect({ ...wish, address: 'other.example', connectionId: 'old' });
     expect(other.kept).toMatchObject([{ connection: { id: 'new', createdAt: 5_005 } }]);
   });
 });
 
 describe('a background that ended while it waited for a consent', () => {
-  const left = { connectionId: 'left', baseUrl, answer: null };
+  const left = { connectionId: 'left', baseUrl, issuer, answer: null };
   const leftAnswered = { ...left, answer: answered };
 
   it('leaves the person’s answer to the next, which finishes it without asking again', async () => {
@@ -218,7 +257,20 @@ describe('a background that ended while it waited for a consent', () => {
     expect(kept).toMatchObject([{ connection: { id: 'left', kind: 'read-only', baseUrl } }]);
     expect(pending.size).toBe(0);
     expect(await connect(wish)).toMatchObject(ok({ outcome: 'works', connectionId: 'left' }));
-    expect(told).toHaveLength(1);
+    expect(told).toEqual([`complete left ${answered}`, 'choose left']);
+  });
+
+  it('had kept what was consented to: the same question, put again, finds it', async () => {
+    const before = createWorld();
+    const answer = await before.connect(wish);
+    const connection = before.kept[0]?.connection;
+    if (connection === undefined) throw new Error('Nothing was kept.');
+    const settings = withMemories(addConnection(noSettings, connection), 'new', [reading]);
+
+    const { connect, told } = createWorld({ settings });
+
+    expect(await connect(wish)).toEqual(answer);
+    expect(told).toEqual([]);
   });
 
   it('does not answer a later wish for the next', async () => {
@@ -228,6 +280,17 @@ describe('a background that ended while it waited for a consent', () => {
 
     expect(await connect(wish)).toMatchObject(ok({ outcome: 'works', connectionId: 'new' }));
     expect(told).toContain(`person ${authorizationUrl}`);
+  });
+
+  it('does not take the place of the home in use, unless the person asks for it again', async () => {
+    const { connect, resume, told, kept } = createWorld({ unfinished: [leftAnswered] });
+
+    await resume();
+    expect(kept).toMatchObject([{ isAside: true }]);
+    expect(told.filter((word) => word.startsWith('choose'))).toEqual([]);
+
+    await connect(wish);
+    expect(told).toContain('choose left');
   });
 
   it('is over where what the person answered can no longer be exchanged', async () => {

@@ -5,11 +5,14 @@ import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import { tidyAddress } from '../../core/connections/address.ts';
 import { homeOf } from '../../core/connections/connections.ts';
+import { memoryChoices } from '../../core/connections/memory-choices.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import type { Consents } from '../../memory/oauth/consent.ts';
 import type { LiveGrant } from '../../memory/oauth/stored.ts';
 import { readServiceAddress } from '../../memory/service-address.ts';
+import { type Attempts, givenUp } from './attempts.ts';
 import type { Consented } from './connections.ts';
+import { madeBefore } from './made-before.ts';
 
 export type ReadOnlyPorts = {
   readSettings: () => Promise<Settings>;
@@ -18,18 +21,30 @@ export type ReadOnlyPorts = {
   /** Shows the person where to consent; null where they left without an answer. */
   askPerson: (authorizationUrl: string) => Promise<string | null>;
   consents: Consents;
-  /** Forgets credentials that belong to no connection; before anything is finished that will have one. */
+  attempts: Attempts;
+  /** Forgets credentials that belong to no connection, and to none that is being consented to. */
   tidyUp: () => Promise<unknown>;
   clientOf: (connection: ReadOnlyConnection) => Promise<MemoryClient>;
   keep: (consented: Consented) => Promise<Result<ConnectOutcome, AppError>>;
+  /** Uses a kept connection from now on. */
+  choose: (connectionId: string) => Promise<unknown>;
   /** Gives tokens back that nothing is kept for. */
   revoke: (connectionId: string) => Promise<unknown>;
-  newId: () => string;
+  /** Gives the permissions for origins back that no kept connection needs. */
+  release: (origins: readonly string[]) => Promise<void>;
   now: () => number;
 };
 
 /** What is to be consented to; with a connection that is kept, to the same address, it is consented to anew. */
-export type ConsentWish = { address: string; connectionId: string | null };
+export type ConsentWish = {
+  address: string;
+  connectionId: string | null;
+  /** What a new connection is called, chosen by whoever asks for it: the same id again is the same consent. */
+  newId: string;
+};
+
+type Begun = { connectionId: string; baseUrl: string; issuer: string };
+type Answered = Begun & { answer: string; isAside: boolean; signal?: AbortSignal };
 
 /** A window that could not be shown is told within this time; a person takes longer to close one. */
 const atOnceMs = 1_000;
@@ -39,6 +54,8 @@ const freshMs = 60_000;
 /** Makes the use cases. Nothing is kept unless the person consented and the service then named its Memories. */
 export function createReadOnly(ports: ReadOnlyPorts) {
   const { consents, now } = ports;
+  /** Origins that the person was told to allow, and may have since. */
+  const named = new Set<string>();
   const finished = new Map<string, { outcome: ConnectOutcome; at: number }>();
   let resuming: Promise<void> | null = null;
   let isAsking = false;
@@ -58,20 +75,21 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     await ports.tidyUp();
     const unfinished = await consents.unfinished();
     if (!unfinished.ok) return;
-    for (const { connectionId, baseUrl, answer } of unfinished.value) {
+    for (const { connectionId, baseUrl, issuer, answer } of unfinished.value) {
       if (answer === null) {
         wasInterrupted = true;
         continue;
       }
-      const done = await finish({ connectionId, baseUrl, answer });
-      if (!done.ok) await consents.giveUp(connectionId);
-      else finished.set(baseUrl, { outcome: done.value, at: now() });
+      // Nobody may be waiting for it any more, and a home that is in use by now stays so.
+      const done = await finish({ connectionId, baseUrl, issuer, answer, isAside: true });
+      if (done.ok) finished.set(baseUrl, { outcome: done.value, at: now() });
     }
   }
 
   async function connect({
     address,
     connectionId: wanted,
+    newId,
   }: ConsentWish): Promise<Result<ConnectOutcome, AppError>> {
     await resume();
     const baseUrl = tidyAddress(address);
@@ -85,64 +103,101 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     const before = finished.get(baseUrl);
     finished.delete(baseUrl);
     // The same question, put again since the background that heard it ended.
-    if (before !== undefined && now() - before.at < freshMs) return ok(before.outcome);
+    if (before !== undefined && now() - before.at < freshMs) {
+      if (before.outcome.outcome === 'works') await ports.choose(before.outcome.connectionId);
+      return ok(before.outcome);
+    }
+    const made = madeBefore({ id: newId, kind: 'read-only', baseUrl }, await ports.readSettings());
+    if (made !== null) return ok(made);
 
     if (isAsking) return err(windowOpen);
     isAsking = true;
     try {
       const kept = await keptConnection(wanted, baseUrl, ports);
-      return await begin({ connectionId: kept?.id ?? ports.newId(), baseUrl });
+      const begun = { connectionId: kept?.id ?? newId, baseUrl };
+      return await ports.attempts.run(newId, (signal) => begin(begun, signal));
     } finally {
       isAsking = false;
     }
   }
 
-  async function begin(wish: {
-    connectionId: string;
-    baseUrl: string;
-  }): Promise<Result<ConnectOutcome, AppError>> {
+  async function begin(
+    wish: { connectionId: string; baseUrl: string },
+    signal: AbortSignal,
+  ): Promise<Result<ConnectOutcome, AppError>> {
     const redirectUri = ports.redirectUri();
     const begun = await consents.begin({ ...wish, redirectUri });
-    if (!begun.ok) return permissionOr(begun.error, ports);
+    if (!begun.ok) {
+      const told = await permissionOr(begun.error);
+      await letGo([wish.baseUrl]);
+      return told;
+    }
     const askedAt = now();
     const answer = await ports.askPerson(begun.value.authorizationUrl);
     const wasShown = answer !== null || now() - askedAt >= atOnceMs;
     // What was begun stays then: it tells a later background that this window is still to be closed.
     if (!wasShown && wasInterrupted) return err(windowOpen);
-    await forgetOthers(answer === null ? null : wish.connectionId);
-    return answer === null ? err(windowClosed) : finish({ ...wish, answer });
+    await forgetOthers(wish.connectionId);
+    const consent = { ...wish, issuer: begun.value.issuer };
+    if (answer !== null && !signal.aborted) {
+      return finish({ ...consent, answer, isAside: false, signal });
+    }
+    await settle(consent);
+    return err(signal.aborted ? givenUp : windowClosed);
   }
 
   /** No other window is open, so no answer will come for what was begun before. */
-  async function forgetOthers(current: string | null): Promise<void> {
+  async function forgetOthers(current: string): Promise<void> {
     wasInterrupted = false;
     const unfinished = await consents.unfinished();
-    for (const { connectionId } of unfinished.ok ? unfinished.value : []) {
-      if (connectionId !== current) await consents.giveUp(connectionId);
+    for (const other of unfinished.ok ? unfinished.value : []) {
+      if (other.connectionId !== current) await settle(other);
     }
   }
 
-  async function finish({
-    connectionId,
-    baseUrl,
-    answer,
-  }: {
-    connectionId: string;
-    baseUrl: string;
-    answer: string;
-  }): Promise<Result<ConnectOutcome, AppError>> {
-    const kept = await keptConnection(connectionId, baseUrl, ports);
+  /** However it ends, it has ended: what was told to have failed must not come about later. */
+  async function finish(consent: Answered): Promise<Result<ConnectOutcome, AppError>> {
+    const { connectionId, baseUrl } = consent;
+    const before = await keptConnection(connectionId, baseUrl, ports);
+    const done = await complete(consent, before?.createdAt ?? now());
+    const isKept = done.ok && done.value.outcome === 'works';
+    if (!isKept && before === null) await ports.revoke(connectionId);
+    if (isKept) await consents.settle(connectionId);
+    else await settle(consent);
+    return done;
+  }
+
+  async function complete(
+    { connectionId, baseUrl, answer, isAside, signal }: Answered,
+    createdAt: number,
+  ): Promise<Result<ConnectOutcome, AppError>> {
     const granted = await consents.complete(connectionId, answer);
-    if (!granted.ok) return permissionOr(granted.error, ports);
-    const createdAt = kept?.createdAt ?? now();
+    if (!granted.ok) return permissionOr(granted.error);
     const connection = connectionFrom(granted.value, { baseUrl, createdAt });
-    const listed = await (await ports.clientOf(connection)).containers.list();
-    if (!listed.ok) {
-      if (kept === null) await ports.revoke(connectionId);
-      return listed;
-    }
-    const memories = listed.value.map(({ id, name }) => ({ id, name }));
-    return ports.keep({ connection, memories });
+    const listed = await (await ports.clientOf(connection)).containers.list({ signal });
+    if (signal?.aborted === true) return err(givenUp);
+    if (!listed.ok) return listed;
+    return ports.keep({ connection, memories: memoryChoices(listed.value), isAside });
+  }
+
+  async function settle({ connectionId, baseUrl, issuer }: Begun): Promise<void> {
+    await consents.settle(connectionId);
+    await letGo([baseUrl, issuer]);
+  }
+
+  /** With every origin that the person was asked to allow besides. */
+  async function letGo(addresses: readonly string[]): Promise<void> {
+    const origins = addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+    await ports.release([...origins, ...named]);
+  }
+
+  /** A server elsewhere that did not answer may only want for the person's permission, which they can then give. */
+  async function permissionOr(error: ConsentError): Promise<Result<ConnectOutcome, AppError>> {
+    const { origin } = error;
+    if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);
+    if (await ports.isGranted(origin)) return err(error);
+    named.add(origin);
+    return ok({ outcome: 'not-permitted', origin });
   }
 
   return { connect, resume };
@@ -172,16 +227,6 @@ function connectionFrom(
     clientId: client.id,
     scopes: scope === null ? [] : scope.split(' ').filter((word) => word !== ''),
   };
-}
-
-/** A server elsewhere that did not answer may only want for the person's permission, which they can then give. */
-async function permissionOr(
-  error: ConsentError,
-  { isGranted }: ReadOnlyPorts,
-): Promise<Result<ConnectOutcome, AppError>> {
-  const { origin } = error;
-  if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);
-  return (await isGranted(origin)) ? err(error) : ok({ outcome: 'not-permitted', origin });
 }
 
 const windowOpen: ConsentError = {

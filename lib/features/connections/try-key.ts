@@ -3,6 +3,7 @@ import type { KeyTrouble } from '../../contracts/connections.ts';
 import type { MemoryError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { MemoryChoice } from '../../contracts/settings.ts';
+import { memoryChoices } from '../../core/connections/memory-choices.ts';
 import { readServiceAddress } from '../../memory/service-address.ts';
 import type { ConnectionPorts } from './ports.ts';
 
@@ -12,6 +13,7 @@ export type KeyTrial = { baseUrl: string; secret: string };
 export async function tryKey(
   trial: KeyTrial,
   { isGranted, openTrial }: Pick<ConnectionPorts, 'isGranted' | 'openTrial'>,
+  signal?: AbortSignal,
 ): Promise<Result<MemoryChoice[], KeyTrouble>> {
   const address = readServiceAddress(trial.baseUrl);
   if (!address.ok) {
@@ -21,10 +23,8 @@ export async function tryKey(
   if (!isKey(trial.secret)) return err({ outcome: 'bad-key' });
   const { origin } = address.value;
   if (!(await isGranted(origin))) return err({ outcome: 'not-permitted', origin });
-  const listed = await openTrial(trial).containers.list();
-  return listed.ok
-    ? ok(listed.value.map(({ id, name }) => ({ id, name })))
-    : err(troubleOf(listed.error));
+  const listed = await openTrial(trial).containers.list({ signal });
+  return listed.ok ? ok(memoryChoices(listed.value)) : err(troubleOf(listed.error));
 }
 
 /** What a person typed, without the white space that comes along with a paste. */
@@ -41,6 +41,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
   switch (error.code) {
     case 'memory.unreachable':
     case 'memory.aborted':
+    case 'memory.not-permitted':
       return { outcome: 'unreachable' };
     case 'memory.timeout':
       return { outcome: 'timeout' };
@@ -56,13 +57,7 @@ function troubleOf(error: MemoryError): KeyTrouble {
     case 'memory.server':
       return { outcome: 'service-trouble', error };
     // A list of Memories is asked for without any input: who finds fault with that is another kind of service.
-    case 'memory.validation':
-    case 'memory.capability-unavailable':
-    case 'memory.not-offered':
-    case 'memory.malformed':
-    case 'memory.redirected':
-    case 'memory.not-found':
-    case 'memory.unexpected':
+    default:
       return { outcome: 'not-this-service', status: error.status ?? null };
   }
 }

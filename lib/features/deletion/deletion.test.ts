@@ -401,21 +401,22 @@ describe('what cannot be deleted', () => {
     expect(await world.left()).toEqual([id]);
   });
 
-  it('is what is not in the list; the repeat of a confirmed deletion finds it done', async () => {
-    const world = await createDeletionWorld(careful);
-    const { id } = await world.savedNote('note-1');
-    await world.store.remove(id);
+  it.each([false, true])(
+    'is what is not in the list, and was not asked about (confirmed: %s)',
+    async (confirm) => {
+      const world = await createDeletionWorld(careful);
+      const { id } = await world.savedNote('note-1');
+      await world.store.remove(id);
 
-    expect(await world.deleteSaved(id, false)).toMatchObject({
-      error: {
-        code: 'memory.not-offered',
-        message: expect.stringMatching(/no longer in your list/),
-      },
-    });
-    expect(await world.deleteSaved(id, true)).toEqual(wasGone);
-    expect(await world.highlights.get(id)).toBeNull();
-    expect(world.requests).toEqual([]);
-  });
+      expect(await world.deleteSaved(id, confirm)).toMatchObject({
+        error: {
+          code: 'memory.not-offered',
+          message: expect.stringMatching(/no longer in your list/),
+        },
+      });
+      expect(world.requests).toEqual([]);
+    },
+  );
 
   it('was paused over its learning, and so can be: the service has it', async () => {
     const world = await createDeletionWorld((request) =>
@@ -426,5 +427,49 @@ describe('what cannot be deleted', () => {
     const { id } = await world.saved({ state: { status: 'paused', error }, material: null });
 
     expect(await world.deleteSaved(id, true)).toEqual(deleted);
+  });
+});
+
+describe('a row that has gone between the question and the person’s word', () => {
+  it.each([
+    ['page', 'this background', 'DELETE /v1/documents/doc-1?confirm=true'],
+    ['page', 'the next', 'DELETE /v1/documents/doc-1?confirm=true'],
+    ['note', 'this background', 'DELETE /v1/memories/note-1?container=reading&confirm=true'],
+    ['note', 'the next', 'DELETE /v1/memories/note-1?container=reading&confirm=true'],
+  ] as const)('has its %s deleted all the same, by %s', async (kind, who, request) => {
+    const world = await createDeletionWorld(careful);
+    const { id } = await (kind === 'page' ? world.saved() : world.savedNote('note-1'));
+    await world.deleteSaved(id, false);
+    await world.store.remove(id);
+    if (who === 'this background') world.asked.clear();
+    const { deleteSaved } = who === 'the next' ? world.nextBackground() : world;
+
+    expect(await deleteSaved(id, true)).toEqual(deleted);
+
+    expect(world.requests.slice(1)).toEqual([request]);
+    expect(await world.highlights.get(id)).toBeNull();
+  });
+
+  it('leaves none of the page’s other saves', async () => {
+    const world = await createDeletionWorld(careful);
+    const { id } = await world.saved();
+    const twin = await world.saved();
+    await world.deleteSaved(id, false);
+    await world.store.remove(id);
+
+    await world.deleteSaved(id, true);
+
+    expect(await world.left()).toEqual([]);
+    expect(world.removed).toEqual([twin.id]);
+  });
+
+  it('finds a confirmed deletion done that is put again, its answer lost with the background', async () => {
+    let isThere = true;
+    const world = await createDeletionWorld(() => (isThere ? done() : refusal(404, 'not_found')));
+    const { id } = await world.saved();
+    await world.deleteSaved(id, true);
+    isThere = false;
+
+    expect(await world.nextBackground().deleteSaved(id, true)).toEqual(wasGone);
   });
 });

@@ -8,7 +8,8 @@ import type { Highlight, OutboxItem } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Deletion, MemoryClient } from '../../memory/client.ts';
 import { findDocument } from '../../memory/find-document.ts';
-import { documentIdOf, isSaveOf, isTaken } from './saved-item.ts';
+import { isSaveOf, isTaken } from './saved-item.ts';
+import { type Target, targetOf } from './target.ts';
 import {
   discarded,
   homeGone,
@@ -31,68 +32,107 @@ export type DeletionPorts = {
     get: (id: string) => Promise<Highlight | null>;
     remove: (id: string) => Promise<void>;
   };
+  /** Outlives the background: what was asked about, for the person's word that comes after its row has gone. */
+  asked: {
+    get: (id: string) => Promise<Target | null>;
+    put: (target: Target) => Promise<void>;
+  };
   /** The client of the home an item belongs to; null where that home is gone. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   /** Tells of a row that was taken out. */
   removed: (item: OutboxItem) => void;
+  /** Told what storage failed on: this background remembers what was asked about all the same. */
+  report: (cause: unknown) => void;
 };
 
 type Answer = Result<MessageOutput<'saved.delete'>, AppError>;
-type Asking = { item: OutboxItem; client: MemoryClient; confirm: boolean };
+type Asking = {
+  target: Target;
+  /** Null where it has gone since the person was asked. */
+  item: OutboxItem | null;
+  client: MemoryClient;
+  confirm: boolean;
+};
 
 /** Pages of the list that are looked through for a document whose id the service never told. */
 const maxListPages = 200;
 
+/** Questions that this background remembers by itself. */
+const mostRemembered = 20;
+
 /** Makes the deletion. Where it fails, the rows stay as they are, and it may be asked for again. */
-export function createDeletion({ store, highlights, clientOf, removed }: DeletionPorts) {
+export function createDeletion(ports: DeletionPorts) {
+  const { store, highlights, asked, clientOf, removed, report } = ports;
+  const remembered = new Map<string, Target>();
+
+  /** Deletes what was asked about also where its row has gone since, as when the list had grown too long. */
   async function deleteSaved(id: string, confirm: boolean): Promise<Answer> {
     const item = await store.get(id);
-    if (item === null) return confirm ? finishRemoved(id) : err(notInList);
-    if (item.state.status === 'discarded') return err(discarded);
-    if (!isTaken(item)) return err(notTaken);
-    const client = await clientOf(item.connectionId);
+    if (item?.state.status === 'discarded') return err(discarded);
+    if (item !== null && !isTaken(item)) return err(notTaken);
+    const target = await targetFor(id, { item, confirm });
+    if (target === null) return err(notInList);
+    const client = await clientOf(target.connectionId);
     if (client === null) return err(homeGone);
-    const asking = { item, client, confirm };
-    return item.kind === 'page' ? deletePage(asking) : forgetNote(asking);
+    const asking = { target, item, client, confirm };
+    return target.kind === 'page' ? deletePage(asking) : forgetNote(asking);
   }
 
-  /** A confirmed deletion that is put again, its answer lost with the background that had made it. */
-  async function finishRemoved(id: string): Promise<Answer> {
-    await highlights.remove(id);
-    return ok(wasGone);
+  async function targetFor(
+    id: string,
+    { item, confirm }: Pick<Asking, 'item' | 'confirm'>,
+  ): Promise<Target | null> {
+    if (item !== null) return targetOf(item, (await highlights.get(id))?.memoryId ?? null);
+    if (!confirm) return null;
+    return remembered.get(id) ?? (await asked.get(id));
   }
 
-  async function deletePage({ item, client, confirm }: Asking): Promise<Answer> {
-    const found = await documentOf(item, client);
+  /** Also what is confirmed: a repeat, the answer lost with the background, finds it gone at the service then. */
+  async function remember(target: Target): Promise<void> {
+    remembered.delete(target.id);
+    remembered.set(target.id, target);
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    await asked.put(target).catch(report);
+  }
+
+  async function deletePage({ target, item, client, confirm }: Asking): Promise<Answer> {
+    const found = await documentOf(target, client);
     if (!found.ok) return found;
     const documentId = found.value;
+    await remember({ ...target, documentId });
     const answer =
       documentId === null
         ? ok(wasGone)
-        : answerTo(await client.documents.delete({ id: documentId, confirm }), item);
-    if (isDone(answer)) await takeOutPage(item, documentId);
+        : answerTo(await client.documents.delete({ id: documentId, confirm }), target);
+    if (isDone(answer)) await takeOutPage({ ...target, documentId }, item);
     return answer;
   }
 
-  async function forgetNote({ item, client, confirm }: Asking): Promise<Answer> {
-    const memoryId = (await highlights.get(item.id))?.memoryId ?? null;
-    if (memoryId === null) return err(noNoteId(item));
-    const { id: container } = item.container;
+  async function forgetNote({ target, item, client, confirm }: Asking): Promise<Answer> {
+    const { memoryId, container } = target;
+    if (memoryId === null) return err(noNoteId(target));
+    await remember(target);
     const answer = answerTo(
-      await client.memories.forget({ id: memoryId, container, confirm }),
-      item,
+      await client.memories.forget({ id: memoryId, container: container.id, confirm }),
+      target,
     );
-    if (isDone(answer)) await takeOut(item);
+    if (isDone(answer)) await takeOutAsked(target, item);
     return answer;
   }
 
   /** The row that was asked about goes last: a repeat after a broken end finds it, and ends what was begun. */
-  async function takeOutPage(item: OutboxItem, documentId: string | null): Promise<void> {
-    const rows = item.customId === null ? [] : await store.rowsOfPage(item.customId);
+  async function takeOutPage(target: Target, item: OutboxItem | null): Promise<void> {
+    const rows = target.customId === null ? [] : await store.rowsOfPage(target.customId);
     for (const row of rows) {
-      if (row.id !== item.id && isSaveOf(item, documentId, row)) await takeOut(row);
+      if (row.id !== target.id && isSaveOf(target, target.documentId, row)) await takeOut(row);
     }
-    await takeOut(item);
+    await takeOutAsked(target, item);
+  }
+
+  async function takeOutAsked({ id }: Target, item: OutboxItem | null): Promise<void> {
+    if (item === null) await highlights.remove(id);
+    else await takeOut(item);
   }
 
   async function takeOut(item: OutboxItem): Promise<void> {
@@ -108,31 +148,24 @@ const wasGone = { outcome: 'deleted', wasGone: true } as const;
 
 /** Gives null where the document is not there any more. */
 async function documentOf(
-  item: OutboxItem,
+  target: Target,
   client: MemoryClient,
 ): Promise<Result<string | null, AppError>> {
-  const known = documentIdOf(item);
-  if (known !== null) return ok(known);
-  if (item.customId === null) return err(notListed(item));
+  if (target.documentId !== null) return ok(target.documentId);
+  if (target.customId === null) return err(notListed(target));
   const looked = await findDocument(client.documents, {
-    container: item.container.id,
-    customId: item.customId,
+    container: target.container.id,
+    customId: target.customId,
     maxPages: maxListPages,
   });
   if (!looked.ok) return looked;
   if (looked.value.found) return ok(looked.value.document.id);
-  if (!looked.value.isWhole) return err(notFound(item));
+  if (!looked.value.isWhole) return err(notFound(target));
   // The contract lets the id be pending for a while after a document was taken.
-  return isAwaited(item) ? err(notListed(item)) : ok(null);
+  return target.isPending ? err(notListed(target)) : ok(null);
 }
 
-function isAwaited({ state: { status } }: OutboxItem): boolean {
-  return (
-    status !== 'learned' && status !== 'unlearned' && status !== 'failed' && status !== 'canceled'
-  );
-}
-
-function answerTo(deletion: Result<Deletion, MemoryError>, item: OutboxItem): Answer {
+function answerTo(deletion: Result<Deletion, MemoryError>, target: Target): Answer {
   if (deletion.ok) {
     const { value } = deletion;
     return ok(value.outcome === 'deleted' ? { outcome: 'deleted', wasGone: false } : value);
@@ -142,7 +175,7 @@ function answerTo(deletion: Result<Deletion, MemoryError>, item: OutboxItem): An
     case 'memory.not-found':
       return ok(wasGone);
     case 'memory.conflict':
-      return err({ ...error, message: inTheMiddleOfAChange(item) });
+      return err({ ...error, message: inTheMiddleOfAChange(target) });
     default:
       return err(error);
   }

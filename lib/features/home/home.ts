@@ -4,6 +4,7 @@ import type { HomeStatus } from '../../contracts/messages.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Connection } from '../../contracts/connections.ts';
 import type { HomeSettings, MemoryChoice, Settings } from '../../contracts/settings.ts';
+import { memoryChoices } from '../../core/connections/memory-choices.ts';
 import {
   activeHome,
   addConnection,
@@ -73,7 +74,7 @@ export function createHome(ports: HomePorts) {
 
   async function list(connection: Connection): Promise<Result<MemoryChoice[], AppError>> {
     const listed = await (await clientOf(connection)).containers.list();
-    return listed.ok ? ok(listed.value.map(({ id, name }) => ({ id, name }))) : listed;
+    return listed.ok ? ok(memoryChoices(listed.value)) : listed;
   }
 
   /** Makes a Memory, and chooses it where that is wished; one that has this name already stands in for it. */

@@ -29,6 +29,16 @@ export function createCarrier(ports: CarrierPorts) {
 
   /** Works on everything that is due and not carried yet, then asks to be woken for what is left. */
   async function resume(): Promise<void> {
+    try {
+      await work();
+    } catch (cause) {
+      // Storage that fails now may work later, and nothing else would wake this background for what waits.
+      await ports.wakeAt(now() + safetyWakeMs);
+      throw cause;
+    }
+  }
+
+  async function work(): Promise<void> {
     const due = (await store.due(now())).filter(({ id }) => !carried.has(id));
     // Were this background to end over the work, the next one has to come by itself.
     if (due.length > 0) await ports.wakeAt(now() + safetyWakeMs);
@@ -115,5 +125,10 @@ export function createCarrier(ports: CarrierPorts) {
     await ports.wakeAt(times.length === 0 ? null : Math.min(...times));
   }
 
-  return { resume, askForWake };
+  /** Resolves once nobody works on the item any more; at once where nobody does. */
+  async function atRest(id: string): Promise<void> {
+    await carried.get(id);
+  }
+
+  return { resume, askForWake, atRest };
 }

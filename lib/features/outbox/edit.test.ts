@@ -3,6 +3,7 @@ import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixture
 import { serviceLimits } from '../../contracts/limits.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
 import { ok } from '../../contracts/result.ts';
+import { earlierText } from '../../core/outbox/refusals.ts';
 import { storageFull, storageLimits } from '../../core/outbox/storage.ts';
 import {
   createWorld,
@@ -10,6 +11,7 @@ import {
   never,
   selection,
   tooOld,
+  unreachable,
 } from '../../../tests/fixtures/outbox-world.ts';
 
 beforeEach(emptyDatabase);
@@ -23,6 +25,48 @@ const page: OutboxItem = outboxItem({
 });
 
 describe('editing an item', () => {
+  it('loses no word where the text before arrived and its answer was lost', async () => {
+    const world = createWorld();
+    world.service.loseAnswers(unreachable);
+    const { id } = await world.request(outboxItem());
+    await world.outbox.resume();
+    world.service.answerWith(ok(null));
+
+    await world.outbox.edit(id, words);
+    await world.outbox.resume();
+
+    const state = { status: 'refused', error: earlierText };
+    expect(await world.store.get(id)).toMatchObject({
+      state,
+      material: { content: words.content },
+    });
+    // The person deletes the earlier text.
+    world.service.documents.clear();
+    await world.outbox.retry(id, null);
+    await world.runToRest();
+    expect(await world.stateOf({ id })).toMatchObject({ status: 'learned', existed: false });
+    expect(world.service.documents.get(pageUrl)?.content).toBe(words.content);
+  });
+
+  it('loses no word where an earlier save of the page is there', async () => {
+    const world = createWorld();
+    await world.request(outboxItem());
+    await world.runToRest();
+    world.service.failWith(unreachable);
+    const { id } = await world.request(outboxItem({ id: 'again' }));
+    await world.outbox.resume();
+
+    await world.outbox.edit(id, words);
+    world.service.answerWith(ok(null));
+    await world.outbox.resume();
+
+    const state = { status: 'refused', error: earlierText };
+    expect(await world.store.get(id)).toMatchObject({
+      state,
+      material: { content: words.content },
+    });
+  });
+
   it('sends the person’s words, under the page’s own custom_id', async () => {
     const world = createWorld();
     await world.store.insert(page);
@@ -99,18 +143,62 @@ describe('editing an item', () => {
     expect(world.told).toEqual([]);
   });
 
-  it('comes too late while it is sent', async () => {
+  it('comes too late where the sending it came in the midst of is taken', async () => {
     const world = createWorld();
-    world.service.holdUntil(never());
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    world.service.holdUntil(held);
     const item = await world.request(outboxItem());
     void world.outbox.resume();
     await expect.poll(() => world.service.calls()).toBe(1);
 
     expect(await world.outbox.editable(item.id)).toBeNull();
+    const edited = world.outbox.edit(item.id, words);
+    release(null);
+
+    expect(await edited).toMatchObject({ error: { code: 'save.sent' } });
+    expect([...world.service.documents.values()]).toMatchObject([{ title: 'Tides' }]);
+  });
+
+  it('waits for the sending it came in the midst of, and is sent next where that failed', async () => {
+    const world = createWorld();
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    world.service.holdUntil(held);
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem());
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    const edited = world.outbox.edit(item.id, words);
+    release(null);
+
+    expect(await edited).toMatchObject({ ok: true, value: { source: { title: words.title } } });
+  });
+
+  it('does not wait for ever for a sending that does not end', async () => {
+    const world = createWorld({ sleep: async () => undefined });
+    world.service.holdUntil(never());
+    const item = await world.request(outboxItem());
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
     expect(await world.outbox.edit(item.id, words)).toMatchObject({
-      error: { code: 'memory.conflict' },
+      error: { code: 'save.sent' },
     });
     expect((await world.store.get(item.id))?.material).toMatchObject({ title: 'Tides' });
+  });
+
+  it('that is put again while it is sent, the first answer lost, was taken', async () => {
+    const world = createWorld();
+    world.service.holdUntil(never());
+    await world.store.insert(page);
+    await world.outbox.edit(page.id, words);
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({
+      ok: true,
+      value: { state: { status: 'sending' }, source: { title: 'Tides, mended' } },
+    });
   });
 
   it('finds nothing where it was discarded', async () => {

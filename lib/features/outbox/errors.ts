@@ -8,7 +8,7 @@ export const itemGone: AppError = {
 };
 
 export const beingSent: AppError = {
-  code: 'memory.conflict',
+  code: 'save.sent',
   message: 'This is being sent just now, or was sent meanwhile, so it can no longer be changed.',
   retryable: false,
 };
@@ -32,7 +32,7 @@ export const pageLeft: AppError = {
 };
 
 export const homeGone: AppError = {
-  code: 'home.none',
+  code: 'home.removed',
   message: 'The home this was saved for is no longer connected.',
   retryable: true,
 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
 import { err, ok } from '../../contracts/result.ts';
+import { mayHaveArrived } from '../../core/outbox/refusals.ts';
 import { storageFull, storageLimits, storageRefused } from '../../core/outbox/storage.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { createOutbox } from './outbox.ts';
@@ -227,7 +228,7 @@ describe('the outbox', () => {
 
     expect(await world.stateOf(item)).toMatchObject({
       status: 'paused',
-      error: { code: 'home.none' },
+      error: { code: 'home.removed' },
     });
   });
 
@@ -371,5 +372,59 @@ describe('the outbox', () => {
       attempt: 3,
       until: world.clock.now + 60_000,
     });
+  });
+
+  it('tells of a page as newly saved that was tried again after a lost answer', async () => {
+    const world = createWorld();
+    world.service.loseAnswers(unreachable);
+    const item = await world.request(outboxItem());
+    await world.outbox.resume();
+    world.service.answerWith(ok(null));
+
+    await world.outbox.retry(item.id, null);
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
+  });
+
+  it('stores a note three times at most by itself, whatever becomes of the answers', async () => {
+    const world = createWorld();
+    world.service.loseAnswers(serverDown);
+    const item = await world.request(outboxItem({ kind: 'note' }));
+    for (let hour = 0; hour < 9; hour += 1) {
+      await world.outbox.resume();
+      world.clock.now += 3_600_000;
+    }
+
+    expect(world.service.notes.length).toBe(3);
+    expect(await world.store.get(item.id)).toMatchObject({
+      state: { status: 'refused', error: mayHaveArrived },
+      material: { kind: 'note', content: selection.text },
+    });
+  });
+
+  it('keeps a note waiting for as long as nothing answers', async () => {
+    const world = createWorld();
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem({ kind: 'note' }));
+    for (let hour = 0; hour < 9; hour += 1) {
+      await world.outbox.resume();
+      world.clock.now += 3_600_000;
+    }
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'waiting', attempt: 9 });
+  });
+
+  it('asks to be woken where a round of work could not even begin', async () => {
+    const wakes: (number | null)[] = [];
+    const { store } = createWorld().ports;
+    const world = createWorld({
+      store: { ...store, due: () => Promise.reject(new Error('The disk is gone.')) },
+      wakeAt: async (time) => void wakes.push(time),
+    });
+
+    await expect(world.outbox.resume()).rejects.toThrow('The disk is gone.');
+
+    expect(wakes).toEqual([world.clock.now + 30_000]);
   });
 });

@@ -6,20 +6,27 @@ import { editableOf, troubleWith } from '../../core/outbox/editable.ts';
 import { undoMs } from '../../core/outbox/schedule.ts';
 import { isUnsent } from '../../core/outbox/standing.ts';
 import { storageFull, storageRefused } from '../../core/outbox/storage.ts';
-import { isKept, type KeptItem } from '../../core/outbox/view.ts';
+import { isKept, keptStateOf, type KeptItem } from '../../core/outbox/view.ts';
 import type { AppError } from '../../contracts/errors.ts';
-import type { Editable } from '../../contracts/outbox.ts';
+import type { Editable, OutboxItem } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { createCarrier } from './carry.ts';
 import { beingSent, itemGone, memoryGone, noSuchMemory } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 import { createRecorder } from './record.ts';
 
+/** How long a change waits for the sending it came in the midst of. */
+const sendingPatienceMs = 15_000;
+
 /** Makes the outbox; `resume` must be called when the background starts and when it is woken. */
 export function createOutbox(ports: OutboxPorts) {
   const { store, now } = ports;
   const record = createRecorder(ports);
-  const { resume, askForWake } = createCarrier({ ...ports, record, forget: forgetDiscarded });
+  const { resume, askForWake, atRest } = createCarrier({
+    ...ports,
+    record,
+    forget: forgetDiscarded,
+  });
 
   /**
    * Writes the request down; the same id again gives the item as it is, and back if it was discarded. Fails with
@@ -50,7 +57,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   /**
    * Sends the person's words instead of those that were read, to the Memory named. Fails with `memory.validation` for
-   * words that no service would take, `memory.conflict` where the item is being sent or was taken meanwhile.
+   * words that no service would take, `save.sent` where the service has taken it meanwhile.
    */
   async function edit(
     id: string,
@@ -66,8 +73,18 @@ export function createOutbox(ports: OutboxPorts) {
         : (await ports.memoriesOf(item.connectionId)).find((memory) => memory.id === memoryId);
     if (container === undefined) return err(noSuchMemory);
     await ports.wakeAt(now());
-    const edited = await record(id, { type: 'edited', ...words, container });
+    const change = { type: 'edited', ...words, container } as const;
+    let edited = await record(id, change);
+    // While it is being sent nobody can tell which words will arrive; if these do not, the next ones can.
+    if (isSending(edited.item) && !hasWords(edited.item, words, memoryId)) {
+      const patience = new AbortController();
+      await Promise.race([atRest(id), ports.sleep(sendingPatienceMs, patience.signal)]);
+      patience.abort();
+      edited = await record(id, change);
+    }
     if (edited.item === null || !isKept(edited.item)) return err(itemGone);
+    // The same words again, their first answer lost with the background that took them.
+    if (!edited.changed && hasWords(edited.item, words, memoryId)) return ok(edited.item);
     if (!edited.changed) return err(editableOf(edited.item) === null ? beingSent : storageFull);
     if (item.kind === 'note') await ports.highlights.update(id, { text: words.content });
     return ok(edited.item);
@@ -108,9 +125,7 @@ export function createOutbox(ports: OutboxPorts) {
       await record(id, { type: 'orphaned', error: memoryGone });
       const item = await store.get(id);
       if (item === null) continue;
-      const { state, material } = item;
-      const kept = state.status === 'discarded' ? state.before : state;
-      if (!isUnsent(kept, material !== null)) await forget(id);
+      if (!isUnsent(keptStateOf(item), item.material !== null)) await forget(id);
     }
   }
 
@@ -120,4 +135,17 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   return { request, resume, retry, editable, edit, discard, restore, forget, forgetMemory, online };
+}
+
+function isSending(item: OutboxItem | null): item is KeptItem {
+  return item?.state.status === 'sending';
+}
+
+function hasWords(
+  { material, container }: KeptItem,
+  { title, content }: Editable,
+  memoryId: string,
+): boolean {
+  if (material === null || container.id !== memoryId || material.content !== content) return false;
+  return material.kind === 'note' || title === null || material.title === title;
 }

@@ -1,8 +1,8 @@
 /** The next step of an item, by its state: read the page, send it, or ask whether it was learned. */
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { pageMaterial } from '../../core/outbox/material.ts';
-import { sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
-import type { LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
+import { leavesOutcomeUnknown, sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
+import type { EventOf, LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
@@ -28,7 +28,8 @@ export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<O
 export function eventAfterThrow(item: OutboxItem, now: number): OutboxEvent {
   if (item.state.status === 'learning') return { type: 'looked', look: notLearned };
   if (item.state.status === 'requested') return { type: 'refused', error: stepThrew };
-  return delayed(item, stepThrew, now);
+  // A note may have been taken before that.
+  return { ...delayed(item, stepThrew, now), isLost: item.kind === 'note' };
 }
 
 async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
@@ -48,7 +49,6 @@ async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<Outb
   await ports.highlights.put({
     id: item.id,
     memoryId: null,
-    connectionId: item.connectionId,
     text,
     url,
     title,
@@ -87,7 +87,11 @@ async function send(
     return { type: 'taken', existed: status === 'exists', documentId };
   }
   const added = await client.memories.add({ container: container.id, content: material.content });
-  if (!added.ok) return setback(item, added, ports.now());
+  if (!added.ok) {
+    const event = setback(item, added, ports.now());
+    if (event.type !== 'delayed' || !leavesOutcomeUnknown(added.error)) return event;
+    return { ...event, isLost: await worksOtherwise(client) };
+  }
   if (added.value.memoryId !== null) {
     await ports.highlights.update(item.id, { memoryId: added.value.memoryId });
   }
@@ -99,7 +103,7 @@ function setback(
   { error }: Extract<Result<never, AppError>, { ok: false }>,
   now: number,
 ): OutboxEvent {
-  switch (verdictOn(error)) {
+  switch (verdictOn(error, attemptOf(item))) {
     case 'wait':
       return delayed(item, error, now);
     case 'pause':
@@ -109,16 +113,28 @@ function setback(
   }
 }
 
-function delayed(item: OutboxItem, error: AppError, now: number): OutboxEvent {
-  const attempt = item.state.status === 'sending' ? item.state.attempt : 1;
-  return { type: 'delayed', error, until: now + sendDelayMs(attempt, error) };
+function delayed(item: OutboxItem, error: AppError, now: number): EventOf<'delayed'> {
+  return { type: 'delayed', error, until: now + sendDelayMs(attemptOf(item), error) };
+}
+
+function attemptOf({ state }: OutboxItem): number {
+  return state.status === 'sending' ? state.attempt : 1;
+}
+
+/**
+ * Whether the service answers something harmless: what it left unclear is then not merely the network that is gone, and
+ * may have been done.
+ */
+async function worksOtherwise(client: MemoryClient): Promise<boolean> {
+  const listed = await client.containers.list();
+  return listed.ok || verdictOn(listed.error, 1) !== 'wait';
 }
 
 /** A question that could not be asked counts as one: the watch stays bounded whatever the service does. */
 async function look(item: OutboxItem, client: MemoryClient): Promise<OutboxEvent> {
   const found = await findDocument(item, client);
   if (found.ok) return { type: 'looked', look: found.value };
-  if (verdictOn(found.error) === 'pause') return { type: 'withdrawn', error: found.error };
+  if (verdictOn(found.error, 1) === 'pause') return { type: 'withdrawn', error: found.error };
   return { type: 'looked', look: notLearned };
 }
 

@@ -176,6 +176,33 @@ describe('ask', () => {
     expect(optionsOf('search')?.signal?.aborted).toBe(true);
   });
 
+  it('is asked once for each id, while it runs and when it was just answered', async () => {
+    const { asking, answer, calls } = createWorld();
+    const first = asking.ask(question);
+    const repeated = asking.ask(question);
+    await settle();
+    answer('The moon does it.', [source]);
+
+    expect(await repeated).toEqual(await first);
+    expect(await asking.ask(question)).toEqual(await first);
+
+    expect(calls.filter(({ name }) => name === 'ask')).toHaveLength(1);
+    void asking.ask({ ...question, askId: 'another' });
+    await settle();
+    expect(calls.filter(({ name }) => name === 'ask')).toHaveLength(2);
+  });
+
+  it('shows no more of an answer than 200,000 characters', async () => {
+    const { asking, answer } = createWorld();
+    const asked = asking.ask(question);
+    await settle();
+
+    answer('moon '.repeat(1_000_000), [source]);
+
+    const shown = await asked;
+    expect(shown.ok && shown.value.text.length).toBe(200_000);
+  });
+
   it('says why it waits', async () => {
     const { asking, optionsOf, told } = createWorld();
     void asking.ask(question);

@@ -19,17 +19,39 @@ export type AskPorts = CallPorts &
 
 export type Question = { askId: string; message: string };
 
+/** Characters of an answer that are shown; a service that sends more would bring the panel to a halt. */
+const longestAnswer = 200_000;
+/** Questions whose answer is at hand for a repeat, which comes within seconds if at all. */
+const mostAtHand = 4;
+
 /** How long an answer that is there waits for passages that are not, in milliseconds. */
 export const passagesWaitMs = 15_000;
 
 export function createAsking(ports: AskPorts) {
   const calls = createCalls(ports);
+  const atHand = new Map<string, Promise<Result<AskedAnswer, AppError>>>();
+
+  /**
+   * Asks once for each id: a question that is put again while it runs, or was just answered, shares the answer and
+   * takes no second turn of the account. After the end of a background nothing is known of its turn, and a second
+   * cannot be helped.
+   */
+  function ask(question: Question): Promise<Result<AskedAnswer, AppError>> {
+    const { askId } = question;
+    const shared = atHand.get(askId);
+    if (shared !== undefined) return shared;
+    const answer = askAnew(question);
+    atHand.set(askId, answer);
+    const [oldest] = atHand.keys();
+    if (atHand.size > mostAtHand && oldest !== undefined) atHand.delete(oldest);
+    return answer;
+  }
 
   /**
    * Gives the answer with the sources it names; where it names none, with what a search for the same words finds,
    * which runs beside the question and may fail without harm.
    */
-  function ask({ askId, message }: Question): Promise<Result<AskedAnswer, AppError>> {
+  function askAnew({ askId, message }: Question): Promise<Result<AskedAnswer, AppError>> {
     return calls.run(askId, async ({ signal, onWait }) => {
       const memory = await ports.client();
       if (memory === null) return err(noHome);
@@ -44,7 +66,12 @@ export function createAsking(ports: AskPorts) {
         const sourcesFrom = sources.length === 0 ? 'search' : 'answer';
         const found = sources.every(isNamed) && sources.length > 0 ? [] : await inTime();
         const shown = sources.length === 0 ? found : sources.map((hit) => named(hit, found));
-        return ok({ text, sources: await describeHits(shown, noWords, ports), sourcesFrom });
+        const shownText = text.slice(0, longestAnswer).toWellFormed();
+        return ok({
+          text: shownText,
+          sources: await describeHits(shown, noWords, ports),
+          sourcesFrom,
+        });
       } finally {
         over.abort();
       }

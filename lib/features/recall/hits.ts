@@ -1,4 +1,5 @@
 /** Turns what a service found into what is shown: the Memory it came from, plain words, and the way to its source. */
+import { serviceLimits } from '../../contracts/limits.ts';
 import type { SearchHit } from '../../contracts/memory-api.ts';
 import type { Highlight } from '../../contracts/outbox.ts';
 import type { RecallHit } from '../../contracts/recall.ts';
@@ -9,13 +10,17 @@ export type HitPorts = {
   findHighlight: (note: { memoryId: string | null; text: string }) => Promise<Highlight | null>;
 };
 
-/** Describes hits, most relevant first; the words of `q` are marked in each. */
+/** Characters of a passage that are shown; a service that sends more would bring the panel to a halt. */
+const longestPassage = 100_000;
+
+/** Describes hits, most relevant first and no more than a search may give; the words of `q` are marked in each. */
 export function describeHits(
   hits: readonly SearchHit[],
   q: string,
   ports: HitPorts,
 ): Promise<RecallHit[]> {
-  return Promise.all(hits.map((hit, rank) => describe(hit, { rank, q }, ports)));
+  const taken = hits.slice(0, serviceLimits.searchLimitMax);
+  return Promise.all(taken.map((hit, rank) => describe(hit, { rank, q }, ports)));
 }
 
 /** Gives the address where it is one of the web, which alone is opened, whatever a service says is an address. */
@@ -33,7 +38,7 @@ async function describe(
   const kind = (hit.document_id ?? null) === null ? 'note' : 'page';
   const note = { memoryId: hit.memory_id ?? null, text: hit.content };
   const highlight = kind === 'note' ? await findHighlight(note) : null;
-  const passage = plainText(hit.content);
+  const passage = plainText(hit.content.slice(0, longestPassage));
   return {
     key: `${rank}:${hit.document_id ?? hit.memory_id ?? ''}`,
     memory: hit.container_name,

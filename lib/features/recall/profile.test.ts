@@ -244,6 +244,24 @@ describe('the profile', () => {
     expect(reports).toHaveLength(4);
   });
 
+  it('shows no more than 500 facts of each kind, of passages, and of rules', async () => {
+    const { profile, state } = createWorld();
+    const many = Array.from({ length: 700 }, (_, at) => ({ text: `Fact ${at}` }));
+    state.profile = async () => ok({ static: many, dynamic: many, results: many });
+    state.rules = async () => ok(many);
+
+    const read = await profile.readProfile({ refresh: false });
+    const rules = await profile.readRules({ refresh: false });
+    const about = await profile.about('tides');
+
+    const counts = [
+      read.ok && [read.value.standing.length, read.value.current.length],
+      rules.ok && rules.value.rules.length,
+      about.ok && about.value.passages.length,
+    ];
+    expect(counts).toEqual([[500, 500], 500, 500]);
+  });
+
   it('is not read where no home was chosen', async () => {
     const { profile, state } = createWorld();
     state.activeId = null;

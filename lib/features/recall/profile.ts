@@ -12,6 +12,10 @@ export type ProfilePorts = ReaderPorts & {
   now: () => number;
 };
 
+/** More than a person reads; a service that sends more would bring the panel to a halt. */
+const mostFacts = 500;
+const mostRules = 500;
+
 /** Makes the use cases; a background makes them once, so that those who ask at once share a request. */
 export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts) {
   const keptProfile = createKeptRead<ProfileView>({
@@ -21,7 +25,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
       const answer = await client.profile();
       if (!answer.ok) return answer;
       const { static: standing, dynamic: current } = answer.value;
-      return ok({ standing: standing.map(shown), current: current.map(shown), readAt: now() });
+      return ok({ standing: facts(standing), current: facts(current), readAt: now() });
     },
   });
   const keptRules = createKeptRead<RulesView>({
@@ -30,7 +34,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
     ask: async (client) => {
       const answer = await client.rules();
       return answer.ok
-        ? ok({ rules: answer.value.map(({ text }) => text), readAt: now() })
+        ? ok({ rules: answer.value.slice(0, mostRules).map(({ text }) => text), readAt: now() })
         : answer;
     },
   });
@@ -40,7 +44,7 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
     const by = await reading.reader();
     if (by === null) return err(noHome);
     const answer = await by.client.profile({ q });
-    return answer.ok ? ok({ passages: answer.value.results.map(shown) }) : answer;
+    return answer.ok ? ok({ passages: facts(answer.value.results) }) : answer;
   }
 
   /** To be called when something of a connection changed. */
@@ -54,6 +58,10 @@ export function createProfile({ profiles, rules, now, ...reading }: ProfilePorts
   }
 
   return { readProfile: keptProfile.read, readRules: keptRules.read, about, tidy, forget };
+}
+
+function facts(items: readonly ProfileItem[]): ShownProfileItem[] {
+  return items.slice(0, mostFacts).map(shown);
 }
 
 function shown({ text, containerName, savedAt }: ProfileItem): ShownProfileItem {

@@ -68,7 +68,6 @@ describe('search', () => {
         findHighlight: async ({ memoryId, text }) => ({
           id: 'i',
           memoryId,
-          connectionId: 'c',
           text,
           url: 'https://example.org/source',
           title: 'Source',

@@ -71,6 +71,16 @@ describe('requestSave', () => {
     ]);
   });
 
+  it('cuts a title that a page wrote without end', async () => {
+    const { ports, written } = createWorld({
+      getTab: async () => ({ url: 'https://example.org/a', title: 'x'.repeat(1_000_000) }),
+    });
+
+    await requestSave(order, ports);
+
+    expect(written[0]?.source.title).toBe('x'.repeat(512));
+  });
+
   it('takes the Memory named with the order', async () => {
     const { ports, written } = createWorld();
 

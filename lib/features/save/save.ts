@@ -1,6 +1,7 @@
 /** The person's word to keep the page or the selection of a tab: puts it into the outbox, whoever asked. */
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import type { AppError } from '../../contracts/errors.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
 import { err, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import { activeHome } from '../../core/connections/connections.ts';
@@ -43,7 +44,12 @@ export async function requestSave(
     kind: order.kind,
     connectionId: connection.id,
     container,
-    source: { url: tab.url, title: tab.title, tabId: order.tabId, frameId: order.frameId },
+    source: {
+      url: tab.url,
+      title: shortTitle(tab.title),
+      tabId: order.tabId,
+      frameId: order.frameId,
+    },
     pageKey: customIdOf({ url: tab.url, canonicalLink: null }),
     customId: null,
     material: null,
@@ -52,6 +58,11 @@ export async function requestSave(
     state: { status: 'requested' },
   };
   return request(item);
+}
+
+/** A page may write a title of any length, and it is shown and kept with its row. */
+function shortTitle(title: string): string {
+  return title.slice(0, serviceLimits.titleLength).toWellFormed();
 }
 
 const noHome: AppError = {

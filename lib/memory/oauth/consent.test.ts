@@ -437,7 +437,6 @@ describe('completing a consent', () => {
     });
     expect(completed).toEqual(ok(grant));
     expect(stores.kept.get('c1')).toEqual(grant);
-    expect(stores.pending.size).toBe(0);
     expect(server.formsTo(tokenEndpoint)).toEqual([
       {
         grant_type: 'authorization_code',
@@ -459,7 +458,7 @@ describe('completing a consent', () => {
   it('has the answer written down before it is exchanged, for a background that takes over', async () => {
     const { consents, server, background, answer } = await begun();
     expect(await consents.unfinished()).toEqual(
-      ok([{ connectionId: 'c1', baseUrl, answer: null }]),
+      ok([{ connectionId: 'c1', baseUrl, issuer, answer: null }]),
     );
     let seen: unknown = null;
     server.at(tokenEndpoint, async () => {
@@ -469,13 +468,12 @@ describe('completing a consent', () => {
 
     await consents.complete('c1', answer().href);
 
-    expect(seen).toEqual(ok([{ connectionId: 'c1', baseUrl, answer: answer().href }]));
-    expect(await background().unfinished()).toEqual(ok([]));
+    expect(seen).toEqual(ok([{ connectionId: 'c1', baseUrl, issuer, answer: answer().href }]));
   });
 
-  it('is unfinished no more once it is given up, or older than a person is waited for', async () => {
+  it('is unfinished no more once it is settled, or older than a person is waited for', async () => {
     const { consents, clock, stores } = await begun();
-    await consents.giveUp('c1');
+    await consents.settle('c1');
     expect(await consents.unfinished()).toEqual(ok([]));
 
     await consents.begin(request);
@@ -494,8 +492,26 @@ describe('completing a consent', () => {
     const late = await consents.complete('c1', answer().href);
 
     expect(both).toMatchObject([{ ok: true }, { ok: true }]);
-    expect(late).toMatchObject(failed('consent.unknown'));
+    expect(late).toMatchObject({ ok: true });
     expect(server.formsTo(tokenEndpoint)).toHaveLength(1);
+    await consents.settle('c1');
+    expect(await consents.complete('c1', answer().href)).toMatchObject(failed('consent.unknown'));
+    expect(server.formsTo(tokenEndpoint)).toHaveLength(1);
+  });
+
+  it('is unfinished with its tokens until it is settled, for a background that takes over', async () => {
+    const { server, background, consents, stores, answer } = await begun();
+    await consents.complete('c1', answer().href);
+
+    const next = background();
+    expect(await next.unfinished()).toEqual(
+      ok([{ connectionId: 'c1', baseUrl, issuer, answer: answer().href }]),
+    );
+    expect(await next.complete('c1', answer().href)).toEqual(ok(stores.kept.get('c1')));
+    expect(server.formsTo(tokenEndpoint)).toHaveLength(1);
+
+    stores.kept.delete('c1');
+    expect(await next.complete('c1', answer().href)).toMatchObject(failed('consent.ended'));
   });
 
   it('can be tried again where the server could not be reached', async () => {

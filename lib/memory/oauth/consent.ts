@@ -18,6 +18,7 @@ import { register } from './registration.ts';
 import { ask, clean, identify, openWire, toMetadata, type ServerOptions } from './server.ts';
 import { inStorage } from './storage.ts';
 import {
+  grantSchema,
   pendingConsentSchema,
   type ConsentStore,
   type GrantStore,
@@ -43,23 +44,30 @@ export interface ConsentRequest {
 
 export interface Consents {
   /** Gives the address to open for the person. One that was waited for on the same connection is given up. */
-  begin(request: ConsentRequest): Promise<Result<{ authorizationUrl: string }, ConsentError>>;
+  begin(request: ConsentRequest): Promise<Result<Begun, ConsentError>>;
   /**
    * Takes the address the person was sent back to, and stores the grant. Fails with `consent.unknown` where nothing
-   * was waited for, or something else; with `consent.denied` where the answer is no. After an error that is retryable
-   * it may be called again with the same address, also by another background.
+   * was waited for, or something else; with `consent.denied` where the answer is no. After an error that is retryable,
+   * and after the tokens until the consent is settled, it may be called again with the same address, also by another
+   * background; the answer is exchanged once.
    */
   complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
   /** What was begun and came to no end, also by a background that is no more. */
   unfinished(): Promise<Result<Unfinished[], ConsentError>>;
-  /** Waits for an answer no longer. */
-  giveUp(connectionId: string): Promise<Result<void, ConsentError>>;
+  /** Forgets that one was begun: its connection is kept, or nothing is to come of it any more. */
+  settle(connectionId: string): Promise<Result<void, ConsentError>>;
+}
+
+export interface Begun {
+  readonly authorizationUrl: string;
+  readonly issuer: string;
 }
 
 export interface Unfinished {
   readonly connectionId: string;
   readonly baseUrl: string;
-  /** The person's answer, which only had to be exchanged; null where they had not given it. */
+  readonly issuer: string;
+  /** The person's answer, with which it can be completed; null where they had not given it. */
   readonly answer: string | null;
 }
 
@@ -82,7 +90,7 @@ export function createConsents(ports: ConsentPorts): Consents {
       return work;
     },
     unfinished: () => inStorage(() => readUnfinished(ports)),
-    giveUp: (connectionId) => inStorage(() => ports.consents.remove(connectionId)),
+    settle: (connectionId) => inStorage(() => ports.consents.remove(connectionId)),
   };
 }
 
@@ -106,9 +114,11 @@ async function begin(request: ConsentRequest, ports: ConsentPorts) {
     verifier: toText(ports.randomBytes(32)),
     startedAt: ports.now(),
     answer: null,
+    isExchanged: false,
   };
   const written = await inStorage(() => ports.consents.write(pending));
-  return written.ok ? ok({ authorizationUrl: await authorizationUrlOf(pending) }) : written;
+  if (!written.ok) return written;
+  return ok({ authorizationUrl: await authorizationUrlOf(pending), issuer: server.issuer });
 }
 
 async function readUnfinished({ consents, now }: ConsentPorts): Promise<Unfinished[]> {
@@ -119,8 +129,8 @@ async function readUnfinished({ consents, now }: ConsentPorts): Promise<Unfinish
       await consents.remove(connectionId);
       continue;
     }
-    const { baseUrl, answer } = pending.data;
-    unfinished.push({ connectionId, baseUrl, answer });
+    const { baseUrl, answer, server } = pending.data;
+    unfinished.push({ connectionId, baseUrl, issuer: server.issuer, answer });
   }
   return unfinished;
 }
@@ -158,17 +168,34 @@ async function complete(
   // Who does not know the state has no part in this consent, and must not be able to end it either.
   if (answer === null) return err(consentError('consent.unknown'));
 
+  if (pending.isExchanged) return readStored(connectionId, grants);
   // Written down first: were the background to end now, the next one could still exchange it.
   const noted = await inStorage(() => consents.write({ ...pending, answer: redirectedTo }));
   if (!noted.ok) return noted;
   const exchanged = await exchangeCode(answer, pending, ports);
   if (!exchanged.ok && exchanged.error.retryable) return exchanged;
-  if (exchanged.ok) {
-    const kept = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
-    if (!kept.ok) return kept;
+  if (!exchanged.ok) {
+    const removed = await inStorage(() => consents.remove(connectionId));
+    return removed.ok ? exchanged : removed;
   }
-  const removed = await inStorage(() => consents.remove(connectionId));
-  return removed.ok ? exchanged : removed;
+  const kept = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
+  if (!kept.ok) return kept;
+  // Not removed before the connection is kept: the tokens alone would tell nobody that they are waited for.
+  const marked = { ...pending, answer: redirectedTo, isExchanged: true };
+  const written = await inStorage(() => consents.write(marked));
+  return written.ok ? exchanged : written;
+}
+
+async function readStored(
+  connectionId: string,
+  grants: GrantStore,
+): Promise<Result<LiveGrant, ConsentError>> {
+  const stored = await inStorage(() => grants.read(connectionId));
+  if (!stored.ok) return stored;
+  const grant = grantSchema.safeParse(stored.value);
+  return grant.success && grant.data.status === 'live'
+    ? ok(grant.data)
+    : err(consentError('consent.ended'));
 }
 
 /** Null where this is no answer to what was asked. */

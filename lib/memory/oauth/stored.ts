@@ -31,7 +31,7 @@ const terms = {
   resource: z.string(),
 };
 
-/** A consent between its start and its tokens. */
+/** A consent between its start and the connection that is kept for it. */
 export const pendingConsentSchema = z.object({
   ...terms,
   /** Address of the service, as the connection will have it. */
@@ -44,6 +44,8 @@ export const pendingConsentSchema = z.object({
   startedAt: timestamp,
   /** The address the person was sent back to; null while they have not answered. */
   answer: z.nullable(z.string()),
+  /** The tokens for the answer are stored: it is not sent a second time. */
+  isExchanged: z.boolean(),
 });
 export type PendingConsent = z.infer<typeof pendingConsentSchema>;
 

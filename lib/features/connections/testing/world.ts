@@ -13,6 +13,7 @@ export function createStorage() {
     keys: new Map<string, StoredKey | 'lost'>(),
     withdrawals: new Map<string, Withdrawal>(),
     settings: noSettings,
+    isWhole: true,
     /** Everything a port was told, in order. */
     told: [] as string[],
     fails: { settings: false, vault: false, withdrawals: false },
@@ -34,15 +35,22 @@ export function createStorage() {
       if (key === undefined) return err({ code: 'credential.none' });
       return key === 'lost' ? err({ code: 'credential.lost' }) : ok(key);
     },
-    describe: async (slot) => {
+    look: async (slot) => {
       const key = stored.keys.get(keyOf(slot));
       if (key === undefined) return null;
-      const until = key === 'lost' ? 'forget' : key.until;
-      return { kind: slot.kind, lastFour: null, storedAt: 0, until, isLost: key === 'lost' };
+      const isLost = key === 'lost';
+      const until = isLost ? 'forget' : key.until;
+      const view = { kind: slot.kind, lastFour: null, storedAt: 0, until, isLost };
+      return { id: isLost ? null : key.id, view };
     },
+    connectionsWith: async (kind) =>
+      [...stored.keys.keys()]
+        .map((key) => key.split(' '))
+        .flatMap(([connectionId = '', , stands]) => (stands === kind ? [connectionId] : [])),
     forget: async (slot) => void stored.keys.delete(keyOf(slot)),
     forgetStrays: async (connectionIds) => {
       for (const key of stored.keys.keys()) {
+        if (key.endsWith(' consent')) continue;
         if (!connectionIds.includes(key.split(' ')[0] ?? '')) stored.keys.delete(key);
       }
     },
@@ -50,6 +58,7 @@ export function createStorage() {
 
   const settings = {
     read: async () => stored.settings,
+    isWhole: async () => stored.isWhole,
     update: async (change: (before: Settings) => Settings) => {
       if (stored.fails.settings) throw new Error('The settings are full.');
       stored.settings = change(stored.settings);

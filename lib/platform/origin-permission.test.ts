@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createOriginPermissions } from './origin-permission.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+
+let allowed: boolean;
+let asked: number;
+
+beforeEach(() => {
+  allowed = true;
+  asked = 0;
+  fakeBrowser.permissions.contains = async () => {
+    asked += 1;
+    return allowed;
+  };
+});
+
+describe('the permission for an origin', () => {
+  it('is looked up once while it stands, and anew after the browser told of a change', async () => {
+    const { isGranted, forget } = createOriginPermissions();
+    expect(await isGranted('https://memory.example')).toBe(true);
+    expect(await isGranted('https://memory.example:8443')).toBe(true);
+    expect(asked).toBe(1);
+
+    allowed = false;
+    forget();
+    expect(await isGranted('https://memory.example')).toBe(false);
+  });
+
+  it('is looked up anew while it is missing, since the message about it may come late', async () => {
+    const { isGranted } = createOriginPermissions();
+    allowed = false;
+    expect(await isGranted('https://memory.example')).toBe(false);
+
+    allowed = true;
+    expect(await isGranted('https://memory.example')).toBe(true);
+  });
+});

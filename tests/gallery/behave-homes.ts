@@ -1,0 +1,54 @@
+/** What a person does with the homes of their memory, by keyboard. */
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { inputsOf, type Steps } from './steps.ts';
+
+/** Each by its name, as a fact. */
+export function homesBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
+  return {
+    'the form of a key that is given up gives the focus back to the button it came from': async (
+      page,
+    ) => {
+      await open(page, 'options/homes-withdrawn-twice');
+      await page.getByRole('button', { name: 'Use another key' }).press('Enter');
+      await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await focused(page, 'Try this key again');
+      await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');
+      await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await focused(page, 'Connect with a key');
+    },
+
+    'a home that is removed leaves the focus at the heading of the homes': async (page) => {
+      await open(page, 'options/home-removed');
+      await page.getByRole('button', { name: 'Remove club.example' }).press('Enter');
+      await page.getByRole('button', { name: 'Yes, remove it' }).press('Enter');
+      await page
+        .getByRole('heading', { name: 'Where your memory lives' })
+        .and(page.locator(':focus'))
+        .waitFor();
+    },
+
+    'where homes are kept and none is in use, one click uses it': async (page) => {
+      await open(page, 'popup/home-none-in-use');
+      await page.getByText('No home is in use').waitFor();
+      await page.getByRole('button', { name: /^Use .*club\.example/ }).press('Enter');
+      assert.deepEqual(await inputsOf(page, 'connections.choose'), [{ connectionId: 'club' }]);
+    },
+
+    'an answer about an address goes once another is typed': async (page) => {
+      await open(page, 'welcome/connect-key');
+      await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');
+      await page.getByLabel('Address of the service').fill('http://[::1]:4321');
+      await page.getByLabel('Key', { exact: true }).fill('keepsake_not_a_real_key');
+      await page.keyboard.press('Enter');
+      const answer = page.getByText('Browsers let no extension reach');
+      await answer.waitFor();
+      await page.getByLabel('Key', { exact: true }).fill('keepsake_another');
+      await answer.waitFor({ state: 'detached' });
+    },
+  };
+}
+
+async function focused(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();
+}
