@@ -5,6 +5,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { usableSpellings } from '../../lib/core/connections/address.ts';
 import { Button } from '../ui/button.tsx';
+import { SlowWords } from '../ui/slow-words.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ConnectAnswer } from './connect-answer.tsx';
 import { KeyFields } from './key-fields.tsx';
@@ -29,13 +30,15 @@ export type ConnectFormProps = {
   }) => Promise<Result<ConnectOutcome, AppError>>;
   onDone: (reached: Reached) => void;
   onCancel: () => void;
+  /** Told before `onCancel` where a try is under way. */
+  onGiveUp: () => void;
   /** Told whether words stand in it or a try is under way, so that nothing takes its place meanwhile. */
   onInUse?: (isInUse: boolean) => void;
 };
 
 /** Address and key of a service; what came of trying them is said below, and nothing is kept unless it works. */
 export function ConnectForm(props: ConnectFormProps) {
-  const { needsKey, onConnect, onDone, onCancel, onInUse } = props;
+  const { needsKey, onConnect, onDone, onCancel, onGiveUp, onInUse } = props;
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<KeptUntil>('forget');
@@ -102,12 +105,19 @@ export function ConnectForm(props: ConnectFormProps) {
           onKeep={setKeep}
         />
       ) : null}
+      {isWorking && needsKey ? <SlowWords className="connect-note" words={words.slow} /> : null}
       {answer === null ? null : <ConnectAnswer answer={answer} />}
       <div className="connect-actions">
         <Button look="primary" submits busy={isWorking} disabled={!isWhole}>
           {isWorking ? props.working : props.action}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            if (isWorking) onGiveUp();
+            onCancel();
+          }}
+        >
           {words.cancel}
         </Button>
       </div>

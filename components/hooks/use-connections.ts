@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
 import type { MessageInput, MessageOutput } from '../../lib/contracts/messages.ts';
@@ -35,6 +35,8 @@ export type ConnectionsHook = {
     key: string;
     keep: KeptUntil;
   }) => Connecting;
+  /** Gives up the try that was begun last; nothing of it is kept. */
+  giveUp: () => void;
   act: (
     name:
       | 'connections.choose'
@@ -85,29 +87,42 @@ export function useConnections(): ConnectionsHook {
     };
   }, [bridge, reload]);
 
+  /** The id that the connection being tried will have. */
+  const triedRef = useRef<string | null>(null);
+
   const connectWithKey = useCallback(
     async (entry: { address: string; key: string; keep: KeptUntil }) => {
+      const connectionId = bridge.newId();
+      triedRef.current = connectionId;
       await allow(bridge, entry.address);
-      return bridge.ask('connections.connect-with-key', { connectionId: bridge.newId(), ...entry });
+      return bridge.ask('connections.connect-with-key', { connectionId, ...entry });
     },
     [bridge],
   );
 
   const connectReadOnly = useCallback(
     async ({ alsoAllow, ...wish }: ConsentWish) => {
+      const newId = bridge.newId();
+      triedRef.current = newId;
       await allow(bridge, wish.address, alsoAllow);
-      return bridge.ask('connections.begin-consent', { ...wish, newId: bridge.newId() });
+      return bridge.ask('connections.begin-consent', { ...wish, newId });
     },
     [bridge],
   );
 
   const replaceKey = useCallback<ConnectionsHook['replaceKey']>(
     async ({ address, ...entry }) => {
+      triedRef.current = entry.connectionId;
       await allow(bridge, address);
       return bridge.ask('connections.replace-key', entry);
     },
     [bridge],
   );
+
+  const giveUp = useCallback(() => {
+    const connectionId = triedRef.current;
+    if (connectionId !== null) void bridge.ask('connections.give-up', { connectionId });
+  }, [bridge]);
 
   const act = useCallback<ConnectionsHook['act']>(
     async (name, connectionId) => {
@@ -148,6 +163,7 @@ export function useConnections(): ConnectionsHook {
     connectWithKey,
     connectReadOnly,
     replaceKey,
+    giveUp,
     act,
     keepAskKey,
     moveWaiting,

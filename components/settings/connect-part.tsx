@@ -3,7 +3,10 @@ import { Button } from '../ui/button.tsx';
 import { ConnectForm, type ConnectFormProps } from '../connect/connect-form.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
-export type ConnectPartProps = Pick<ConnectFormProps, 'needsKey' | 'onConnect' | 'onDone'> & {
+export type ConnectPartProps = Pick<
+  ConnectFormProps,
+  'needsKey' | 'onConnect' | 'onDone' | 'onGiveUp'
+> & {
   words: { title: string; text: string; action: string; working: string };
   submit: string;
 };

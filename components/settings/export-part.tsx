@@ -2,7 +2,7 @@ import { Check, Download } from 'lucide-react';
 import type { Exporting } from '../hooks/use-settings-transfer.ts';
 import { Button } from '../ui/button.tsx';
 import { exportSummary, settingsWords } from '../words/settings.ts';
-import { SlowWords } from './slow-words.tsx';
+import { SlowWords } from '../ui/slow-words.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 
 const words = settingsWords.data.export;
@@ -22,7 +22,7 @@ export function ExportPart({ exporting, onExport, onAgain }: ExportPartProps) {
         {isWorking ? words.working : words.action}
       </Button>
       <div className="settings-outcome" aria-live="polite">
-        {isWorking ? <SlowWords words={words.slow} /> : null}
+        {isWorking ? <SlowWords className="settings-row-note" words={words.slow} /> : null}
         {exporting.status === 'done' ? (
           <div className="settings-done">
             <Check size={18} aria-hidden="true" />

@@ -44,7 +44,6 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
   const Icon = icons[connection.kind];
   const trouble = credentialTrouble(view);
   const standing = standingWithdrawals(view);
-  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
   /** The browser asks the person, in this very click; what had stopped for want of it goes on after. */
   async function allowAgain(): Promise<void> {
     if (await requestOrigins(notPermitted).catch(() => false)) props.onTryAgain();
@@ -59,12 +58,7 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
             {isActive ? <span className="settings-home-badge">{words.inUse}</span> : null}
           </p>
           <p className="settings-row-note">{words.kinds[connection.kind]}</p>
-          {connection.kind === 'device' ? null : (
-            <p className="settings-row-note" dir="auto">
-              {[connection.baseUrl, ...credentials.map(credentialWords)].join(' · ')}
-            </p>
-          )}
-          {count > 0 ? <p className="settings-row-note">{words.waiting(count)}</p> : null}
+          <HomeNotes view={view} waiting={waiting} />
         </div>
         <div className="settings-row-actions">
           {isActive ? null : (
@@ -109,6 +103,7 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
             }
             onDone={() => setRenews(false)}
             onCancel={() => setRenews(false)}
+            onGiveUp={connections.giveUp}
           />
         ) : (
           <div className="settings-form-actions">
@@ -163,6 +158,21 @@ function Refusals({ standing, triedAt }: RefusalsProps) {
           note={error.traceId === undefined ? null : settingsWords.reference(error.traceId)}
         />
       ))}
+    </>
+  );
+}
+
+function HomeNotes({ view, waiting }: Pick<HomeRowProps, 'view' | 'waiting'>) {
+  const { connection, credentials } = view;
+  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  return (
+    <>
+      {connection.kind === 'device' ? null : (
+        <p className="settings-row-note" dir="auto">
+          {[connection.baseUrl, ...credentials.map(credentialWords)].join(' · ')}
+        </p>
+      )}
+      {count > 0 ? <p className="settings-row-note">{words.waiting(count)}</p> : null}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function HomesSection() {
   const [reached, setReached] = useState<Reached | null>(null);
   const [removing, setRemoving] = useState<ConnectionView | null>(null);
   const [forgets, setForgets] = useState(false);
-  const headingRef = useLostFocus(removing === null ? state : removing);
+  const headingRef = useLostFocus();
   const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
   const active = list.connections.find(({ isActive }) => isActive);
   const waitingOf = ({ connection: { id } }: ConnectionView) =>
@@ -78,6 +78,7 @@ export function HomesSection() {
         needsKey
         submit={words.connect}
         onConnect={({ address, key, keep }) => connectWithKey({ address, key, keep })}
+        onGiveUp={connections.giveUp}
         onDone={setReached}
       />
       <ConnectPart
@@ -87,6 +88,7 @@ export function HomesSection() {
         onConnect={({ address, alsoAllow }) =>
           connectReadOnly({ address, alsoAllow, connectionId: keptAt(address) })
         }
+        onGiveUp={connections.giveUp}
         onDone={setReached}
       />
       <div className="settings-part">

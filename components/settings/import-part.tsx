@@ -4,7 +4,7 @@ import type { Importing } from '../hooks/use-settings-transfer.ts';
 import { Button } from '../ui/button.tsx';
 import { importSummary, settingsWords } from '../words/settings.ts';
 import { BrokenImport } from './broken-import.tsx';
-import { SlowWords } from './slow-words.tsx';
+import { SlowWords } from '../ui/slow-words.tsx';
 
 const words = settingsWords.data.import;
 
@@ -42,7 +42,7 @@ export function ImportPart({ importing, onImport }: ImportPartProps) {
       />
       <div className="settings-outcome" aria-live="polite">
         {importing.status === 'working' ? (
-          <SlowWords words={words.slow(importing.fileName)} />
+          <SlowWords className="settings-row-note" words={words.slow(importing.fileName)} />
         ) : null}
         {importing.status === 'done' ? <Done {...importing} /> : null}
       </div>

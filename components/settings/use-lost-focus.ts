@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
  * Gives the focus to the heading of a section once what had it is gone. An effect, since only then is it known that
  * nothing took its place; where nothing had the focus before, nothing gets it.
  */
-export function useLostFocus(drawn: unknown): RefObject<HTMLHeadingElement | null> {
+export function useLostFocus(): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const hadFocus = useRef(false);
 
@@ -18,7 +18,8 @@ export function useLostFocus(drawn: unknown): RefObject<HTMLHeadingElement | nul
   }, []);
 
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) headingRef.current?.focus();
-  }, [drawn]);
+    if (hadFocus.current && document.activeElement === document.body)
+      headingRef.current?.focus({ preventScroll: true });
+  });
   return headingRef;
 }

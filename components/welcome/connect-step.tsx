@@ -13,7 +13,7 @@ export type ConnectStepProps = {
 
 /** A memory that lives elsewhere: its address, and a key or a consent; what came of it is said in the form. */
 export function ConnectStep({ way, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
-  const { connectWithKey, connectReadOnly } = useConnections();
+  const { connectWithKey, connectReadOnly, giveUp } = useConnections();
   const needsKey = way === 'key';
   const words = needsKey ? connectionWords.withKey : connectionWords.readOnly;
   return (
@@ -33,6 +33,7 @@ export function ConnectStep({ way, onBegin, onCancel, onInUse, onDone }: Connect
         }}
         onDone={onDone}
         onCancel={onCancel}
+        onGiveUp={giveUp}
         onInUse={onInUse}
       />
     </div>

@@ -56,6 +56,7 @@ export const connectionWords = {
   key: 'Key',
   forgetsKey: 'Forget the key when the browser closes',
   connect: 'Connect',
+  slow: 'A service that was asleep may take a minute and a half to answer.',
   cancel: 'Cancel',
   askKey: {
     none: 'Ask uses the same key.',
