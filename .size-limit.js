@@ -16,10 +16,11 @@ function scriptsOf(page) {
 export default [
   { name: 'popup', path: scriptsOf('popup.html'), limit: '110 kB' },
   { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '110 kB' },
-  { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '110 kB' },
-  { name: 'settings', path: scriptsOf('options.html'), limit: '110 kB' },
+  // Both hold the form to connect a service, and what came of it in words: docs/decisions/0008.
+  { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '114 kB' },
+  { name: 'settings', path: scriptsOf('options.html'), limit: '114 kB' },
   // What it is made of, and why it is more than it was: docs/decisions/0008.
-  { name: 'background', path: join(build, 'background.js'), limit: '60 kB' },
+  { name: 'background', path: join(build, 'background.js'), limit: '64 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '30 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '3 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },

@@ -1,7 +1,7 @@
 import '../recall/search-screen.css';
 import './ask-screen.css';
 import { useRef, useState } from 'react';
-import { NoHome } from '../home-notice/no-home.tsx';
+import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useAsk } from '../hooks/use-ask.ts';
 import { type HomeState, useHome } from '../hooks/use-home.ts';
@@ -93,13 +93,13 @@ function AskBefore({ state, onExample }: AskBeforeProps) {
   if (state.status === 'ready' && state.home.kind === null) {
     const { title, text, action } = recallWords.firstUse;
     return (
-      <NoHome>
+      <LateNoHome>
         <SearchMessage art={<Mark size={56} />} title={title} text={text}>
           <Button look="primary" onClick={() => void openWelcome()}>
             {action}
           </Button>
         </SearchMessage>
-      </NoHome>
+      </LateNoHome>
     );
   }
   return <AskIdle onExample={onExample} />;

@@ -3,7 +3,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { Effort } from '../hooks/use-home.ts';
-import { NoHome } from '../home-notice/no-home.tsx';
+import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -49,9 +49,9 @@ export function PopupWork(props: PopupWorkProps) {
       return <Failed error={view.error} onReload={props.onReload} />;
     case 'homeless':
       return (
-        <NoHome>
+        <LateNoHome>
           <Homeless onSetUp={props.onSetUp} />
-        </NoHome>
+        </LateNoHome>
       );
     case 'obstacle': {
       const { title, next } = errorWords(view.obstacle);

@@ -1,6 +1,6 @@
 import '../recall/search-screen.css';
 import './profile-screen.css';
-import { NoHome } from '../home-notice/no-home.tsx';
+import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
 import { SearchMessage } from '../recall/search-message.tsx';
@@ -21,13 +21,13 @@ export function ProfileScreen() {
     const { title, text, action } = recallWords.firstUse;
     return (
       <main className="profile-screen">
-        <NoHome>
+        <LateNoHome>
           <SearchMessage art={<Mark size={56} />} title={title} text={text}>
             <Button look="primary" onClick={() => void openWelcome()}>
               {action}
             </Button>
           </SearchMessage>
-        </NoHome>
+        </LateNoHome>
       </main>
     );
   }

@@ -1,5 +1,5 @@
 import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
-import { NoHome } from '../home-notice/no-home.tsx';
+import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -29,13 +29,13 @@ export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchCon
     case 'first-use': {
       const { title, text, action } = recallWords.firstUse;
       return (
-        <NoHome>
+        <LateNoHome>
           <SearchMessage art={<Mark size={56} />} title={title} text={text}>
             <Button look="primary" onClick={onSetUp}>
               {action}
             </Button>
           </SearchMessage>
-        </NoHome>
+        </LateNoHome>
       );
     }
     case 'no-memory': {

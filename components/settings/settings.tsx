@@ -1,7 +1,7 @@
 import './settings.css';
 import { lazy, Suspense } from 'react';
 import { House, ListChecks, PackageOpen, Shapes } from 'lucide-react';
-import { NoHome } from '../home-notice/no-home.tsx';
+import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
@@ -66,7 +66,7 @@ export function Settings() {
         ) : null}
         {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
         {state.status === 'ready' && !isSetUp ? (
-          <NoHome>
+          <LateNoHome>
             <Notice
               tone="plain"
               title={homeless.title}
@@ -77,7 +77,7 @@ export function Settings() {
                 </Button>
               }
             />
-          </NoHome>
+          </LateNoHome>
         ) : null}
         {state.status === 'ready' ? <HomesSection /> : null}
         {isSetUp && !isOwn ? <p className="settings-text">{connectionWords.owner}</p> : null}

@@ -1,6 +1,6 @@
 import './welcome.css';
 import { useState } from 'react';
-import { NoHome } from '../home-notice/no-home.tsx';
+import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { useHome } from '../hooks/use-home.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
@@ -64,7 +64,7 @@ export function Welcome() {
               }
             />
           ) : null}
-          {view.kind === 'home' && way === null ? <NoHome>{null}</NoHome> : null}
+          {view.kind === 'home' && way === null ? <LateNoHome>{null}</LateNoHome> : null}
           {view.kind === 'home' && way !== null ? (
             <ConnectStep
               way={way}

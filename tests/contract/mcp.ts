@@ -200,7 +200,7 @@ export function mcpContract(world: World): void {
       for (const confirm of [{}, { confirm: false }]) {
         expect(await client.call('delete_document', { ...deletion, ...confirm })).toEqual({
           isError: false,
-          body: { status: 'confirmation_required', message: expect.stringContaining('"Old"') },
+          body: { status: 'confirmation_required', message: expect.stringContaining('“Old”') },
         });
         expect(await client.call('forget_memory', { ...forgetting, ...confirm })).toEqual({
           isError: false,
