@@ -58,7 +58,7 @@ test('a saved page is deleted after the memory’s own question, and only on a c
 
   await remove.press('Enter');
   const dialog = panel.getByRole('dialog', { name: 'Delete “Tides”?' });
-  await expect(dialog.locator('blockquote')).toContainText('confirm=true');
+  await expect(dialog.locator('blockquote')).toContainText('Confirm to delete “Tides”');
   await panel.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   expect(JSON.stringify(await askHome(keepsake, '/v1/documents'))).toContain('Tides');

@@ -49,7 +49,8 @@ const browser = await chromium.launch({
 
 let troubles = 0;
 try {
-  for (const look of Object.keys(looks)) troubles += await showAll(look);
+  const found = await Promise.all(Object.keys(looks).map(showAll));
+  for (const each of found) troubles += each;
 } finally {
   await browser.close();
   await gallery.close();

@@ -260,6 +260,18 @@ describe('a background that ended while it waited for a consent', () => {
     expect(told).toEqual([`complete left ${answered}`, 'choose left']);
   });
 
+  it('is cleared up after without letting go what the next consent to the same service needs', async () => {
+    const elsewhere = { ...left, connectionId: 'older', baseUrl: 'https://older.example' };
+    const { connect, told, pending } = createWorld({ unfinished: [left, elsewhere] });
+
+    expect(await connect(wish)).toMatchObject({ value: { outcome: 'works' } });
+
+    expect(pending.size).toBe(0);
+    const released = told.filter((line) => line.startsWith('release'));
+    expect(released.join(' ')).toContain('https://older.example');
+    expect(released.join(' ')).not.toContain(baseUrl);
+  });
+
   it('had kept what was consented to: the same question, put again, finds it', async () => {
     const before = createWorld();
     const answer = await before.connect(wish);

@@ -137,8 +137,8 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     const wasShown = answer !== null || now() - askedAt >= atOnceMs;
     // What was begun stays then: it tells a later background that this window is still to be closed.
     if (!wasShown && wasInterrupted) return err(windowOpen);
-    await forgetOthers(wish.connectionId);
     const consent = { ...wish, issuer: begun.value.issuer };
+    await forgetOthers(consent);
     if (answer !== null && !signal.aborted) {
       return finish({ ...consent, answer, isAside: false, signal });
     }
@@ -147,11 +147,11 @@ export function createReadOnly(ports: ReadOnlyPorts) {
   }
 
   /** No other window is open, so no answer will come for what was begun before. */
-  async function forgetOthers(current: string): Promise<void> {
+  async function forgetOthers(current: Begun): Promise<void> {
     wasInterrupted = false;
     const unfinished = await consents.unfinished();
     for (const other of unfinished.ok ? unfinished.value : []) {
-      if (other.connectionId !== current) await settle(other);
+      if (other.connectionId !== current.connectionId) await settle(other, current);
     }
   }
 
@@ -180,15 +180,20 @@ export function createReadOnly(ports: ReadOnlyPorts) {
     return ports.keep({ connection, memories: memoryChoices(listed.value), isAside });
   }
 
-  async function settle({ connectionId, baseUrl, issuer }: Begun): Promise<void> {
+  /** What another that is under way needs is not let go with it. */
+  async function settle({ connectionId, baseUrl, issuer }: Begun, other?: Begun): Promise<void> {
     await consents.settle(connectionId);
-    await letGo([baseUrl, issuer]);
+    await letGo([baseUrl, issuer], other === undefined ? [] : [other.baseUrl, other.issuer]);
   }
 
   /** With every origin that the person was asked to allow besides. */
-  async function letGo(addresses: readonly string[]): Promise<void> {
-    const origins = addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
-    await ports.release([...origins, ...named]);
+  async function letGo(
+    addresses: readonly string[],
+    needed: readonly string[] = [],
+  ): Promise<void> {
+    const kept = originsIn(needed);
+    const origins = [...originsIn(addresses), ...named];
+    await ports.release(origins.filter((origin) => !kept.includes(origin)));
   }
 
   /** A server elsewhere that did not answer may only want for the person's permission, which they can then give. */
@@ -201,6 +206,10 @@ export function createReadOnly(ports: ReadOnlyPorts) {
   }
 
   return { connect, resume };
+}
+
+function originsIn(addresses: readonly string[]): string[] {
+  return addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
 }
 
 async function keptConnection(
