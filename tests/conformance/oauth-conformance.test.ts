@@ -1,9 +1,9 @@
 /** The authorization server of the running service, judged by the conformance suite; the owner is played here. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
   startService,
@@ -42,6 +42,16 @@ function freePort(): Promise<number> {
   });
 }
 
+/** Rejects where nobody listens. */
+function reach(at: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(at, '127.0.0.1', () => {
+      socket.destroy();
+      resolve();
+    }).once('error', reject);
+  });
+}
+
 async function register(redirectUri: string): Promise<string> {
   const answer = await fetch(`${service.url}/oauth/register`, {
     method: 'POST',
@@ -65,7 +75,12 @@ function consenting(): { onOutput(chunk: string): void; readonly consented: Prom
       const [address] = consentPage.exec(written) ?? [];
       if (address !== undefined) asked.resolve(address);
     },
-    consented: asked.promise.then(async (address) => fetch(await browser.allow(address))),
+    consented: asked.promise.then(async (address) => {
+      const callback = await browser.allow(address);
+      // The tool names the address before it listens for what comes of it.
+      await vi.waitFor(() => reach(port), { timeout: 20_000 });
+      return fetch(callback);
+    }),
   };
 }
 
