@@ -76,10 +76,10 @@ function consenting(): { onOutput(chunk: string): void; readonly consented: Prom
       if (address !== undefined) asked.resolve(address);
     },
     consented: asked.promise.then(async (address) => {
-      const callback = await browser.allow(address);
+      const redirect = await browser.allow(address);
       // The tool names the address before it listens for what comes of it.
       await vi.waitFor(() => reach(port), { timeout: 20_000 });
-      return fetch(callback);
+      return fetch(redirect);
     }),
   };
 }
