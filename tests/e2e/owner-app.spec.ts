@@ -152,6 +152,8 @@ for (const width of [1200, 390]) {
 }
 
 async function expectToFit(page: Page): Promise<void> {
+  // Before its style has come, a page is as wide as its longest word.
+  await page.waitForLoadState();
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider, page.url()).toBeLessThanOrEqual(0);
 }
