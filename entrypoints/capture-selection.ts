@@ -1,6 +1,6 @@
 /** Injected into the frame whose selection the person keeps; what `main` returns is the result of the injection. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { captureSelection } from '../lib/capture/capture-selection.ts';
+import { captureSelection } from '../lib/capture/selection/capture-selection.ts';
 import { guardedCapture } from '../lib/capture/guarded-capture.ts';
 
 export default defineUnlistedScript(() =>

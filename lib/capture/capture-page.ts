@@ -5,10 +5,10 @@ import { serviceLimits } from '../contracts/limits.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
 import { gone, noText, pdf, tooLarge, utf8Bytes } from './capture-errors.ts';
 import { bodyOf } from './element-kinds.ts';
-import { markdownOf } from './markdown.ts';
-import { canonicalLinkOf, metadataOf, titleOf } from './page-metadata.ts';
-import { readableContentOf, type Article } from './readable-content.ts';
-import { countMarkdownWords, countWords } from './word-count.ts';
+import { markdownOf } from './markdown/markdown.ts';
+import { canonicalLinkOf, metadataOf, titleOf } from './metadata/page-metadata.ts';
+import { readableContentOf, type Article } from './content/readable-content.ts';
+import { countMarkdownWords, countWords } from './markdown/word-count.ts';
 
 export type PageReading = {
   document: Document;

@@ -1,5 +1,5 @@
 /** Brings a part of a copied page into a form whose Markdown reads like the page. */
-import { blockMark, headingTags } from './element-kinds.ts';
+import { blockMark, headingTags } from '../element-kinds.ts';
 import { normalizeLinks } from './markdown-links.ts';
 import { normalizeTables } from './markdown-tables.ts';
 

@@ -1,7 +1,7 @@
 /** Writes a part of a copied page as Markdown. */
 import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
-import { formulaClass } from './element-kinds.ts';
+import { formulaClass } from '../element-kinds.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { prepareForMarkdown } from './markdown-preparation.ts';
 import { tidyMarkdown } from './tidy-markdown.ts';

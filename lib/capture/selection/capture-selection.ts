@@ -1,10 +1,10 @@
 /** Reads what the person has selected, in their own words: nothing is added, trimmed or mended. */
-import type { SelectionCapture } from '../contracts/capture.ts';
-import type { CaptureError } from '../contracts/errors.ts';
-import { serviceLimits } from '../contracts/limits.ts';
-import { err, ok, type Result } from '../contracts/result.ts';
-import { emptySelection, tooLarge, utf8Bytes } from './capture-errors.ts';
-import { canonicalLinkOf, titleOf } from './page-metadata.ts';
+import type { SelectionCapture } from '../../contracts/capture.ts';
+import type { CaptureError } from '../../contracts/errors.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import { emptySelection, tooLarge, utf8Bytes } from '../capture-errors.ts';
+import { canonicalLinkOf, titleOf } from '../metadata/page-metadata.ts';
 import { anchorOf } from './text-anchor.ts';
 
 export type SelectionReading = {

@@ -1,5 +1,5 @@
 /** Makes links and images of a copied page fit for Markdown that is kept: absolute, and none that leads nowhere. */
-import { blockMark, blockTags, headingTags } from './element-kinds.ts';
+import { blockMark, blockTags, headingTags } from '../element-kinds.ts';
 
 /** A longer address holds data or a tracking trail, not a place. */
 const longestAddress = 2_048;

@@ -1,9 +1,9 @@
 /** Chooses the part of a page that a person came to read. */
 import { Readability } from '@mozilla/readability';
-import { normalizeCodeBlocks } from './code-blocks.ts';
-import { bodyOf } from './element-kinds.ts';
+import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
+import { bodyOf } from '../element-kinds.ts';
 import { removeFurniture, removeOverlays } from './page-furniture.ts';
-import { copyOf, takeSnapshot } from './page-snapshot.ts';
+import { copyOf, takeSnapshot } from '../snapshot/page-snapshot.ts';
 
 /** What the extractor found out about the page on its way. */
 export type Article = {

@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { normalizeCodeBlocks } from './code-blocks.ts';
-import { bodyOf } from './element-kinds.ts';
+import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
+import { bodyOf } from '../element-kinds.ts';
 import { markdownOf } from './markdown.ts';
-import { takeSnapshot } from './page-snapshot.ts';
+import { takeSnapshot } from '../snapshot/page-snapshot.ts';
 
 const base = 'https://example.org/docs/page.html';
 

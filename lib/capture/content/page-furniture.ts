@@ -1,5 +1,5 @@
 /** What stands around the text of a page on every page of a site: menus, notices about cookies, share bars. */
-import { headingTags } from './element-kinds.ts';
+import { headingTags } from '../element-kinds.ts';
 
 /** Dialogs and notices lie over the page and are no part of it. */
 const overlays =

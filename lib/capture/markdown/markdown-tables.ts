@@ -1,5 +1,5 @@
 /** Tells tables of data from tables of layout, and brings the first into the plain grid that Markdown can show. */
-import { headingTags } from './element-kinds.ts';
+import { headingTags } from '../element-kinds.ts';
 
 /** Rewrites the tables of a copied page in place, the innermost first. */
 export function normalizeTables(root: Element): void {

@@ -1,6 +1,6 @@
 /** Copies the page as the person sees it, so that whatever is done to read it is done to the copy. */
 import { isCollapsed } from './collapsed.ts';
-import { blockMark, blockTags, bodyOf, formulaClass, textlessTags } from './element-kinds.ts';
+import { blockMark, blockTags, bodyOf, formulaClass, textlessTags } from '../element-kinds.ts';
 import { isBlank, isBlockDisplay, isDecoration, isUnseen } from './visibility.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Describes a place in a page so that it can be found again (W3C Web Annotation selectors). */
-import type { Anchor } from '../contracts/capture.ts';
-import { bodyOf } from './element-kinds.ts';
+import type { Anchor } from '../../contracts/capture.ts';
+import { bodyOf } from '../element-kinds.ts';
 
 /** Characters of context on each side of a quote. */
 const contextLength = 32;

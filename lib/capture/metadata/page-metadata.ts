@@ -1,8 +1,8 @@
 /** Reads what a page says of itself outside its text. */
-import type { PageCapture, PageSource } from '../contracts/capture.ts';
-import { blockTags } from './element-kinds.ts';
-import type { Article } from './readable-content.ts';
-import { isBlockDisplay } from './visibility.ts';
+import type { PageCapture, PageSource } from '../../contracts/capture.ts';
+import { blockTags } from '../element-kinds.ts';
+import type { Article } from '../content/readable-content.ts';
+import { isBlockDisplay } from '../snapshot/visibility.ts';
 
 /** A field longer than this is no name, date or summary; whole sentences are kept up to it. */
 const longestName = 200;

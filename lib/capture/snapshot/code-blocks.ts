@@ -1,5 +1,5 @@
 /** Brings every block of code into one form: `pre > code.language-…` with its bare text. */
-import { blockMark, blockTags } from './element-kinds.ts';
+import { blockMark, blockTags } from '../element-kinds.ts';
 
 /** How highlighters write the language into the class of a block or of what is around it. */
 const languageClasses: readonly RegExp[] = [

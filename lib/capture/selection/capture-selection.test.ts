@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { selectionCaptureResultSchema } from '../contracts/capture.ts';
-import { serviceLimits } from '../contracts/limits.ts';
+import { selectionCaptureResultSchema } from '../../contracts/capture.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
 import { captureSelection } from './capture-selection.ts';
 
 function open(html: string) {
