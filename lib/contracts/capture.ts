@@ -20,6 +20,24 @@ export const pageSourceSchema = z.object({
 });
 export type PageSource = z.infer<typeof pageSourceSchema>;
 
+/** What kind of page the text was found on; `other` where nothing tells. */
+export const pageKindSchema = z.enum([
+  'article',
+  'documentation',
+  'question',
+  'forum',
+  'social',
+  'chat',
+  'video',
+  'product',
+  'list',
+  'app',
+  'pdf',
+  'text',
+  'other',
+]);
+export type PageKind = z.infer<typeof pageKindSchema>;
+
 export const pageCaptureSchema = z.object({
   ...pageSourceSchema.shape,
   /** Readable text as Markdown. */
@@ -32,8 +50,14 @@ export const pageCaptureSchema = z.object({
   language: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   wordCount: z.int(),
-  /** Where the text comes from: the article found, all text in sight where there was none, or a file of text. */
-  extractor: z.enum(['readability', 'visible-text', 'plain-text']),
+  kind: pageKindSchema,
+  /** How sure that is, from 0 to 1. */
+  kindConfidence: z.number().check(z.minimum(0), z.maximum(1)),
+  /**
+   * Where the text comes from: the blocks of the page that a model keeps, a reader of its own for pages of one build
+   * (a chat, a question with answers), all text in sight where neither found any, a file of text, or a PDF.
+   */
+  extractor: z.enum(['blocks', 'conversation', 'transcript', 'visible-text', 'plain-text', 'pdf']),
   /** ISO 8601, UTC. */
   capturedAt: z.string(),
 });
