@@ -47,6 +47,8 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
     case 'rules.changed':
     case 'call.waiting':
     case 'learned.news':
+    case 'highlights.changed':
+    case 'batches.changed':
     case 'everything.forgotten':
     case 'panel.offered':
       return page;

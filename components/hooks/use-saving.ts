@@ -45,7 +45,14 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
       unansweredRef.current = { id, memoryId: memory.id };
       setSaving({ status: 'asking', id, memory });
       setFresh((known) => new Set([...known, id]));
-      const saved = await ask('page.save', { id, tabId: tab.id, memoryId: memory.id });
+      const saved = await ask('page.save', {
+        id,
+        tabId: tab.id,
+        memoryId: memory.id,
+        previewId: null,
+        title: null,
+        asVersion: false,
+      });
       const written = saved.ok ? saved.value : await writtenAnyway(ask, id, saved.error);
       if (written !== null) {
         unansweredRef.current = null;

@@ -94,6 +94,22 @@ const entries: Record<AppErrorCode, Entry> = {
     title: 'PDF files cannot be saved yet',
     next: 'If the same text stands on a web page, save that one.',
   },
+  'pdf.no-text': {
+    title: 'This PDF has no text',
+    next: 'It holds pictures of pages, as a scan does. You can save its address instead.',
+  },
+  'pdf.encrypted': {
+    title: 'This PDF opens with a password',
+    next: 'Keepsake cannot read it. You can save its address instead.',
+  },
+  'pdf.broken': {
+    title: 'This PDF is damaged',
+    next: 'Keepsake cannot read it. You can save its address instead.',
+  },
+  'pdf.not-permitted': {
+    title: 'Keepsake may not read this PDF yet',
+    next: 'Allow it to read files of this site, or save the address instead.',
+  },
   'page.no-text': {
     title: 'No readable text was found on this page',
     next: 'If it is still loading, wait and try again. Or select the words you want and keep them as a note.',
@@ -105,6 +121,10 @@ const entries: Record<AppErrorCode, Entry> = {
   'page.gone': {
     title: 'The page was closed or changed before it was read',
     next: 'Open it, let it finish loading, then try again.',
+  },
+  'link.unusable': {
+    title: 'This address cannot be saved',
+    next: 'Only addresses of the web, which begin with http or https, can be read by a memory.',
   },
   'selection.empty': {
     title: 'No words are selected',

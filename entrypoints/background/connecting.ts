@@ -39,6 +39,8 @@ export type ConnectingOptions = {
 /** Three attempts of a trial take as long as one of another call: somebody waits before an empty form. */
 const trialTimeoutMs = 30_000;
 
+export type Connecting = ReturnType<typeof createConnecting>;
+
 export function createConnecting({ database, settings, device, log, changed }: ConnectingOptions) {
   const vault = createVault({ database, newId, now: Date.now });
   const withdrawals = createWithdrawals({

@@ -7,7 +7,11 @@ import { requestSave } from '../../lib/features/save/save.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import { takeQuery } from '../../lib/platform/offered-query.ts';
 import { getTab, pageGone } from '../../lib/platform/tabs.ts';
+import { createBatchHandlers } from './batch-handlers.ts';
+import { createCaptureHandlers } from './capture-handlers.ts';
 import { createConnectionHandlers } from './connection-handlers.ts';
+import { createHighlightHandlers } from './highlight-handlers.ts';
+import { createLinkHandlers } from './link-handlers.ts';
 import { createOutboxHandlers } from './outbox-handlers.ts';
 import type { Parts } from './parts.ts';
 import { createRecallHandlers } from './recall-handlers.ts';
@@ -16,7 +20,11 @@ import { createSavedHandlers } from './saved-handlers.ts';
 export function createHandlers(parts: Parts): Handlers {
   const { settings, store, outbox, home, own, work } = parts;
   return {
+    ...createBatchHandlers(parts),
+    ...createCaptureHandlers(parts),
     ...createConnectionHandlers(parts),
+    ...createHighlightHandlers(parts),
+    ...createLinkHandlers(parts),
     ...createOutboxHandlers(parts),
     ...createRecallHandlers(parts),
     ...createSavedHandlers(parts),

@@ -1,7 +1,6 @@
 /** Builds the parts of the background and joins them. */
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
-import { type CallWait, profileViewSchema, rulesViewSchema } from '../../lib/contracts/recall.ts';
 import { activeHome, homeOf } from '../../lib/core/connections/connections.ts';
 import { type KeptItem, viewOf } from '../../lib/core/outbox/view.ts';
 import { createOwnership } from '../../lib/features/connections/ownership.ts';
@@ -10,9 +9,6 @@ import { createHome } from '../../lib/features/home/home.ts';
 import { createLearned } from '../../lib/features/learned/learned.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
 import { createOwn } from '../../lib/features/own/own.ts';
-import { createAsking } from '../../lib/features/recall/ask.ts';
-import { createProfile } from '../../lib/features/recall/profile.ts';
-import { createRecall } from '../../lib/features/recall/recall.ts';
 import { createOwnerTransfer } from '../../lib/memory/owner-transfer.ts';
 import { createOwnerClient } from '../../lib/memory/owner.ts';
 import { createRestClient } from '../../lib/memory/rest.ts';
@@ -30,13 +26,12 @@ import type { Logger } from '../../lib/platform/logger.ts';
 import { watchWhileOffline } from '../../lib/platform/network.ts';
 import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
 import { readPage, readSelection } from '../../lib/platform/page-reader.ts';
-import { createSessionReads } from '../../lib/platform/session-reads.ts';
 import { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
-import { openTab } from '../../lib/platform/tabs.ts';
 import { createWake, stayAwake } from '../../lib/platform/wake.ts';
 import { createConnecting } from './connecting.ts';
 import { createOutcomeBadge } from './outcome-badge.ts';
+import { createRecalling } from './recalling.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -137,32 +132,15 @@ export function createParts({
     },
     newId: () => crypto.randomUUID(),
   });
-  const calling = {
-    client: async () => clients.byId((await settings.read()).activeId ?? ''),
-    findHighlight: (note: { memoryId: string | null; text: string }) => highlights.find(note),
-    waiting: (callId: string, wait: CallWait | null) =>
-      announce({ event: 'call.waiting', callId, wait }),
-    now: Date.now,
-  };
-  const asking = createAsking({ ...calling, sleep });
-  const recall = createRecall({
-    ...calling,
-    countLearning: async () => store.countLearning((await settings.read()).activeId ?? ''),
-    openTab,
-  });
-  const profile = createProfile({
-    reader: async () => {
-      const connectionId = (await settings.read()).activeId ?? '';
-      const credentialId = await connecting.credentialOf(connectionId);
-      const client = await clients.byId(connectionId);
-      return client === null ? null : { connectionId, credentialId, client };
-    },
-    credentialOf: connecting.credentialOf,
-    profiles: createSessionReads('profile', profileViewSchema),
-    rules: createSessionReads('rules', rulesViewSchema),
+  const recalling = createRecalling({
+    settings,
+    store,
+    highlights,
+    connecting,
+    announce,
     report: reportReads,
-    now: Date.now,
   });
+  const { profile } = recalling;
 
   const ownership = createOwnership({
     store,
@@ -238,8 +216,8 @@ export function createParts({
     learned,
     home,
     own,
-    recall,
-    asking,
+    recall: recalling.recall,
+    asking: recalling.asking,
     profile,
     ownership,
     connecting,

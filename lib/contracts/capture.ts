@@ -50,6 +50,8 @@ export const pageCaptureSchema = z.object({
   language: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   wordCount: z.int(),
+  /** Of a PDF; absent where there are none. */
+  pageCount: z.optional(z.int()),
   kind: pageKindSchema,
   /** How sure that is, from 0 to 1. */
   kindConfidence: z.number().check(z.minimum(0), z.maximum(1)),

@@ -34,6 +34,14 @@ export const captureErrorCodes = [
   /** A page of the browser, a store or another extension, which no extension may read. */
   'page.restricted',
   'page.pdf',
+  /** The PDF holds pictures of text alone, as a scan does. */
+  'pdf.no-text',
+  /** It opens with a password only. */
+  'pdf.encrypted',
+  /** It is damaged, or it is none. */
+  'pdf.broken',
+  /** The browser lets the extension read it only where the person allows its site. */
+  'pdf.not-permitted',
   /** The page has no readable text. */
   'page.no-text',
   /** The readable text is larger than the service takes. */
@@ -41,6 +49,8 @@ export const captureErrorCodes = [
   /** The page was closed, replaced or emptied while it was read. */
   'page.gone',
   'selection.empty',
+  /** The address is none that a service could read: not http or https, or longer than it takes. */
+  'link.unusable',
 ] as const;
 
 export const homeErrorCodes = [

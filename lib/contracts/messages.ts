@@ -3,10 +3,14 @@
  * Each may also answer with any `AppError`. Content scripts may ask none of these.
  */
 import * as z from 'zod/mini';
+import { batchMessages } from './batch-messages.ts';
+import { batchViewSchema } from './batches.ts';
+import { captureMessages } from './capture-messages.ts';
 import { connectionMessages } from './connection-messages.ts';
 import { connectionKindSchema, withdrawalSchema } from './connections.ts';
 import { transferFileSchema } from './device-wire.ts';
 import { captureErrorSchema } from './errors.ts';
+import { highlightMessages } from './highlight-messages.ts';
 import { outboxMessages } from './outbox-messages.ts';
 import { outboxViewSchema } from './outbox.ts';
 import { importReportSchema, ownContainerSchema, ownRuleSchema } from './owner-api.ts';
@@ -39,7 +43,10 @@ export const pageDescriptionSchema = z.object({
 export type PageDescription = z.infer<typeof pageDescriptionSchema>;
 
 export const messages = {
+  ...batchMessages,
+  ...captureMessages,
   ...connectionMessages,
+  ...highlightMessages,
   ...outboxMessages,
   ...recallMessages,
   'home.status': { input: nothing, output: homeStatusSchema },
@@ -81,11 +88,6 @@ export const messages = {
   'own.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
   /** All the popup needs for its first useful state, from what is stored; asks nothing of the home. */
   'page.describe': { input: z.object({ tabId: z.int() }), output: pageDescriptionSchema },
-  /** Safe to repeat: the same `id` is the same save. */
-  'page.save': {
-    input: z.object({ id: z.uuid(), tabId: z.int(), memoryId: z.string() }),
-    output: outboxViewSchema,
-  },
   /** Gives, once, the query that the popup left for this window's side panel. */
   'panel.take': {
     input: z.object({ windowId: z.int() }),
@@ -126,6 +128,9 @@ export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('learned.news') }),
   /** Nothing that a surface shows is there any more. */
   z.object({ event: z.literal('everything.forgotten') }),
+  /** Marks of this page were made, taken off, or found their place; `pageKey` as in the outbox. */
+  z.object({ event: z.literal('highlights.changed'), pageKey: z.string() }),
+  z.object({ event: z.literal('batches.changed'), batch: batchViewSchema }),
   z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

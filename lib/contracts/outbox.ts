@@ -18,6 +18,14 @@ export const materialSchema = z.discriminatedUnion('kind', [
     isEdited: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal('note'), content: z.string() }),
+  /** An address that the service reads itself. */
+  z.object({
+    kind: z.literal('link'),
+    customId: z.string(),
+    url: z.string(),
+    title: z.nullable(z.string()),
+    metadata: z.record(z.string(), z.unknown()),
+  }),
 ]);
 export type Material = z.infer<typeof materialSchema>;
 
@@ -79,7 +87,7 @@ export type OutboxStatus = OutboxState['status'];
 export const outboxItemSchema = z.object({
   /** Chosen where the person clicked, so that a repeated message is the same save. */
   id: z.string(),
-  kind: z.enum(['page', 'note']),
+  kind: z.enum(['page', 'note', 'link']),
   /** The home it was captured for; it is sent nowhere else. */
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
@@ -94,6 +102,10 @@ export const outboxItemSchema = z.object({
   pageKey: z.string(),
   /** The page's `custom_id`, once it was read. */
   customId: z.nullable(z.string()),
+  /** Of the words that were read, to tell later whether the page has changed; absent where none were. */
+  fingerprint: z.optional(z.string()),
+  /** Saved beside what the Memory held of the page. Absent where it was not. */
+  isVersion: z.optional(z.boolean()),
   /** Null before the page is read and after the service took it. */
   material: z.nullable(materialSchema),
   createdAt: timestamp,
@@ -138,10 +150,19 @@ export const highlightSchema = z.object({
   /** The outbox row it came from. */
   id: z.string(),
   memoryId: z.nullable(z.string()),
+  /** The note as it was sent: the words of the page and, where there is one, the person's comment. */
   text: z.string(),
+  /** The words of the page alone; absent in rows of earlier versions, whose text is nothing else. */
+  quote: z.optional(z.string()),
+  comment: z.optional(z.nullable(z.string())),
+  /** Of the frame the words stand in. */
   url: z.string(),
   title: z.string(),
+  /** The identity of the page around that frame, as in the outbox; added to earlier rows by a migration. */
+  pageKey: z.optional(z.string()),
   anchor: z.nullable(anchorSchema),
   createdAt: timestamp,
+  /** The person took the mark off; the note stays. Absent where they did not. */
+  isUnmarked: z.optional(z.boolean()),
 });
 export type Highlight = z.infer<typeof highlightSchema>;

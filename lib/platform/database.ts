@@ -11,8 +11,16 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
+import type { Batch, BatchEntry } from '../contracts/batches.ts';
 import type { Withdrawal } from '../contracts/connections.ts';
-import { type Highlight, type OutboxItem, outboxItemSchema } from '../contracts/outbox.ts';
+import {
+  type Highlight,
+  highlightSchema,
+  type OutboxItem,
+  outboxItemSchema,
+} from '../contracts/outbox.ts';
+import type { StoredPreview } from '../contracts/preview.ts';
+import { customIdOf } from '../core/custom-id/custom-id.ts';
 import { type RowKeys, rowKeysOf } from '../core/outbox/row-keys.ts';
 import type { SealedCredential } from './vault-seal.ts';
 
@@ -33,7 +41,14 @@ export type KeepsakeSchema = DBSchema & {
   highlights: {
     key: string;
     value: Highlight;
-    indexes: { 'by-memory': string; 'by-text': string };
+    indexes: { 'by-memory': string; 'by-text': string; 'by-page': string };
+  };
+  previews: { key: string; value: StoredPreview; indexes: { 'by-tab': number } };
+  batches: { key: string; value: Batch };
+  'batch-entries': {
+    key: string;
+    value: BatchEntry;
+    indexes: { 'by-batch': [string, number]; 'by-status': [string, string, number] };
   };
   /** Keyed by connection and kind. */
   vault: { key: [string, string]; value: SealedCredential };
@@ -46,7 +61,7 @@ export type KeepsakeSchema = DBSchema & {
 export type KeepsakeDatabase = IDBPDatabase<KeepsakeSchema>;
 
 const name = 'keepsake';
-const version = 3;
+const version = 4;
 
 /** Gives the one open database, opening it when first asked and again after it was closed or failed to open. */
 export function createDatabaseOpener(): () => Promise<KeepsakeDatabase> {
@@ -82,6 +97,7 @@ function open(closed: () => void): Promise<KeepsakeDatabase> {
       if (from < 1) createOutbox(db);
       if (from < 2) createVault(db);
       if (from < 3) await keyOutbox(tx);
+      if (from < 4) await createCapturing(db, tx);
     },
     /** A newer version of the extension, or the deletion of all data, needs the database to itself. */
     blocking(_current, _next, event) {
@@ -119,5 +135,23 @@ async function keyOutbox(tx: Upgrade): Promise<void> {
   for (let row = await outbox.openCursor(); row !== null; row = await row.continue()) {
     const parsed = z.safeParse(outboxItemSchema, row.value);
     if (parsed.success) await row.update({ ...row.value, keys: rowKeysOf(parsed.data) });
+  }
+}
+
+async function createCapturing(db: KeepsakeDatabase, tx: Upgrade): Promise<void> {
+  db.createObjectStore('previews', { keyPath: 'id' }).createIndex('by-tab', 'tabId');
+  db.createObjectStore('batches', { keyPath: 'id' });
+  const entries = db.createObjectStore('batch-entries', { keyPath: 'id' });
+  entries.createIndex('by-batch', ['batchId', 'order']);
+  entries.createIndex('by-status', ['batchId', 'status', 'order']);
+  const highlights = tx.objectStore('highlights');
+  highlights.createIndex('by-page', 'pageKey');
+  for (let row = await highlights.openCursor(); row !== null; row = await row.continue()) {
+    const parsed = z.safeParse(highlightSchema, row.value);
+    if (!parsed.success || parsed.data.pageKey !== undefined) continue;
+    await row.update({
+      ...row.value,
+      pageKey: customIdOf({ url: row.value.url, canonicalLink: null }),
+    });
   }
 }

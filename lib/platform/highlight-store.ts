@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { type Highlight, highlightSchema } from '../contracts/outbox.ts';
 import type { KeepsakeDatabase } from './database.ts';
 
+export type HighlightStore = ReturnType<typeof createHighlightStore>;
+
 export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
   return {
     /** Nothing is kept where its row is gone: the person may have had all forgotten while the page was read. */

@@ -26,6 +26,8 @@ const firstSchema = z.object({
 });
 
 /** A value that is not of its form is set aside under another key and reported, never silently replaced. */
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
 export function createSettingsStore(reportCorrupt: () => void) {
   let working: Promise<unknown> = Promise.resolve();
 

@@ -16,7 +16,9 @@ const capture = {
   language: null,
   excerpt: null,
   wordCount: 2,
-  extractor: 'readability',
+  kind: 'article',
+  kindConfidence: 1,
+  extractor: 'blocks',
   capturedAt: '2026-11-21T00:00:00.000Z',
 } as const;
 

@@ -52,6 +52,9 @@ interface Place {
   readonly saver: Saver;
 }
 
+/** Read now, under the page's own title. */
+const asItIs = { previewId: null, title: null, asVersion: false } as const;
+
 async function savePage(asked: Asked, { tab, browser, saver }: Place): Promise<string | null> {
   const memoryId = saver.memoryIds[asked.wish.memory] ?? '';
   for (let press = 0; press < mostPresses; press += 1) {
@@ -59,7 +62,7 @@ async function savePage(asked: Asked, { tab, browser, saver }: Place): Promise<s
     if (earlier !== undefined) return found(asked, earlier.id);
     const id = crypto.randomUUID();
     asked.clicks.set(id, { isAnswered: false, state: null, retries: 0 });
-    const saved = await browser.ask('page.save', { id, tabId: tab.id, memoryId });
+    const saved = await browser.ask('page.save', { id, tabId: tab.id, memoryId, ...asItIs });
     if (saved.ok) return seen(asked, id);
     if (saved.error.code !== 'message.unanswered') {
       asked.clicks.delete(id);

@@ -40,7 +40,9 @@ const captureOf = (url: string): PageCapture => ({
   language: 'en',
   excerpt: null,
   wordCount: 3,
-  extractor: 'readability',
+  kind: 'article',
+  kindConfidence: 1,
+  extractor: 'blocks',
   capturedAt: '2026-11-01T10:00:00.000Z',
 });
 

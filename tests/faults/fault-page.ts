@@ -115,7 +115,7 @@ function saveTable(cells: readonly SaveCell[]): string {
   return table(['Fault', 'Save of', 'Requests', 'Meanwhile', 'Once it is over'], rows);
 }
 
-const nameOf = { page: 'a page', note: 'a highlight' } as const;
+const nameOf = { page: 'a page', note: 'a highlight', link: 'a link' } as const;
 
 function saveEnd({ requests, during, againInSeconds, after, copies, fault }: SaveCell): string[] {
   const { status } = during.state;

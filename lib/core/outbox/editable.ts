@@ -8,7 +8,7 @@ import type { KeptItem } from './view.ts';
 
 /** Null where there is no text, or it is being sent or was taken already. */
 export function editableOf({ state, material }: KeptItem): Editable | null {
-  if (material === null || !isIn(state, editable)) return null;
+  if (material === null || material.kind === 'link' || !isIn(state, editable)) return null;
   return { title: material.kind === 'page' ? material.title : null, content: material.content };
 }
 

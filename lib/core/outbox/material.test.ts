@@ -14,7 +14,9 @@ const capture: PageCapture = {
   language: 'en',
   excerpt: null,
   wordCount: 6,
-  extractor: 'readability',
+  kind: 'article',
+  kindConfidence: 1,
+  extractor: 'blocks',
   capturedAt: '2026-11-01T10:00:00.000Z',
 };
 
@@ -31,7 +33,9 @@ describe('pageMaterial', () => {
         language: 'en',
         captured_at: '2026-11-01T10:00:00.000Z',
         word_count: 6,
-        extractor: 'readability',
+        kind: 'article',
+
+        extractor: 'blocks',
       },
     });
   });

@@ -26,6 +26,7 @@ export function pageMaterial(capture: PageCapture, customId: string): Material {
       ...present('excerpt', capture.excerpt, longestExcerpt),
       captured_at: capture.capturedAt,
       word_count: capture.wordCount,
+      kind: capture.kind,
       extractor: capture.extractor,
     },
   };

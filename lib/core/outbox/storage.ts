@@ -55,8 +55,9 @@ export function utf8Bytes(text: string): number {
 
 function textsOf(material: Material): string[] {
   if (material.kind === 'note') return [material.content];
-  const { content, title, customId, metadata } = material;
-  return [content, title, customId, JSON.stringify(metadata)];
+  const { title, customId, metadata } = material;
+  const text = material.kind === 'page' ? material.content : material.url;
+  return [text, title ?? '', customId, JSON.stringify(metadata)];
 }
 
 export const storageFull: AppError = {

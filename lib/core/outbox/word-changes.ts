@@ -60,7 +60,7 @@ function editedChanges(
   { title, content, container }: EventOf<'edited'>,
 ): Changes | null {
   const { material, source } = item;
-  if (material === null || !isIn(item.state, editable)) return null;
+  if (material === null || material.kind === 'link' || !isIn(item.state, editable)) return null;
   const placed = {
     state: { status: 'captured' },
     container,

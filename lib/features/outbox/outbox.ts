@@ -146,6 +146,7 @@ function hasWords(
   { title, content }: Editable,
   memoryId: string,
 ): boolean {
-  if (material === null || container.id !== memoryId || material.content !== content) return false;
+  if (material === null || material.kind === 'link') return false;
+  if (container.id !== memoryId || material.content !== content) return false;
   return material.kind === 'note' || title === null || material.title === title;
 }

@@ -15,7 +15,7 @@ import type { OutboxPorts } from './ports.ts';
 /** Takes the step and gives what came of it; the caller writes that down. */
 export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
   if (item.state.status === 'requested') {
-    return item.kind === 'page' ? readPage(item, ports) : readSelection(item, ports);
+    return item.kind === 'note' ? readSelection(item, ports) : readPage(item, ports);
   }
   const isLearning = item.state.status === 'learning';
   if (!isLearning && item.state.status !== 'sending') return { type: 'send' };
@@ -74,11 +74,11 @@ async function send(
 ): Promise<OutboxEvent> {
   const { material, container } = item;
   if (material === null) return { type: 'refused', error: nothingToSend };
-  if (material.kind === 'page') {
+  if (material.kind !== 'note') {
     const added = await client.documents.add({
       container: container.id,
-      content: material.content,
-      title: material.title,
+      ...(material.kind === 'page' ? { content: material.content } : { url: material.url }),
+      ...(material.title === null ? {} : { title: material.title }),
       custom_id: material.customId,
       metadata: material.metadata,
     });

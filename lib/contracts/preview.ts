@@ -1,0 +1,68 @@
+/** What would be saved of a tab: read before the person saves it, so that they see it, and sent as they saw it. */
+import * as z from 'zod/mini';
+import { pageCaptureSchema, selectionCaptureSchema } from './capture.ts';
+import { captureErrorSchema } from './errors.ts';
+
+/** As stored until it is saved or the tab is left; one a tab. */
+export const storedPreviewSchema = z.object({
+  id: z.string(),
+  tabId: z.int(),
+  /** The identity of the tab's address alone, as in the outbox. */
+  pageKey: z.string(),
+  /** Milliseconds since the epoch. */
+  createdAt: z.number(),
+  page: z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      capture: pageCaptureSchema,
+      customId: z.string(),
+      fingerprint: z.string(),
+    }),
+    z.object({ ok: z.literal(false), error: captureErrorSchema }),
+  ]),
+  selection: z.nullable(selectionCaptureSchema),
+});
+export type StoredPreview = z.infer<typeof storedPreviewSchema>;
+
+/** How the page stands to what a Memory holds of it. */
+export const pageStandingSchema = z.object({
+  memoryId: z.string(),
+  /** Milliseconds since the epoch. */
+  savedAt: z.number(),
+  /** `unknown` where it was saved before its words were noted down. */
+  words: z.enum(['same', 'changed', 'unknown']),
+});
+export type PageStanding = z.infer<typeof pageStandingSchema>;
+
+/** The preview as the popup shows it; the whole text comes on demand. */
+export const previewSchema = z.object({
+  id: z.string(),
+  page: z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      ...z.pick(pageCaptureSchema, {
+        url: true,
+        title: true,
+        wordCount: true,
+        kind: true,
+        kindConfidence: true,
+        extractor: true,
+        author: true,
+        site: true,
+        published: true,
+        language: true,
+      }).shape,
+      customId: z.string(),
+      /** The beginning of the text that is sent, as Markdown. */
+      opening: z.string(),
+      isWhole: z.boolean(),
+      /** Whole minutes, at least 1. */
+      readingMinutes: z.int(),
+      standings: z.array(pageStandingSchema),
+    }),
+    z.object({ ok: z.literal(false), error: captureErrorSchema }),
+  ]),
+  /** Null where nothing is selected. */
+  selection: z.nullable(z.object({ opening: z.string(), isWhole: z.boolean(), words: z.int() })),
+});
+export type Preview = z.infer<typeof previewSchema>;
