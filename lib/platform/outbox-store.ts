@@ -9,9 +9,9 @@ import { createRowReader, rowOf } from './outbox-rows.ts';
 
 const durable = { durability: 'strict' } as const;
 
-/** Makes the store; `reportCorrupt` is told the number of rows that could not be read. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
+/** Makes the store; `reportCorrupt` is told the number of rows that could not be read. */
 export function createOutboxStore(
   database: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,

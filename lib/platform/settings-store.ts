@@ -25,9 +25,9 @@ const firstSchema = z.object({
   chosenMemoryId: z.nullable(z.string()),
 });
 
-/** A value that is not of its form is set aside under another key and reported, never silently replaced. */
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
+/** A value that is not of its form is set aside under another key and reported, never silently replaced. */
 export function createSettingsStore(reportCorrupt: () => void) {
   let working: Promise<unknown> = Promise.resolve();
 
