@@ -35,6 +35,8 @@ export type Bridge = {
   /** Files too large for a message, which go by way of the disk. */
   files: TransferFiles;
   shortcuts: () => Promise<readonly { name: string; shortcut: string }[]>;
+  /** Leads to where the browser lets the keys be changed. */
+  openShortcutSettings: () => Promise<void>;
   closeWindow: () => void;
   /** A random UUID. */
   newId: () => string;

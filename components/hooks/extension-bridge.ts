@@ -8,6 +8,7 @@ import { sleep } from '../../lib/platform/sleep.ts';
 import {
   activeTab,
   openSettings,
+  openShortcutSettings,
   openSidePanel,
   openWelcome,
   ownWindowId,
@@ -53,6 +54,7 @@ export function createExtensionBridge(): Bridge {
       download: downloadFile,
     },
     shortcuts,
+    openShortcutSettings,
     closeWindow: () => window.close(),
     newId,
     now: Date.now,

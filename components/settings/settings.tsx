@@ -1,6 +1,6 @@
 import './settings.css';
 import { lazy, Suspense } from 'react';
-import { House, ListChecks, PackageOpen, Shapes } from 'lucide-react';
+import { House, Keyboard, ListChecks, PackageOpen, Shapes } from 'lucide-react';
 import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
@@ -11,6 +11,8 @@ import { connectionWords } from '../words/connections.ts';
 import { popupWords } from '../words/popup.ts';
 import { settingsWords } from '../words/settings.ts';
 import { HomesSection } from './homes-section.tsx';
+import { shortcutWords } from '../words/shortcuts.ts';
+import { ShortcutsSection } from './shortcuts-section.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 
 /** Loaded only where the memory lives on this device. */
@@ -25,6 +27,7 @@ const sections = [
   { id: 'rules', Icon: ListChecks, words: settingsWords.rules.title },
   { id: 'data', Icon: PackageOpen, words: settingsWords.data.title },
 ] as const;
+const keys = { id: 'shortcuts', Icon: Keyboard, words: shortcutWords.title } as const;
 
 /** The page of settings: where the memory lives, and what is in the home on this device. */
 export function Settings() {
@@ -44,7 +47,7 @@ export function Settings() {
         {isSetUp ? (
           <nav aria-label={settingsWords.sections}>
             <ul className="settings-nav">
-              {(isOwn ? sections : sections.slice(0, 1)).map(({ id, Icon, words }) => (
+              {[...(isOwn ? sections : sections.slice(0, 1)), keys].map(({ id, Icon, words }) => (
                 <li key={id}>
                   <a className="settings-nav-link" href={`#${id}`}>
                     <Icon size={18} aria-hidden="true" />
@@ -86,6 +89,7 @@ export function Settings() {
             <OwnSections />
           </Suspense>
         ) : null}
+        {isSetUp ? <ShortcutsSection /> : null}
       </main>
     </div>
   );

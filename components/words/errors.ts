@@ -126,6 +126,10 @@ const entries: Record<AppErrorCode, Entry> = {
     title: 'This address cannot be saved',
     next: 'Only addresses of the web, which begin with http or https, can be read by a memory.',
   },
+  'link.not-permitted': {
+    title: 'Keepsake may not read that site yet',
+    next: 'Your memory is on this device, so Keepsake reads the address itself. Allow the site, or open the page and save it there.',
+  },
   'selection.empty': {
     title: 'No words are selected',
     next: 'Select the words you want to keep, then try again.',

@@ -13,7 +13,7 @@ export function toolbarTitle(item: Saved): string {
 type Saved = Pick<OutboxView, 'kind' | 'state' | 'container'>;
 
 function wordsOf({ kind, state, container }: Saved): string {
-  const what = kind === 'page' ? 'this page' : 'your note';
+  const what = subjects[kind];
   const memory = isolated(container.name);
   switch (outcomeOf(state)) {
     case 'under-way':
@@ -27,3 +27,5 @@ function wordsOf({ kind, state, container }: Saved): string {
       return `${what} is kept in ${memory}, but search cannot find it.`;
   }
 }
+
+const subjects = { page: 'this page', note: 'your note', link: 'the link' } as const;

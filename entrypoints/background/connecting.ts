@@ -169,6 +169,8 @@ export function createConnecting({ database, settings, device, log, changed }: C
     giveUp: attempts.giveUp,
     /** To be called when the browser's permissions changed. */
     forgetPermissions: permissions.forget,
+    /** Whether the browser lets the extension read pages of an origin. */
+    mayRead: permissions.isGranted,
   };
 }
 

@@ -4,24 +4,27 @@ import { showBadge } from '../../lib/platform/badge.ts';
 import type { Gesture } from '../../lib/platform/person-actions.ts';
 import { openWelcome } from '../../lib/platform/surfaces.ts';
 import { getTab } from '../../lib/platform/tabs.ts';
+import { saveLink } from './link-handlers.ts';
 import type { Parts } from './parts.ts';
 
-export async function saveByGesture(
-  { name, tabId, frameId }: Gesture,
-  { settings, outbox, work }: Parts,
-): Promise<void> {
-  const requested = await requestSave(
-    {
-      id: crypto.randomUUID(),
-      kind: name === 'save-page' ? 'page' : 'note',
-      tabId,
-      frameId,
-      memoryId: null,
-    },
+export async function saveByGesture(gesture: Gesture, parts: Parts): Promise<void> {
+  const requested = await requestBy(gesture, parts);
+  if (requested.ok) return parts.work();
+  const { code, message } = requested.error;
+  await showBadge(gesture.tabId, 'trouble', `Keepsake: ${message}`);
+  if (code === 'home.none' || code === 'home.no-memory') await openWelcome();
+}
+
+function requestBy(gesture: Gesture, parts: Parts) {
+  const order = { id: crypto.randomUUID(), tabId: gesture.tabId, memoryId: null };
+  if ('url' in gesture) {
+    const { url, title } = gesture;
+    return saveLink({ ...order, url, title }, parts);
+  }
+  const { settings, outbox } = parts;
+  const kind = gesture.name === 'save-page' ? 'page' : 'note';
+  return requestSave(
+    { ...order, kind, frameId: gesture.frameId },
     { readSettings: settings.read, getTab, request: outbox.request, now: Date.now },
   );
-  if (requested.ok) return work();
-  const { code, message } = requested.error;
-  await showBadge(tabId, 'trouble', `Keepsake: ${message}`);
-  if (code === 'home.none' || code === 'home.no-memory') await openWelcome();
 }

@@ -1,14 +1,27 @@
 /** Addresses that the service reads itself. */
-import { err } from '../../lib/contracts/result.ts';
+import { ok } from '../../lib/contracts/result.ts';
+import { viewOf } from '../../lib/core/outbox/view.ts';
+import { type LinkOrder, requestLink } from '../../lib/features/save/save-link.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import type { Parts } from './parts.ts';
 
-type Names = 'link.save';
-
-export function createLinkHandlers(_parts: Parts): Pick<Handlers, Names> {
+export function createLinkHandlers(parts: Parts): Pick<Handlers, 'link.save'> {
   return {
-    'link.save': async () => err(notYet),
+    'link.save': async (order) => {
+      const requested = await saveLink(order, parts);
+      return requested.ok ? ok(viewOf(requested.value)) : requested;
+    },
   };
 }
 
-const notYet = { code: 'internal', message: 'Not built yet.', retryable: false } as const;
+/** Writes the address down and begins to send it. */
+export async function saveLink(order: LinkOrder, { settings, outbox, connecting, work }: Parts) {
+  const requested = await requestLink(order, {
+    readSettings: settings.read,
+    request: outbox.request,
+    mayRead: connecting.mayRead,
+    now: Date.now,
+  });
+  if (requested.ok) work();
+  return requested;
+}

@@ -3,7 +3,7 @@ import { toolbarName, toolbarTitle } from '../../components/words/toolbar.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
 import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
 import { type Outcome, outcomeOf } from '../../lib/core/outbox/outcome.ts';
-import { isKept } from '../../lib/core/outbox/view.ts';
+import { isKept, type KeptItem } from '../../lib/core/outbox/view.ts';
 import { type Badge, showBadge } from '../../lib/platform/badge.ts';
 import { getTab } from '../../lib/platform/tabs.ts';
 
@@ -15,7 +15,7 @@ const badges: Record<Outcome, Badge> = {
 };
 
 /** Makes what marks the tab an item came from, as long as its page is still open there. */
-export function createOutcomeBadge() {
+export function createOutcomeBadge(savesOf: (pageKey: string) => Promise<readonly KeptItem[]>) {
   let last: Promise<void> = Promise.resolve();
 
   /** One after another: the mark of an earlier state must not come last. */
@@ -34,7 +34,15 @@ export function createOutcomeBadge() {
     return mark(item, badges[outcomeOf(item.state)], toolbarTitle(item));
   }
 
-  return { show, clear };
+  /** Marks a page that was saved before, once the browser says that it is the one in a tab. */
+  async function arrive({ tabId, url }: { tabId: number; url: string }): Promise<void> {
+    const pageKey = customIdOf({ url, canonicalLink: null });
+    const newest = (await savesOf(pageKey)).find(({ kind }) => kind !== 'note');
+    if (newest === undefined) return showBadge(tabId, 'none', toolbarName);
+    return show({ ...newest, pageKey, source: { ...newest.source, tabId } });
+  }
+
+  return { show, clear, arrive };
 }
 
 /** The browser drops a mark when the tab goes elsewhere; what comes later would mark another page. */

@@ -29,6 +29,7 @@ import { readPage, readSelection } from '../../lib/platform/page-reader.ts';
 import { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import { createWake, stayAwake } from '../../lib/platform/wake.ts';
+import { createCapturing } from './capturing.ts';
 import { createConnecting } from './connecting.ts';
 import { createOutcomeBadge } from './outcome-badge.ts';
 import { createRecalling } from './recalling.ts';
@@ -65,7 +66,7 @@ export function createParts({
   });
   const { clients } = connecting;
 
-  const badge = createOutcomeBadge();
+  const badge = createOutcomeBadge((pageKey) => store.ofPage(pageKey));
   const learned = createLearned({
     store: learnedStore,
     announce: () => announce({ event: 'learned.news' }),
@@ -91,6 +92,15 @@ export function createParts({
     removed: tellRemoved,
     report: (cause) => log.warn('outbox.step', {}, cause),
     now: Date.now,
+  });
+  const capturing = createCapturing({
+    database,
+    settings,
+    store,
+    highlights,
+    outbox,
+    readPage,
+    report: (cause) => log.warn('previews', {}, cause),
   });
   const deletion = createDeletion({
     store,
@@ -211,7 +221,9 @@ export function createParts({
   return {
     settings,
     store,
+    badge,
     outbox,
+    capturing,
     deletion,
     learned,
     home,

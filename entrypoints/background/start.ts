@@ -4,7 +4,6 @@ import { createRouter } from '../../lib/messaging/router.ts';
 import { createLogger } from '../../lib/platform/logger.ts';
 import { extensionIdentity, listenToMessages } from '../../lib/platform/message-bus.ts';
 import {
-  createMenus,
   type Gesture,
   listenToCommands,
   listenToMenus,
@@ -13,15 +12,28 @@ import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.t
 import { listenToOnline } from '../../lib/platform/network.ts';
 import { listenToPermissions } from '../../lib/platform/origin-permission.ts';
 import { openWelcome } from '../../lib/platform/surfaces.ts';
+import { listenToArrivals } from '../../lib/platform/tab-arrivals.ts';
 import { clearTransferFiles } from '../../lib/platform/transfer-files.ts';
 import { listenToWakes, stayAwake } from '../../lib/platform/wake.ts';
 import { createHandlers } from './handlers.ts';
+import { createMenuKeeper } from './menus.ts';
 import { createParts } from './parts.ts';
 import { saveByGesture } from './gestures.ts';
 
 export function start(): void {
   const log = createLogger('background');
-  const parts = createParts({ log, announce: createAnnouncer() });
+  const menus = createMenuKeeper();
+  const tell = createAnnouncer();
+  const parts = createParts({
+    log,
+    announce: (event) => {
+      tell(event);
+      if (event.event !== 'home.changed') return;
+      menus
+        .keep(event.home.kind === 'device')
+        .catch((cause: unknown) => log.warn('menus', {}, cause));
+    },
+  });
 
   const router = createRouter(createHandlers(parts), {
     extensionId: extensionIdentity.id,
@@ -39,6 +51,9 @@ export function start(): void {
   };
   listenToCommands(save);
   listenToMenus(save);
+  listenToArrivals((arrival) => {
+    parts.badge.arrive(arrival).catch((cause: unknown) => log.warn('badge', {}, cause));
+  });
   listenToWakes(parts.work);
   listenToOnline(() => {
     parts.online().catch((cause: unknown) => log.warn('online', {}, cause));
@@ -48,11 +63,15 @@ export function start(): void {
   });
   listenToStartup(parts.work);
   listenToStartup(() => void clearTransferFiles());
+  listenToStartup(() => {
+    const { removeAll } = parts.capturing.previews;
+    removeAll().catch((cause: unknown) => log.warn('previews', {}, cause));
+  });
   listenToInstall((reason) => {
-    void createMenus({
-      'save-page': 'Save page to Keepsake',
-      'save-selection': 'Keep “%s” as a note',
-    });
+    parts.home.status().then(
+      ({ kind }) => menus.keep(kind === 'device'),
+      (cause: unknown) => log.warn('menus', {}, cause),
+    );
     if (reason === 'install') void openWelcome();
   });
   void stayAwake(parts.connecting.readOnly.resume());

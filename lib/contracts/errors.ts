@@ -51,6 +51,8 @@ export const captureErrorCodes = [
   'selection.empty',
   /** The address is none that a service could read: not http or https, or longer than it takes. */
   'link.unusable',
+  /** The memory is on this device, and the browser lets the extension read that site only where the person allows it. */
+  'link.not-permitted',
 ] as const;
 
 export const homeErrorCodes = [

@@ -1,17 +1,34 @@
 /** What the person does outside the extension's pages: the context menu and the keyboard shortcuts. */
 import { browser } from 'wxt/browser';
+import { requestOrigins } from './origin-permission.ts';
 
-const gestureNames = ['save-page', 'save-selection'] as const;
-/** Ids of the menu entries and, the same, of the commands in the manifest. */
-export type GestureName = (typeof gestureNames)[number];
+const tabGestures = ['save-page', 'save-selection'] as const;
+const linkGestures = ['save-link', 'save-image'] as const;
+type TabGestureName = (typeof tabGestures)[number];
+type LinkGestureName = (typeof linkGestures)[number];
+/** Ids of the menu entries and, those of the page and the selection, of the commands in the manifest. */
+export type GestureName = TabGestureName | LinkGestureName;
 
-/** Both grant `activeTab` for the tab; `frameId` is null where the browser does not say. */
-export type Gesture = { name: GestureName; tabId: number; frameId: number | null };
+export type Gesture =
+  /** Both grant `activeTab` for the tab; `frameId` is null where the browser does not say. */
+  | { name: TabGestureName; tabId: number; frameId: number | null }
+  /** `title` is what stands on the link, where the browser says so. */
+  | { name: LinkGestureName; tabId: number; url: string; title: string | null };
 type GestureListener = (gesture: Gesture) => void;
 
-/** Makes the menu entries anew, as an update may have changed them. */
-export async function createMenus(titles: Record<GestureName, string>): Promise<void> {
+/** Ends the ids of entries whose address this browser itself will have to read. */
+const readHere = '-here';
+
+/**
+ * Makes the menu entries anew: an update may have changed them, or the person their home. `readsHere` has the browser
+ * ask, in the click, whether the site of a link may be read; afterwards would be too late to ask.
+ */
+export async function createMenus(
+  titles: Record<GestureName, string>,
+  { readsHere }: { readsHere: boolean },
+): Promise<void> {
   await browser.contextMenus.removeAll();
+  const suffix = readsHere ? readHere : '';
   browser.contextMenus.create({
     id: 'save-page',
     title: titles['save-page'],
@@ -22,19 +39,57 @@ export async function createMenus(titles: Record<GestureName, string>): Promise<
     title: titles['save-selection'],
     contexts: ['selection'],
   });
+  browser.contextMenus.create({
+    id: `save-link${suffix}`,
+    title: titles['save-link'],
+    contexts: ['link'],
+    targetUrlPatterns: ['http://*/*', 'https://*/*'],
+  });
+  browser.contextMenus.create({
+    id: `save-image${suffix}`,
+    title: titles['save-image'],
+    contexts: ['image'],
+    targetUrlPatterns: ['http://*/*', 'https://*/*'],
+  });
 }
 
 export function listenToMenus(listener: GestureListener): void {
-  browser.contextMenus.onClicked.addListener(({ menuItemId, frameId }, tab) => {
-    const name = gestureNames.find((known) => known === menuItemId);
-    if (name === undefined || tab?.id === undefined) return;
-    listener({ name, tabId: tab.id, frameId: name === 'save-page' ? null : (frameId ?? null) });
+  browser.contextMenus.onClicked.addListener((info, tab) => {
+    const id = String(info.menuItemId);
+    const ofTab = tabGestures.find((known) => known === id);
+    if (tab?.id === undefined) return;
+    if (ofTab !== undefined) {
+      const frameId = ofTab === 'save-page' ? null : (info.frameId ?? null);
+      return listener({ name: ofTab, tabId: tab.id, frameId });
+    }
+    const ofLink = linkGestures.find((known) => id === known || id === known + readHere);
+    const url = ofLink === 'save-image' ? info.srcUrl : info.linkUrl;
+    if (ofLink === undefined || url === undefined) return;
+    const title = ofLink === 'save-link' ? linkTextOf(info) : null;
+    const gesture = { name: ofLink, tabId: tab.id, url, title };
+    // Whatever the person answers, what becomes of the save says it.
+    const asked = id.endsWith(readHere) ? askToRead(url) : Promise.resolve();
+    void asked.then(() => listener(gesture));
   });
+}
+
+/** Firefox alone says what stands on a link. */
+function linkTextOf(info: object): string | null {
+  return 'linkText' in info && typeof info.linkText === 'string' ? info.linkText : null;
+}
+
+/** Asks the person, where the browser does not know the answer already. */
+async function askToRead(url: string): Promise<void> {
+  try {
+    await requestOrigins([new URL(url).origin]);
+  } catch {
+    // An address that no permission is for, as one whose name the browser does not take.
+  }
 }
 
 export function listenToCommands(listener: GestureListener): void {
   browser.commands.onCommand.addListener((command, tab) => {
-    const name = gestureNames.find((known) => known === command);
+    const name = tabGestures.find((known) => known === command);
     if (name === undefined || tab?.id === undefined) return;
     listener({ name, tabId: tab.id, frameId: null });
   });

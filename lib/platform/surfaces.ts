@@ -33,3 +33,14 @@ export async function shortcuts(): Promise<{ name: string; shortcut: string }[]>
   const commands = await browser.commands.getAll();
   return commands.map(({ name, shortcut }) => ({ name: name ?? '', shortcut: shortcut ?? '' }));
 }
+
+/** Opens the browser's own page for the keys of extensions. */
+export async function openShortcutSettings(): Promise<void> {
+  const { commands } = browser;
+  // Firefox alone has it, and lets no extension open that page by its address.
+  if ('openShortcutSettings' in commands && typeof commands.openShortcutSettings === 'function') {
+    await Reflect.apply(commands.openShortcutSettings, commands, []);
+    return;
+  }
+  await browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
+}

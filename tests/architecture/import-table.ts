@@ -10,11 +10,13 @@ export type Room = {
 /** Keyed by folder; a file belongs to the longest folder that holds it. */
 export const importTable: Readonly<Record<string, Room>> = {
   'lib/contracts': { rooms: [], packages: ['zod/mini'] },
-  'lib/core': { rooms: ['lib/contracts'], packages: ['stemmer'] },
+  'lib/core': { rooms: ['lib/contracts'], packages: ['stemmer', 'approx-string-match'] },
   'lib/capture': {
     rooms: ['lib/core', 'lib/contracts'],
     packages: ['@mozilla/readability', 'turndown', '@joplin/turndown-plugin-gfm'],
   },
+  // Runs in a worker of its own: PDF.js is large, and nobody else loads it.
+  'lib/pdf': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: ['unpdf'] },
   'lib/platform': {
     rooms: ['lib/core', 'lib/contracts'],
     packages: ['wxt/', 'idb', 'zod/mini'],
@@ -52,6 +54,11 @@ export const importTable: Readonly<Record<string, Room>> = {
     rooms: ['service', 'lib/capture', 'lib/contracts'],
     packages: ['jsdom', 'unpdf', 'zod/mini', 'node:'],
   },
+  // Runs in a page of the extension, beside the worker that fetched.
+  'service/fetching/browser': {
+    rooms: ['service', 'lib/capture', 'lib/contracts'],
+    packages: [],
+  },
   entrypoints: {
     rooms: [
       'components',
@@ -66,7 +73,7 @@ export const importTable: Readonly<Record<string, Room>> = {
     packages: ['wxt/', 'react', 'react-dom/client', 'zod/mini'],
   },
   'entrypoints/device-home': {
-    rooms: ['service', 'lib/platform', 'lib/contracts'],
+    rooms: ['service', 'service/fetching/browser', 'lib/platform', 'lib/contracts'],
     packages: ['@sqlite.org/sqlite-wasm/sqlite3.wasm', 'zod/mini'],
   },
   'entrypoints/capture-page.ts': { rooms: ['lib/capture', 'lib/contracts'], packages: ['wxt/'] },

@@ -86,6 +86,9 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
         asked.push({ name: 'files.download', input: name });
       },
     },
+    openShortcutSettings: async () => {
+      asked.push({ name: 'openShortcutSettings' });
+    },
     shortcuts: async () => (options.shortcuts === false ? [] : shortcuts),
     closeWindow: () => {
       asked.push({ name: 'closeWindow' });

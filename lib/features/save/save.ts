@@ -4,8 +4,8 @@ import type { AppError } from '../../contracts/errors.ts';
 import { serviceLimits } from '../../contracts/limits.ts';
 import { err, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
-import { activeHome } from '../../core/connections/connections.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
+import { destinationOf } from './destination.ts';
 
 export type SavePorts = {
   readSettings: () => Promise<Settings>;
@@ -24,34 +24,35 @@ export type SaveOrder = {
   frameId: number | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
+  /** The title in the person's own words; absent or null leaves the page's. */
+  title?: string | null;
+  /** Beside what the Memory holds of this page. */
+  asVersion?: boolean;
 };
 
 /** Gives the item as written; reading and sending follow from there. */
 export async function requestSave(
-  order: SaveOrder,
+  { title = null, asVersion = false, ...order }: SaveOrder,
   { readSettings, getTab, request, now }: SavePorts,
 ): Promise<Result<KeptItem, AppError>> {
-  const home = activeHome(await readSettings());
-  if (home === null) return err(noHome);
-  const { connection, memories, chosenMemoryId } = home;
-  if (connection.kind === 'read-only') return err(onlyReads);
-  const container = memories.find(({ id }) => id === (order.memoryId ?? chosenMemoryId));
-  if (container === undefined) return err(noMemory);
+  const destination = destinationOf(await readSettings(), order.memoryId);
+  if (!destination.ok) return destination;
   const tab = await getTab(order.tabId);
   if (tab === null) return err(tabGone);
   const item: KeptItem = {
     id: order.id,
     kind: order.kind,
-    connectionId: connection.id,
-    container,
+    ...destination.value,
     source: {
       url: tab.url,
-      title: shortTitle(tab.title),
+      title: shortTitle(title ?? tab.title),
       tabId: order.tabId,
       frameId: order.frameId,
     },
     pageKey: customIdOf({ url: tab.url, canonicalLink: null }),
     customId: null,
+    ...(asVersion ? { isVersion: true } : {}),
+    ...(title === null ? {} : { ownTitle: title }),
     material: null,
     createdAt: now(),
     updatedAt: now(),
@@ -61,27 +62,9 @@ export async function requestSave(
 }
 
 /** A page may write a title of any length, and it is shown and kept with its row. */
-function shortTitle(title: string): string {
+export function shortTitle(title: string): string {
   return title.slice(0, serviceLimits.titleLength).toWellFormed();
 }
-
-const noHome: AppError = {
-  code: 'home.none',
-  message: 'Choose where your memory lives before you save.',
-  retryable: false,
-};
-
-const onlyReads: AppError = {
-  code: 'memory.not-offered',
-  message: 'You consented to reading alone, so nothing can be saved to this memory.',
-  retryable: false,
-};
-
-const noMemory: AppError = {
-  code: 'home.no-memory',
-  message: 'Create a Memory to save to first.',
-  retryable: false,
-};
 
 const tabGone: AppError = {
   code: 'page.gone',

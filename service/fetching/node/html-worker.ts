@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { JSDOM, VirtualConsole, type ConstructorOptions } from 'jsdom';
 import * as z from 'zod/mini';
 import { capturePage } from '../../../lib/capture/capture-page.ts';
+import { unhurried } from '../../../lib/capture/pace.ts';
 
 const { url, html, mediaType } = z.parse(
   z.object({
@@ -13,7 +14,8 @@ const { url, html, mediaType } = z.parse(
   workerData,
 );
 const { document } = domOf().window;
-parentPort?.postMessage(capturePage({ document, url, now: () => Date.now() }));
+const captured = await capturePage({ document, url, now: () => Date.now(), pace: unhurried });
+parentPort?.postMessage(captured);
 
 function domOf(): JSDOM {
   // Its complaints about style sheets quote the page, so nobody listens.

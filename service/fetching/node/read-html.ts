@@ -1,7 +1,7 @@
 /** Reads fetched pages with the capture code of the extension, in a thread of its own. */
-import type { CaptureError } from '../../../lib/contracts/errors.ts';
 import { pageCaptureResultSchema } from '../../../lib/contracts/capture.ts';
-import { refuseReading, type ReadHtml, type ReadRefusalCode } from '../html-reader.ts';
+import { readingRefusalOf } from '../handed-reader.ts';
+import { refuseReading, type ReadHtml } from '../html-reader.ts';
 import { runThread, type ThreadLimits } from './run-thread.ts';
 
 /** A page of a megabyte, the largest that people read, takes about ten seconds. */
@@ -18,10 +18,5 @@ export function createHtmlReader(limits: Partial<ThreadLimits> = {}): ReadHtml {
 
 function resultOf(answer: unknown): Awaited<ReturnType<ReadHtml>> {
   const result = pageCaptureResultSchema.parse(answer);
-  return result.ok ? result : refuseReading(refusalOf(result.error));
-}
-
-function refusalOf({ code }: CaptureError): ReadRefusalCode {
-  if (code === 'page.no-text') return 'read.no-text';
-  return code === 'page.too-large' ? 'read.too-large' : 'read.failed';
+  return result.ok ? result : refuseReading(readingRefusalOf(result.error));
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../lib/contracts/device-wire.ts';
 import { openWasmDatabase } from '../../db/drivers/wasm.ts';
 import { mcpDoor } from '../../mcp/mcp-door.ts';
+import type { LoadPage } from '../../fetching/load-page.ts';
 import { openService, type OpenService } from '../../open-service.ts';
 import { silent, type Logger } from '../../ports.ts';
 import { openPooledDatabase } from './open-pool.ts';
@@ -15,6 +16,8 @@ import { transferFiles } from './transfer-files.ts';
 export interface DeviceHomeScope {
   /** URL of sqlite3.wasm, as the bundler placed it. */
   readonly locateWasm: string;
+  /** Loads what is at an address. */
+  readonly loadPage: LoadPage;
   /** Nothing is logged when left out. */
   readonly logger?: Logger;
 }
@@ -25,13 +28,17 @@ export interface DeviceHome {
 }
 
 /** Begins to open the home at once, in a dedicated worker only. */
-export function startDeviceHome({ locateWasm, logger = silent }: DeviceHomeScope): DeviceHome {
+export function startDeviceHome({
+  locateWasm,
+  loadPage,
+  logger = silent,
+}: DeviceHomeScope): DeviceHome {
   // Nobody else ever learns it: whoever can reach this worker is the extension itself.
   const ownerToken = crypto.randomUUID();
   let opening: Promise<OpenService> | null = null;
 
   function open(): Promise<OpenService> {
-    opening ??= openHome({ locateWasm, ownerToken, logger }).catch((error: unknown) => {
+    opening ??= openHome({ locateWasm, loadPage, ownerToken, logger }).catch((error: unknown) => {
       opening = null;
       throw error;
     });
@@ -44,6 +51,7 @@ export function startDeviceHome({ locateWasm, logger = silent }: DeviceHomeScope
 
 async function openHome(options: {
   readonly locateWasm: string;
+  readonly loadPage: LoadPage;
   readonly ownerToken: string;
   readonly logger: Logger;
 }): Promise<OpenService> {
@@ -53,6 +61,7 @@ async function openHome(options: {
     return await openService({
       db: openWasmDatabase(database),
       ownerToken: options.ownerToken,
+      loadPage: options.loadPage,
       logger: options.logger,
       clock: { now: () => Date.now() },
       newId: () => crypto.randomUUID(),
