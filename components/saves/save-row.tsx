@@ -5,6 +5,7 @@ import {
   CirclePause,
   Clock,
   Highlighter,
+  Link2,
   SquareArrowOutUpRight,
   Trash2,
 } from 'lucide-react';
@@ -51,6 +52,12 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
             <span className="save-row-note">
               <Highlighter size={13} aria-hidden="true" />
               {savesWords.highlight}
+            </span>
+          ) : null}
+          {item.kind === 'link' ? (
+            <span className="save-row-note">
+              <Link2 size={13} aria-hidden="true" />
+              {savesWords.link}
             </span>
           ) : null}
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}

@@ -155,6 +155,7 @@ const isKept: Record<KeptStatus, boolean> = {
 
 /** Its text was read, and the home does not have it. */
 function isEditable({ kind, customId, state }: OutboxView): boolean {
+  if (kind === 'link') return false;
   if (state.status === 'waiting') return true;
   if (state.status !== 'refused' && state.status !== 'paused') return false;
   const { code } = state.error;

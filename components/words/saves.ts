@@ -12,6 +12,7 @@ export const savesWords = {
   more: (count: number) => `Show ${figure(count)} more`,
   untitled: 'Untitled page',
   highlight: 'Highlight',
+  link: 'Link',
   elsewhere: 'For another home',
   opens: (title: string) => `Open ${isolated(title)}`,
   copyReference: 'Copy the reference',

@@ -36,7 +36,11 @@ export const addDocumentAnswerSchema = z.looseObject({
 export type AddDocumentAnswer = z.infer<typeof addDocumentAnswerSchema>;
 
 /** Only `failed` and `canceled` end the wait for learning; other values are open. */
-export const learningRunSchema = z.looseObject({ status: z.optional(z.string()) });
+export const learningRunSchema = z.looseObject({
+  status: z.optional(z.string()),
+  /** Why a run failed, where a service says so; not shown in the contract, so of any form. */
+  reason: z.optional(z.unknown()),
+});
 
 export const documentSchema = z.looseObject({
   id: z.string(),

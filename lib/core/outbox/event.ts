@@ -6,7 +6,14 @@ import type { KeptState, Material, OutboxItem } from '../../contracts/outbox.ts'
 type Container = OutboxItem['container'];
 
 export type OutboxEvent =
-  | { type: 'read'; material: Material; customId: string | null; source: PageSource }
+  | {
+      type: 'read';
+      material: Material;
+      customId: string | null;
+      source: PageSource;
+      /** Of a page. */
+      fingerprint?: string;
+    }
   | { type: 'send' }
   | { type: 'taken'; existed: boolean; documentId: string | null }
   /** `isLost` where the service works otherwise, so that a note may have arrived. */
@@ -31,6 +38,8 @@ export type OutboxEvent =
 export type LearningLook = {
   learned: boolean;
   runStatus: string | null;
+  /** Why the run failed, in the service's words; absent where it gave none. */
+  reason?: string;
   documentId: string | null;
 };
 

@@ -53,12 +53,14 @@ function changesOf(item: KeptItem, event: Step, now: number): Changes | null {
 }
 
 function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
-  const { material, customId } = event;
-  const { url, title } = event.source;
+  const { material, customId, fingerprint } = event;
+  const { url } = event.source;
+  const title = item.ownTitle ?? event.source.title;
   return {
     state: { status: 'captured' },
     material,
     customId,
+    ...(fingerprint === undefined ? {} : { fingerprint }),
     source: { ...item.source, url, title: boundTitle(title) },
   };
 }
@@ -110,7 +112,9 @@ type Learning = Extract<KeptState, { status: 'learning' }>;
 function lookedState(state: Learning, look: LearningLook, now: number): KeptState {
   const documentId = look.documentId ?? state.documentId;
   if (look.learned) return { status: 'learned', existed: state.existed, documentId };
-  if (look.runStatus === 'failed') return { status: 'failed', documentId, reason: null };
+  if (look.runStatus === 'failed') {
+    return { status: 'failed', documentId, reason: look.reason ?? null };
+  }
   if (look.runStatus === 'canceled') return { status: 'canceled', documentId };
   const polls = state.polls + 1;
   const delayMs = pollDelayMs(polls);

@@ -1,8 +1,8 @@
 /** The next step of an item, by its state: read the page, send it, or ask whether it was learned. */
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
-import { pageMaterial } from '../../core/outbox/material.ts';
 import { leavesOutcomeUnknown, sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
+import { pageWords } from '../../core/page-version/page-words.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
@@ -36,9 +36,11 @@ async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEve
   const read = await ports.readPage(item.source);
   if (!read.ok) return { type: 'refused', error: read.error };
   if (!isOfPage(item, read.value.url)) return { type: 'refused', error: pageLeft };
-  const customId = customIdOf(read.value);
-  const material = pageMaterial(read.value, customId);
-  return { type: 'read', material, customId, source: read.value };
+  const words = await pageWords(read.value, {
+    title: item.ownTitle ?? null,
+    asVersion: item.isVersion === true,
+  });
+  return { type: 'read', ...words, source: read.value };
 }
 
 async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
@@ -50,8 +52,11 @@ async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<Outb
     id: item.id,
     memoryId: null,
     text,
+    quote: text,
+    comment: null,
     url,
     title,
+    pageKey: item.pageKey,
     anchor,
     createdAt: item.createdAt,
   });
@@ -165,8 +170,14 @@ function lookAt(document: MemoryDocument): LearningLook {
   return {
     learned: document.learned === true,
     runStatus: document.learning_run?.status ?? null,
+    ...reasonOf(document.learning_run?.reason),
     documentId: document.id,
   };
+}
+
+/** It is shown and kept with its row, so it is bounded. */
+function reasonOf(reason: unknown): Pick<LearningLook, 'reason'> {
+  return typeof reason === 'string' ? { reason: reason.slice(0, 500).toWellFormed() } : {};
 }
 
 const notLearned: LearningLook = { learned: false, runStatus: null, documentId: null };

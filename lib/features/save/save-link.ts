@@ -4,7 +4,8 @@ import { err, type Result } from '../../contracts/result.ts';
 import { activeHome } from '../../core/connections/connections.ts';
 import { linkMaterial } from '../../core/outbox/link-material.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
-import { placeIn, type SavePorts } from './save.ts';
+import { destinationOf } from './destination.ts';
+import type { SavePorts } from './save.ts';
 
 export type LinkPorts = Pick<SavePorts, 'readSettings' | 'request' | 'now'> & {
   /** Whether the browser lets the extension read this site; asked for the home on this device alone. */
@@ -31,7 +32,7 @@ export async function requestLink(
   { readSettings, request, now, mayRead }: LinkPorts,
 ): Promise<Result<KeptItem, AppError>> {
   const settings = await readSettings();
-  const place = placeIn(settings, memoryId);
+  const place = destinationOf(settings, memoryId);
   if (!place.ok) return place;
   const made = linkMaterial({ url, title, now: now() });
   if (!made.ok) return made;

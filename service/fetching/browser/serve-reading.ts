@@ -1,12 +1,18 @@
 /** Reads, in a page of the extension, what its worker has fetched: as a document that runs and loads nothing. */
 import { capturePage } from '../../../lib/capture/capture-page.ts';
+import { unhurried } from '../../../lib/capture/pace.ts';
 import type { ReadingAnswer, ReadingQuestion } from '../handed-reader.ts';
 
 export async function answerReading(page: ReadingQuestion): Promise<ReadingAnswer> {
   const { readingId } = page;
   try {
     const document = inertDocument(page);
-    const result = await capturePage({ document, url: page.url, now: () => Date.now() });
+    const result = await capturePage({
+      document,
+      url: page.url,
+      now: () => Date.now(),
+      pace: unhurried,
+    });
     return { readingId, result };
   } catch {
     // What went wrong may quote the page, so it is not passed on.

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../contracts/connections.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import { ok } from '../../contracts/result.ts';
+import type { Settings } from '../../contracts/settings.ts';
+import { type LinkOrder, requestLink } from './save-link.ts';
+
+const device: Connection = { id: 'home', kind: 'device', createdAt: 0 };
+const service: Connection = {
+  id: 'home',
+  kind: 'key',
+  name: 'memory.example',
+  baseUrl: 'https://memory.example',
+  owner: null,
+  createdAt: 0,
+};
+const order: LinkOrder = {
+  id: 'save-1',
+  url: 'https://example.org/herons?fbclid=1',
+  title: 'Herons',
+  memoryId: null,
+  tabId: 7,
+};
+
+function createWorld(connection: Connection, permitted: readonly string[] = []) {
+  const written: OutboxItem[] = [];
+  const asked: string[] = [];
+  const settings: Settings = {
+    homes: [{ connection, memories: [{ id: 'birds', name: 'Birds' }], chosenMemoryId: 'birds' }],
+    activeId: 'home',
+  };
+  const ports = {
+    readSettings: async () => settings,
+    request: async <T extends OutboxItem>(item: T) => {
+      written.push(item);
+      return ok(item);
+    },
+    mayRead: async (origin: string) => {
+      asked.push(origin);
+      return permitted.includes(origin);
+    },
+    now: () => 5,
+  };
+  return { ports, written, asked };
+}
+
+describe('requestLink', () => {
+  it('writes the address down, ready to be sent, as the page it leads to', async () => {
+    const { ports, written, asked } = createWorld(service);
+
+    const saved = await requestLink(order, ports);
+
+    expect(saved).toMatchObject({ ok: true });
+    expect(written).toMatchObject([
+      {
+        id: 'save-1',
+        kind: 'link',
+        connectionId: 'home',
+        container: { id: 'birds', name: 'Birds' },
+        source: { url: 'https://example.org/herons?fbclid=1', title: 'Herons', tabId: 7 },
+        pageKey: 'https://example.org/herons',
+        customId: 'https://example.org/herons',
+        material: { kind: 'link', url: 'https://example.org/herons?fbclid=1' },
+        state: { status: 'captured' },
+      },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('shows the address of a link without words', async () => {
+    const { ports, written } = createWorld(service);
+
+    await requestLink({ ...order, title: null }, ports);
+
+    expect(written[0]?.source.title).toBe('https://example.org/herons?fbclid=1');
+  });
+
+  it('asks whether this device may read the site, and writes nothing where it may not', async () => {
+    const { ports, written, asked } = createWorld(device);
+
+    expect(await requestLink(order, ports)).toMatchObject({
+      error: { code: 'link.not-permitted' },
+    });
+    expect(written).toEqual([]);
+    expect(asked).toEqual(['https://example.org']);
+  });
+
+  it('writes it for the home on this device where the site is allowed', async () => {
+    const { ports, written } = createWorld(device, ['https://example.org']);
+
+    expect(await requestLink(order, ports)).toMatchObject({ ok: true });
+    expect(written).toHaveLength(1);
+  });
+
+  it('refuses what is no address of the web', async () => {
+    const { ports, written } = createWorld(service);
+
+    expect(await requestLink({ ...order, url: 'mailto:ada@example.org' }, ports)).toMatchObject({
+      error: { code: 'link.unusable' },
+    });
+    expect(written).toEqual([]);
+  });
+});
