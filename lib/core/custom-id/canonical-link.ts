@@ -9,6 +9,14 @@ const presentationParts: ReadonlySet<string> = new Set(['amp', 'print', 'index',
 /** Parameters that choose a part of a longer thread or list. */
 const partParameters: ReadonlySet<string> = new Set(['page', 'paged', 'pg', 'start', 'offset']);
 
+/** Parameters that choose a presentation of the page, with their values. */
+const presentationQueries: readonly RegExp[] = [
+  /^amp=(?:1|true)?$/i,
+  /^outputtype=amp$/i,
+  /^m=1$/,
+  /^print=(?:1|true)?$/i,
+];
+
 /** Parameters that choose the page itself, wherever they stand. */
 const namingParameters: ReadonlySet<string> = new Set(['id', 'v', 'q', 'query', 'search']);
 
@@ -20,9 +28,9 @@ export function isBelievable(canonical: URL, page: URL): boolean {
   return (
     isSameSite(canonical, page) &&
     !isHomeOfDeepPage(canonical, page) &&
-    !losesTheQuery(canonical, page) &&
+    !changesTheQuery(canonical, page) &&
     !losesThePart(canonical, page) &&
-    sharesTheName(partsOf(canonical), partsOf(page))
+    sharesTheName(canonical, page)
   );
 }
 
@@ -49,13 +57,17 @@ function isHomeOfDeepPage(canonical: URL, page: URL): boolean {
 
 /**
  * `view.php` on `view.php?id=5` would make one page of all that the script shows, and so would a link that names
- * another `id`. Below a path that names the page by itself, the parameters are taken for the site's own tracking.
+ * another `id`, or one where the page has none. Below a path that names the page by itself, the parameters are taken
+ * for the site's own tracking; those that choose a presentation are no loss anywhere.
  */
-function losesTheQuery(canonical: URL, page: URL): boolean {
+function changesTheQuery(canonical: URL, page: URL): boolean {
   if (partsOf(canonical).join('/') !== partsOf(page).join('/')) return false;
-  const lost = [...page.searchParams].filter(([name, value]) => {
-    return !canonical.searchParams.has(name, value);
-  });
+  if ([...canonical.searchParams.keys()].some((name) => !page.searchParams.has(name))) return true;
+  const lost = [...page.searchParams].filter(
+    ([name, value]) =>
+      !canonical.searchParams.has(name, value) &&
+      !presentationQueries.some((query) => query.test(`${name}=${value}`)),
+  );
   if (lost.some(([name]) => canonical.searchParams.has(name))) return true;
   if (lost.some(([name]) => namingParameters.has(name.toLowerCase()))) return true;
   return lost.length > 0 && canonical.search === '' && !isTelling(partsOf(page).at(-1) ?? '');
@@ -74,32 +86,44 @@ function losesThePart(canonical: URL, page: URL): boolean {
 }
 
 /**
- * The last part of either path must be found in the other, whole or as the start or the end of a longer one
- * (`/questions/123` and `/questions/123/how-to`, `/p/title-123` and `/p/123`). A link left over from the page that a
- * web app showed before does not pass.
+ * Either the paths are the same, or the last part of one names the page among all pages of the site and is found in
+ * the other (`/questions/123` and `/questions/123/how-to`, `/p/title-123` and `/p/123`). A link left over from the page
+ * that a web app showed before does not pass, be it a neighbour, the section above or a page below.
  */
-function sharesTheName(theirs: readonly string[], ours: readonly string[]): boolean {
+function sharesTheName(canonical: URL, page: URL): boolean {
+  const [theirs, ours] = [partsOf(canonical), partsOf(page)];
   const theirName = theirs.at(-1);
   const ourName = ours.at(-1);
-  // A page named by its query alone (`/?p=123`, `/index.php?p=123`) has nothing in its path to compare.
-  if (theirName === undefined || ourName === undefined) return true;
-  if (isAncestor(theirs, ours)) return false;
-  if (theirName === ourName && theirs.length === ours.length && !isTelling(ourName)) {
-    return theirs.every((part, at) => part === ours[at]);
-  }
+  // A page named by a number in its query (`/?p=123`, `/index.php?p=123`) has nothing in its path to compare.
+  if (ourName === undefined) return theirName === undefined || isNumbered(page);
+  if (theirName === undefined || isAncestor(theirs, ours)) return false;
+  if (theirs.join('/') === ours.join('/')) return true;
+  if (theirName === ourName) return isTelling(ourName);
+  // What stands below a number is its title; what stands below a title may be another page.
+  const carriers = isNumber(ourName) ? theirs : [theirName];
   return (
-    theirs.some((part) => holdsName(part, ourName)) ||
-    ours.some((part) => holdsName(part, theirName))
+    (isTelling(ourName) && carriers.some((part) => holdsName(part, ourName))) ||
+    (isTelling(theirName) && ours.some((part) => holdsName(part, theirName)))
   );
+}
+
+function isNumbered({ searchParams }: URL): boolean {
+  return [...searchParams.values()].some((value) => /^\d+$/.test(value));
 }
 
 function isAncestor(theirs: readonly string[], ours: readonly string[]): boolean {
   return theirs.length < ours.length && theirs.every((part, at) => part === ours[at]);
 }
 
+/** `title-2` is not `title` but the next page of that name, so a number that is added makes another name. */
 function holdsName(part: string, name: string): boolean {
   if (part === name) return true;
-  return name.length > 1 && (part.startsWith(`${name}-`) || part.endsWith(`-${name}`));
+  if (part.startsWith(`${name}-`)) return !/^[\d-]+$/.test(part.slice(name.length));
+  return part.endsWith(`-${name}`) && !/^[\d-]+$/.test(part.slice(0, -name.length));
+}
+
+function isNumber(part: string): boolean {
+  return /^\d{3,}$/.test(part);
 }
 
 /** A number or several words joined by hyphens: enough to know one page among all pages of the site. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../contracts/limits.ts';
-import { customIdOf } from './custom-id.ts';
+import { customIdOf, namesPage, versionIdOf } from './custom-id.ts';
 
 const idOf = (url: string, canonicalLink: string | null = null) =>
   customIdOf({ url, canonicalLink });
@@ -84,6 +84,47 @@ describe('customIdOf without a canonical link', () => {
       'https://example.org/?a=100%',
     ],
     [
+      'drops the visit of a servlet',
+      'https://example.org/a;jsessionid=1F2E?b=1',
+      'https://example.org/a?b=1',
+    ],
+    ['drops the visit of PHP', 'https://example.org/a?PHPSESSID=1f2e', 'https://example.org/a'],
+    [
+      'keeps a visit under a name that may choose content',
+      'https://example.org/a?sid=1f2e',
+      'https://example.org/a?sid=1f2e',
+    ],
+    [
+      'drops campaigns after a route',
+      'https://example.org/#/a?b=1&utm_source=x',
+      'https://example.org/#/a?b=1',
+    ],
+    [
+      'leaves a cache of AMP pages',
+      'https://www-example-org.cdn.ampproject.org/c/s/www.example.org/a.amp?b=1&usqp=mq331',
+      'https://www.example.org/a.amp?b=1',
+    ],
+    [
+      'leaves a viewer of AMP pages',
+      'https://www.google.com/amp/s/example.org/a',
+      'https://example.org/a',
+    ],
+    [
+      'keeps a page of a search engine that is no viewer',
+      'https://www.google.com/amp/s/settings',
+      'https://www.google.com/amp/s/settings',
+    ],
+    ['keeps a mobile host', 'https://m.example.org/a', 'https://m.example.org/a'],
+    ['keeps www', 'https://www.example.org/a', 'https://www.example.org/a'],
+    ['keeps AMP without a link', 'https://example.org/a?amp=1', 'https://example.org/a?amp=1'],
+    [
+      'keeps the name of a default document',
+      'https://example.org/index.html',
+      'https://example.org/index.html',
+    ],
+    ['keeps an empty value', 'https://example.org/a?b=', 'https://example.org/a?b='],
+    ['keeps doubled slashes', 'https://example.org//a', 'https://example.org//a'],
+    [
       'takes the address of a file as it is',
       'file:///home/ada/a.html#top',
       'file:///home/ada/a.html',
@@ -137,6 +178,17 @@ describe('customIdOf with a canonical link', () => {
       'a query below a telling name',
       'https://example.org/2026/a-long-name?smid=tw',
       'https://example.org/2026/a-long-name',
+    ],
+    ['the page of AMP by query', 'https://example.org/a?amp=1', 'https://example.org/a'],
+    [
+      'the page of a mobile query',
+      'https://example.org/5/a.html?m=1',
+      'https://example.org/5/a.html',
+    ],
+    [
+      'the page that a cache of AMP pages shows',
+      'https://example-org.cdn.ampproject.org/v/s/example.org/amp/a?amp_js_v=0.1',
+      'https://example.org/a',
     ],
     [
       'the first page of a list',
@@ -193,6 +245,31 @@ describe('customIdOf with a canonical link', () => {
     ],
     ['what is no web address', 'https://example.org/a', 'android-app://example.org/a'],
     ['what is no address', 'https://example.org/a', '::'],
+    ['a page below the section', 'https://example.org/news', 'https://example.org/news/a'],
+    [
+      'a page below a telling section',
+      'https://example.org/how-to-begin',
+      'https://example.org/how-to-begin/install',
+    ],
+    ['a deep page on the front page', 'https://example.org/', 'https://example.org/news/a'],
+    ['a deep page on a search', 'https://example.org/?q=ice', 'https://example.org/news/a'],
+    ['the front page of a query', 'https://example.org/news/b', 'https://example.org/?p=5'],
+    [
+      'the page of this name above all persons',
+      'https://example.org/ada/profile',
+      'https://example.org/profile',
+    ],
+    [
+      'the page of this name around all persons',
+      'https://example.org/x/profile/ada',
+      'https://example.org/profile',
+    ],
+    [
+      'the page whose name got a number',
+      'https://example.org/t/a-long-title-2',
+      'https://example.org/t/a-long-title',
+    ],
+    ['a query that the page has not', 'https://example.org/view', 'https://example.org/view?x=5'],
     [
       'anything on a page that a fragment routes to',
       'https://example.org/#/a',
@@ -228,5 +305,65 @@ describe('customIdOf of an address over the limit', () => {
     const exact = start + 'a'.repeat(serviceLimits.customIdLength - start.length);
 
     expect(idOf(exact)).toBe(exact);
+  });
+});
+
+describe('namesPage', () => {
+  const page = 'https://example.org/news/keeping-ice-cold';
+
+  it.each([
+    ['the page itself', page],
+    ['the page with a campaign', `${page}?utm_source=x#top`],
+    ['the page on the mobile host', 'https://m.example.org/news/keeping-ice-cold'],
+  ])('takes %s', (_, address) => {
+    expect(namesPage(address, page)).toBe(true);
+  });
+
+  it.each([
+    ['another page', 'https://example.org/news/b'],
+    ['the front page', 'https://example.org/'],
+    ['another site', 'https://example.com/news/keeping-ice-cold'],
+    ['what is no web address', 'urn:isbn:1'],
+    ['what is no address', '::'],
+  ])('refuses %s', (_, address) => {
+    expect(namesPage(address, page)).toBe(false);
+  });
+
+  it.each([
+    ['https://example.org/app#/a', true],
+    ['https://example.org/app#/b', false],
+    ['https://example.org/app', false],
+  ])('says of %s on a route %s', (address, expected) => {
+    expect(namesPage(address, 'https://example.org/app#/a')).toBe(expected);
+  });
+});
+
+describe('versionIdOf', () => {
+  const digest = '0123456789ABCDEF'.repeat(4);
+
+  it('adds the beginning of the digest to the page', () => {
+    expect(versionIdOf('https://example.org/a', digest)).toBe(
+      'https://example.org/a#version-0123456789abcdef',
+    );
+  });
+
+  it.each(['https://example.org/a?b=1', 'https://example.org/#/inbox', 'https://example.org/#!a'])(
+    'gives %s back by customIdOf',
+    (id) => {
+      expect(idOf(versionIdOf(id, digest))).toBe(id);
+    },
+  );
+
+  it('stays within the limit', () => {
+    const start = 'https://example.org/';
+    const longest = start + 'a'.repeat(serviceLimits.customIdLength - start.length);
+
+    const versions = [longest, `${longest.slice(0, -1)}b`].map((id) => versionIdOf(id, digest));
+
+    expect(versions.map(({ length }) => length)).toEqual([
+      serviceLimits.customIdLength,
+      serviceLimits.customIdLength,
+    ]);
+    expect(versions[0]).not.toBe(versions[1]);
   });
 });

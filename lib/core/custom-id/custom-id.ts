@@ -1,5 +1,6 @@
 /** Gives a page its identity in a Memory: its address, freed of everything that does not choose the page. */
 import { serviceLimits } from '../../contracts/limits.ts';
+import { uncached } from './amp-cache.ts';
 import { isBelievable } from './canonical-link.ts';
 import { isTrackingParameter } from './tracking-parameters.ts';
 
@@ -25,15 +26,42 @@ export function customIdOf({ url, canonicalLink }: PageAddress): string {
   return bounded(isTaken ? withoutFragment(canonical) : page.href);
 }
 
+/**
+ * Says whether an address that a page gives for itself (a canonical link, `og:url`, the `@id` of its data) can be that
+ * of the page read at `url`: by the same rules by which a canonical link is taken.
+ */
+export function namesPage(address: string, url: string): boolean {
+  const [named, page] = [parse(address), parse(url)];
+  if (named === null || page === null || !isWeb(named) || !isWeb(page)) return false;
+  if (page.hash !== '') return named.href === page.href;
+  return withoutFragment(named) === page.href || isBelievable(named, page);
+}
+
+/** Hexadecimal digits of the digest that name a version. */
+const versionDigits = 16;
+
+/**
+ * Gives the identity of a later version of a page, at most `serviceLimits.customIdLength` characters long: that of the
+ * page, and the beginning of its text's digest (hexadecimal). `customIdOf` gives that of a web page back, unless it
+ * had to be shortened to make room.
+ */
+export function versionIdOf(customId: string, digest: string): string {
+  const ending = `#version-${digest.slice(0, versionDigits).toLowerCase()}`;
+  return `${bounded(customId, serviceLimits.customIdLength - ending.length)}${ending}`;
+}
+
+const version = new RegExp(`#version-[0-9a-f]{${versionDigits}}$`);
+
 /** Reads an address and takes off what never chooses the page; null where it is no address. */
 function parse(address: string): URL | null {
-  const url = URL.parse(address.trim());
-  if (url === null || !isWeb(url)) return url;
+  const given = URL.parse(address.trim().replace(version, ''));
+  if (given === null || !isWeb(given)) return URL.parse(address.trim());
+  const url = uncached(given);
   // The parser has lower-cased scheme and host, and dropped the default port.
   url.username = '';
   url.password = '';
   url.hostname = url.hostname.replace(/\.$/, '');
-  url.pathname = normalizedEscapes(url.pathname);
+  url.pathname = normalizedEscapes(withoutSession(url.pathname));
   url.search = withoutTracking(url.search);
   url.hash = routingFragment(url.hash);
   return url;
@@ -63,10 +91,21 @@ function nameOf(pair: string): string {
   }
 }
 
-/** `#!/inbox` and `#/inbox` are pages; `#comments` and `#:~:text=…` are places on a page. */
+/**
+ * `#!/inbox` and `#/inbox` are pages; `#comments` and `#:~:text=…` are places on a page. A route may have a query of
+ * its own.
+ */
 function routingFragment(hash: string): string {
   const fragment = hash.split(':~:', 1)[0] ?? '';
-  return /^#(\/|!.)/.test(fragment) ? fragment : '';
+  if (!/^#(\/|!.)/.test(fragment)) return '';
+  const [route = '', ...query] = fragment.split('?');
+  const kept = withoutTracking(query.join('?'));
+  return kept === '' ? route : `${route}?${kept}`;
+}
+
+/** A servlet writes the visit into the path of a visitor without cookies (`/a;jsessionid=1F…`). */
+function withoutSession(path: string): string {
+  return path.replace(/;jsessionid=[^/;]*/gi, '');
 }
 
 /** `%7e`, `%7E` and `~` are one address (RFC 3986, 6.2.2); reserved characters stay as they are written. */
@@ -85,10 +124,10 @@ function withoutFragment(url: URL): string {
  * An address over the limit keeps its start, so that a person still knows it, and ends in a hash of the whole, so that
  * two long addresses with one start stay two pages.
  */
-function bounded(id: string): string {
-  if (id.length <= serviceLimits.customIdLength) return id;
+function bounded(id: string, longest: number = serviceLimits.customIdLength): string {
+  if (id.length <= longest) return id;
   const ending = `~${hash64(id)}`;
-  return `${id.slice(0, serviceLimits.customIdLength - ending.length)}${ending}`;
+  return `${id.slice(0, longest - ending.length)}${ending}`;
 }
 
 /** FNV-1a over UTF-16 code units: no secret depends on it, and it answers at once where Web Crypto would not. */

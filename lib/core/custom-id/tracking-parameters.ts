@@ -66,6 +66,15 @@ const names: ReadonlySet<string> = new Set([
   'guccounter',
   'guce_referrer',
   'guce_referrer_sig',
+  'wt_mc',
+  'at_medium',
+  'at_campaign',
+  'xtor',
+  '_branch_match_id',
+  '_branch_referrer',
+  // The visit itself, which PHP and servlets write into the address of a visitor without cookies
+  'phpsessid',
+  'jsessionid',
 ]);
 
 /** Says whether a query parameter of this name can be left out of a page's identity. */
