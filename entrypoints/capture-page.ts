@@ -2,9 +2,18 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { capturePage } from '../lib/capture/capture-page.ts';
 import { guardedCapture } from '../lib/capture/guarded-capture.ts';
+import { createPace, giveTurn } from '../lib/capture/pace.ts';
+import { sameOriginText } from '../lib/capture/special/same-origin-text.ts';
 
+// oxlint-disable-next-line typescript/no-misused-promises -- the browser waits for it and hands its result on
 export default defineUnlistedScript(() =>
   guardedCapture(window, () =>
-    capturePage({ document, url: window.location.href, now: () => Date.now() }),
+    capturePage({
+      document,
+      url: window.location.href,
+      now: () => Date.now(),
+      pace: createPace(() => performance.now(), giveTurn),
+      readText: (url) => sameOriginText(url, window.location.origin),
+    }),
   ),
 );

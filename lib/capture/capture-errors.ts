@@ -10,6 +10,17 @@ export const noText: CaptureError = {
   retryable: false,
 };
 
+/** A page that shows another site's text in a frame: the browser lets nobody read that from here. */
+export function textInFrame(host: string): CaptureError {
+  return {
+    code: 'page.no-text',
+    message:
+      `This page shows the text of another site, ${host}, in a frame that Keepsake cannot read from here. Open that ` +
+      'address in a tab of its own and save it there; or select the words you want and save them as a note.',
+    retryable: false,
+  };
+}
+
 export const unreadable: CaptureError = {
   code: 'page.no-text',
   message:
@@ -30,6 +41,13 @@ export const gone: CaptureError = {
   code: 'page.gone',
   message:
     'The page was closed, replaced or emptied while Keepsake read it. Open it again and save it once more.',
+  retryable: false,
+};
+
+export const tooManyParts: CaptureError = {
+  code: 'page.too-large',
+  message:
+    'This page is too large to be read in one go. Select the part you need and save it as a note.',
   retryable: false,
 };
 

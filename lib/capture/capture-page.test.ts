@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pageCaptureResultSchema, type PageCapture } from '../contracts/capture.ts';
 import { serviceLimits } from '../contracts/limits.ts';
 import { capturePage } from './capture-page.ts';
+import { unhurried } from './pace.ts';
 
 const pages = new URL('../../tests/fixtures/pages/', import.meta.url);
 const at = '2026-11-20T12:00:00.000Z';
@@ -17,17 +18,23 @@ function documentOf(
 }
 
 function capture(document: Document, now = () => Date.parse(at)) {
-  return capturePage({ document, url: document.URL, now });
+  return capturePage({ document, url: document.URL, now, pace: unhurried });
 }
 
-function captured(html: string): PageCapture {
-  const result = capture(documentOf(html));
+/** Only a browser gives its own types to documents. */
+function typed(document: Document, contentType: string): void {
+  const prototype: unknown = document.defaultView?.Document.prototype;
+  Object.defineProperty(prototype, 'contentType', { get: () => contentType });
+}
+
+async function captured(html: string): Promise<PageCapture> {
+  const result = await capture(documentOf(html));
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
-function codeOf(document: Document, now?: () => number): string {
-  const result = capture(document, now);
+async function codeOf(document: Document, now?: () => number): Promise<string> {
+  const result = await capture(document, now);
   return result.ok ? `captured ${result.value.content.slice(0, 60)}` : result.error.code;
 }
 
@@ -41,16 +48,16 @@ describe('capturePage on the fixtures', () => {
     .filter((name) => name.endsWith('.html') && name !== 'app-shell.html')
     .map((name) => name.replace('.html', ''));
 
-  it.each(names)('reads %s as expected', (name) => {
+  it.each(names)('reads %s as expected', async (name) => {
     const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
     const expected = readFileSync(new URL(`${name}.md`, pages), 'utf8');
 
-    const result = capture(documentOf(html, `https://fixtures.example/pages/${name}.html`));
+    const result = await capture(documentOf(html, `https://fixtures.example/pages/${name}.html`));
 
     expect(result.ok && `${result.value.content}\n`).toBe(expected);
   });
 
-  it.each(names)('leaves %s untouched', (name) => {
+  it.each(names)('leaves %s untouched', async (name) => {
     const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
     const document = documentOf(html);
     const before = document.documentElement.outerHTML;
@@ -60,31 +67,31 @@ describe('capturePage on the fixtures', () => {
     const everything = { subtree: true, childList: true, attributes: true, characterData: true };
     observer.observe(document, everything);
 
-    capture(document);
+    await capture(document);
 
     expect(observer.takeRecords()).toEqual([]);
     expect(document.documentElement.outerHTML).toBe(before);
   });
 
-  it('finds no text in the shell of an app', () => {
+  it('finds no text in the shell of an app', async () => {
     const html = readFileSync(new URL('app-shell.html', pages), 'utf8');
 
-    expect(codeOf(documentOf(html))).toBe('page.no-text');
+    expect(await codeOf(documentOf(html))).toBe('page.no-text');
   });
 
-  it('keeps an answer that can be sent as a message', () => {
+  it('keeps an answer that can be sent as a message', async () => {
     const html = readFileSync(new URL('article.html', pages), 'utf8');
-    const result = capture(documentOf(html));
+    const result = await capture(documentOf(html));
 
     expect(pageCaptureResultSchema.parse(structuredClone(result))).toEqual(result);
   });
 });
 
 describe('capturePage gives of the page', () => {
-  it('its address, its canonical link and when it was read', () => {
+  it('its address, its canonical link and when it was read', async () => {
     const html = `<link rel="alternate canonical" href="../b">${article}`;
 
-    expect(captured(html)).toMatchObject({
+    expect(await captured(html)).toMatchObject({
       url: 'https://example.org/news/a.html',
       canonicalLink: 'https://example.org/b',
       capturedAt: at,
@@ -96,32 +103,32 @@ describe('capturePage gives of the page', () => {
     ['two that differ', '<link rel=canonical href=/b><link rel=canonical href=/c>'],
     ['one in the text', '</head><body><link rel=canonical href=/b>'],
     ['one that is no address', '<link rel=canonical href="https://">'],
-  ])('no canonical link where it has %s', (_, head) => {
-    expect(captured(head + article).canonicalLink).toBeNull();
+  ])('no canonical link where it has %s', async (_, head) => {
+    expect((await captured(head + article)).canonicalLink).toBeNull();
   });
 
-  it('what it says of itself', () => {
+  it('what it says of itself', async () => {
     const html = `<html lang="en-GB"><head><title>Keeping ice</title>
       <meta property="og:site_name" content="The Ice House">
       <meta name="author" content="by  Ada
         Lind"><meta property="article:published_time" content="2026-03-14">
       <meta name="description" content="How ice  was kept."></head>${article}`;
 
-    expect(captured(html)).toMatchObject({
+    expect(await captured(html)).toMatchObject({
       title: 'Keeping ice',
       site: 'The Ice House',
       author: 'Ada Lind',
       published: '2026-03-14',
       language: 'en-GB',
       excerpt: 'How ice was kept.',
-      extractor: 'readability',
+      extractor: 'blocks',
     });
   });
 
-  it('nothing that it does not say', () => {
+  it('nothing that it does not say', async () => {
     const visible = `<ul><li>${sentence}</li><li>${sentence}</li></ul>`;
 
-    expect(captured(visible)).toMatchObject({
+    expect(await captured(visible)).toMatchObject({
       site: null,
       author: null,
       published: null,
@@ -129,14 +136,16 @@ describe('capturePage gives of the page', () => {
     });
   });
 
-  it('the number of its words', () => {
-    expect(captured(article).wordCount).toBe(16 * 3 * 6);
+  it('the number of its words', async () => {
+    expect((await captured(article)).wordCount).toBe(16 * 3 * 6);
   });
 
-  it('the author without the date that stands on the next line', () => {
+  it('the author without the date that stands on the next line', async () => {
     const byline = '<div class="byline"><div>By Ada Lind</div><div>14 March</div></div>';
 
-    expect(captured(`<article>${byline}${prose.repeat(6)}</article>`).author).toBe('Ada Lind');
+    expect((await captured(`<article>${byline}${prose.repeat(6)}</article>`)).author).toBe(
+      'Ada Lind',
+    );
   });
 });
 
@@ -149,28 +158,30 @@ describe('capturePage gives as title', () => {
     ],
     ['the first heading where there is none', `<h1>Keeping ice</h1>${article}`, 'Keeping ice'],
     ['the address where there is nothing', article, 'example.org/news/a.html'],
-  ])('%s', (_, html, expected) => {
-    expect(captured(html).title).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect((await captured(html)).title).toBe(expected);
   });
 
-  it('10,000 characters as they are', () => {
+  it('10,000 characters as they are', async () => {
     const title = 'ice '.repeat(2_500).trim();
 
-    expect(captured(`<title>${title}</title>${article}`).title).toBe(title);
+    expect((await captured(`<title>${title}</title>${article}`)).title).toBe(title);
   });
 
-  it('what the text then need not repeat', () => {
+  it('what the text then need not repeat', async () => {
     const html = `<title>保存冰块</title><article><h1>保存冰块</h1>${prose.repeat(6)}</article>`;
 
-    expect(captured(html).content).toMatch(/^Ice was kept/);
+    expect((await captured(html)).content).toMatch(/^Ice was kept/);
   });
 });
 
 describe('capturePage makes links absolute', () => {
-  it('against the base of the document', () => {
+  it('against the base of the document', async () => {
     const html = `<base href="/elsewhere/">${article.replace('straw', '<a href="b?c#d">straw</a>')}`;
 
-    expect(captured(html).content).toContain('[straw](https://example.org/elsewhere/b?c#d)');
+    expect((await captured(html)).content).toContain(
+      '[straw](https://example.org/elsewhere/b?c#d)',
+    );
   });
 });
 
@@ -199,8 +210,8 @@ describe('capturePage leaves out', () => {
       'a menu that unfolds',
       `<div class=dropdown-toggle>More</div><div class=toggle hidden><a>${hidden}</a></div>`,
     ],
-  ])('%s', (_, html) => {
-    const { content } = captured(
+  ])('%s', async (_, html) => {
+    const { content } = await captured(
       `<main><article>${prose.repeat(3)}${html}${prose.repeat(3)}</article></main>`,
     );
 
@@ -231,23 +242,25 @@ describe('capturePage keeps', () => {
       'what a search of the page would unfold',
       `<p hidden=until-found style="display:block">${folded}</p>`,
     ],
-  ])('%s', (_, html) => {
+  ])('%s', async (_, html) => {
     expect(
-      captured(`<article>${prose.repeat(3)}${html}${prose.repeat(3)}</article>`).content,
+      (await captured(`<article>${prose.repeat(3)}${html}${prose.repeat(3)}</article>`)).content,
     ).toContain(folded);
   });
 
-  it('a page that is still fading in', () => {
-    expect(captured(`<style>body{visibility:hidden}</style>${article}`).wordCount).toBe(288);
+  it('a page that is still fading in', async () => {
+    expect((await captured(`<style>body{visibility:hidden}</style>${article}`)).wordCount).toBe(
+      288,
+    );
   });
 
-  it('the page behind a dialog that hides it from screen readers', () => {
+  it('the page behind a dialog that hides it from screen readers', async () => {
     const html = `<div aria-hidden=true><main>${article}</main></div><div role=dialog>Hello</div>`;
 
-    expect(captured(html).wordCount).toBe(288);
+    expect((await captured(html)).wordCount).toBe(288);
   });
 
-  it('every post of a thread, though the extractor would choose one', () => {
+  it('every post of a thread, though the extractor would choose one', async () => {
     const stuffs = ['straw', 'salt', 'felt', 'cork', 'reeds', 'wool', 'moss', 'ash'];
     const posts = stuffs.map(
       (stuff) =>
@@ -255,22 +268,21 @@ describe('capturePage keeps', () => {
     );
     const first = `<div><div><p>${sentence.repeat(4)}</p><p>${sentence.repeat(4)}</p></div></div>`;
 
-    const { content, extractor } = captured(
+    const { content } = await captured(
       `${first}<div id=comments>${posts.join('').repeat(3)}</div>`,
     );
 
-    expect(extractor).toBe('visible-text');
     for (const stuff of stuffs) expect(content).toContain(`${stuff}: Ice`);
   });
 });
 
 describe('capturePage reads files of text', () => {
-  it('word for word', () => {
+  it('word for word', async () => {
     const html = '<html><body><pre># Keeping ice\n\n\n* _straw_\n</pre></body></html>';
     const document = documentOf(html);
-    Object.defineProperty(document, 'contentType', { value: 'text/plain' });
+    typed(document, 'text/plain');
 
-    expect(capture(document)).toMatchObject({
+    expect(await capture(document)).toMatchObject({
       ok: true,
       value: { content: '# Keeping ice\n\n\n* _straw_', extractor: 'plain-text' },
     });
@@ -278,10 +290,13 @@ describe('capturePage reads files of text', () => {
 });
 
 describe('capturePage is not misled by names', () => {
-  it.each(['body', 'title', 'head', 'documentElement', 'forms'])('such as %s', (name) => {
+  it.each(['body', 'title', 'head', 'documentElement', 'forms'])('such as %s', async (name) => {
     const html = `<title>Ice</title><form name="${name}"><input name="parentNode"><input id="className"></form>${article}`;
 
-    expect(captured(html)).toMatchObject({ title: 'Ice', excerpt: sentence.repeat(3).trim() });
+    expect(await captured(html)).toMatchObject({
+      title: 'Ice',
+      excerpt: sentence.repeat(3).trim(),
+    });
   });
 });
 
@@ -299,27 +314,27 @@ describe('capturePage fails with', () => {
     ['page.no-text on a picture', '<img src=a.png>'],
     ['page.no-text on frames', '<frameset><frame src=a></frameset>'],
     ['page.pdf on a page that is a viewer', '<embed type="application/pdf" src="a.pdf">'],
-  ])('%s', (expected, html) => {
-    expect(codeOf(documentOf(html))).toBe(expected.split(' ')[0]);
+  ])('%s', async (expected, html) => {
+    expect(await codeOf(documentOf(html))).toBe(expected.split(' ')[0]);
   });
 
-  it('page.no-text on what is no page', () => {
+  it('page.no-text on what is no page', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Ice</text></svg>';
 
-    expect(codeOf(documentOf(svg, 'https://example.org/a.svg', 'image/svg+xml'))).toBe(
+    expect(await codeOf(documentOf(svg, 'https://example.org/a.svg', 'image/svg+xml'))).toBe(
       'page.no-text',
     );
   });
 
-  it('page.pdf on a document of that type', () => {
+  it('page.pdf on a document of that type', async () => {
     const document = documentOf(article);
-    Object.defineProperty(document, 'contentType', { value: 'application/pdf' });
+    typed(document, 'application/pdf');
 
-    expect(codeOf(document)).toBe('page.pdf');
+    expect(await codeOf(document)).toBe('page.pdf');
   });
 
-  it('page.too-large over the limit, naming both', () => {
-    const result = capture(
+  it('page.too-large over the limit, naming both', async () => {
+    const result = await capture(
       documentOf(`<article>${`<p>${sentence.repeat(300)}</p>`.repeat(100)}</article>`),
     );
 
@@ -333,34 +348,49 @@ describe('capturePage fails with', () => {
     );
   });
 
-  it('nothing at just the limit', () => {
+  it('nothing at just the limit', async () => {
     const text = 'ab '.repeat(serviceLimits.contentBytes / 3).trim();
 
-    expect(codeOf(documentOf(`<article><p>${text}</p></article>`))).toMatch(/^captured/);
-  });
-
-  it.each<[string, (document: Document) => void]>([
-    ['loses its root', (document) => document.documentElement.remove()],
-    ['loses its body', (document) => document.body.remove()],
-    ['is emptied', (document) => document.body.replaceChildren()],
-    ['moves on', (document) => document.defaultView?.history.pushState(null, '', '/other')],
-  ])('page.gone where the page %s while it is read', (_, change) => {
-    const document = documentOf(article);
-    const now = () => {
-      change(document);
-      return 0;
-    };
-
-    expect(codeOf(document, now)).toBe('page.gone');
+    expect(await codeOf(documentOf(`<article><p>${text}</p></article>`))).toMatch(/^captured/);
   });
 
   it.each<[string, (document: Document) => void]>([
     ['its root', (document) => document.documentElement.remove()],
     ['its body', (document) => document.body.remove()],
-  ])('page.gone where the page has lost %s before', (_, change) => {
+  ])('page.gone where the page has lost %s before', async (_, change) => {
     const document = documentOf(article);
     change(document);
 
-    expect(codeOf(document)).toBe('page.gone');
+    expect(await codeOf(document)).toBe('page.gone');
+  });
+
+  it('page.no-text, naming the site, on a page that shows a frame of another', async () => {
+    const result = await capture(documentOf('<iframe src="https://elsewhere.example/a"></iframe>'));
+
+    expect(!result.ok && result.error.message).toContain('another site, elsewhere.example,');
   });
 });
+
+describe('capturePage keeps to one moment', () => {
+  it.each<[string, (document: Document) => void]>([
+    ['loses its root', (document) => document.documentElement.remove()],
+    ['is emptied', (document) => document.body.replaceChildren()],
+    ['goes on to another address', (document) => goOn(document)],
+    ['changes its title', (document) => void (document.title = 'Another')],
+    ['gains a paragraph', (document) => document.body.append(sentence)],
+  ])('where the page %s while it is read', async (_, change) => {
+    const html = `<title>Ice</title><link rel=canonical href=/b>${article}`;
+    const undisturbed = await capture(documentOf(html));
+    const document = documentOf(html);
+
+    const reading = capture(document);
+    change(document);
+
+    expect(undisturbed.ok).toBe(true);
+    expect(await reading).toEqual(undisturbed);
+  });
+});
+
+function goOn(document: Document): void {
+  document.defaultView?.history.pushState(null, '', '/other');
+}

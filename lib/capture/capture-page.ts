@@ -3,12 +3,31 @@ import type { PageCapture } from '../contracts/capture.ts';
 import type { CaptureError } from '../contracts/errors.ts';
 import { serviceLimits } from '../contracts/limits.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
-import { gone, noText, pdf, tooLarge, utf8Bytes } from './capture-errors.ts';
+import {
+  gone,
+  noText,
+  pdf,
+  textInFrame,
+  tooLarge,
+  tooManyParts,
+  utf8Bytes,
+} from './capture-errors.ts';
+import { readableContentOf, type Article } from './content/readable-content.ts';
 import { bodyOf } from './element-kinds.ts';
 import { markdownOf } from './markdown/markdown.ts';
-import { canonicalLinkOf, metadataOf, titleOf } from './metadata/page-metadata.ts';
-import { readableContentOf, type Article } from './content/readable-content.ts';
 import { countMarkdownWords, countWords } from './markdown/word-count.ts';
+import {
+  believedOf,
+  canonicalLinkOf,
+  metadataOf,
+  titleOf,
+  type Believed,
+} from './metadata/page-metadata.ts';
+import type { Pace } from './pace.ts';
+import { isCut, takeSnapshot } from './snapshot/page-snapshot.ts';
+import { rawDomOf, type RawDom } from './snapshot/raw-dom.ts';
+import { specialContentOf } from './special/special-content.ts';
+import { transcriptOf } from './special/transcript.ts';
 
 export type PageReading = {
   document: Document;
@@ -16,62 +35,121 @@ export type PageReading = {
   url: string;
   /** Milliseconds since the epoch. */
   now: () => number;
+  pace: Pace;
+  /**
+   * Gives a text of the page's own site, such as the captions of its video; null where it cannot be had. Left out where
+   * nothing may be fetched.
+   */
+  readText?: (url: string) => Promise<string | null>;
 };
 
 /** Below this a page holds no more than a notice, such as that it needs JavaScript. */
 const fewestWords = 25;
 
 /**
- * Gives the readable text of the page as Markdown, with its metadata; the page itself is not changed.
+ * Gives the readable text of the page as Markdown, with its metadata; the page itself is not changed. All of it belongs
+ * to the moment of the call: what the page does later makes no difference.
  * Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`.
  */
-export function capturePage({
-  document,
-  url,
-  now,
-}: PageReading): Result<PageCapture, CaptureError> {
-  const before = stateOf(document);
-  if (!before.isThere) return err(isForeign(document) ? noText : gone);
-  if (document.contentType === 'application/pdf') return err(pdf);
-  const text = textOf(document);
+export async function capturePage(
+  reading: PageReading,
+): Promise<Result<PageCapture, CaptureError>> {
+  const { document, url, now, pace, readText = async () => null } = reading;
+  const dom = rawDomOf(document);
+  const type = dom.contentType(document);
+  if (type === 'application/pdf') return err(pdf);
+  const body = dom.body(document);
+  if (body === null) return err(/html/.test(type) ? gone : noText);
+  const isViewer = holdsPdf(body, dom);
+  const transcript = transcriptOf(document, readText);
+  const snapshot = takeSnapshot(document);
   const capturedAt = new Date(now()).toISOString();
-  const after = stateOf(document);
-  if (!after.isThere || after.url !== before.url || (before.hasContent && !after.hasContent)) {
-    return err(gone);
-  }
-  if (text === null) return err(showsPdf(document) ? pdf : noText);
-  const bytes = utf8Bytes(text.content);
+  // From here on the page is not looked at.
+  if (isCut(snapshot)) return err(tooManyParts);
+  await pace();
+  const believed = believedOf(snapshot, snapshot.URL);
+  await pace();
+  const page: CopiedPage = { snapshot, believed, url, pace };
+  const read = isPlainText(type) ? plainTextOf(page) : await textOf(page);
+  const text = withTranscript(read, await transcript, page);
+  if (text === null) return err(isViewer ? pdf : absenceOf(snapshot));
+  await pace();
+  const { article, content, ...found } = text;
+  const bytes = utf8Bytes(content);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('page', bytes));
-  const title = titleOf(document, text.article?.title);
-  const content = withoutTitle(text.content, title);
   return ok({
     url,
-    canonicalLink: canonicalLinkOf(document),
-    title,
+    canonicalLink: canonicalLinkOf(snapshot),
     content,
-    ...metadataOf(document, text.article),
-    wordCount: countMarkdownWords(content),
-    extractor: text.extractor,
+    ...metadataOf(snapshot, article, believed),
+    ...found,
     capturedAt,
   });
 }
 
-type PageText = Pick<PageCapture, 'content' | 'extractor'> & { article: Article | null };
+/** The page as it is read on once it was copied. */
+type CopiedPage = { snapshot: Document; believed: Believed; url: string; pace: Pace };
 
-/** The article, or everything in sight where there is no article; null where that is hardly a word. */
-function textOf(document: Document): PageText | null {
-  if (isPlainText(document)) {
-    const content = document.documentElement.textContent.trim();
-    return countWords(content) === 0 ? null : { content, extractor: 'plain-text', article: null };
+type PageText = Pick<
+  PageCapture,
+  'title' | 'content' | 'wordCount' | 'kind' | 'kindConfidence' | 'extractor' | 'isPartial'
+> & { article: Article | null };
+
+/** What is said in the page's video stands behind what is written around it, however little that is. */
+function withTranscript(
+  text: PageText | null,
+  transcript: string | null,
+  { snapshot, believed }: CopiedPage,
+): PageText | null {
+  if (transcript === null) return text;
+  const before = text === null ? '' : `${text.content.trimEnd()}\n\n`;
+  const content = `${before}## Transcript\n\n${transcript}\n`;
+  const { title, article } = text ?? { title: titleOf(snapshot, null, believed), article: null };
+  const told = { kind: 'video', kindConfidence: 1, extractor: 'transcript' } as const;
+  return { title, article, content, wordCount: countMarkdownWords(content), ...told };
+}
+
+/** A file of text that the browser shows in a page of its own making; its marks, if any, are its author's. */
+function plainTextOf({ snapshot, believed }: CopiedPage): PageText | null {
+  const content = bodyOf(snapshot)?.textContent.trim() ?? '';
+  const wordCount = countWords(content);
+  if (wordCount === 0) return null;
+  const title = titleOf(snapshot, null, believed);
+  const known = { kind: 'text', kindConfidence: 1, extractor: 'plain-text' } as const;
+  return { title, content, wordCount, article: null, ...known };
+}
+
+/** What the build of the page says, else the best part that holds more than a notice; null where none does. */
+async function textOf(page: CopiedPage): Promise<PageText | null> {
+  const { snapshot, url, pace } = page;
+  const special = specialContentOf(snapshot, url);
+  if (special !== null) {
+    const { content, isPartial, ...found } = special;
+    const text = await writtenOf(content, null, page);
+    const known = { ...found, ...(isPartial ? { isPartial } : {}), kindConfidence: 1 };
+    if (text !== null) return { ...text, ...known, article: null };
   }
-  const { article, choices } = readableContentOf(document);
-  for (const choice of choices) {
-    const content = markdownOf(choice, document.baseURI);
-    if (countMarkdownWords(content) < fewestWords) continue;
-    const extractor = choice === article?.content ? 'readability' : 'visible-text';
-    return { content, extractor, article };
+  await pace();
+  const { article, choices, kind, kindConfidence } = await readableContentOf(snapshot, pace);
+  for (const { content, extractor } of choices) {
+    // One choice after the other: the first that is enough spares the rest.
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await writtenOf(content, article, page);
+    if (text !== null) return { ...text, article, kind, kindConfidence, extractor };
   }
   return null;
+}
+
+async function writtenOf(
+  part: Element,
+  article: Article | null,
+  { snapshot, believed, pace }: CopiedPage,
+): Promise<Pick<PageText, 'title' | 'content' | 'wordCount'> | null> {
+  const markdown = await markdownOf(part, snapshot.baseURI, pace);
+  const title = titleOf(snapshot, article?.title, believed);
+  const content = withoutTitle(markdown, title);
+  const wordCount = countMarkdownWords(content);
+  return wordCount < fewestWords ? null : { title, content, wordCount };
 }
 
 /** The title is kept beside the text, so the text need not begin with it. */
@@ -80,28 +158,29 @@ function withoutTitle(markdown: string, title: string): string {
   return heading.slice(level.length).trim() === title ? markdown.slice(heading.length) : markdown;
 }
 
-/** A file of text that the browser shows in a page of its own making; its marks, if any, are its author's. */
-function isPlainText({ contentType }: Document): boolean {
+function isPlainText(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
   return contentType.startsWith('text/') && !/html|xml/.test(contentType);
 }
 
-/** A document that is no page, such as a drawing or a feed. */
-function isForeign(document: Document): boolean {
-  return !/html/.test(document.contentType) || document.querySelector('frameset') !== null;
+/** A page without text of its own may show that of another site, which no script of this page may read. */
+function absenceOf(snapshot: Document): CaptureError {
+  const hosts = Array.from(snapshot.querySelectorAll('iframe[src], frame[src]')).flatMap(
+    (frame) => {
+      const { protocol, host } = URL.parse(frame.getAttribute('src') ?? '') ?? {};
+      return host !== undefined && /^https?:$/.test(protocol ?? '') ? [host] : [];
+    },
+  );
+  const [host] = hosts;
+  return host === undefined ? noText : textInFrame(host);
 }
 
-/** A page that consists of a viewer. */
-function showsPdf(document: Document): boolean {
-  return Array.from(document.querySelectorAll('embed, object')).some((viewer) =>
-    /^application\/(?:x-google-chrome-)?pdf$/.test(viewer.getAttribute('type') ?? ''),
+/** Says whether the page consists of a viewer. */
+function holdsPdf(body: Element, dom: RawDom): boolean {
+  const viewers = [...dom.byTag(body, 'embed'), ...dom.byTag(body, 'object')];
+  return viewers.some((viewer) =>
+    pdfTypes.has((dom.attribute(viewer, 'type') ?? '').toLowerCase()),
   );
 }
 
-function stateOf(document: Document) {
-  const body = bodyOf(document);
-  return {
-    isThere: body !== null && body.isConnected,
-    hasContent: body?.hasChildNodes() === true,
-    url: document.URL,
-  };
-}
+const pdfTypes = new Set(['application/pdf', 'application/x-google-chrome-pdf']);

@@ -18,31 +18,34 @@ describe('guardedCapture', () => {
   it.each([
     ['a success', ok('text')],
     ['a failure', err(noText)],
-  ])('passes %s on', (_, result) => {
-    expect(guardedCapture<string>(windowOf(), () => result)).toBe(result);
+  ])('passes %s on', async (_, result) => {
+    expect(await guardedCapture<string>(windowOf(), () => result)).toBe(result);
   });
 
-  it('says that the page cannot be read where reading throws', () => {
-    const result = guardedCapture(windowOf(), thrown);
+  it('says that the page cannot be read where reading throws', async () => {
+    const result = await guardedCapture(windowOf(), thrown);
 
     expect(result).toMatchObject({ ok: false, error: { code: 'page.no-text' } });
     expect(JSON.stringify(result)).not.toContain('secret');
   });
 
-  it('says that the page is gone where it removed itself', () => {
+  it('says that the page is gone where it removed itself', async () => {
     const window = windowOf();
     const read = () => {
       window.document.documentElement.remove();
       return thrown();
     };
 
-    expect(guardedCapture(window, read)).toMatchObject({ ok: false, error: { code: 'page.gone' } });
+    expect(await guardedCapture(window, read)).toMatchObject({
+      ok: false,
+      error: { code: 'page.gone' },
+    });
   });
 
-  it('says that the page is gone where its window may not be looked at', () => {
+  it('says that the page is gone where its window may not be looked at', async () => {
     const window = new Proxy(windowOf(), { get: thrown });
 
-    expect(guardedCapture(window, thrown)).toMatchObject({
+    expect(await guardedCapture(window, thrown)).toMatchObject({
       ok: false,
       error: { code: 'page.gone' },
     });

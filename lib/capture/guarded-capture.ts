@@ -7,12 +7,12 @@ import { gone, unreadable } from './capture-errors.ts';
  * Runs a capture beside a page that may do anything meanwhile. A throw becomes `page.gone` where the page has lost its
  * window or its body, and else `page.no-text`: a script that only rejects would leave the click without an answer.
  */
-export function guardedCapture<T>(
+export async function guardedCapture<T>(
   window: Window,
-  read: () => Result<T, CaptureError>,
-): Result<T, CaptureError> {
+  read: () => Result<T, CaptureError> | Promise<Result<T, CaptureError>>,
+): Promise<Result<T, CaptureError>> {
   try {
-    return read();
+    return await read();
   } catch {
     // What went wrong may quote the page, so it is not passed on.
     return err(isGone(window) ? gone : unreadable);

@@ -6,12 +6,31 @@ export type Pace = () => Promise<void>;
 /** Milliseconds of work between two turns of the page. */
 const longestStretchMs = 40;
 
-/** Makes the pace of one capture. `giveTurn` resolves once other work of the main thread was done. */
-export function createPace(now: () => number, giveTurn: () => Promise<void>): Pace {
+/** Makes the pace of one capture. `yieldTurn` resolves once other work of the thread was done: see `giveTurn`. */
+export function createPace(now: () => number, yieldTurn: () => Promise<void>): Pace {
   let since = now();
   return async () => {
     if (now() - since < longestStretchMs) return;
-    await giveTurn();
+    await yieldTurn();
     since = now();
   };
+}
+
+/** For a thread that nobody else waits for. */
+export const unhurried: Pace = () => Promise.resolve();
+
+/**
+ * Resolves once whatever else waited for this thread was done. Timers would be held back in a tab behind others, and
+ * what `scheduler.yield` goes on with overtakes the page's own work.
+ */
+export function giveTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }

@@ -5,8 +5,13 @@ import { captureErrorSchema } from './errors.ts';
 /** W3C Web Annotation selectors (TextQuoteSelector and TextPositionSelector); stays on this device. */
 export const anchorSchema = z.object({
   quote: z.object({ exact: z.string(), prefix: z.string(), suffix: z.string() }),
-  /** Offsets into the page's `body.textContent`, in UTF-16 code units. */
+  /** Offsets into the letters of the page (`lib/core/anchoring`), in UTF-16 code units: a hint, never a proof. */
   position: z.object({ start: z.int(), end: z.int() }),
+  /**
+   * What else stood on the page when the words were marked: nothing like them, words nearly like them, the same words
+   * told apart by their context, or the same words in the same context. Absent in earlier rows.
+   */
+  rivals: z.optional(z.enum(['none', 'alike', 'same', 'indistinct'])),
 });
 export type Anchor = z.infer<typeof anchorSchema>;
 
@@ -50,6 +55,8 @@ export const pageCaptureSchema = z.object({
   language: z.nullable(z.string()),
   excerpt: z.nullable(z.string()),
   wordCount: z.int(),
+  /** The page holds more than was in it at the moment, as a list that shows a stretch at a time; absent where it does not. */
+  isPartial: z.optional(z.boolean()),
   /** Of a PDF; absent where there are none. */
   pageCount: z.optional(z.int()),
   kind: pageKindSchema,

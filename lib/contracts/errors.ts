@@ -33,6 +33,8 @@ export const memoryErrorCodes = [
 export const captureErrorCodes = [
   /** A page of the browser, a store or another extension, which no extension may read. */
   'page.restricted',
+  /** The browser shows neither the page nor its address: it is closed to extensions, or a file that nobody allowed. */
+  'page.unseen',
   'page.pdf',
   /** The PDF holds pictures of text alone, as a scan does. */
   'pdf.no-text',
@@ -42,6 +44,8 @@ export const captureErrorCodes = [
   'pdf.broken',
   /** The browser lets the extension read it only where the person allows its site. */
   'pdf.not-permitted',
+  /** It is a file of the device, and the browser lets the extension read those only where the person allows it. */
+  'pdf.file-not-permitted',
   /** The page has no readable text. */
   'page.no-text',
   /** The readable text is larger than the service takes. */

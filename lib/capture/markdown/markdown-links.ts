@@ -1,5 +1,7 @@
 /** Makes links and images of a copied page fit for Markdown that is kept: absolute, and none that leads nowhere. */
 import { blockMark, blockTags, headingTags } from '../element-kinds.ts';
+import { hasLetterOrDigit } from '../letters.ts';
+import type { Pace } from '../pace.ts';
 
 /** A longer address holds data or a tracking trail, not a place. */
 const longestAddress = 2_048;
@@ -10,9 +12,17 @@ const longestCard = 1_000;
 const footnoteMark = /^\[?[\d*†‡§]{1,4}\]?$/;
 
 /** Rewrites links and images in place; `base` is what their addresses are relative to. */
-export function normalizeLinks(root: Element, base: string): void {
-  for (const image of Array.from(root.querySelectorAll('img'))) settleImage(image, base);
-  for (const link of Array.from(root.querySelectorAll('a'))) settleLink(link, base);
+export async function normalizeLinks(root: Element, base: string, pace: Pace): Promise<void> {
+  for (const [at, image] of Array.from(root.querySelectorAll('img')).entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
+    if (at % 64 === 63) await pace();
+    settleImage(image, base);
+  }
+  for (const [at, link] of Array.from(root.querySelectorAll('a')).entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (at % 64 === 63) await pace();
+    settleLink(link, base);
+  }
 }
 
 /** The alternative text is kept in any case; an image without one says nothing that could be found again. */
@@ -42,7 +52,7 @@ function isSaidBeside(image: Element, alt: string): boolean {
 }
 
 function isEmoji(alt: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(alt);
+  return !hasLetterOrDigit(alt);
 }
 
 function settleLink(link: Element, base: string): void {
@@ -52,7 +62,7 @@ function settleLink(link: Element, base: string): void {
   const isInPage = href?.trim().startsWith('#') === true;
   if (text === '' && link.querySelector('img') === null) {
     link.remove();
-  } else if (isInPage && !/[\p{L}\p{N}]/u.test(text) && !footnoteMark.test(text)) {
+  } else if (isInPage && !hasLetterOrDigit(text) && !footnoteMark.test(text)) {
     // The sign beside a heading that links to the heading.
     link.remove();
   } else if (isInPage && footnoteMark.test(text)) {

@@ -1,17 +1,42 @@
 /** Brings a part of a copied page into a form whose Markdown reads like the page. */
-import { blockMark, headingTags } from '../element-kinds.ts';
+import { blockMark, headingTags, labelMark } from '../element-kinds.ts';
+import type { Pace } from '../pace.ts';
 import { normalizeLinks } from './markdown-links.ts';
+import { normalizeNotes } from './markdown-notes.ts';
 import { normalizeTables } from './markdown-tables.ts';
 
 /** Rewrites the element in place; `base` is what the addresses in it are relative to. */
-export function prepareForMarkdown(content: Element, base: string): void {
-  for (const script of Array.from(content.querySelectorAll('script'))) script.remove();
+export async function prepareForMarkdown(
+  content: Element,
+  base: string,
+  pace: Pace,
+): Promise<void> {
+  for (const unread of Array.from(content.querySelectorAll('script, iframe, frame'))) {
+    unread.remove();
+  }
+  labelPanels(content);
   removeControls(content);
   removeSeparators(content);
+  await pace();
   joinEmphasis(content);
-  normalizeLinks(content, base);
-  normalizeTables(content);
+  normalizeNotes(content);
+  await pace();
+  await normalizeLinks(content, base, pace);
+  await normalizeTables(content, pace);
+  await pace();
   separateBlocks(content);
+}
+
+/** Says above each panel what stood on its tab; the row of tabs itself leads nowhere in a text. */
+function labelPanels(content: Element): void {
+  for (const panel of Array.from(content.querySelectorAll(`[${labelMark}]`))) {
+    const label = content.ownerDocument.createElement('strong');
+    label.textContent = panel.getAttribute(labelMark);
+    const line = content.ownerDocument.createElement('p');
+    line.append(label);
+    panel.prepend(line);
+  }
+  for (const tab of Array.from(content.querySelectorAll('[role=tablist] [role=tab]'))) tab.remove();
 }
 
 /** What is there to be pressed or filled in; the words on a button count where they are the heading of what it opens. */

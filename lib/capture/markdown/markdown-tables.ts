@@ -1,14 +1,19 @@
 /** Tells tables of data from tables of layout, and brings the first into the plain grid that Markdown can show. */
 import { headingTags } from '../element-kinds.ts';
+import type { Pace } from '../pace.ts';
 
 /** Rewrites the tables of a copied page in place, the innermost first. */
-export function normalizeTables(root: Element): void {
+export async function normalizeTables(root: Element, pace: Pace): Promise<void> {
   for (const table of Array.from(root.querySelectorAll('table')).toReversed()) {
+    /* oxlint-disable no-await-in-loop -- the innermost first, with the turns of the page in between */
+    await pace();
     const rows = rowsOf(table);
     const grid = gridOf(rows);
-    if (isData(table, grid)) table.replaceWith(plainTable(table, rows, grid));
+    if (isData(table, grid)) table.replaceWith(await plainTable(table, { rows, grid, pace }));
     else table.replaceWith(unrolled(table));
+    /* oxlint-enable no-await-in-loop */
   }
+  await pace();
   for (const stray of Array.from(root.querySelectorAll(tableParts))) {
     if (stray.closest('table') === null) stray.replaceWith(renamed(stray, 'div'));
   }
@@ -66,7 +71,10 @@ function isData(table: Element, grid: Grid): boolean {
   return !Array.from(table.querySelectorAll('pre')).some((pre) => pre.textContent.includes('\n'));
 }
 
-function plainTable(table: Element, rows: readonly Element[], grid: Grid): Element {
+async function plainTable(
+  table: Element,
+  { rows, grid, pace }: { rows: readonly Element[]; grid: Grid; pace: Pace },
+): Promise<Element> {
   const document = table.ownerDocument;
   const plain = document.createElement('table');
   const caption = table.querySelector('caption');
@@ -74,7 +82,9 @@ function plainTable(table: Element, rows: readonly Element[], grid: Grid): Eleme
   const columns = Math.max(...grid.map((line) => line.length));
   const head = document.createElement('thead');
   const body = document.createElement('tbody');
-  grid.forEach((line, y) => {
+  for (const [y, line] of grid.entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (y % 16 === 15) await pace();
     const isHead = y === 0 && isHeadRow(rows[y]);
     const row = document.createElement('tr');
     for (let x = 0; x < columns; x++) {
@@ -84,7 +94,7 @@ function plainTable(table: Element, rows: readonly Element[], grid: Grid): Eleme
       row.append(cell);
     }
     (isHead ? head : body).append(row);
-  });
+  }
   if (head.hasChildNodes()) plain.append(head);
   plain.append(body);
   return plain;

@@ -2,18 +2,19 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 import { bodyOf } from '../element-kinds.ts';
+import { unhurried } from '../pace.ts';
 import { markdownOf } from './markdown.ts';
 import { takeSnapshot } from '../snapshot/page-snapshot.ts';
 
 const base = 'https://example.org/docs/page.html';
 
 /** The way of the visible text: snapshot, code, Markdown. */
-function markdown(html: string): string {
+function markdown(html: string): Promise<string> {
   const { document } = new JSDOM(html, { url: base }).window;
   const body = bodyOf(takeSnapshot(document));
   if (body === null) throw new Error('no body');
   normalizeCodeBlocks(body);
-  return markdownOf(body, base);
+  return markdownOf(body, base, unhurried);
 }
 
 describe('markdownOf keeps the structure of', () => {
@@ -48,9 +49,76 @@ describe('markdownOf keeps the structure of', () => {
       '<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></semantics></math>.</p>',
       'so $x_1$.',
     ],
+    [
+      'formulas on a line of their own',
+      '<p>so <math display=block alttext="x_1"></math></p>',
+      'so\n\n$$x_1$$',
+    ],
+    [
+      'formulas whose source is in a script',
+      '<p>so <span class=MathJax_Preview>p</span><span class=MathJax>q</span><script type="math/tex">x_1</script></p>',
+      'so $x_1$',
+    ],
+    [
+      'tabs, each under its label',
+      '<div role=tablist><button role=tab id=t>Linux</button></div><div role=tabpanel aria-labelledby=t><p>a</p></div>',
+      '**Linux**\n\na',
+    ],
     ['formulas without TeX', '<p>so <math><mi>x</mi> <mo>=</mo> <mn>1</mn></math>.</p>', 'so x=1.'],
-  ])('%s', (_, html, expected) => {
-    expect(markdown(html)).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
+  });
+});
+
+describe('markdownOf writes long lists', () => {
+  it('as one, its numbers going on', async () => {
+    const items = Array.from({ length: 450 }, (_, at) => `<li>a${at}</li>`).join('');
+
+    const lines = (await markdown(`<ol start=5>${items}</ol>`)).split('\n');
+
+    expect(lines).toHaveLength(450);
+    expect(lines.every((line, at) => line === `${at + 5}. a${at}`)).toBe(true);
+  });
+});
+
+describe('markdownOf writes notes', () => {
+  const mark = 'so<sup><a href="#n1" id=r1>1</a></sup>.';
+
+  it.each([
+    [
+      'of a list',
+      `<p>${mark}</p><ol><li id=n1>Note. <a href="#r1">↩</a></li><li id=n2>Other.</li></ol>`,
+      'so[^1].\n\n[^1]: Note.\n\nOther.',
+    ],
+    [
+      'with their own number before them',
+      `<p>${mark}</p><p id=n1><a href="#r1">[1]</a> Note.</p>`,
+      'so[^1].\n\n[^1]: Note.',
+    ],
+    [
+      'behind an anchor, marked with a star',
+      '<p>so<a href="#n">*</a></p><p><a name=n></a>Note.</p>',
+      'so[^*]\n\n[^*]: Note.',
+    ],
+    [
+      'that two places lead to',
+      `<p>a${mark}</p><p>b<sup><a href="#n1">1</a></sup></p><ol><li id=n1>Note. <sup><a href="#r1">a</a></sup></li></ol>`,
+      'aso[^1].\n\nb[^1]\n\n[^1]: Note.',
+    ],
+    ['not where they are elsewhere', `<p>${mark}</p>`, 'so[1].'],
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
+  });
+});
+
+describe('markdownOf writes small signs', () => {
+  it.each([
+    ['H<sub>2</sub>O', 'H₂O'],
+    ['x<sup>2</sup> + 10<sup>−6</sup>', 'x^2 + 10^−6'],
+    ['the 1<sup>st</sup> of it', 'the 1st of it'],
+    ['<del>a</del> <ins>b</ins>', '~~a~~ b'],
+  ])('%s', async (html, expected) => {
+    expect(await markdown(`<p>${html}</p>`)).toBe(expected);
   });
 });
 
@@ -90,8 +158,8 @@ describe('markdownOf writes code', () => {
       '<pre>a | b &lt;c&gt; *d* _e_ [f](g)</pre>',
       '```\na | b <c> *d* _e_ [f](g)\n```',
     ],
-  ])('%s', (_, html, expected) => {
-    expect(markdown(html)).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
   });
 });
 
@@ -148,15 +216,25 @@ describe('markdownOf writes tables', () => {
       '<table role=presentation><tr><td>a<td>b</tr><tr><td>c<td>d</table>',
       'a\n\nb\n\nc\n\nd',
     ],
-  ])('%s', (_, html, expected) => {
-    expect(markdown(html)).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
   });
 
-  it('survives a table that asks for a billion columns', () => {
+  it('of many rows as one', async () => {
+    const rows = Array.from({ length: 450 }, (_, at) => `<tr><td>${at}<td>b</tr>`).join('');
+
+    const lines = (await markdown(`<table><tr><th>n<th>m</tr>${rows}</table>`)).split('\n');
+
+    expect(lines).toHaveLength(452);
+    expect(lines.slice(0, 3)).toEqual(['| n | m |', '| --- | --- |', '| 0 | b |']);
+    expect(lines.slice(2).every((line, at) => line === `| ${at} | b |`)).toBe(true);
+  });
+
+  it('survives a table that asks for a billion columns', async () => {
     const html =
       '<table><tr><th>a<th>b</tr><tr><td colspan=1000000000 rowspan=1000000000>1</table>';
 
-    expect(markdown(html)).toContain('| 1 |');
+    expect(await markdown(html)).toContain('| 1 |');
   });
 });
 
@@ -192,8 +270,8 @@ describe('markdownOf writes links', () => {
       '### [a](https://example.org/a)\n\nb',
     ],
     ['of a card without a heading not at all', '<a href="/a"><p>a</p><p>b</p></a>', 'a\n\nb'],
-  ])('%s', (_, html, expected) => {
-    expect(markdown(html)).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
   });
 });
 
@@ -212,8 +290,8 @@ describe('markdownOf writes images', () => {
       '<figure><img src="a.png" alt="A boat"><figcaption>a boat, 1902</figcaption></figure>',
       'a boat, 1902',
     ],
-  ])('%s', (_, html, expected) => {
-    expect(markdown(html)).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
   });
 });
 
@@ -236,9 +314,11 @@ describe('markdownOf never glues', () => {
       '<table><caption>a</caption><tr><td>b</table><dl><dt>c<dd>d</dl>',
       'a\n\nb\n\nc\n\nd',
     ],
+    ['blocks in an inline element', '<span>a<div>b</div>c</span>', 'a\n\nb\n\nc'],
+    ['lines whose break is hidden', '<style>br{display:none}</style>a<br>b', 'a  \nb'],
     ['a folded part and its label', '<summary>a</summary>b', 'a\n\nb'],
-  ])('%s', (_, html, expected) => {
-    expect(markdown(html)).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
   });
 });
 
@@ -258,11 +338,13 @@ describe('markdownOf leaves out', () => {
     ['readings beside ideographs', '<ruby>漢<rt>かん</rt></ruby>字', '漢字'],
     ['comments', 'a<!-- b -->', 'a'],
     ['blocks of a single bar', '<div>a</div><div>|</div><div>b</div>', 'a\n\nb'],
-  ])('%s', (_, html, expected) => {
-    expect(markdown(html)).toBe(expected);
+  ])('%s', async (_, html, expected) => {
+    expect(await markdown(html)).toBe(expected);
   });
 
-  it('keeps a button that is the heading of what it opens', () => {
-    expect(markdown('<h3><button>Question?</button></h3><p>a</p>')).toBe('### Question?\n\na');
+  it('keeps a button that is the heading of what it opens', async () => {
+    expect(await markdown('<h3><button>Question?</button></h3><p>a</p>')).toBe(
+      '### Question?\n\na',
+    );
   });
 });

@@ -1,134 +1,104 @@
-/** Writes a part of a copied page as Markdown. */
-import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
-import TurndownService from 'turndown';
-import { formulaClass } from '../element-kinds.ts';
+/** Writes a part of a copied page as Markdown, a block at a time, so that the page has its turn in between. */
+import { blockTags } from '../element-kinds.ts';
+import type { Pace } from '../pace.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
+import { partsOf } from './long-blocks.ts';
 import { prepareForMarkdown } from './markdown-preparation.ts';
+import { createConverter } from './markdown-rules.ts';
 import { tidyMarkdown } from './tidy-markdown.ts';
 
+const converter = createConverter();
+
+/** These only hold blocks: nothing of their own is written, so what they hold is converted part by part. */
+const holders: ReadonlySet<string> = new Set(
+  (
+    'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form header ' +
+    'hgroup legend main nav search section summary'
+  ).split(' '),
+);
+
+/** What can stand for a block of its own, such as the elements of a component, is looked into for blocks. */
+const blocksWithin = Array.from(blockTags).join(', ');
+
 /**
- * Gives the Markdown of an element: headings, lists, tables, code with its language, quotes, links, the alternative
- * text of images. Blocks of the page are blocks of the Markdown. The element is used up.
+ * Gives the Markdown of an element: headings, lists, tables, code with its language, quotes, links, notes, formulas,
+ * the alternative text of images. Blocks of the page are blocks of the Markdown. The element is used up.
  */
-export function markdownOf(content: Element, base: string): string {
-  prepareForMarkdown(content, base);
-  const fragment = content.ownerDocument.createDocumentFragment();
-  fragment.append(content);
-  return tidyMarkdown(service.turndown(fragment));
+export async function markdownOf(content: Element, base: string, pace: Pace): Promise<string> {
+  await prepareForMarkdown(content, base, pace);
+  const holder = content.ownerDocument.createElement('div');
+  holder.append(content);
+  const written: string[] = [];
+  await write(holder, written, pace);
+  await pace();
+  return tidyMarkdown(written.join('\n\n'));
 }
 
-const service = createService();
-
-function createService(): TurndownService {
-  const turndown = new TurndownService({
-    headingStyle: 'atx',
-    hr: '---',
-    bulletListMarker: '-',
-    codeBlockStyle: 'fenced',
-    emDelimiter: '*',
-  });
-  turndown.use([strikethrough, tables, taskListItems]);
-  turndown.escape = escapeMarkdown;
-  turndown.addRule('heading', {
-    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    replacement: (content, node) =>
-      oneLine(content) === ''
-        ? ''
-        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${withinLine(content)}\n\n`,
-  });
-  turndown.addRule('emphasis', {
-    filter: ['em', 'i'],
-    replacement: (content, node) =>
-      isWithin(node, 'em, i') || splitsWord(node) ? content : emphasized(content, '*'),
-  });
-  turndown.addRule('strong', {
-    filter: ['strong', 'b'],
-    replacement: (content, node) =>
-      isWithin(node, 'strong, b') || splitsWord(node) ? content : emphasized(content, '**'),
-  });
-  turndown.addRule('link', {
-    filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
-    replacement: (content, node) => linked(content, node.getAttribute('href') ?? ''),
-  });
-  turndown.addRule('listItem', {
-    filter: 'li',
-    replacement: (content, node) => listItem(content, node),
-  });
-  turndown.addRule('tableCell', {
-    filter: ['th', 'td'],
-    replacement: (content, node) => {
-      const start = node.previousElementSibling === null ? '| ' : ' ';
-      return `${start}${withinLine(content).replace(/\|/g, '\\|')} |`;
-    },
-  });
-  turndown.addRule('formula', {
-    filter: (node) => node.nodeName === 'CODE' && node.className === formulaClass,
-    replacement: (_, node) => `$${oneLine(node.textContent)}$`,
-  });
-  turndown.addRule('quotation', { filter: 'q', replacement: (content) => `“${content}”` });
-  return turndown;
-}
-
-function oneLine(content: string): string {
-  return content.trim().replace(/\s*\n\s*/g, ' ');
-}
-
-/** Words that never start a line. */
-function withinLine(content: string): string {
-  return withoutLineEscape(oneLine(content));
-}
-
-/** Behind another mark, `1.` and `-` begin no list, so they need no backslash. */
-function withoutLineEscape(content: string): string {
-  return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
-}
-
-function isWithin(node: HTMLElement, selector: string): boolean {
-  return node.parentElement?.closest(selector) != null;
-}
-
-/** A first letter in bold would be written as a word of its own; between ideographs there are no words to split. */
-function splitsWord(node: HTMLElement): boolean {
-  const text = node.textContent;
-  const before = node.previousSibling?.textContent ?? '';
-  const after = node.nextSibling?.textContent ?? '';
-  return (
-    (/[^\P{L}\p{Lo}]$/u.test(before) && /^[^\P{L}\p{Lo}]/u.test(text)) ||
-    (/[^\P{L}\p{Lo}]$/u.test(text) && /^[^\P{L}\p{Lo}]/u.test(after))
-  );
-}
-
-/** Marks of emphasis cannot reach over a paragraph, and must touch the words. */
-function emphasized(content: string, mark: string): string {
-  if (content.trim() === '' || /\n\s*\n/.test(content)) return content;
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
-  return `${before}${mark}${withoutLineEscape(words)}${mark}${after}`;
-}
-
-function linked(content: string, address: string): string {
-  const text = withinLine(content);
-  if (text === '') return '';
-  const isBalanced = text.split('[').length === text.split(']').length;
-  const label = isBalanced ? text : text.replace(/(?<!\\)[[\]]/g, '\\$&');
-  return `[${label}](${address.replace(/[()<>]/g, '\\$&')})`;
-}
-
-/** Numbers are kept per list, since counting the items before each item takes too long in a long list. */
-const nextNumber = new WeakMap<Node, number>();
-
-function listItem(content: string, node: HTMLElement): string {
-  const list = node.parentElement;
-  let marker = '- ';
-  if (list?.nodeName === 'OL') {
-    const number = nextNumber.get(list) ?? Number.parseInt(list.getAttribute('start') ?? '1', 10);
-    nextNumber.set(list, number + 1);
-    marker = `${Number.isNaN(number) ? 1 : number}. `;
+async function write(holder: Element, written: string[], pace: Pace): Promise<void> {
+  let line: Node[] = [];
+  const endLine = () => {
+    if (line.length > 0) written.push(converted(holder, line));
+    line = [];
+  };
+  for (const child of Array.from(holder.childNodes)) {
+    if (!isElement(child) || !isBlock(child)) {
+      line.push(child);
+      continue;
+    }
+    endLine();
+    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
+    if (isHolder(child)) await write(child, written, pace);
+    // oxlint-disable-next-line no-await-in-loop
+    else written.push(await blockWritten(holder, child, pace));
+    // oxlint-disable-next-line no-await-in-loop
+    await pace();
   }
-  const text = content
-    .replace(/^\n+/, '')
-    .trimEnd()
-    .replace(/^(\[[ x]\]) +/, '$1 ');
-  if (text === '') return '';
-  const isLast = node.nextElementSibling === null;
-  return `${marker}${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)}${isLast ? '' : '\n'}`;
+  endLine();
+}
+
+async function blockWritten(holder: Element, block: Element, pace: Pace): Promise<string> {
+  const long = partsOf(block);
+  if (long === null) return converted(holder, [block]);
+  const written: string[] = [];
+  for (const part of long.parts) {
+    written.push(converted(holder, [part]));
+    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
+    await pace();
+  }
+  return long.join(written);
+}
+
+function converted(holder: Element, nodes: readonly Node[]): string {
+  const words = wordsAlone(nodes);
+  if (words !== null) return plainlyWritten(words);
+  const part = holder.ownerDocument.createDocumentFragment();
+  part.append(...nodes);
+  return converter.turndown(part);
+}
+
+/** The words of a line or a paragraph without any element in it: most are so, and need no converter. */
+function wordsAlone([node, second]: readonly Node[]): string | null {
+  if (node === undefined || second !== undefined) return null;
+  const text = node.nodeName === 'P' && node.childNodes.length === 1 ? node.firstChild : node;
+  return text?.nodeType === node.TEXT_NODE ? (text.nodeValue ?? '') : null;
+}
+
+/** What the converter makes of words alone. */
+function plainlyWritten(words: string): string {
+  const line = words.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+  return /\S/.test(line) ? escapeMarkdown(line).trimEnd() : '';
+}
+
+function isBlock(element: Element): boolean {
+  return blockTags.has(element.localName) || isHolder(element);
+}
+
+function isHolder(element: Element): boolean {
+  if (holders.has(element.localName)) return true;
+  const isPlain = element.localName === 'span' || element.localName.includes('-');
+  return isPlain && element.querySelector(blocksWithin) !== null;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === node.ELEMENT_NODE;
 }

@@ -8,6 +8,7 @@ describe('tidyMarkdown', () => {
     ['space at the end of a line', 'a \nb\t', 'a\nb'],
     ['a line break at the end of a paragraph', 'a  \n\nb', 'a\n\nb'],
     ['soft hyphens and byte order marks', '\uFEFFin\u00ADfor\u00ADma\u00ADtion', 'information'],
+    ['the backslash of a mark within a line', '**a** \\- b', '**a** - b'],
     ['the breaks of spaces', '15\u00A0°C', '15 °C'],
   ])('takes out %s', (_, markdown, expected) => {
     expect(tidyMarkdown(markdown)).toBe(expected);
@@ -19,6 +20,8 @@ describe('tidyMarkdown', () => {
     ['blank lines of code', '```js\na\n\n\nb \n```'],
     ['blank lines of code in a list', '- a\n\n  ```\n  a\n\n\n  b\n  ```'],
     ['fences inside longer fences', '````md\n```\n\n\n```\n````'],
+    ['the backslash of a mark that begins a line', '- \\- a'],
+    ['the backslash of code', 'a `b \\+ c`'],
     ['joiners inside words', 'می\u200Cخواهم'],
   ])('keeps %s', (_, markdown) => {
     expect(tidyMarkdown(markdown)).toBe(markdown);

@@ -20,10 +20,17 @@ export function tidyMarkdown(markdown: string): string {
     }
     fence = fenceStart.exec(line)?.[1] ?? null;
     if (line.trim() === '') endParagraph(lines);
-    else lines.push(/\S {2,}$/.test(line) ? `${line.trimEnd()}  ` : line.trimEnd());
+    else lines.push(tidyLine(line));
   }
   endParagraph(lines);
   return lines.join('\n').trim();
+}
+
+/** Behind a word no mark begins a list or a quote, so it needs no backslash; code keeps its own. */
+function tidyLine(line: string): string {
+  const hasEscape = line.includes(' \\') && !line.includes('`');
+  const text = hasEscape ? line.replace(/(?<=[\p{L}\p{N}*_] )\\(?=[-+>] )/gu, '') : line;
+  return /\S {2,}$/.test(text) ? `${text.trimEnd()}  ` : text.trimEnd();
 }
 
 /** A line break at the end of a paragraph breaks nothing. */

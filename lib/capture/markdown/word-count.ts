@@ -1,4 +1,5 @@
 /** Counts words in any script. */
+import { hasLetterOrDigit } from '../letters.ts';
 
 /** Chinese and Japanese: each character counts as a word, as word processors count. */
 const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s—–…\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+/gu;
@@ -10,10 +11,22 @@ const unspaced = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 /** Gives the number of words: between spaces, by character in Chinese and Japanese, by dictionary in Thai. */
 export function countWords(text: string): number {
   let count = 0;
+  for (const word of text.split(/[\s—–…]+/)) {
+    if (!spaced.test(word)) count += countPieces(word);
+    else if (hasLetterOrDigit(word)) count++;
+  }
+  return count;
+}
+
+/** Signs and the scripts whose words are set apart by spaces; what has others is looked at piece by piece. */
+const spaced = /^[\0-\u0DFF\u2000-\u206F]*$/;
+
+function countPieces(text: string): number {
+  let count = 0;
   for (const [piece] of text.matchAll(pieces)) {
     if (ideograph.test(piece)) count++;
     else if (unspaced.test(piece)) count += dictionaryWords(piece);
-    else if (/[\p{L}\p{N}]/u.test(piece)) count++;
+    else if (hasLetterOrDigit(piece)) count++;
   }
   return count;
 }

@@ -1,4 +1,5 @@
 /** Tells text that the person can unfold from text that nobody is meant to see. */
+import type { RawDom } from './raw-dom.ts';
 
 const foldNames =
   /accordion|collaps|expand|faq|tab-?(?:pane|panel|content)|toggle|detail|answer|read-?more/i;
@@ -18,53 +19,66 @@ const longestQuestion = 300;
  * Says whether an element that is not displayed is the closed part of a fold: an answer, a tab, a section. It has
  * prose, and it is a tab, or something short before it stands for it: what opens it, or the heading of a named fold.
  */
-export function isCollapsed(element: Element): boolean {
-  const text = element.textContent.trim();
-  if (text.length < fewestLetters || element.closest(notFolds) !== null) return false;
-  return isFold(element) && linkedLength(element) < text.length / 2;
+export function isCollapsed(element: Element, dom: RawDom): boolean {
+  const text = dom.textContent(element).trim();
+  if (text.length < fewestLetters || dom.closest(element, notFolds) !== null) return false;
+  return isFold(element, dom) && linkedLength(element, dom) < text.length / 2;
 }
 
-function isFold(element: Element): boolean {
-  if (element.getAttribute('role') === 'tabpanel') return true;
-  const label = labelBefore(element);
-  if (label === null || wordsOf(label).length > longestQuestion) return false;
-  return isNamedAsFold(element) || opens(label);
+function isFold(element: Element, dom: RawDom): boolean {
+  if (dom.attribute(element, 'role') === 'tabpanel') return true;
+  const label = labelBefore(element, dom);
+  if (label === null || wordsOf(label, dom).length > longestQuestion) return false;
+  return isNamedAsFold(element, dom) || opens(label, dom);
 }
 
 /** The nearest element before that has words; some components leave their style sheets among their elements. */
-function labelBefore(element: Element): Element | null {
-  let before = element.previousElementSibling;
-  while (before !== null && wordsOf(before) === '') before = before.previousElementSibling;
-  return before;
+function labelBefore(element: Element, dom: RawDom): Element | null {
+  let before = dom.previousSibling(element);
+  while (before !== null) {
+    if (isElement(before, dom) && wordsOf(before, dom) !== '') return before;
+    before = dom.previousSibling(before);
+  }
+  return null;
 }
 
-function wordsOf(element: Element): string {
-  if (element.localName === 'style') return '';
-  let words = element.textContent;
-  for (const style of Array.from(element.getElementsByTagName('style'))) {
+function wordsOf(element: Element, dom: RawDom): string {
+  if (dom.localName(element) === 'style') return '';
+  let words = dom.textContent(element);
+  for (const style of dom.byTag(element, 'style')) {
     words = words.replace(style.textContent, '');
   }
   return words.trim();
 }
 
 /** A button, or something that a click does something to, as far as the pointer shows it. */
-function opens(label: Element): boolean {
-  if (label.matches(openers) || label.querySelector(openers) !== null) return true;
-  const view = label.ownerDocument.defaultView;
+function opens(label: Element, dom: RawDom): boolean {
+  if (dom.matches(label, openers) || dom.find(label, openers) !== null) return true;
+  const view = dom.view(dom.documentOf(label));
+  const parts = [label];
+  for (let child = dom.firstChild(label); child !== null; child = dom.nextSibling(child)) {
+    if (isElement(child, dom)) parts.push(child);
+  }
   // A link shows that pointer too, and leads elsewhere.
-  const parts = [label, ...Array.from(label.children)].filter((part) => !part.matches('a[href]'));
-  return parts.some((part) => view?.getComputedStyle(part).cursor === 'pointer');
-}
-
-function isNamedAsFold(element: Element): boolean {
-  return [element, element.parentElement].some((each) =>
-    foldNames.test(`${each?.getAttribute('class') ?? ''} ${each?.id ?? ''}`),
+  return parts.some(
+    (part) => !dom.matches(part, 'a[href]') && view?.getComputedStyle(part).cursor === 'pointer',
   );
 }
 
-function linkedLength(element: Element): number {
+function isNamedAsFold(element: Element, dom: RawDom): boolean {
+  return [element, dom.parentElement(element)].some(
+    (each) =>
+      each !== null &&
+      foldNames.test(`${dom.attribute(each, 'class') ?? ''} ${dom.attribute(each, 'id') ?? ''}`),
+  );
+}
+
+function linkedLength(element: Element, dom: RawDom): number {
   let length = 0;
-  for (const link of Array.from(element.getElementsByTagName('a')))
-    length += link.textContent.length;
+  for (const link of dom.byTag(element, 'a')) length += dom.textContent(link).length;
   return length;
+}
+
+function isElement(node: Node, dom: RawDom): node is Element {
+  return dom.nodeType(node) === 1;
 }

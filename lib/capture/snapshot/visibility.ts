@@ -1,30 +1,35 @@
 /** What the person can see of an element, by the style the browser computed for it. */
+import type { RawDom } from './raw-dom.ts';
 
-/** Says whether the element and everything in it is out of sight: not displayed, cut away, or off the screen. */
-export function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
-  if (style.display === 'none') return true;
-  return isTakenOut(style) && (isClipped(style) || isOffScreen(style)) && !holdsFormula(element);
+/**
+ * Says whether the element and everything in it is out of sight: not displayed, cut away, or off the screen. What a
+ * component has given no slot has no style at all. `display` is that of `style`, as each question to it takes a while.
+ */
+export function isUnseen(style: CSSStyleDeclaration, display: string): boolean {
+  if (display === 'none' || display === '') return true;
+  // Sizes and places make the browser lay the page out, so they are asked for only where they can matter.
+  return isTakenOut(style) && (isClipped(style) || isOffScreen(style));
 }
 
 /** Says whether the element's own words are out of sight; an element in it may show itself again. */
-export function isBlank(style: CSSStyleDeclaration): boolean {
-  return style.visibility === 'hidden' || style.visibility === 'collapse';
+export function isBlank({ visibility }: CSSStyleDeclaration): boolean {
+  return visibility === 'hidden' || visibility === 'collapse';
 }
 
 /** Says whether the element starts and ends a line of its own. */
-export function isBlockDisplay({ display }: CSSStyleDeclaration): boolean {
-  return display !== '' && !/^(inline|contents|none|ruby|math)/.test(display);
+export function isBlockDisplay(display: string): boolean {
+  return (
+    display !== '' && display !== 'inline' && !/^(inline|contents|none|ruby|math)/.test(display)
+  );
 }
 
 /**
  * Says whether an element that is hidden from screen readers alone can be left out: an icon's name, the copy of a
  * slide. An app that opens a dialog hides the page behind it in the same way, and that page is kept.
  */
-export function isDecoration(element: Element): boolean {
-  if (element.getAttribute('aria-hidden') !== 'true') return false;
-  return (
-    !element.matches('main, article, body') && element.querySelector('main, article, h1') === null
-  );
+export function isDecoration(element: Element, dom: RawDom): boolean {
+  const page = 'main, article, h1';
+  return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
 }
 
 function isTakenOut({ position }: CSSStyleDeclaration): boolean {
@@ -40,9 +45,4 @@ function isClipped(style: CSSStyleDeclaration): boolean {
 
 function isOffScreen({ left, top }: CSSStyleDeclaration): boolean {
   return Number.parseFloat(left) <= -999 || Number.parseFloat(top) <= -999;
-}
-
-/** Formulas are drawn from shapes, and their source stands beside them for screen readers. */
-function holdsFormula(element: Element): boolean {
-  return element.getElementsByTagName('math').length > 0;
 }

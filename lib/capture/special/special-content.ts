@@ -1,22 +1,26 @@
 /** Reads pages whose build says more than their blocks do: chats, questions with answers, threads. */
-import type { PageKind } from '../../contracts/capture.ts';
+import { bodyOf } from '../element-kinds.ts';
 import { chatOf } from './chat.ts';
-import { questionOf } from './question.ts';
+import { chatBuilds } from './chat-builds.ts';
+import { questionOf, questions } from './question.ts';
+import type { SpecialContent } from './sections.ts';
 import { threadOf } from './thread.ts';
+import { threadBuilds } from './thread-builds.ts';
 
-/** The text of such a page: an element of the snapshot's document, one section a speaker or a post. */
-export type SpecialContent = {
-  content: Element;
-  kind: PageKind;
-  extractor: 'conversation' | 'transcript';
-  /** The page's own numbering shows that it holds a part of the whole: it draws only what is near the window. */
-  isPartial: boolean;
-};
+export type { SpecialContent };
 
 /**
  * Gives what the page's build says of its text, or null where nothing says it beyond doubt. The snapshot is only read;
  * the content is made of copies.
  */
 export function specialContentOf(snapshot: Document, url: string): SpecialContent | null {
+  // Most pages bear none of the marks, which one look tells.
+  if (bodyOf(snapshot)?.querySelector(anyMark) == null) return null;
   return chatOf(snapshot, url) ?? questionOf(snapshot) ?? threadOf(snapshot);
 }
+
+const anyMark = [
+  ...chatBuilds.map(({ mark }) => mark),
+  questions,
+  ...threadBuilds.map(({ posts }) => posts),
+].join(', ');

@@ -1,0 +1,72 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { unhurried } from '../../pace.ts';
+import { articleShares } from './article-share.ts';
+import { blockRows, featureNamesOf } from './block-features.ts';
+import { surroundingsOf } from './block-surroundings.ts';
+import { cutPage } from './page-blocks.ts';
+
+async function featuresOf(html: string, names: readonly string[]): Promise<number[][]> {
+  const { document } = new JSDOM(html, { url: 'https://example.org/blog/a' }).window;
+  const cut = await cutPage(document.body, unhurried);
+  const taken = document.querySelector('[data-taken]');
+  const shares = taken === null ? null : articleShares(cut.blocks, taken);
+  const page = surroundingsOf(cut, { shares, title: document.title });
+  return (await blockRows(page, names, unhurried)).map((row) => Array.from(row));
+}
+
+describe('blockRows', () => {
+  it.each([
+    ['words', '<p>one two</p><p>three</p>', [2, 1]],
+    ['link-share', '<p>a <a href="/">b</a></p>', [0.5]],
+    ['ending', '<p>Done.</p><p>so:</p><p>so</p>', [2, 1, 0]],
+    ['repeats', '<p>a</p><p>b</p><p>a</p>', [2, 1, 2]],
+    ['position', '<p>a</p><p>b</p>', [0, 0.5]],
+    ['main-heading', '<p>a</p><h1>b</h1><p>c</p>', [1, 3, 2]],
+    ['from-heading', '<p>a</p><h2>b</h2><p>c</p><p>d</p>', [99, 99, 1, 2]],
+    ['heading-related', '<h2>Related posts</h2><p>a</p>', [0, 1]],
+    ['title-overlap', '<title>One two</title><p>Two three</p>', [0.5]],
+    ['share', '<p>a</p><div data-taken><p>b</p></div>', [0, 1]],
+    ['share', '<p>a</p>', [-1]],
+    ['to-article', '<p>a</p><p>b</p><div data-taken>c</div>', [2, 1, 0]],
+    ['words-before', '<p>a b</p><p>c</p>', [-1, 2]],
+    ['words-two-after', '<p>a</p><p>b</p><p>c d</p>', [2, -1, -1]],
+    ['level-1-words', '<div><p>a b</p><p>c</p></div><p>d</p>', [0.75, 0.75, 1]],
+    ['shape-blocks', '<ul><li>a<li>b</ul><p>c</p>', [2, 2, 1]],
+    ['in-nav', '<nav><p>a</p></nav><p>b</p>', [1, 0]],
+    ['holds-time', '<p><time>a</time></p><p>b</p>', [1, 0]],
+    ['named-share', '<div class="share-bar"><p>a</p></div>', [2]],
+    ['page-blocks', '<p>a</p><p>b</p>', [2, 2]],
+    ['page-address-article', '<p>a</p>', [1]],
+    ['is-price', '<p>$ 20</p><p>20</p>', [1, 0]],
+    ['in-stated-body', '<p>The tide comes in.</p>', [-1]],
+    [
+      'in-stated-body',
+      '<script type="application/ld+json">{"articleBody":"The tide comes&nbsp;in."}</script><p>The tide comes in.</p><p>And something else.</p>',
+      [1, 0],
+    ],
+  ])('measures %s of %s', async (name, html, expected) => {
+    expect((await featuresOf(html, [name])).flat()).toEqual(expected);
+  });
+
+  it('gives what is asked for, in the order it is asked for', async () => {
+    expect(await featuresOf('<p>a b.</p>', ['sentences', 'words', 'page-words'])).toEqual([
+      [1, 2, 2],
+    ]);
+  });
+
+  it('refuses a feature that there is not', async () => {
+    await expect(featuresOf('<p>a</p>', ['charm'])).rejects.toThrow(RangeError);
+  });
+});
+
+describe('featureNamesOf', () => {
+  it('names each feature once', async () => {
+    const { document } = new JSDOM('<p>a</p>').window;
+    const cut = await cutPage(document.body, unhurried);
+
+    const names = featureNamesOf(surroundingsOf(cut, { shares: null, title: '' }));
+
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,156 @@
+/** Adds up what the features of a block need to know of the page around it. */
+import { runsOf } from '../../letters.ts';
+import { tellingTags, type Block, type CutPage, type Section } from './page-blocks.ts';
+import { statedTextOf, type StatedText } from './stated-text.ts';
+
+/** Blocks of one build: the same tags and classes up to three sections up. */
+export type Shape = {
+  blocks: number;
+  words: number;
+  linkWords: number;
+  articleWords: number;
+  long: number;
+};
+
+/** What is known of a page before its blocks are described. */
+export type Page = {
+  blocks: readonly Block[];
+  /** For each block the share of it that the extractor took; null where none was asked or it found nothing. */
+  shares: Float64Array | null;
+  body: Section;
+  title: ReadonlySet<string>;
+  stated: StatedText;
+  shapes: readonly Shape[];
+  largestShape: Shape | null;
+  /** How often each text stands on the page. */
+  repeats: ReadonlyMap<string, number>;
+  /** Where the first heading of the first rank stands; -1 where there is none. */
+  mainHeading: number;
+  /** Up to each block, it excluded: its words, linked words, words of the article, long blocks. */
+  before: {
+    words: Float64Array;
+    linkWords: Float64Array;
+    articleWords: Float64Array;
+    long: Float64Array;
+  };
+  /** Blocks to the nearest one that the extractor took, at most 99. */
+  toArticle: Uint8Array;
+};
+
+/** A paragraph of prose rather than a label or a list of links. */
+export function isLong({ words, linkWords }: Block): boolean {
+  return words >= 20 && linkWords < words / 3;
+}
+
+/** Looks at all blocks once, and fills in the totals of their sections. `title` is that of the document. */
+export function surroundingsOf(
+  { blocks, body }: CutPage,
+  { shares, title }: { shares: Float64Array | null; title: string },
+): Page {
+  const before = {
+    words: new Float64Array(blocks.length + 1),
+    linkWords: new Float64Array(blocks.length + 1),
+    articleWords: new Float64Array(blocks.length + 1),
+    long: new Float64Array(blocks.length + 1),
+  };
+  const repeats = new Map<string, number>();
+  const shapes = createShapes();
+  const shapeOfBlock: Shape[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const articleWords = (shares?.[at] ?? 0) * block.words;
+    before.words[at + 1] = (before.words[at] ?? 0) + block.words;
+    before.linkWords[at + 1] = (before.linkWords[at] ?? 0) + block.linkWords;
+    before.articleWords[at + 1] = (before.articleWords[at] ?? 0) + articleWords;
+    before.long[at + 1] = (before.long[at] ?? 0) + (isLong(block) ? 1 : 0);
+    repeats.set(block.text, (repeats.get(block.text) ?? 0) + 1);
+    addUp(block, articleWords);
+    shapeOfBlock.push(shapes.add(block, articleWords));
+  }
+  return {
+    blocks,
+    shares,
+    body,
+    title: wordSet(title),
+    stated: statedTextOf(body.element.ownerDocument),
+    shapes: shapeOfBlock,
+    largestShape: shapes.largest(),
+    repeats,
+    mainHeading: blocks.findIndex(({ section }) => (section.tags & mainHeadingBit) !== 0),
+    before,
+    toArticle: distances(blocks.length, shares),
+  };
+}
+
+/** The words of a text in lower case. */
+export function wordSet(text: string): ReadonlySet<string> {
+  return new Set(runsOf(text.toLowerCase()));
+}
+
+const mainHeadingBit = 1 << tellingTags.indexOf('h1');
+
+function addUp(block: Block, articleWords: number): void {
+  for (let up: Section | null = block.section; up !== null; up = up.parent) {
+    up.words += block.words;
+    up.linkWords += block.linkWords;
+    up.blocks += 1;
+    up.articleWords += articleWords;
+  }
+}
+
+function createShapes() {
+  const shapes = new Map<string, Shape>();
+  const keys = new Map<Section, string>();
+  const keyOf = (section: Section): string => {
+    const known = keys.get(section);
+    if (known !== undefined) return known;
+    // Numbers in class names count items and widths.
+    const names = (section.element.getAttribute('class') ?? '').replace(/\d+/g, '');
+    const key = `${section.element.localName}.${names}`;
+    keys.set(section, key);
+    return key;
+  };
+  return {
+    add(block: Block, articleWords: number): Shape {
+      let key = '';
+      let up: Section | null = block.section;
+      for (let level = 0; level < 3 && up !== null; level++, up = up.parent) key += `${keyOf(up)}>`;
+      const shape = shapes.get(key) ?? {
+        blocks: 0,
+        words: 0,
+        linkWords: 0,
+        articleWords: 0,
+        long: 0,
+      };
+      shapes.set(key, shape);
+      shape.blocks += 1;
+      shape.words += block.words;
+      shape.linkWords += block.linkWords;
+      shape.articleWords += articleWords;
+      if (isLong(block)) shape.long += 1;
+      return shape;
+    },
+    largest(): Shape | null {
+      let largest: Shape | null = null;
+      for (const shape of shapes.values()) {
+        if (shape.blocks > 2 && shape.words > (largest?.words ?? 0)) largest = shape;
+      }
+      return largest;
+    },
+  };
+}
+
+function distances(count: number, shares: Float64Array | null): Uint8Array {
+  const distance = new Uint8Array(count).fill(99);
+  if (shares === null) return distance;
+  let last = -99;
+  for (let at = 0; at < count; at++) {
+    if ((shares[at] ?? 0) > 0.5) last = at;
+    distance[at] = Math.min(99, at - last);
+  }
+  last = count + 99;
+  for (let at = count - 1; at >= 0; at--) {
+    if ((shares[at] ?? 0) > 0.5) last = at;
+    distance[at] = Math.min(distance[at] ?? 99, last - at);
+  }
+  return distance;
+}

@@ -1,0 +1,31 @@
+/** Says from what probability the blocks of a page are kept. */
+import type { Block } from './page-blocks.ts';
+
+/** A block is worth keeping from half of the best match that can be hoped for; a little more keeps articles cleaner. */
+const shareOfBest = 0.55;
+const lowest = 0.2;
+
+/**
+ * Gives the probability to keep from. Where the page is clear, half a chance is too little to keep a block by; where
+ * the model doubts all of it, much less has to do. `probabilities` has a place for each block.
+ */
+export function keepFromOf(
+  blocks: readonly Pick<Block, 'words'>[],
+  probabilities: readonly number[],
+): number {
+  const falling = blocks
+    .map(({ words }, at) => ({ words, probability: probabilities[at] ?? 0 }))
+    .toSorted((a, b) => b.probability - a.probability);
+  let expected = 0;
+  for (const { words, probability } of falling) expected += words * probability;
+  let best = 0;
+  let kept = 0;
+  let right = 0;
+  for (const { words, probability } of falling) {
+    kept += words;
+    right += words * probability;
+    // The harmonic mean of precision and recall, were just the blocks so far kept.
+    best = Math.max(best, (2 * right) / Math.max(1, kept + expected));
+  }
+  return Math.max(lowest, shareOfBest * best);
+}

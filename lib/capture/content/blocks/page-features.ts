@@ -1,0 +1,107 @@
+/** Describes a whole page in numbers: the same for each of its blocks, and what its kind is told by. */
+import { isLong, type Page } from './block-surroundings.ts';
+
+/** A feature's name and its value; the order is free, since the model names its features. */
+export type PageFeature = readonly [name: string, value: number];
+
+/** Gives the features of the page. */
+export function pageFeatures(page: Page): readonly PageFeature[] {
+  const { blocks, body, stated } = page;
+  const document = body.element.ownerDocument;
+  const count = Math.max(1, blocks.length);
+  const words = Math.max(1, body.words);
+  const has = (...types: readonly string[]) => flag(types.some((type) => stated.types.has(type)));
+  const ogType = document.querySelector('meta[property="og:type"]')?.getAttribute('content') ?? '';
+  const address = URL.parse(document.URL)?.pathname ?? '/';
+  return [
+    ['page-blocks', blocks.length],
+    ['page-words', body.words],
+    ['page-link-share', body.linkWords / words],
+    ['page-mean-words', body.words / count],
+    ['page-article-share', page.shares === null ? -1 : body.articleWords / words],
+    ['page-article-words', page.shares === null ? -1 : body.articleWords],
+    ['page-largest-shape', (page.largestShape?.words ?? 0) / words],
+    ['page-largest-shape-blocks', page.largestShape?.blocks ?? 0],
+    ['page-long-blocks', page.before.long[blocks.length] ?? 0],
+    ['page-long-words', sum(blocks, (block) => (isLong(block) ? block.words : 0)) / words],
+    [
+      'page-prices',
+      sum(blocks, ({ text }) => flag(text.length < 60 && pricePattern.test(text))) / count,
+    ],
+    [
+      'page-dates',
+      sum(blocks, ({ text }) => flag(text.length < 60 && datePattern.test(text))) / count,
+    ],
+    ['page-questions', sum(blocks, ({ text }) => flag(text.endsWith('?'))) / count],
+    ['page-says-article', has('Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'Report')],
+    ['page-says-product', has('Product', 'ProductGroup', 'Offer', 'AggregateOffer')],
+    ['page-says-thread', has('DiscussionForumPosting', 'QAPage', 'Comment')],
+    ['page-says-list', has('CollectionPage', 'ItemList', 'SearchResultsPage', 'OfferCatalog')],
+    [
+      'page-says-service',
+      has('Service', 'LocalBusiness', 'FAQPage', 'SoftwareApplication', 'Event'),
+    ],
+    ['page-og-article', flag(/article|blog/.test(ogType))],
+    ['page-og-product', flag(/product/.test(ogType))],
+    ['page-articles', most(50, document.getElementsByTagName('article').length)],
+    ['page-times', most(50, document.getElementsByTagName('time').length)],
+    ['page-images', most(300, document.getElementsByTagName('img').length)],
+    ['page-forms', most(20, document.getElementsByTagName('form').length)],
+    ['page-items', most(500, document.getElementsByTagName('li').length)],
+    ['page-codes', most(50, document.getElementsByTagName('pre').length)],
+    [
+      'page-headings',
+      most(
+        100,
+        document.getElementsByTagName('h2').length + document.getElementsByTagName('h3').length,
+      ),
+    ],
+    ['page-main-headings', most(5, document.getElementsByTagName('h1').length)],
+    ['page-stated-body', most(20_000, stated.body.length)],
+    ['page-address-depth', address.split('/').filter((part) => part !== '').length],
+    ['page-address-words', address.split(/[-_]/).length - 1],
+    ['page-address-digits', flag(/\d{4}/.test(address))],
+    [
+      'page-address-article',
+      flag(/blog|news|article|story|stories|post|\/20\d\d\//i.test(address)),
+    ],
+    [
+      'page-address-thread',
+      flag(/forum|thread|topic|viewtopic|discussion|question|\/t\/|\/r\/|comments/i.test(address)),
+    ],
+    [
+      'page-address-list',
+      flag(/categor|collection|tag|archive|list|browse|shop|search|topics\/?$/i.test(address)),
+    ],
+    ['page-address-product', flag(/product|\/p\/|\/dp\/|item|buy|shop\/.+/i.test(address))],
+    [
+      'page-address-docs',
+      flag(
+        /docs?\b|documentation|reference|guide|manual|tutorial|wiki|api|learn/i.test(address) ||
+          /^https?:\/\/(?:docs?|developer|wiki|help)\./.test(document.URL),
+      ),
+    ],
+  ];
+}
+
+/** A sum of money. */
+export const pricePattern = /[$€£¥]\s?\d|\d\s?(?:€|usd|eur)/i;
+
+/** A day, or how long ago it was. */
+export const datePattern =
+  /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+ (?:min(?:ute)?s?|hours?|days?|weeks?|months?|years?) ago\b/i;
+
+function sum<T>(items: readonly T[], value: (item: T) => number): number {
+  let total = 0;
+  for (const item of items) total += value(item);
+  return total;
+}
+
+function flag(is: boolean): number {
+  return is ? 1 : 0;
+}
+
+/** A page of a thousand images says no more than one of a few hundred. */
+function most(limit: number, value: number): number {
+  return Math.min(limit, value);
+}

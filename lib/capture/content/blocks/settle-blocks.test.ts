@@ -1,0 +1,130 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { collapsedMark } from '../../element-kinds.ts';
+import { unhurried } from '../../pace.ts';
+import { surroundingsOf } from './block-surroundings.ts';
+import { cutPage } from './page-blocks.ts';
+import { settleBlocks } from './settle-blocks.ts';
+
+const longYes = Array.from({ length: 20 }, () => 'yes').join(' ');
+const longNo = longYes.replaceAll('yes', 'no');
+
+/** The texts that are kept, where the model is sure of blocks with `yes`, has doubts of `maybe`, and wants no other. */
+async function keptOf(html: string): Promise<readonly string[]> {
+  const { document } = new JSDOM(html, { url: 'https://example.org/' }).window;
+  const cut = await cutPage(document.body, unhurried);
+  const { blocks } = surroundingsOf(cut, { shares: null, title: '' });
+  const sure = (text: string) => (text.includes('yes') ? 0.9 : text.includes('maybe') ? 0.2 : 0.01);
+
+  const keeps = settleBlocks(
+    blocks,
+    blocks.map(({ text }) => sure(text)),
+    0.4,
+  );
+
+  return blocks.flatMap(({ text }, at) => (keeps[at] === true ? [text] : []));
+}
+
+describe('settleBlocks', () => {
+  it.each([
+    ['what the model keeps', '<p>yes</p><p>no</p>', ['yes']],
+    ['nothing where it keeps nothing', '<h2>maybe</h2><p>no</p>', []],
+    ['no menu', '<nav>yes a</nav><p>yes b</p>', ['yes b']],
+    ['no share bar', '<div class="share-bar"><a href="/s">yes a</a></div><p>yes b</p>', ['yes b']],
+    ['no notice', '<div id="cookies"><p>yes a</p></div><p>yes b and more</p>', ['yes b and more']],
+    ['no dialog', '<div role="dialog"><p>yes a</p></div><p>yes b and more</p>', ['yes b and more']],
+    [
+      'a dialog that is the page',
+      '<div role="dialog"><p>yes a and more</p></div><p>yes b</p>',
+      ['yes a and more', 'yes b'],
+    ],
+    [
+      'what is said in a section named so',
+      '<div class="share-bar"><p>yes in words</p></div>',
+      ['yes in words'],
+    ],
+    [
+      'the headings right before',
+      '<h1>maybe a</h1><h2>maybe b</h2><p>yes</p><h2>maybe c</h2>',
+      ['maybe a', 'maybe b', 'yes'],
+    ],
+    ['no heading that is out of place', '<h2>no</h2><p>yes</p>', ['yes']],
+    ['the first words of a part', '<div>maybe<p>yes</p></div>', ['maybe', 'yes']],
+    ['a term', '<dl><dt>term</dt><dd>yes</dd><dt>other</dt><dd>no</dd></dl>', ['term', 'yes']],
+    [
+      'the words on a fold',
+      '<details><summary>fold</summary><p>yes</p></details>',
+      ['fold', 'yes'],
+    ],
+    ['what stands between', '<p>yes a</p><p>maybe</p><p>yes b</p>', ['yes a', 'maybe', 'yes b']],
+    ['not what is surely none', '<p>yes a</p><p>no</p><p>yes b</p>', ['yes a', 'yes b']],
+    [
+      'not what stands in another element',
+      '<p>yes a</p><div><p>maybe</p></div><p>yes b</p>',
+      ['yes a', 'yes b'],
+    ],
+    [
+      'a displayed formula',
+      '<p>yes</p><p><code class="keepsake-formula">E</code></p>',
+      ['yes', 'E'],
+    ],
+    [
+      'a caption',
+      '<p>yes</p><figure><figcaption>maybe a caption</figcaption></figure>',
+      ['yes', 'maybe a caption'],
+    ],
+    ['no caption that is surely none', '<p>yes</p><figcaption>no</figcaption>', ['yes']],
+    [
+      'the rest of a list that is mostly kept',
+      '<p>yes and more of the page</p><ul><li>yes a<li>no<li>yes b</ul><p>yes and more of the page</p>',
+      ['yes and more of the page', 'yes a', 'no', 'yes b', 'yes and more of the page'],
+    ],
+    [
+      'not what stands in cards of such a list',
+      '<p>yes and more of the page</p><ul><li>yes a<li><div>no</div><li>yes b</ul><p>yes and more of the page</p>',
+      ['yes and more of the page', 'yes a', 'yes b', 'yes and more of the page'],
+    ],
+    [
+      'the prose of which a quarter is kept',
+      `<div><p>${longYes}</p>${`<p>${longNo}</p>`.repeat(3)}</div><p>no</p>`,
+      [longYes, longNo, longNo, longNo],
+    ],
+    [
+      'no prose of which less is kept',
+      `<div><p>${longYes}</p>${`<p>${longNo}</p>`.repeat(5)}</div>`,
+      [longYes],
+    ],
+    [
+      'a table amid prose',
+      `<p>${longYes}</p><table><tr><th>no a<th>no b</table><p>yes</p>`,
+      [longYes, 'no a', 'no b', 'yes'],
+    ],
+    [
+      'no table of links',
+      `<p>${longYes}</p><table><tr><th><a href="/a">no a</a></table><p>yes</p>`,
+      [longYes, 'yes'],
+    ],
+    [
+      'what a label unfolds amid prose',
+      `<p>${longYes}</p><div>no label</div><div ${collapsedMark}>no fold</div><p>yes</p>`,
+      [longYes, 'no label', 'no fold', 'yes'],
+    ],
+    [
+      'nothing else amid prose',
+      `<p>${longYes}</p><div>no label</div><div>no</div><p>yes</p>`,
+      [longYes, 'yes'],
+    ],
+    [
+      'the notes it points to',
+      '<p>yes, a long paragraph with a mark <a href="#n">1</a></p><p>no</p><ol><li id="n">note<li>other</ol>',
+      ['yes, a long paragraph with a mark 1', 'note'],
+    ],
+    [
+      'no notes that outweigh the text',
+      '<p>yes <a href="#n">1</a></p><ol><li id="n">a note of more words than that</ol>',
+      ['yes 1'],
+    ],
+  ])('keeps %s', async (_, html, expected) => {
+    expect(await keptOf(html)).toEqual(expected);
+  });
+});

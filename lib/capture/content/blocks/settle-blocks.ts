@@ -1,0 +1,139 @@
+/** Settles what the model judged block by block: what belongs together stays together. */
+import { formulaClass } from '../../element-kinds.ts';
+import { isLong } from './block-surroundings.ts';
+import { notesOf } from './kept-notes.ts';
+import { amidProse, restOfWholes } from './kept-wholes.ts';
+import type { Block, Section } from './page-blocks.ts';
+import { nameGroups } from './section-names.ts';
+
+/** A block that comes in with its neighbours needs so much of what it would need by itself. */
+const leastShare = 0.25;
+
+/** So many blocks in a row are let in between two that are kept. */
+const longestGap = 3;
+
+/** More words than this are no row of buttons. */
+const longestBar = 12;
+
+/**
+ * Gives which blocks are kept: those the model would keep, the headings and terms right before them, what stands among
+ * them in one element, the rest of their lists and tables, the formulas and captions beside them, and the notes they point to. Menus, share bars and notices never are.
+ */
+export function settleBlocks(
+  blocks: readonly Block[],
+  probabilities: readonly number[],
+  keepFrom: number,
+): boolean[] {
+  const words = blocks.reduce((sum, block) => sum + block.words, 0);
+  const isApart = blocks.map(
+    (block) => block.section.isMenu || isShareBar(block) || isInNotice(block, words),
+  );
+  const isFit = (at: number, least: number) =>
+    isApart[at] !== true && (probabilities[at] ?? 0) >= least;
+  const keeps = blocks.map((_, at) => isFit(at, keepFrom));
+  if (!keeps.includes(true)) return keeps;
+  const least = leastShare * keepFrom;
+  for (let at = blocks.length - 2; at >= 0; at--) {
+    const lead = keeps[at + 1] === true ? leadOf(blocks[at], blocks[at + 1]) : 'none';
+    if (lead === 'label' ? isApart[at] !== true : lead === 'heading' && isFit(at, least)) {
+      keeps[at] = true;
+    }
+  }
+  closeGaps(blocks, keeps, (at) => isFit(at, least));
+  for (const at of proseBeside(blocks, keeps)) if (isFit(at, 0)) keeps[at] = true;
+  for (const at of restOfWholes(blocks, keeps)) if (isFit(at, 0)) keeps[at] = true;
+  for (const at of amidProse(blocks, keeps)) if (isFit(at, 0)) keeps[at] = true;
+  for (const [at, block] of blocks.entries()) {
+    const isBeside = keeps[at - 1] === true || keeps[at + 1] === true;
+    if (isBeside && isFit(at, isFormula(block) ? 0 : least) && isFigure(block)) keeps[at] = true;
+  }
+  for (const at of notesOf(blocks, keeps)) keeps[at] = isApart[at] !== true;
+  return keeps;
+}
+
+/** Fills short gaps between kept blocks of one parent, where all in the gap are fit. */
+function closeGaps(
+  blocks: readonly Block[],
+  keeps: boolean[],
+  isFit: (at: number) => boolean,
+): void {
+  let last = -1;
+  for (let at = 0; at < blocks.length; at++) {
+    if (keeps[at] !== true) continue;
+    if (last >= 0 && at - last > 1 && at - last - 1 <= longestGap) {
+      const gap = Array.from({ length: at - last - 1 }, (_, step) => last + 1 + step);
+      const parent = blocks[at]?.section.parent;
+      const isOne = [last, ...gap].every((each) => blocks[each]?.section.parent === parent);
+      if (isOne && gap.every(isFit)) for (const each of gap) keeps[each] = true;
+    }
+    last = at;
+  }
+}
+
+/** Of the words in one element so many have to be kept for the rest of its prose to be the same text. */
+const fairPart = 0.2;
+
+/** Gives the places of the paragraphs that stand in one element with much that is kept: a text is not kept in pieces. */
+function proseBeside(blocks: readonly Block[], keeps: readonly boolean[]): readonly number[] {
+  const sums = new Map<Section | null, { words: number; kept: number }>();
+  for (const [at, { section, words }] of blocks.entries()) {
+    const sum = sums.get(section.parent) ?? { words: 0, kept: 0 };
+    sums.set(section.parent, sum);
+    sum.words += words;
+    if (keeps[at] === true) sum.kept += words;
+  }
+  return blocks.flatMap((block, at) => {
+    const { words, kept } = sums.get(block.section.parent) ?? { words: 0, kept: 0 };
+    const isProse = block.section.element.localName === 'p' && isLong(block);
+    return keeps[at] !== true && isProse && kept >= fairPart * words ? [at] : [];
+  });
+}
+
+const shareBit = nameGroups.findIndex(([name]) => name === 'share');
+
+/** A few links or buttons in a section that is named for sharing. */
+function isShareBar({ section, words, linkWords }: Block): boolean {
+  // A link that is shown as a block is its own section.
+  const isLink = section.element.localName === 'a' || linkWords >= words / 2;
+  if (words > longestBar || !isLink) return false;
+  const depth = section.named[shareBit] ?? 0;
+  return depth > 0 && section.depth - depth <= 2;
+}
+
+const consentBit = nameGroups.findIndex(([name]) => name === 'consent');
+
+/** In a notice about cookies or a dialog, which lie over the page; one that holds much of the page is the page. */
+function isInNotice({ section }: Block, wordsOfPage: number): boolean {
+  for (let up: Section | null = section; up !== null; up = up.parent) {
+    const isNamed = up.depth > 0 && up.named[consentBit] === up.depth;
+    if (isNamed || isDialog(up.element)) return up.words < mostOfNotice * wordsOfPage;
+  }
+  return false;
+}
+
+const mostOfNotice = 0.4;
+
+function isDialog(element: Element): boolean {
+  if (element.localName === 'dialog' || element.getAttribute('aria-modal') === 'true') return true;
+  return /^(?:alert)?dialog$/i.test(element.getAttribute('role') ?? '');
+}
+
+/** Displayed formulas and the captions of pictures. */
+function isFigure(block: Block): boolean {
+  return block.section.element.localName === 'figcaption' || isFormula(block);
+}
+
+function isFormula({ section: { element } }: Block): boolean {
+  const [first] = element.children;
+  return first?.classList.contains(formulaClass) === true && element.childElementCount === 1;
+}
+
+/** What a block is to the next one: a term or the words on a fold, a heading or the first words of the same part. */
+function leadOf(block: Block | undefined, next: Block | undefined): 'label' | 'heading' | 'none' {
+  if (block === undefined || next === undefined) return 'none';
+  const { element } = block.section;
+  const isBeside = element.parentElement?.contains(next.section.element) === true;
+  if (isBeside && /^(?:dt|summary)$/.test(element.localName)) return 'label';
+  const isOne = next.section.parent === block.section;
+  return isOne || /^h[1-6]$/.test(element.localName) ? 'heading' : 'none';
+}

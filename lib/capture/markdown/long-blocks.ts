@@ -1,0 +1,55 @@
+/** Takes long lists and tables apart, so that none of them is converted in one stretch. */
+
+/** Items or rows that are converted at once. */
+const atOnce = 200;
+
+/** Parts of a block, each a block by itself, and how their Markdown is put together again. */
+export type Parts = { parts: readonly Element[]; join: (written: readonly string[]) => string };
+
+/** Gives the parts of a long list or table; null for a block that is not long. The block is used up. */
+export function partsOf(block: Element): Parts | null {
+  if (block.localName === 'ul' || block.localName === 'ol') return partsOfList(block);
+  return block.localName === 'table' ? partsOfTable(block) : null;
+}
+
+function partsOfList(list: Element): Parts | null {
+  if (list.childElementCount <= atOnce) return null;
+  const start = Number.parseInt(list.getAttribute('start') ?? '1', 10);
+  const parts = inGroups(Array.from(list.children)).map((items, at) => {
+    const part = list.ownerDocument.createElement(list.localName);
+    const first = (Number.isNaN(start) ? 1 : start) + at * atOnce;
+    if (list.localName === 'ol') part.setAttribute('start', String(first));
+    part.append(...items);
+    return part;
+  });
+  return { parts, join: (written) => written.filter((each) => each !== '').join('\n') };
+}
+
+/** The tables here have one body and at most one head: see `normalizeTables`. */
+function partsOfTable(table: Element): Parts | null {
+  const body = table.querySelector('tbody');
+  if (body === null || body.childElementCount <= atOnce) return null;
+  const [, ...later] = inGroups(Array.from(body.children));
+  const rest = later.map((rows) => {
+    const part = table.ownerDocument.createElement('table');
+    const partBody = table.ownerDocument.createElement('tbody');
+    partBody.append(...rows);
+    part.append(partBody);
+    return part;
+  });
+  return { parts: [table, ...rest], join: joinTable };
+}
+
+/** Each part but the first begins with an empty head of its own and the line below it. */
+function joinTable([first = '', ...rest]: readonly string[]): string {
+  const rows = rest.map((part) => part.split('\n').slice(2).join('\n'));
+  return [first, ...rows].join('\n');
+}
+
+function inGroups(elements: readonly Element[]): Element[][] {
+  const groups: Element[][] = [];
+  for (let at = 0; at < elements.length; at += atOnce) {
+    groups.push(elements.slice(at, at + atOnce));
+  }
+  return groups;
+}

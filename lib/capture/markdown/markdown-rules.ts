@@ -1,0 +1,138 @@
+/** What Markdown stands for each element: the rules of the converter where they are not its own. */
+import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
+import TurndownService from 'turndown';
+import { displayMark, formulaClass, writtenClass } from '../element-kinds.ts';
+import { beginsInWord, endsInWord } from '../letters.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+
+/** Makes the converter. It takes the copy of a part of a page, prepared by `prepareForMarkdown`. */
+export function createConverter(): TurndownService {
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+  });
+  turndown.use([strikethrough, tables, taskListItems]);
+  turndown.escape = escapeMarkdown;
+  turndown.addRule('heading', {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement: (content, node) =>
+      oneLine(content) === ''
+        ? ''
+        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${withinLine(content)}\n\n`,
+  });
+  turndown.addRule('emphasis', {
+    filter: ['em', 'i'],
+    replacement: (content, node) =>
+      isWithin(node, 'em, i') || splitsWord(node) ? content : emphasized(content, '*'),
+  });
+  turndown.addRule('strong', {
+    filter: ['strong', 'b'],
+    replacement: (content, node) =>
+      isWithin(node, 'strong, b') || splitsWord(node) ? content : emphasized(content, '**'),
+  });
+  turndown.addRule('link', {
+    filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
+    replacement: (content, node) => linked(content, node.getAttribute('href') ?? ''),
+  });
+  turndown.addRule('listItem', {
+    filter: 'li',
+    replacement: (content, node) => listItem(content, node),
+  });
+  turndown.addRule('tableCell', {
+    filter: ['th', 'td'],
+    replacement: (content, node) => {
+      const start = node.previousElementSibling === null ? '| ' : ' ';
+      return `${start}${withinLine(content).replace(/\|/g, '\\|')} |`;
+    },
+  });
+  turndown.addRule('formula', {
+    filter: (node) => node.nodeName === 'CODE' && node.className === formulaClass,
+    replacement: (_, node) => {
+      const tex = oneLine(node.textContent);
+      return node.hasAttribute(displayMark) ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
+    },
+  });
+  turndown.addRule('written', {
+    filter: (node) => node.nodeName === 'CODE' && node.className === writtenClass,
+    replacement: (_, node) => node.textContent,
+  });
+  turndown.addRule('raised', {
+    filter: 'sup',
+    replacement: (content) =>
+      /^(?:[+\-−–]?\d+[+\-−]?|[+\-−nxyzkmij])$/u.test(content) ? `^${content}` : content,
+  });
+  turndown.addRule('lowered', {
+    filter: 'sub',
+    replacement: (content) => content.replace(/[0-9+]/g, (sign) => lowered[sign] ?? sign),
+  });
+  turndown.addRule('quotation', { filter: 'q', replacement: (content) => `“${content}”` });
+  return turndown;
+}
+
+const lowered: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
+);
+
+function oneLine(content: string): string {
+  return content.trim().replace(/\s*\n\s*/g, ' ');
+}
+
+/** Words that never start a line. */
+function withinLine(content: string): string {
+  return withoutLineEscape(oneLine(content));
+}
+
+/** Behind another mark, `1.` and `-` begin no list, so they need no backslash. */
+function withoutLineEscape(content: string): string {
+  return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
+}
+
+function isWithin(node: HTMLElement, selector: string): boolean {
+  return node.parentElement?.closest(selector) != null;
+}
+
+/** A first letter in bold would be written as a word of its own; between ideographs there are no words to split. */
+function splitsWord(node: HTMLElement): boolean {
+  const text = node.textContent;
+  const before = node.previousSibling?.textContent ?? '';
+  const after = node.nextSibling?.textContent ?? '';
+  return (endsInWord(before) && beginsInWord(text)) || (endsInWord(text) && beginsInWord(after));
+}
+
+/** Marks of emphasis cannot reach over a paragraph, and must touch the words. */
+function emphasized(content: string, mark: string): string {
+  if (content.trim() === '' || /\n\s*\n/.test(content)) return content;
+  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
+  return `${before}${mark}${withoutLineEscape(words)}${mark}${after}`;
+}
+
+function linked(content: string, address: string): string {
+  const text = withinLine(content);
+  if (text === '') return '';
+  const isBalanced = text.split('[').length === text.split(']').length;
+  const label = isBalanced ? text : text.replace(/(?<!\\)[[\]]/g, '\\$&');
+  return `[${label}](${address.replace(/[()<>]/g, '\\$&')})`;
+}
+
+/** Numbers are kept per list, since counting the items before each item takes too long in a long list. */
+const nextNumber = new WeakMap<Node, number>();
+
+function listItem(content: string, node: HTMLElement): string {
+  const list = node.parentElement;
+  let marker = '- ';
+  if (list?.nodeName === 'OL') {
+    const number = nextNumber.get(list) ?? Number.parseInt(list.getAttribute('start') ?? '1', 10);
+    nextNumber.set(list, number + 1);
+    marker = `${Number.isNaN(number) ? 1 : number}. `;
+  }
+  const text = content
+    .replace(/^\n+/, '')
+    .trimEnd()
+    .replace(/^(\[[ x]\]) +/, '$1 ');
+  if (text === '') return '';
+  const isLast = node.nextElementSibling === null;
+  return `${marker}${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)}${isLast ? '' : '\n'}`;
+}

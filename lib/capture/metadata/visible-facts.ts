@@ -1,0 +1,75 @@
+/** Reads who wrote a page, when, and how it begins from what can be seen on it. */
+import { blockMark, blockTags } from '../element-kinds.ts';
+import { hasLetter } from '../letters.ts';
+
+/** What stands in these is about other pages, or by other people. */
+const elsewhere =
+  'nav, footer, aside, form, [class*=comment i], [id*=comment i], [class*=related i], [role=navigation], ' +
+  '[role=contentinfo], [role=complementary]';
+
+const bylines =
+  '[rel~=author], [itemprop~=author], [class*=byline i], [id*=byline i], [class*=author i], [id*=author i], ' +
+  '[class*=writtenby i]';
+
+/** A longer line tells of the author more than the name. */
+const longestByline = 100;
+
+/** A shorter paragraph is a line about the page. */
+const fewestLetters = 60;
+
+/** Gives the line that names the author; null where none does. */
+export function visibleAuthorOf(document: Document): string | null {
+  for (const element of seen(document.querySelectorAll(bylines))) {
+    const named = element.querySelector('[itemprop=name]') ?? element;
+    const line = firstLineOf(named).replace(/\s+/g, ' ').trim();
+    if (line !== '' && line.length <= longestByline && hasLetter(line)) return line;
+  }
+  return null;
+}
+
+/** Gives the time of the page as it is marked for machines; null where none is. */
+export function visibleTimeOf(document: Document): string | null {
+  const times =
+    '[itemprop=datePublished][datetime], [itemprop=datePublished][content], time[pubdate][datetime], ' +
+    'article time[datetime], main time[datetime]';
+  const [time] = seen(document.querySelectorAll(times));
+  return time?.getAttribute('datetime') ?? time?.getAttribute('content') ?? null;
+}
+
+/** Gives the first paragraph of prose; null where there is none. */
+export function visibleExcerptOf(document: Document): string | null {
+  for (const { textContent } of seen(document.getElementsByTagName('p'))) {
+    if (textContent.trim().length >= fewestLetters) return textContent;
+  }
+  return null;
+}
+
+/** One at a time, since the first or second is mostly the one. */
+function* seen(elements: ArrayLike<Element>): Generator<Element> {
+  for (const element of Array.from(elements)) {
+    if (element.closest('body') !== null && element.closest(elsewhere) === null) yield element;
+  }
+}
+
+/** A line that names the author may be followed by others in the same element: a date, a portrait's caption. */
+function firstLineOf(element: Element): string {
+  let line = '';
+  for (const child of Array.from(element.childNodes)) {
+    if (child.nodeType === child.TEXT_NODE) line += child.textContent ?? '';
+    else if (isElement(child)) {
+      if (isShownAsBlock(child) && line.trim() !== '') break;
+      line += firstLineOf(child);
+      if (isShownAsBlock(child) && line.trim() !== '') break;
+    }
+  }
+  return line;
+}
+
+function isShownAsBlock(element: Element): boolean {
+  const { localName } = element;
+  return localName === 'br' || blockTags.has(localName) || element.hasAttribute(blockMark);
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === node.ELEMENT_NODE;
+}

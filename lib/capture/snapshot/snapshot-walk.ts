@@ -1,0 +1,303 @@
+/** Walks the body of a live page once and builds its copy, leaving out what the person cannot see. */
+import { blockMark, blockTags, collapsedMark, labelMark, textlessTags } from '../element-kinds.ts';
+import { isCollapsed } from './collapsed.ts';
+import { copyElement, makeAbsolute } from './copied-element.ts';
+import { formulaInScript, formulaOf, isDrawnFormula, isFormulaSource } from './formula.ts';
+import type { RawDom } from './raw-dom.ts';
+import { isBlank, isBlockDisplay, isDecoration, isUnseen } from './visibility.ts';
+
+/** What a copy holds at most. */
+export type SnapshotBounds = { nodes: number; characters: number };
+
+/** Where the copies of an element's children go, and what is known of all of them. */
+type Place = {
+  into: Element;
+  depth: number;
+  frames: number;
+  view: Window | null;
+  /** What the addresses in a frame are relative to; null in the page itself, which has a base of its own. */
+  base: string | null;
+  /** Of the element whose children these are. */
+  style: CSSStyleDeclaration | null;
+  /** Whether words right here are out of sight; null until the first are found. */
+  isBlank: boolean | null;
+  /** These are in a fold that is closed. */
+  isFolded: boolean;
+};
+
+const outermost = { depth: 0, frames: 0, base: null, isBlank: null, isFolded: false } as const;
+
+/** What is known of an element that may be copied. */
+type Shown = {
+  tag: string;
+  /** Those of its attributes; most elements have few, and what they do not have is not asked for. */
+  names: readonly string[];
+  style: CSSStyleDeclaration | null;
+  display: string;
+  /** It is the closed part of a fold. */
+  isFold: boolean;
+};
+
+/** Whatever reads the copy may call itself for each level; deeper elements are laid flat, one after the other. */
+const deepest = 400;
+const deepestFrame = 4;
+
+/** The walk of one snapshot. It keeps its own line of nodes, since a page may nest deeper than calls can. */
+export class SnapshotWalk {
+  readonly #dom: RawDom;
+  readonly #copy: Document;
+  /** What is still to be copied, the next one last, each with the place it belongs to. */
+  readonly #nodes: Node[] = [];
+  readonly #places: Place[] = [];
+  #nodesLeft: number;
+  #charactersLeft: number;
+  #isFadingIn = false;
+
+  constructor(dom: RawDom, copy: Document, bounds: SnapshotBounds) {
+    this.#dom = dom;
+    this.#copy = copy;
+    this.#nodesLeft = bounds.nodes;
+    this.#charactersLeft = bounds.characters;
+  }
+
+  /** Copies a body; the copy is cut short where the body holds more than the bounds allow. */
+  copyBody(body: HTMLElement): { element: Element; isWhole: boolean } {
+    const dom = this.#dom;
+    const view = dom.view(dom.documentOf(body));
+    const style = view?.getComputedStyle(body) ?? null;
+    // A page that fades in hides its body at first; then being hidden says nothing about its parts.
+    this.#isFadingIn = style !== null && isBlank(style);
+    const isFrames = dom.localName(body) === 'frameset';
+    const into = isFrames ? this.#copy.createElement('body') : this.#copyOf(body);
+    this.#enter(body, { ...outermost, into, view, style });
+    while (this.#nodesLeft >= 0 && this.#charactersLeft >= 0) {
+      const node = this.#nodes.pop();
+      const place = this.#places.pop();
+      if (node === undefined || place === undefined) return { element: into, isWhole: true };
+      const type = dom.nodeType(node);
+      if (type === 3) this.#addText(node, place);
+      else if (isElement(node, type)) this.#addElement(node, place);
+    }
+    return { element: into, isWhole: false };
+  }
+
+  /** Lines up what the element shows: what is in its component, where that is open, and else its children. */
+  #enter(element: Element, place: Place): void {
+    this.#lineUp(this.#dom.shadowRoot(element) ?? element, place);
+  }
+
+  #lineUp(parent: Node, place: Place): void {
+    let child = this.#dom.lastChild(parent);
+    while (child !== null && this.#nodesLeft-- >= 0) {
+      this.#nodes.push(child);
+      this.#places.push(place);
+      child = this.#dom.previousSibling(child);
+    }
+  }
+
+  #addText(node: Node, place: Place): void {
+    const text = this.#dom.textContent(node);
+    this.#charactersLeft -= text.length;
+    const isShown = !/\S/.test(text) || !this.#isOutOfSight(place);
+    if (isShown) place.into.appendChild(this.#copy.createTextNode(text));
+  }
+
+  #isOutOfSight(place: Place): boolean {
+    place.isBlank ??= !this.#isFadingIn && place.style !== null && isBlank(place.style);
+    return place.isBlank;
+  }
+
+  #addElement(node: Element, place: Place): void {
+    const dom = this.#dom;
+    const tag = dom.localName(node);
+    if (tag === 'br') {
+      // Even a hidden one: it may be all that keeps two words apart.
+      place.into.appendChild(this.#copy.createElement('br'));
+    } else if (tag === 'script') {
+      this.#addScript(node, place);
+    } else if (tag === 'noscript') {
+      // Where the person has turned scripts off, this is the page.
+      if (isRendered(node)) this.#lineUp(node, place);
+    } else if (!textlessTags.has(tag) || isFrame(tag)) {
+      const style = place.view?.getComputedStyle(node) ?? null;
+      const shown: Shown = {
+        tag,
+        names: dom.attributeNames(node),
+        style,
+        display: style?.display ?? '',
+        isFold: false,
+      };
+      const sight = sightOf(node, shown, dom);
+      if (sight === 'unseen') return;
+      shown.isFold = sight === 'folded';
+      this.#addSeen(node, shown, place);
+    }
+  }
+
+  #addSeen(node: Element, shown: Shown, place: Place): void {
+    const dom = this.#dom;
+    const { tag, names, style } = shown;
+    if (tag === 'math') return void place.into.appendChild(formulaOf(node, dom, this.#copy));
+    const isDrawing = (tag === 'span' || tag === 'div') && names.includes('class');
+    if (isDrawing && isDrawnFormula(node, dom)) return;
+    if (isFrame(tag)) return this.#addFrame(node, place);
+    const isPlace = tag === 'slot';
+    const element = isPlace
+      ? this.#copy.createElement('span')
+      : copyElement(node, names, this.#copy);
+    if (place.base !== null) makeAbsolute(element, place.base);
+    if (style !== null && !blockTags.has(tag) && isBlockDisplay(shown.display)) {
+      element.setAttribute(blockMark, '');
+    }
+    if (shown.isFold || (place.isFolded && tag !== 'summary')) {
+      element.setAttribute(collapsedMark, '');
+    }
+    const label = names.includes('role') ? labelOf(node, dom) : null;
+    if (label !== null) element.setAttribute(labelMark, label);
+    const inside = this.#placeIn(element, place);
+    inside.style = style;
+    inside.isFolded = tag === 'details' && !names.includes('open');
+    if (isPlace) this.#enterSlot(node, inside);
+    else if (canHost(tag)) this.#enter(node, inside);
+    else this.#lineUp(node, inside);
+  }
+
+  /** Puts the copy into its place and gives the place for what is in it, where nothing is known of that yet. */
+  #placeIn(element: Element, { into, depth, frames, view, base }: Place): Place {
+    into.appendChild(element);
+    const isDeep = depth >= deepest;
+    return {
+      into: isDeep ? into : element,
+      depth: isDeep ? depth : depth + 1,
+      frames,
+      view,
+      base,
+      style: null,
+      isBlank: null,
+      isFolded: false,
+    };
+  }
+
+  #copyOf(element: Element): Element {
+    return copyElement(element, this.#dom.attributeNames(element), this.#copy);
+  }
+
+  /** What the page puts into a slot is shown there, and nowhere else; without it, the slot's own children are. */
+  #enterSlot(slot: Element, place: Place): void {
+    const assigned = isSlot(slot) ? slot.assignedNodes().toReversed() : [];
+    if (assigned.length === 0) this.#lineUp(slot, place);
+    this.#nodesLeft -= assigned.length;
+    for (const node of assigned) {
+      this.#nodes.push(node);
+      this.#places.push(place);
+    }
+  }
+
+  /** A frame of the same site is part of the page; of another only its address is kept, to be named. */
+  #addFrame(frame: Element, place: Place): void {
+    const dom = this.#dom;
+    const inside = documentIn(frame);
+    // One that is still empty is as good as closed: nothing of it is read.
+    const document = inside !== null && dom.body(inside)?.hasChildNodes() === true ? inside : null;
+    const element = document === null ? this.#copyOf(frame) : this.#copy.createElement('div');
+    makeAbsolute(element, place.base ?? dom.baseUri(frame));
+    const into = this.#placeIn(element, place);
+    const body = document === null ? null : dom.body(document);
+    if (document === null || body === null || place.frames >= deepestFrame) return;
+    for (const name of ['id', 'class', 'title']) {
+      element.setAttribute(name, dom.attribute(frame, name) ?? '');
+    }
+    const view = dom.view(document);
+    const style = view?.getComputedStyle(body) ?? null;
+    const base = dom.baseUri(document);
+    const { isFolded } = place;
+    this.#enter(body, { ...into, frames: place.frames + 1, view, style, base, isFolded });
+  }
+
+  #addScript(node: Element, { into }: Place): void {
+    const isData = this.#dom.attribute(node, 'type') === 'application/ld+json';
+    const kept = isData
+      ? this.#copy.importNode(node, true)
+      : formulaInScript(node, this.#dom, this.#copy);
+    if (kept !== null) into.appendChild(kept);
+  }
+}
+
+function sightOf(
+  node: Element,
+  { names, style, display }: Shown,
+  dom: RawDom,
+): 'seen' | 'folded' | 'unseen' {
+  const isMarked = names.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
+  if (isMarked && isDecoration(node, dom)) return 'unseen';
+  const hidden = names.includes('hidden') ? dom.attribute(node, 'hidden') : null;
+  const isUnfolding = hidden === 'until-found';
+  const isOut = style === null ? hidden !== null && !isUnfolding : isUnseen(style, display);
+  if (!isOut) return isUnfolding ? 'folded' : 'seen';
+  if (isArriving(node, dom) || isFormulaSource(node, dom)) return 'seen';
+  return isCollapsed(node, dom) ? 'folded' : 'unseen';
+}
+
+/** A part that React has sent and not put into its place yet; where the person has turned scripts off, it never does. */
+function isArriving(element: Element, dom: RawDom): boolean {
+  return (
+    dom.attribute(element, 'hidden') !== null && streamed.test(dom.attribute(element, 'id') ?? '')
+  );
+}
+
+const streamed = /^S:[\da-f]+$/;
+
+/** Says whether an element can hold a component: only these can, and those with a name of the page's own. */
+function canHost(tag: string): boolean {
+  return hosts.has(tag) || tag.includes('-');
+}
+
+const hosts: ReadonlySet<string> = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
+    ' ',
+  ),
+);
+
+/** The words on the tab that opens a panel. */
+function labelOf(panel: Element, dom: RawDom): string | null {
+  if (dom.attribute(panel, 'role') !== 'tabpanel') return null;
+  const id = dom.attribute(panel, 'aria-labelledby')?.trim() ?? '';
+  const root = dom.root(dom.documentOf(panel));
+  if (id === '' || root === null) return null;
+  const tab = dom.find(root, `[role=tab][id="${id.replace(/["\\\n]/g, '\\$&')}"]`);
+  const label = tab === null ? '' : dom.textContent(tab).replace(/\s+/g, ' ').trim();
+  return label === '' || label.length > 200 ? null : label;
+}
+
+function isElement(_node: Node, type: number): _node is Element {
+  return type === 1;
+}
+
+function isSlot(element: Element): element is HTMLSlotElement {
+  return 'assignedNodes' in element;
+}
+
+function isFrameElement(element: Element): element is HTMLIFrameElement {
+  return 'contentDocument' in element;
+}
+
+function isFrame(tag: string): boolean {
+  return tag === 'iframe' || tag === 'frame';
+}
+
+/** Where scripts run, a `noscript` has no box, whatever its style says. */
+function isRendered(element: Element): boolean {
+  return 'checkVisibility' in element
+    ? element.checkVisibility()
+    : (element as Element).getClientRects().length > 0;
+}
+
+/** Null where the frame is of another site, which the browser keeps closed. */
+function documentIn(frame: Element): Document | null {
+  try {
+    return isFrameElement(frame) ? frame.contentDocument : null;
+  } catch {
+    // Some browsers refuse where others give null.
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { transcriptParagraphs } from './transcript-paragraphs.ts';
+
+const cue = (start: number, text: string) => ({ start, text });
+
+describe('transcriptParagraphs', () => {
+  it('ends a paragraph with the first sentence that ends after half a minute', () => {
+    const cues = [cue(0, 'One.'), cue(28, 'Two'), cue(31, 'three.'), cue(35, 'Four.')];
+
+    expect(transcriptParagraphs(cues)).toBe('0:00 One. Two three.\n\n0:35 Four.');
+  });
+
+  it('ends one after a minute where no sentence ends', () => {
+    const cues = [0, 30, 59, 60, 3_661].map((start) => cue(start, 'and on'));
+
+    expect(transcriptParagraphs(cues.map((each, at) => cue(each.start, `and on ${at}`)))).toBe(
+      '0:00 and on 0 and on 1 and on 2\n\n1:00 and on 3\n\n1:01:01 and on 4',
+    );
+  });
+
+  it('leaves out what live captions repeat', () => {
+    const cues = [
+      cue(0, 'Ice was'),
+      cue(1, 'Ice was kept'),
+      cue(2, 'Ice was kept'),
+      cue(3, 'cold'),
+    ];
+
+    expect(transcriptParagraphs([...cues])).toBe('0:00 Ice was kept cold');
+  });
+
+  it('writes no marks that the speaker did not say', () => {
+    expect(transcriptParagraphs([cue(0, '*Applause* [1](x)')])).toBe(
+      '0:00 \\*Applause\\* [1\\](x)',
+    );
+  });
+});

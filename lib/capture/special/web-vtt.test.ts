@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { parseWebVtt } from './web-vtt.ts';
+
+describe('parseWebVtt', () => {
+  it('reads the cues of a file in their order', () => {
+    const file =
+      'WEBVTT - Ice\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE a note --> of the maker\n\n' +
+      '1\n00:01.500 --> 00:04.000 align:start\nIce was kept\nin straw.\n\n' +
+      '01:02:03.000 --> 01:02:05.000\n<v.loud Ada>It <i>kept</i> &amp; kept</v>\n';
+
+    expect(parseWebVtt(file)).toEqual([
+      { start: 1, text: 'Ice was kept in straw.' },
+      { start: 3723, text: 'Ada: It kept & kept' },
+    ]);
+  });
+
+  it.each([
+    ['SubRip', '1\r\n00:00:02,000 --> 00:00:03,000\r\nIce\r\n\r\n'],
+    ['a byte order mark', '\uFEFFWEBVTT\n\n00:02.000 --> 00:03.000\nIce'],
+    ['a time alone', 'WEBVTT\n\n00:02.000 --> 00:03.000\nIce\n\n00:04.000 --> 00:05.000\n'],
+  ])('reads a file with %s', (_, file) => {
+    expect(parseWebVtt(file)).toEqual([{ start: 2, text: 'Ice' }]);
+  });
+
+  it.each(['<'.repeat(300_000), `<v${' '.repeat(300_000)}`])(
+    'reads a cue of tags that never end at once',
+    (tags) => {
+      const began = performance.now();
+
+      parseWebVtt(`WEBVTT\n\n00:02.000 --> 00:03.000\n${tags}\n`);
+
+      expect(performance.now() - began).toBeLessThan(1_000);
+    },
+  );
+
+  it('tells the cues of SubRip apart', () => {
+    const file =
+      '1\r\n00:00:02,000 --> 00:00:03,000\r\nIce\r\n\r\n2\r\n00:00:04,000 --> 00:00:05,000\r\nSalt\r\n';
+
+    expect(parseWebVtt(file)).toEqual([
+      { start: 2, text: 'Ice' },
+      { start: 4, text: 'Salt' },
+    ]);
+  });
+
+  it.each(['', '<!doctype html><p>00:01 not found --></p>', 'WEBVTT'])(
+    'finds none in %j',
+    (file) => {
+      expect(parseWebVtt(file)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+/** Reads the captions of a video from a WebVTT file. */
+
+export type Cue = {
+  /** Seconds from the start of the video. */
+  start: number;
+  text: string;
+};
+
+/** More than the captions of a day-long video. */
+const mostCues = 50_000;
+
+/**
+ * Gives the cues of a WebVTT (or SubRip) file, in the order of the file and without tags; none where it is no such
+ * file. Notes, styles and regions are left out.
+ */
+export function parseWebVtt(file: string): Cue[] {
+  const cues: Cue[] = [];
+  const text = file.replace(/\r\n?/g, '\n');
+  for (const block of text.split(/\n{2,}/)) {
+    const lines = block.split('\n');
+    const at = lines.findIndex((line) => line.includes('-->'));
+    const start = startOf(lines[at] ?? '');
+    // A note may hold an arrow too, but no time before it.
+    if (start === null) continue;
+    const words = plainWords(lines.slice(at + 1).join(' '));
+    if (words !== '') cues.push({ start, text: words });
+    if (cues.length === mostCues) break;
+  }
+  return cues;
+}
+
+function startOf(line: string): number | null {
+  const time = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{2})[.,]\d{1,3}\s+-->/.exec(line);
+  if (time === null) return null;
+  const [, hours = '0', minutes = '0', seconds = '0'] = time;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** Gives the words of a cue: `<v Ada>` becomes `Ada:`, other tags go, and references become their characters. */
+export function plainWords(cue: string): string {
+  // White space first and no tag within a tag: so one letter after the other is looked at once.
+  return cue
+    .replace(/\s+/g, ' ')
+    .replace(/<v(?:\.[^\s<>]*)? ([^<>]+)>/g, '$1: ')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot|#39);/g, (_, name: string) => characters[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const characters: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+  quot: '"',
+  '#39': "'",
+};
