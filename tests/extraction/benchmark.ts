@@ -1,0 +1,102 @@
+/**
+ * `node tests/extraction/benchmark.ts [--all] [--times] [--steps] [--stretch] [most pages]`: what the capture finds on
+ * pages whose text is known, beside Readability and Defuddle alone in the same pages, and what it costs. Without
+ * `--all`, the pages kept apart; `--stretch` asks no more than how long large pages have to wait.
+ */
+import type { Page } from '@playwright/test';
+import type { Reading } from './engines/engine.ts';
+import { engines, printTable, type Engine, type Measured } from './figures.ts';
+import { openWorld } from './isolated-world.ts';
+import { visitPages } from './page-visits.ts';
+import { hasPages, readPages, type KnownPage } from './pages.ts';
+import { scriptForPages } from './script-for-pages.ts';
+import { printSteps, printTimes, type Times } from './times.ts';
+import { withoutMarks } from './word-score.ts';
+
+const options = process.argv.slice(2);
+if (options.includes('--stretch')) {
+  const { measureStretches } = await import('./stretches.ts');
+  await measureStretches();
+  process.exit(0);
+}
+if (!hasPages()) {
+  console.log('Skipped: the pages are not there (../shared/data/pages).');
+  process.exit(0);
+}
+const most = Number(options.find((option) => /^\d+$/.test(option)) ?? Number.POSITIVE_INFINITY);
+const isTimed = options.includes('--times') || options.includes('--steps');
+const pages = readPages().filter(({ part }) => options.includes('--all') || part === 'test');
+const step = Math.max(1, Math.floor(pages.length / most));
+const chosen = pages.filter((_, at) => at % step === 0).slice(0, most);
+
+/** Readings of each engine in each page: the first finds nothing compiled, the others show what that was worth. */
+const readings = isTimed ? 6 : 1;
+
+const scripts = {
+  keepsake: await scriptForPages('engines/keepsake.ts'),
+  readability: await scriptForPages('engines/readability.ts'),
+  defuddle: await scriptForPages('engines/defuddle.ts'),
+};
+const stepScript = options.includes('--steps') ? await scriptForPages() : null;
+
+const measured: Measured[] = [];
+const times: Record<Engine, Times>[] = [];
+const steps: Record<string, number>[] = [];
+const failed = await visitPages(chosen, {
+  tabs: isTimed ? 1 : 2,
+  isFresh: isTimed,
+  visit: async (tab, known) => {
+    await measure(tab, known);
+    if (stepScript === null) return;
+    const world = await openWorld(tab, 'steps', stepScript);
+    for (let run = 1; run < readings; run++) await world.evaluate('inPage.steps()');
+    steps.push(await world.evaluate('inPage.steps()'));
+  },
+});
+
+for (const part of ['test', 'training'] as const) {
+  const ofPart = measured.filter(({ known }) => known.part === part);
+  if (ofPart.length > 0)
+    printTable(part === 'test' ? 'Sites kept apart' : 'Sites learned from', ofPart);
+}
+if (isTimed) printTimes(times);
+printSteps(steps);
+if (failed.length > 0) console.log(`Not read: ${failed.length}\n${failed.join('\n')}`);
+
+/** The order changes from page to page; Defuddle comes last, since it alone reads the page itself. */
+async function measure(tab: Page, known: KnownPage): Promise<void> {
+  const order =
+    measured.length % 2 === 0 ? engines : engines.with(0, engines[1]).with(1, engines[0]);
+  const found: Partial<Record<Engine, Awaited<ReturnType<typeof readWith>>>> = {};
+  // oxlint-disable-next-line no-await-in-loop -- one after the other, or each would be measured along with another
+  for (const engine of order) found[engine] = await readWith(tab, engine);
+  const { keepsake, readability, defuddle } = found;
+  if (keepsake === undefined || readability === undefined || defuddle === undefined) return;
+  const ours = { ...keepsake.reading, text: withoutMarks(keepsake.reading.text) };
+  const { reading } = readability;
+  measured.push({
+    known,
+    readings: { keepsake: ours, readability: reading, defuddle: defuddle.reading },
+  });
+  times.push({
+    keepsake: keepsake.times,
+    readability: readability.times,
+    defuddle: defuddle.times,
+  });
+}
+
+async function readWith(tab: Page, engine: Engine): Promise<{ reading: Reading; times: Times }> {
+  try {
+    const { loadMs, evaluate } = await openWorld(tab, engine, scripts[engine]);
+    const reading = await evaluate<Reading>('readPage()');
+    const warm: number[] = [];
+    while (warm.length < readings - 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      warm.push((await evaluate<Reading>('readPage()')).ms);
+    }
+    return { reading, times: { loadMs, coldMs: loadMs + reading.ms, warm } };
+  } catch (error) {
+    console.log(`${engine} failed: ${String(error).split('\n')[0] ?? ''}`);
+    return { reading: { text: '', ms: 0 }, times: { loadMs: 0, coldMs: 0, warm: [] } };
+  }
+}

@@ -1,0 +1,74 @@
+/** Prints what was measured on the known pages as a table, a line an engine and a kind of page. */
+import type { Reading } from './engines/engine.ts';
+import type { KnownPage } from './pages.ts';
+import { scoreOf, shareFound } from './word-score.ts';
+
+export const engines = ['keepsake', 'readability', 'defuddle'] as const;
+export type Engine = (typeof engines)[number];
+
+/** A page, and what each engine made of it. */
+export type Measured = { known: KnownPage; readings: Record<Engine, Reading> };
+
+/** Prints the figures of one part of the pages. */
+export function printTable(title: string, measured: readonly Measured[]): void {
+  console.log(`\n${title}: ${measured.length} pages`);
+  console.log('kind (pages)         engine        precision  recall     F1    with  without');
+  const kinds = [...new Set(measured.map(({ known }) => known.kind))].toSorted();
+  for (const kind of [...kinds, 'all']) {
+    const ofKind = measured.filter(({ known }) => kind === 'all' || known.kind === kind);
+    for (const engine of engines) printLine(`${kind} (${ofKind.length})`, engine, ofKind);
+  }
+  printKinds(measured);
+}
+
+/** Gives the value that a share of the values is at most; 0 of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function printLine(kind: string, engine: Engine, measured: readonly Measured[]): void {
+  const scores = measured.map(({ known, readings }) =>
+    scoreOf(readings[engine].text, known.main_content),
+  );
+  const found = measured.map(({ known, readings }) =>
+    shareFound(readings[engine].text, known.with),
+  );
+  const wrong = measured.map(({ known, readings }) =>
+    shareFound(readings[engine].text, known.without),
+  );
+  const figures = [
+    mean(scores.map(({ precision }) => precision)),
+    mean(scores.map(({ recall }) => recall)),
+    mean(scores.map(({ f1 }) => f1)),
+    mean(found),
+    1 - mean(wrong),
+  ];
+  console.log(
+    `${kind.padEnd(20)} ${engine.padEnd(12)} ${figures.map((figure) => figure.toFixed(3).padStart(8)).join('')}`,
+  );
+}
+
+/** How often the kind was told as the people who described the pages see it, and how sure it was said to be. */
+function printKinds(measured: readonly Measured[]): void {
+  const names: Readonly<Record<string, string>> = {
+    collection: 'list',
+    listing: 'list',
+    service: 'other',
+  };
+  const told = measured.filter(({ readings }) => readings.keepsake.kind !== undefined);
+  const isRight = ({ known, readings }: Measured) =>
+    readings.keepsake.kind === (names[known.kind] ?? known.kind);
+  const sure = told.filter(({ readings }) => (readings.keepsake.confidence ?? 0) >= 0.8);
+  const share = (of: readonly Measured[]) =>
+    (of.filter(isRight).length / Math.max(1, of.length)).toFixed(3);
+  const said = mean(told.map(({ readings }) => readings.keepsake.confidence ?? 0)).toFixed(3);
+  console.log(
+    `kind right ${share(told)}, said to be ${said}; where said to be 0.8 or more (${sure.length}): ${share(sure)}`,
+  );
+}
+
+function mean(values: readonly (number | null)[]): number {
+  const known = values.filter((value) => value !== null);
+  return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+}

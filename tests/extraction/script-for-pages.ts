@@ -1,0 +1,28 @@
+/** Builds what runs in the pages. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+/** Bundles a script of this folder, the capture code with it, into one. It is made small as that of the extension is. */
+export async function scriptForPages(name = 'in-page.ts'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'keepsake-extraction-'));
+  try {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        outDir: folder,
+        lib: {
+          entry: join(import.meta.dirname, name),
+          formats: ['iife'],
+          name: 'keepsakeExtraction',
+          fileName: () => 'in-page.js',
+        },
+      },
+    });
+    return await readFile(join(folder, 'in-page.js'), 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

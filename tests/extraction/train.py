@@ -1,0 +1,307 @@
+"""`python3 tests/extraction/train.py [folder] [model.json]`: learns which blocks belong to the text of a page.
+
+Reads what dump.ts wrote down. The model is learned from the training part alone; what it does on the sites of the test
+part is said at the end, and again, on the Markdown that is really sent, by benchmark.ts.
+"""
+
+import collections
+import gzip
+import hashlib
+import json
+import multiprocessing
+import re
+import sys
+
+import numpy as np
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+import blocks
+
+SETTINGS = {
+    "version": 2,
+    "rounds": 120,
+    "leaves": 16,
+    "rate": 0.08,
+    "least_blocks": 100,
+    "features": 90,
+    "thresholds": 40,
+    "most_blocks_a_page": 300,
+    "pages_without_article": 0.25,
+    "found_weight": 4,
+    "keep_share": 0.55,
+    "keep_least": 0.2,
+    "kind_rounds": 25,
+    "kind_leaves": 6,
+}
+UNIT = 2000
+CHECK = "lib/capture/content/blocks/model-check.json"
+SOURCE = "Learned from the development split of WCXB, the Web Content eXtraction Benchmark by Murrough Foley, CC BY 4.0"
+
+KINDS = {
+    "article": "article",
+    "documentation": "documentation",
+    "forum": "forum",
+    "product": "product",
+    "collection": "list",
+    "listing": "list",
+    "service": "other",
+}
+
+
+def main():
+    given = [each for each in sys.argv[1:] if not each.startswith("--")]
+    folder, target = (given + [".output/extraction", "lib/capture/content/blocks/model.json"][len(given) :])[:2]
+    pages, names = blocks.read(folder)
+    with multiprocessing.Pool() as pool:
+        for page, each in zip(pages, pool.map(blocks.label, pages, chunksize=8)):
+            page.label = each
+    training = [page for page in pages if page.part == "training"]
+    test = [page for page in pages if page.part == "test"]
+    say(f"{len(training)} pages to learn from, {len(test)} kept apart")
+    all_names, cuts = names, cuts_of(training)
+    chosen = chosen_features(training, names, cuts)
+    names, cuts = [names[at] for at in chosen], [cuts[at] for at in chosen]
+    for page in pages:
+        page.rows = page.rows[:, chosen]
+    kinds = fit_kinds(training, names, cuts)
+    forest = fit_blocks(training, names, cuts)
+    for page in test:
+        judge(page, forest, kinds, names, cuts)
+    report("test", test)
+    write(target, packed(forest, kinds, names, cuts), all_names, forest)
+    for page in test:
+        judge(page, forest, kinds, names, cuts, without_article=True)
+    report("test, no article told", test)
+    if "--folds" in sys.argv:
+        judge_by_folds(training, names, cuts)
+        report("training, by folds", training)
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def write(target, model, all_names, forest):
+    """Writes the model, with a digest of all the features that it was chosen from, and what a test compares it by."""
+    model["made"]["features"] = digest(" ".join(all_names))
+    text = json.dumps(model, separators=(",", ":"))
+    with open(target, "w") as file:
+        file.write(text + "\n")
+    with open(CHECK, "w") as file:
+        json.dump(check(forest, model["thresholds"]), file)
+        file.write("\n")
+    say(f"{target}: {len(text)} bytes, {len(gzip.compress(text.encode()))} packed")
+
+
+def check(forest, cuts):
+    """Rows drawn by chance around the thresholds, and the probabilities of the forest as it was fitted."""
+    rng = np.random.default_rng(3)
+    rows = [[float(rng.choice(cut)) + float(rng.choice([-0.001, 0.001])) for cut in cuts] for _ in range(12)]
+    odds = log_odds(forest, binned(np.array(rows), cuts))
+    return {"rows": [[round(value, 6) for value in row] for row in rows], "probabilities": (1 / (1 + np.exp(-odds))).round(6).tolist()}
+
+
+def judge_by_folds(pages, names, cuts):
+    """Judges each page by what was learned from other sites."""
+    sites = sorted({page.site for page in pages}, key=digest)
+    fold_of = {site: at % 2 for at, site in enumerate(sites)}
+    for fold in range(2):
+        others = [page for page in pages if fold_of[page.site] != fold]
+        forest, kinds = fit_blocks(others, names, cuts), fit_kinds(others, names, cuts)
+        for page in pages:
+            if fold_of[page.site] == fold:
+                judge(page, forest, kinds, names, cuts)
+
+
+def cuts_of(pages):
+    """For each feature its thresholds: a few digits, between values that occur, about as many blocks between each two."""
+    rows = np.concatenate([page.rows for page in pages]).astype(float)
+    rng = np.random.default_rng(1)
+    rows = rows[rng.choice(len(rows), min(len(rows), 15_000), replace=False)]
+    cuts = []
+    for column in rows.T:
+        values = np.unique(np.array([float(f"{value:.6g}") for value in np.unique(column)]))
+        if len(values) > SETTINGS["thresholds"] + 1:
+            levels = np.linspace(0, 1, SETTINGS["thresholds"] + 2)[1:-1]
+            values_at = np.unique(np.quantile(column, levels, method="nearest"))
+            places = np.unique(np.clip(np.searchsorted(values, values_at * (1 - 1e-6)), 0, len(values) - 2))
+        else:
+            places = np.arange(len(values) - 1)
+        middles = [float(f"{(values[i] + values[i + 1]) / 2:.4g}") for i in places]
+        cuts.append(sorted(set(middles)))
+    return cuts
+
+
+def binned(rows, cuts):
+    return np.stack([np.searchsorted(cut, column, side="left") for cut, column in zip(cuts, rows.T)], 1).astype(np.float32)
+
+
+def without_shares(rows, names):
+    """What the rows would be had no article been found."""
+    rows = rows.copy()
+    for at, name in enumerate(names):
+        if name in ("page-article-share", "page-article-words", "to-article", "heading-share") or name.startswith("share"):
+            rows[:, at] = -1
+        elif name.endswith("-share") and name not in ("link-share", "bold-share", "page-link-share"):
+            rows[:, at] = 0
+    return rows
+
+
+def samples(pages, names, cuts):
+    """Rows, answers and weights: a block weighs by its share of the page, capped, so that every page counts alike."""
+    rng = np.random.default_rng(7)
+    rows, answers, weights = [], [], []
+    for page in pages:
+        count = len(page.label)
+        if count == 0:
+            continue
+        whole = max(60, sum(page.truth.values()), 0.3 * page.sizes.sum())
+        weight = np.minimum(0.1, np.maximum(page.sizes, 0.5) / whole)
+        # Where the blocks cannot make the true text, they say little of what to keep.
+        weight *= max(0.1, page.f1(page.label > 0.5)) ** SETTINGS["found_weight"]
+        most = SETTINGS["most_blocks_a_page"]
+        taken = np.arange(count) if count <= most else np.sort(rng.choice(count, most, replace=False))
+        scale = count / len(taken)
+        versions = [page.rows[taken]]
+        if page.has_article and rng.random() < SETTINGS["pages_without_article"]:
+            versions.append(without_shares(page.rows[taken], names))
+        for version in versions:
+            rows.append(binned(version, cuts))
+            answers.append(page.label[taken] > 0.5)
+            weights.append(weight[taken] * scale)
+    weights = np.concatenate(weights)
+    return np.concatenate(rows), np.concatenate(answers), weights / weights.mean()
+
+
+def classifier(rounds, leaves, least):
+    return HistGradientBoostingClassifier(
+        max_iter=rounds,
+        max_leaf_nodes=leaves,
+        min_samples_leaf=least,
+        learning_rate=SETTINGS["rate"],
+        l2_regularization=1,
+        early_stopping=False,
+        random_state=1,
+    )
+
+
+def chosen_features(pages, names, cuts):
+    """The features by which a first forest gains most; the rest cost time and help little."""
+    usable = [at for at, cut in enumerate(cuts) if cut]
+    rows, answers, weights = samples(pages, names, cuts)
+    forest = classifier(15, 31, 60).fit(rows[:, usable], answers, weights)
+    gains = np.zeros(len(names))
+    for (tree,) in forest._predictors:
+        forks = tree.nodes[tree.nodes["is_leaf"] == 0]
+        for fork in forks:
+            gains[usable[fork["feature_idx"]]] += fork["gain"]
+    order = np.argsort(-gains)[: SETTINGS["features"]]
+    say("most telling: " + ", ".join(names[at] for at in order[:25]))
+    of_page = {at for at in usable if names[at].startswith("page-")}
+    return sorted(set(order.tolist()) & set(usable) | of_page)
+
+
+def fit_blocks(pages, names, cuts):
+    rows, answers, weights = samples(pages, names, cuts)
+    forest = classifier(SETTINGS["rounds"], SETTINGS["leaves"], SETTINGS["least_blocks"])
+    return rounded(forest.fit(rows, answers, weights))
+
+
+def fit_kinds(pages, names, cuts):
+    """A forest for each kind, which asks of the page alone."""
+    pages = [page for page in pages if len(page.rows)]
+    of_page = [at for at, name in enumerate(names) if name.startswith("page-")]
+    rows = binned(np.stack([page.rows[0] for page in pages]), cuts)
+    mask = np.zeros(rows.shape[1], bool)
+    mask[of_page] = True
+    rows[:, ~mask] = 0
+    kinds = np.array([KINDS[page.kind] for page in pages])
+    return {
+        kind: rounded(classifier(SETTINGS["kind_rounds"], SETTINGS["kind_leaves"], 8).fit(rows, kinds == kind))
+        for kind in sorted(set(KINDS.values()))
+    }
+
+
+def rounded(forest):
+    """The forest as the model file has it: its start, and each tree as a list of numbers, forks before what they part."""
+
+    def listed(nodes, at):
+        node = nodes[at]
+        if node["is_leaf"]:
+            return [-1, round(float(node["value"]) * UNIT)]
+        fork = [int(node["feature_idx"]), int(np.floor(node["num_threshold"]))]
+        return fork + listed(nodes, node["left"]) + listed(nodes, node["right"])
+
+    trees = [listed(tree.nodes, 0) for (tree,) in forest._predictors]
+    start = float(np.ravel(forest._baseline_prediction)[0]) * UNIT
+    return {"start": round(start, 1), "trees": trees, "fitted": forest}
+
+
+def log_odds(forest, rows):
+    return forest["fitted"].decision_function(rows)
+
+
+def judge(page, forest, kinds, names, cuts, without_article=False):
+    """Sets the probability of each block, and those of the page's kinds."""
+    page.probability, page.kinds = np.zeros(0), {kind: 0 for kind in kinds}
+    if len(page.rows) == 0:
+        return
+    rows = binned(without_shares(page.rows, names) if without_article else page.rows, cuts)
+    page.probability = 1 / (1 + np.exp(-log_odds(forest, rows)))
+    of_page = rows[:1].copy()
+    of_page[:, [at for at, name in enumerate(names) if not name.startswith("page-")]] = 0
+    odds = {kind: 1 / (1 + np.exp(-log_odds(each, of_page)[0])) for kind, each in kinds.items()}
+    page.kinds = {kind: each / sum(odds.values()) for kind, each in odds.items()}
+
+
+def told_kind(page):
+    return max(page.kinds, key=lambda kind: page.kinds[kind])
+
+
+def keep_from(page):
+    """As keep-from.ts has it: a share of the best F1 that can be hoped for."""
+    order = np.argsort(-page.probability)
+    sizes, chances = page.sizes[order], page.probability[order]
+    right, kept = np.cumsum(sizes * chances), np.cumsum(sizes)
+    best = max(2 * right / np.maximum(1, kept + right[-1])) if len(order) else 0
+    return max(SETTINGS["keep_least"], SETTINGS["keep_share"] * best)
+
+
+def report(name, pages):
+    by_kind = collections.defaultdict(list)
+    for page in pages:
+        score = page.f1(page.probability >= keep_from(page))
+        by_kind[page.kind].append(score)
+        by_kind["ALL"].append(score)
+    right = np.mean([told_kind(page) == KINDS[page.kind] for page in pages])
+    sure = np.mean([max(page.kinds.values()) for page in pages])
+    told = " ".join(f"{kind} {np.mean(each):.3f}" for kind, each in sorted(by_kind.items()))
+    print(f"{name:24s} {told}; kind right {right:.3f}, sure {sure:.3f}", flush=True)
+
+
+def packed(forest, kinds, names, cuts):
+    plain = lambda each: {"start": each["start"], "trees": each["trees"]}
+    return {
+        "source": SOURCE,
+        "made": {"features": "", "training": settings_digest()},
+        "features": names,
+        "thresholds": cuts,
+        "unit": UNIT,
+        "blocks": plain(forest),
+        "kinds": {kind: plain(each) for kind, each in kinds.items()},
+    }
+
+
+def settings_digest():
+    """Of the settings as they stand in this file, so that a test can tell whether they have changed since."""
+    with open(__file__) as file:
+        settings = re.search(r"^SETTINGS = \{\n(.*?)^\}", file.read(), re.M | re.S).group(1)
+    return digest(re.sub(r"\s", "", settings))
+
+
+def digest(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+/** Scores a text by its words against the text that should have been found. */
+
+export type Score = { precision: number; recall: number; f1: number };
+
+/** Gives the share of words, counted with repeats, that both texts have. */
+export function scoreOf(found: string, wanted: string): Score {
+  const wantedCounts = countsOf(wanted);
+  const foundCounts = countsOf(found);
+  let shared = 0;
+  for (const [word, count] of foundCounts) shared += Math.min(count, wantedCounts.get(word) ?? 0);
+  const precision = ratio(shared, sumOf(foundCounts));
+  const recall = ratio(shared, sumOf(wantedCounts));
+  return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
+}
+
+/** Gives the share of the snippets that stand in the text, as its words do, one after the other. */
+export function shareFound(text: string, snippets: readonly string[]): number | null {
+  if (snippets.length === 0) return null;
+  const words = ` ${wordsOf(text).join(' ')} `;
+  const found = snippets.filter((snippet) => words.includes(` ${wordsOf(snippet).join(' ')} `));
+  return found.length / snippets.length;
+}
+
+/** Takes the marks and the addresses of links out of Markdown. */
+export function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/!?\[((?:\\.|[^\]\\])*)\]\((?:\\.|[^()\\])*\)/g, '$1')
+    .replace(/\]\((?:\\.|[^()\\\s])*\)/g, ' ')
+    .replace(/^[\s>]*(?:[-*+]|\d+\.)\s+(?:\[[ x]\]\s)?/gm, '')
+    .replace(/^[\s>]*`{3,}.*$/gm, '')
+    .replace(/^\s*\|?(?:\s*:?-+:?\s*\|)+\s*$/gm, '')
+    .replace(/\\([\\`*_{}[\]()#+\-.!|<>~$])/g, '$1')
+    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ' ')
+    .replace(/[*~`]+/g, '');
+}
+
+/** As `\w` in Python: letters, digits and marks of any script, and the low line. */
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+}
+
+function countsOf(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
