@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'source',
           include: [
             '{components,lib,service}/**/*.test.{ts,tsx}',
-            'tests/{architecture,chaos,conformance,contract,faults,gallery}/**/*.test.ts',
+            'tests/{architecture,chaos,conformance,contract,faults,gallery,tools}/**/*.test.ts',
           ],
           exclude: ['**/*.built.test.ts'],
         },

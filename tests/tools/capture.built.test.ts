@@ -1,0 +1,99 @@
+/** The command in a real browser: pages on loopback, a file, an address where nobody answers. */
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readingSchema, type Reading } from '../../tools/capture/reading.ts';
+import { servePages, type PageServer } from '../browser/serve.ts';
+
+const sentence =
+  'Ice was kept in straw and sawdust through the long summers, and sold by the block. ';
+const article = `<article><h1>Keeping ice</h1>${`<p>${sentence.repeat(3)}</p>`.repeat(6)}</article>`;
+
+let server: PageServer;
+
+beforeAll(async () => {
+  server = await servePages({
+    '/ice': `<title>Keeping ice</title>${article}`,
+    // Its text is made by a script, under a policy that lets no other script run.
+    '/app': () =>
+      new Response(
+        `<title>App</title><div id=root></div><script nonce=a>root.innerHTML = ${JSON.stringify(article)}</script>`,
+        {
+          headers: {
+            'content-type': 'text/html',
+            'content-security-policy': "script-src 'nonce-a'",
+          },
+        },
+      ),
+    '/empty': '<title>Nothing</title>',
+  });
+});
+
+afterAll(() => server.close());
+
+describe('npm run capture', { timeout: 120_000 }, () => {
+  it('gives a line of JSON for each page, and fails where one of them does', async () => {
+    const { code, out } = await run(
+      '--json',
+      `${server.origin}/ice?utm_source=x`,
+      `${server.origin}/app`,
+      'tests/fixtures/pages/article.html',
+      `${server.origin}/empty`,
+      'http://127.0.0.1:9/',
+      '/no/such/file.html',
+    );
+
+    const readings = out.trim().split('\n').map(parsed);
+    expect(readings.map(outcomeOf)).toEqual([
+      `${server.origin}/ice`,
+      `${server.origin}/app`,
+      expect.stringMatching(/^file:.*article\.html$/),
+      'page.no-text',
+      'page.unreachable',
+      'page.unreachable',
+    ]);
+    expect(readings[0]).toMatchObject({
+      url: `${server.origin}/ice?utm_source=x`,
+      title: 'Keeping ice',
+      content: expect.stringContaining('straw and sawdust'),
+      metadata: { word_count: 16 * 3 * 6, extractor: expect.any(String) },
+    });
+    expect(code).toBe(1);
+  });
+
+  it('shows a page to a person', async () => {
+    const { code, out } = await run(`${server.origin}/ice`);
+
+    expect(out).toMatch(/^title: {5}Keeping ice\nurl: {7}http[^\n]+\ncustom_id: http/);
+    expect(out).toContain('\n\nIce was kept in straw');
+    expect(code).toBe(0);
+  });
+
+  it('says how it is used', async () => {
+    const { code, out, errors } = await run('--jsno', `${server.origin}/ice`);
+
+    expect(errors).toBe('Usage: npm run capture -- [--json] URL|FILE...\n');
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+function parsed(line: string): Reading {
+  return readingSchema.parse(JSON.parse(line));
+}
+
+function outcomeOf(reading: Reading): string {
+  return 'error' in reading ? reading.error.code : reading.custom_id;
+}
+
+async function run(
+  ...words: string[]
+): Promise<{ code: number | null; out: string; errors: string }> {
+  const child = spawn(process.execPath, ['tools/capture/run.ts', ...words]);
+  const [out, errors] = [child.stdout, child.stderr].map(async (stream) =>
+    Buffer.concat(await stream.toArray()).toString(),
+  );
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  return { code, out: (await out) ?? '', errors: (await errors) ?? '' };
+}

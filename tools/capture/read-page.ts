@@ -1,0 +1,87 @@
+/** Opens a page in a browser and reads it as the extension would. */
+import type { Browser, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { pageCaptureResultSchema } from '../../lib/contracts/capture.ts';
+import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
+import { pageMaterial } from '../../lib/core/outbox/material.ts';
+import type { Reading } from './reading.ts';
+
+/** A page that is not there by then is read as far as it is. */
+const longestLoadMs = 15_000;
+
+/** Opens the address in a profile of its own, scripts and all, and gives what would be saved of it. */
+export async function readPage(
+  browser: Browser,
+  address: string,
+  script: string,
+): Promise<Reading> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const failure = await open(page, address);
+    return failure ?? (await capture(page, address, script));
+  } catch (error) {
+    return failed(address, 'page.gone', `The page could not be read: ${firstLine(error)}`);
+  } finally {
+    await context.close();
+  }
+}
+
+async function open(page: Page, address: string): Promise<Reading | null> {
+  try {
+    await page.goto(address, { waitUntil: 'load', timeout: longestLoadMs });
+    return null;
+  } catch (error) {
+    const isThere = page.url() !== 'about:blank' && !page.url().startsWith('chrome-error:');
+    if (isThere) return null;
+    const reason = /net::(ERR_\w+)/.exec(String(error))?.[1];
+    if (/Download is starting/.test(String(error)) || reason === 'ERR_ABORTED') {
+      return failed(address, 'page.download', 'The address is a download and no page.');
+    }
+    const why = reason === undefined ? '' : ` (${reason})`;
+    return failed(address, 'page.unreachable', `The page did not open${why}.`);
+  }
+}
+
+const evaluationSchema = z.object({ result: z.object({ value: z.optional(z.unknown()) }) });
+
+/** In a world of its own beside the page, as a content script runs: the page's policy does not reach there. */
+async function capture(page: Page, address: string, script: string): Promise<Reading> {
+  const cdp = await page.context().newCDPSession(page);
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  const { executionContextId } = await cdp.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+  });
+  const startedAt = performance.now();
+  const evaluation = await cdp.send('Runtime.evaluate', {
+    expression: script,
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  const milliseconds = Math.round(performance.now() - startedAt);
+  const read = pageCaptureResultSchema.safeParse(evaluationSchema.parse(evaluation).result.value);
+  if (!read.success) return failed(address, 'page.gone', 'The page gave no answer.');
+  if (!read.data.ok) return failed(address, read.data.error.code, read.data.error.message);
+  const found = read.data.value;
+  const material = pageMaterial(found, customIdOf(found));
+  if (material.kind !== 'page') throw new TypeError('The material of a page is that of a page');
+  const { customId, title, content, metadata } = material;
+  return {
+    url: found.url,
+    custom_id: customId,
+    title,
+    content,
+    metadata,
+    extractor: found.extractor,
+    milliseconds,
+  };
+}
+
+function failed(url: string, code: string, message: string): Reading {
+  return { url, error: { code, message } };
+}
+
+function firstLine(error: unknown): string {
+  return String(error).split('\n', 1)[0] ?? '';
+}
