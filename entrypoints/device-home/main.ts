@@ -1,6 +1,8 @@
 /** The page that hosts the home on this device: it carries requests to the worker, and reads what that fetched. */
 import { deviceHomeLock } from '../../lib/contracts/device-wire.ts';
 import { answerBackground } from '../../lib/platform/device-home/home-page.ts';
+import { answerPdfRequests, createPdfHost } from '../../lib/platform/pdf-host.ts';
+import { sleep } from '../../lib/platform/sleep.ts';
 import { createWorkerLink } from '../../lib/platform/device-home/worker-link.ts';
 import { readingQuestionSchema } from '../../service/fetching/handed-reader.ts';
 
@@ -20,3 +22,9 @@ const link = createWorkerLink({
   whenUnlocked: () => navigator.locks.request(deviceHomeLock, () => undefined),
 });
 answerBackground(link);
+answerPdfRequests(
+  createPdfHost({
+    start: () => new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }),
+    wait: sleep,
+  }),
+);

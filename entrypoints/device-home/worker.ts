@@ -5,7 +5,7 @@ import { wireRequestSchema } from '../../lib/contracts/device-wire.ts';
 import { createBrowserFetcher } from '../../service/fetching/browser-fetcher.ts';
 import { createHandedReader } from '../../service/fetching/handed-reader.ts';
 import { createPageLoader } from '../../service/fetching/load-page.ts';
-import { refuseReading } from '../../service/fetching/html-reader.ts';
+import { createWorkerPdfReader } from '../../service/fetching/worker-pdf-reader.ts';
 import { startDeviceHome } from '../../service/homes/browser/open-home.ts';
 
 const questionSchema = z.object({ id: z.number(), request: wireRequestSchema });
@@ -16,7 +16,9 @@ const home = startDeviceHome({
   loadPage: createPageLoader({
     fetchPage: createBrowserFetcher({ fetch: (url, init) => fetch(url, init) }),
     readHtml: reader.readHtml,
-    readPdf: async () => refuseReading('read.failed'),
+    readPdf: createWorkerPdfReader({
+      start: () => new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }),
+    }),
   }),
 });
 

@@ -70,7 +70,9 @@ async function ask(
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    headers: { accept: 'text/html, application/xhtml+xml, text/plain;q=0.8' },
+    headers: {
+      accept: 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/plain;q=0.8',
+    },
     signal,
   };
   const answer = await fetch(url.href, init).catch(() => null);

@@ -14,7 +14,12 @@ const { url, html, mediaType } = z.parse(
   workerData,
 );
 const { document } = domOf().window;
-const captured = await capturePage({ document, url, now: () => Date.now(), pace: unhurried });
+const captured = await capturePage({
+  document,
+  url,
+  now: () => Date.now(),
+  pace: unhurried,
+});
 parentPort?.postMessage(captured);
 
 function domOf(): JSDOM {

@@ -1,24 +1,20 @@
-/** The thread that reads one PDF: the text that is set on its pages, and the title that the file gives. */
+/** The thread that reads one PDF: its text as Markdown, by page, and its title. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
 import * as z from 'zod/mini';
-import { paragraphsOf } from '../pdf-reader.ts';
+import { pdfLimits } from '../../../lib/contracts/pdf-wire.ts';
+import { markdownOfPages } from '../../../lib/pdf/markdown-of-pages.ts';
+import { contentOf } from '../../../lib/pdf/pdf-file.ts';
+import { givenTitleOf } from '../../../lib/pdf/title.ts';
 
 const bytes = z.parse(z.instanceof(Uint8Array), workerData);
 // Posted, not returned: the thread is ended by whoever started it.
 parentPort?.postMessage(await read());
 
 async function read(): Promise<{ title: string; content: string } | { refusal: string }> {
-  try {
-    const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
-    const { items } = await extractTextItems(pdf);
-    const content = items.flatMap(paragraphsOf).join('\n\n');
-    if (content === '') return { refusal: 'pdf.no-text' };
-    const { info } = await getMeta(pdf);
-    const title: unknown = Reflect.get(info, 'Title');
-    return { title: typeof title === 'string' ? title.trim() : '', content };
-  } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException';
-    return { refusal: isLocked ? 'pdf.encrypted' : 'pdf.broken' };
-  }
+  const content = await contentOf({ bytes: new Uint8Array(bytes), mostPages: pdfLimits.pages });
+  if (content === 'too-long') return { refusal: 'read.too-large' };
+  if (typeof content === 'string') return { refusal: `pdf.${content}` };
+  const { pages, outline, info } = content;
+  const { markdown, title } = markdownOfPages(pages, outline, givenTitleOf(info['Title']));
+  return markdown === '' ? { refusal: 'pdf.no-text' } : { title: title ?? '', content: markdown };
 }

@@ -22,7 +22,7 @@ describe('the reader of fetched pages', { timeout: 60_000 }, () => {
     const captured = await read(html);
 
     expect(captured.ok && expected.includes(captured.value.content)).toBe(true);
-    expect(captured).toMatchObject({ value: { url, language: 'ar', extractor: 'readability' } });
+    expect(captured).toMatchObject({ value: { url, language: 'ar', extractor: 'blocks' } });
   });
 
   it('runs nothing of the page, loads nothing, and leaves out what is hidden', async () => {

@@ -23,7 +23,8 @@ describe('the reader of PDF files', () => {
       ok: true,
       value: {
         title: 'Herons (a study)',
-        content: 'A heron stands and waits for fish.\n\nSometimes it wades.\n\nBy night it sleeps.',
+        content:
+          '[p. 1] A heron stands and waits for fish.\n\nSometimes it wades.\n\n[p. 2] By night it sleeps.',
       },
     });
   });

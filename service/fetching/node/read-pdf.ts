@@ -9,7 +9,7 @@ const LIMITS: ThreadLimits = { timeoutMs: 45_000, maxMegabytes: 1024 };
 const file = new URL('./pdf-worker.ts', import.meta.url);
 const answerSchema = z.union([
   z.object({ title: z.string(), content: z.string() }),
-  z.object({ refusal: z.enum(['pdf.no-text', 'pdf.encrypted', 'pdf.broken']) }),
+  z.object({ refusal: z.enum(['pdf.no-text', 'pdf.encrypted', 'pdf.broken', 'read.too-large']) }),
 ]);
 
 /** Makes the reader. A file that takes all its time or memory ends its thread, and the service does not feel it. */
