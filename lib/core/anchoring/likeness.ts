@@ -1,0 +1,64 @@
+/** How alike two texts are, and where a text stands: what describing a place and finding it again both ask. */
+import search from 'approx-string-match';
+import type { Place } from './text-index.ts';
+
+/** Shorter words are found by their letters alone, never by words that are nearly theirs. */
+export const shortestFuzzy = 16;
+
+/** A longer quote is known by its two ends. */
+export const longestFuzzy = 1024;
+export const endLength = 256;
+
+/** How many letters of a quote may be others: a fifth, and never more than 64. */
+export function errorBound(length: number): number {
+  return length < shortestFuzzy || length > longestFuzzy ? 0 : Math.min(64, Math.floor(length / 5));
+}
+
+/** Gives where the words stand, up to so many times; occurrences that overlap count. */
+export function occurrencesOf(words: string, text: string, most: number): number[] {
+  const found: number[] = [];
+  if (words === '') return found;
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    found.push(at);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+/** Gives the places whose text is nearest to the words, within a bound of letters that differ; of overlapping ones, one. */
+export function nearestTo(
+  words: string,
+  text: string,
+  bound: number,
+): (Place & { errors: number })[] {
+  const apart: (Place & { errors: number })[] = [];
+  for (const match of search(text, words, bound)) {
+    const last = apart.at(-1);
+    if (last === undefined || match.start >= last.end) apart.push(match);
+  }
+  return apart;
+}
+
+/** Gives how many letters have to be changed, added or taken to make one text the other; Infinity over the bound. */
+export function distanceOf(one: string, other: string, bound: number): number {
+  if (Math.abs(one.length - other.length) > bound) return Infinity;
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= one.length; line += 1) {
+    const next = [line];
+    let least = line;
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one.charCodeAt(line - 1) === other.charCodeAt(column - 1);
+      const cost = Math.min(
+        (row[column - 1] ?? 0) + (isSame ? 0 : 1),
+        (row[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+      );
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > bound) return Infinity;
+    row = next;
+  }
+  const distance = row[other.length] ?? 0;
+  return distance > bound ? Infinity : distance;
+}
