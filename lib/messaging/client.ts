@@ -1,4 +1,5 @@
 /** Asks the background from a page of the extension. */
+import { answerSchema } from '../contracts/answer.ts';
 import type { AppError } from '../contracts/errors.ts';
 import {
   type MessageInput,
@@ -7,7 +8,7 @@ import {
   schemasOf,
 } from '../contracts/messages.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
-import { answerSchema } from './envelope.ts';
+import { repeatQuestion } from '../core/repeat-question.ts';
 
 export type Ask = <N extends MessageName>(
   name: N,
@@ -22,25 +23,25 @@ export type AskPorts = {
 };
 
 /**
- * Gaps before the question is put again to a background that ended, perhaps after it had done what was asked. So every
- * message is safe to repeat: what it makes has its id from whoever asks, and what it takes away counts as taken away
- * where it is gone. What a repeat cannot make as if it had been one costs the person little: `panel.take` and
- * `learned.take` give nothing twice, `connections.move-waiting` names what it moved itself, `own.export` writes another
- * file, and `ask.ask` takes a second turn of the account where the first ended with its background.
+ * Makes `ask`. A question that no background answers, even when repeated, gives `message.unanswered`.
+ *
+ * The background that ended may have done what was asked. So every message is safe to repeat: what it makes has its id
+ * from whoever asks, and what it takes away counts as taken away where it is gone. What a repeat cannot make as if it
+ * had been one costs the person little: `panel.take` and `learned.take` give nothing twice,
+ * `connections.move-waiting` names what it moved itself, `own.export` writes another file, and `ask.ask` takes a second
+ * turn of the account where the first ended with its background.
  */
-const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
-
-/** Makes `ask`. A question that no background answers, even when repeated, gives `message.unanswered`. */
 export function createAsk({ send, sleep, newId }: AskPorts): Ask {
   return async (name, input) => {
     const requestId = newId();
-    for (const delayMs of [0, ...repeatDelaysMs]) {
-      if (delayMs > 0) await sleep(delayMs);
+    const answer = await repeatQuestion(async () => {
       const raw = await send({ keepsake: 'ask', requestId, name, input }).catch(() => undefined);
-      const answer = answerSchema.safeParse(raw);
-      if (!answer.success) continue;
-      if (!answer.data.ok) return err(answer.data.error);
-      const value = schemasOf(name).output.safeParse(answer.data.value);
+      const parsed = answerSchema.safeParse(raw);
+      return parsed.success ? parsed.data : null;
+    }, sleep);
+    if (answer !== null) {
+      if (!answer.ok) return err(answer.error);
+      const value = schemasOf(name).output.safeParse(answer.value);
       if (value.success) return ok(value.data);
       return err(internal(`The answer to ${name} was not of its form.`));
     }

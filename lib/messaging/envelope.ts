@@ -1,7 +1,7 @@
-/** The form of a question to the background and of its answer. */
+/** The forms of a question to the background: one for pages of the extension, one for its scripts in web pages. */
 import * as z from 'zod/mini';
-import { appErrorSchema } from '../contracts/errors.ts';
 import { messages, type MessageName } from '../contracts/messages.ts';
+import { pageMessages, type PageMessageName } from '../contracts/page-messages.ts';
 
 export const questionSchema = z.object({
   keepsake: z.literal('ask'),
@@ -11,8 +11,11 @@ export const questionSchema = z.object({
   input: z.unknown(),
 });
 
-export const answerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: appErrorSchema }),
-]);
-export type Answer = z.infer<typeof answerSchema>;
+export const pageQuestionSchema = z.object({
+  keepsake: z.literal('page-ask'),
+  requestId: z.string().check(z.maxLength(64)),
+  name: z.custom<PageMessageName>(
+    (name) => typeof name === 'string' && Object.hasOwn(pageMessages, name),
+  ),
+  input: z.unknown(),
+});

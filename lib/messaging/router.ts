@@ -1,4 +1,5 @@
 /** Answers the questions of the extension's own pages: sender checked, input parsed, every name implemented. */
+import type { Answer } from '../contracts/answer.ts';
 import type { AppError } from '../contracts/errors.ts';
 import {
   type MessageInput,
@@ -7,7 +8,7 @@ import {
   schemasOf,
 } from '../contracts/messages.ts';
 import { err, type Result } from '../contracts/result.ts';
-import { type Answer, questionSchema } from './envelope.ts';
+import { questionSchema } from './envelope.ts';
 
 /** One handler for each message; leaving one out does not compile. */
 export type Handlers = {

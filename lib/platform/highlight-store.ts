@@ -1,6 +1,7 @@
 /** Where each note was highlighted: the way from a hit on it back to its page. */
 import * as z from 'zod/mini';
 import { type Highlight, highlightSchema } from '../contracts/outbox.ts';
+import { commentIn } from '../core/note-content.ts';
 import type { KeepsakeDatabase } from './database.ts';
 
 export type HighlightStore = ReturnType<typeof createHighlightStore>;
@@ -18,7 +19,7 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
     /** Changes what is known of the note; nothing where there is no such highlight. */
     async update(
       id: string,
-      changes: Partial<Pick<Highlight, 'memoryId' | 'text'>>,
+      changes: Partial<Pick<Highlight, 'memoryId' | 'isUnmarked'>>,
     ): Promise<void> {
       const tx = (await database()).transaction('highlights', 'readwrite');
       const row = await tx.store.get(id);
@@ -26,9 +27,27 @@ export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) 
       await tx.done;
     },
 
+    /** The person changed the note: the words of the page stay, what is theirs is the comment now. */
+    async reword(id: string, text: string): Promise<void> {
+      const tx = (await database()).transaction('highlights', 'readwrite');
+      const row = parse(await tx.store.get(id));
+      if (row !== null) {
+        const quote = row.quote ?? row.text;
+        const comment = commentIn(text, { quote, source: row });
+        await tx.store.put({ ...row, text, quote, comment });
+      }
+      await tx.done;
+    },
+
     /** By the id of the outbox row it came from. */
     async get(id: string): Promise<Highlight | null> {
       return parse(await (await database()).get('highlights', id));
+    },
+
+    /** All of a page by its identity, oldest first; one that cannot be read is left out. */
+    async ofPage(pageKey: string): Promise<Highlight[]> {
+      const rows = await (await database()).getAllFromIndex('highlights', 'by-page', pageKey);
+      return rows.flatMap((row) => parse(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt);
     },
 
     /** Forgets the words of a highlight that was discarded. */

@@ -7,6 +7,8 @@ import {
 } from '../contracts/capture.ts';
 import type { CaptureError } from '../contracts/errors.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
+import type { ReadingProgress } from '../contracts/preview.ts';
+import { readPdfTab } from './pdf-reader.ts';
 import { getTab, pageGone, pageRestricted, runInPage } from './tabs.ts';
 
 type Source = { tabId: number | null; frameId: number | null };
@@ -14,12 +16,29 @@ type Source = { tabId: number | null; frameId: number | null };
 /** A page that answers nothing for this long is given up on; it can be saved again. */
 const longestReadMs = 30_000;
 
-export async function readPage({ tabId }: Source): Promise<Result<PageCapture, CaptureError>> {
+/** A PDF, which may take a minute, tells meanwhile how far it is. */
+export async function readPage(
+  { tabId }: Source,
+  onProgress?: (progress: ReadingProgress) => void,
+): Promise<Result<PageCapture, CaptureError>> {
   if (tabId === null) return err(pageGone);
   const ran = await inTime(runInPage('/capture-page.js', { tabId, frames: 'top' }));
-  if (!ran.ok) return ran;
-  const parsed = pageCaptureResultSchema.safeParse(ran.value[0]);
+  const result = ran.ok ? parsedPage(ran.value[0]) : ran;
+  if (result.ok || !mayBePdf(result.error)) return result;
+  const read = await readPdfTab(tabId, onProgress);
+  // The person is asked to allow a site only where a PDF is known to be there.
+  const isGuess = result.error.code !== 'page.pdf';
+  return isGuess && !read.ok && read.error.code === 'pdf.not-permitted' ? result : read;
+}
+
+function parsedPage(raw: unknown): Result<PageCapture, CaptureError> {
+  const parsed = pageCaptureResultSchema.safeParse(raw);
   return parsed.success ? parsed.data : err(pageGone);
+}
+
+/** Firefox keeps scripts out of its viewer of PDFs as it does out of other pages of its own. */
+function mayBePdf({ code }: CaptureError): boolean {
+  return code === 'page.pdf' || (import.meta.env.FIREFOX && code === 'page.restricted');
 }
 
 /** What was selected, and the address of the page around it, which for a frame is another one. */

@@ -1,0 +1,173 @@
+/** From the selection to a kept note: the buttons, the box for a comment, and what came of it. */
+import { captureSelection } from '../capture/selection/capture-selection.ts';
+import type { SelectionCapture } from '../contracts/capture.ts';
+import type { Mark } from '../contracts/highlights.ts';
+import { noteContent, saidContent, toolsContent } from './box/contents.ts';
+import type { Shell } from './box/shell.ts';
+import type { Drawing } from './drawing.ts';
+import type { MarksPorts } from './ports.ts';
+import { areaOf, keepableRange } from './selection.ts';
+import { markWords as words, troubleOf } from './words.ts';
+
+export type KeepingParts = {
+  window: Window & typeof globalThis;
+  ports: MarksPorts;
+  shell: Shell;
+  drawing: Drawing;
+  onKept: (mark: Mark) => void;
+  onUndone: (id: string) => void;
+};
+
+/** A selection, held fast: to write a comment takes the selection off the page. */
+type Held = { id: string; range: Range; selection: SelectionCapture };
+
+/** How long the word that it was kept stays, and with it the way to undo that; the note is sent after. */
+const keptMs = 8000;
+const undoneMs = 3000;
+
+export function createKeeping({ window, ports, shell, drawing, onKept, onUndone }: KeepingParts) {
+  const { document } = window;
+  let isWriting = false;
+  let isOffered = false;
+  let timer: number | undefined;
+
+  function offer(range: Range): void {
+    isOffered = true;
+    const { content } = toolsContent(document, { onKeep: keepAtOnce, onNote: compose });
+    // A press would take the selection away before the click comes.
+    content.addEventListener('pointerdown', (event) => event.preventDefault());
+    content.addEventListener('mousedown', (event) => event.preventDefault());
+    shell.show({
+      content,
+      area: () => areaOf(range),
+      near: range.commonAncestorContainer,
+      isAskedFor: false,
+      onEscape: close,
+    });
+  }
+
+  function keepAtOnce(): void {
+    const held = hold();
+    if (held !== null) void keep(held, '');
+  }
+
+  function compose(): void {
+    const held = hold();
+    if (held === null) return;
+    isWriting = true;
+    const note = noteContent(document, {
+      quote: held.selection.text,
+      onSave: save,
+      onCancel: close,
+    });
+    drawing.draft(held.range);
+    showBeside(held.range, { content: note.content, onConfirm: save });
+    note.focus();
+
+    function save(): void {
+      void write();
+    }
+
+    let isSaving = false;
+    async function write(): Promise<void> {
+      if (held === null || isSaving) return;
+      isSaving = true;
+      note.setState({ isSaving, trouble: '' });
+      const trouble = await send(held, note.comment());
+      isSaving = false;
+      if (trouble !== null) note.setState({ isSaving, trouble });
+    }
+  }
+
+  async function keep(held: Held, comment: string): Promise<void> {
+    const saying = saidContent(document, { text: words.saving, act: null, onClose: close });
+    showBeside(held.range, { content: saying.content });
+    const trouble = await send(held, comment);
+    if (trouble === null) return;
+    const act = { name: words.again, onClick: () => void keep(held, comment) };
+    const failed = saidContent(document, { text: trouble, act, onClose: close });
+    showBeside(held.range, { content: failed.content });
+  }
+
+  /** Gives what went wrong, in words; null where it was kept. */
+  async function send({ id, range, selection }: Held, comment: string): Promise<string | null> {
+    const said = comment.trim() === '' ? null : comment;
+    const answer = await ports.ask('marks.keep', { id, selection, comment: said });
+    if (!answer.ok) return troubleOf(answer.error.code);
+    close();
+    window.getSelection()?.removeAllRanges();
+    const { anchor } = selection;
+    const mark = anchor === null ? null : { id, anchor, comment: said };
+    if (mark !== null) onKept(mark);
+    const text = words.kept(answer.value.memory);
+    sayFor(range, {
+      text: mark === null ? `${text}. ${words.unmarkable}` : text,
+      act: { name: words.undo, onClick: () => void undo(id, range) },
+      ms: keptMs,
+    });
+    return null;
+  }
+
+  async function undo(id: string, range: Range): Promise<void> {
+    window.clearTimeout(timer);
+    const answer = await ports.ask('marks.undo', { id });
+    if (answer.ok) onUndone(id);
+    const text = answer.ok ? words.undone : troubleOf(answer.error.code);
+    sayFor(range, { text, act: null, ms: answer.ok ? undoneMs : keptMs });
+  }
+
+  type Saying = { text: string; act: { name: string; onClick: () => void } | null; ms: number };
+
+  function sayFor(range: Range, { text, act, ms }: Saying): void {
+    showBeside(range, { content: saidContent(document, { text, act, onClose: close }).content });
+    timer = window.setTimeout(close, ms);
+  }
+
+  function showBeside(
+    range: Range,
+    { content, onConfirm }: { content: HTMLElement; onConfirm?: () => void },
+  ): void {
+    window.clearTimeout(timer);
+    isOffered = false;
+    shell.show({
+      content,
+      area: () => areaOf(range),
+      near: range.commonAncestorContainer,
+      isAskedFor: true,
+      onEscape: close,
+      ...(onConfirm === undefined ? {} : { onConfirm }),
+    });
+  }
+
+  function hold(): Held | null {
+    const range = keepableRange(window);
+    const captured = captureSelection({ window });
+    if (range === null) return null;
+    if (captured.ok)
+      return { id: ports.newId(), range: range.cloneRange(), selection: captured.value };
+    const text = troubleOf(captured.error.code);
+    showBeside(range, {
+      content: saidContent(document, { text, act: null, onClose: close }).content,
+    });
+    return null;
+  }
+
+  function close(): void {
+    window.clearTimeout(timer);
+    isWriting = false;
+    isOffered = false;
+    drawing.draft(null);
+    shell.hide();
+  }
+
+  return {
+    offer,
+    compose,
+    /** Takes the buttons away; whatever else is shown stays. */
+    withdraw(): void {
+      if (isOffered) close();
+    },
+    /** Whether a comment is being written, which no click elsewhere may throw away. */
+    isWriting: () => isWriting,
+  };
+}

@@ -1,0 +1,62 @@
+/** The card of a mark: the person's comment, and the way to take the mark off. */
+import type { Mark } from '../contracts/highlights.ts';
+import { cardContent, saidContent } from './box/contents.ts';
+import type { Shell } from './box/shell.ts';
+import type { MarksPorts } from './ports.ts';
+import { areaOf } from './selection.ts';
+import { markWords as words, troubleOf } from './words.ts';
+
+export type CardParts = {
+  window: Window;
+  ports: MarksPorts;
+  shell: Shell;
+  onRemoved: (id: string) => void;
+  onRestored: (mark: Mark) => void;
+};
+
+export function createCards({ window, ports, shell, onRemoved, onRestored }: CardParts) {
+  const { document } = window;
+
+  async function remove(mark: Mark, range: Range): Promise<void> {
+    const answer = await ports.ask('marks.unmark', { id: mark.id });
+    if (!answer.ok) return say(range, { text: troubleOf(answer.error.code), act: null });
+    onRemoved(mark.id);
+    const act = { name: words.undo, onClick: () => void restore(mark, range) };
+    say(range, { text: words.removed, act });
+  }
+
+  async function restore(mark: Mark, range: Range): Promise<void> {
+    const answer = await ports.ask('marks.mark', { id: mark.id });
+    if (!answer.ok) return say(range, { text: troubleOf(answer.error.code), act: null });
+    onRestored(mark);
+    shell.hide();
+  }
+
+  type Saying = { text: string; act: { name: string; onClick: () => void } | null };
+
+  function say(range: Range, saying: Saying): void {
+    show(range, saidContent(document, { ...saying, onClose: shell.hide }).content);
+  }
+
+  function show(range: Range, content: HTMLElement): void {
+    shell.show({
+      content,
+      area: () => areaOf(range),
+      near: range.commonAncestorContainer,
+      isAskedFor: true,
+      onEscape: shell.hide,
+    });
+  }
+
+  return {
+    show(mark: Mark, range: Range): void {
+      const card = cardContent(document, {
+        comment: mark.comment,
+        onRemove: () => void remove(mark, range),
+        onClose: shell.hide,
+      });
+      show(range, card.content);
+      card.focus();
+    },
+  };
+}

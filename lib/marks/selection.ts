@@ -1,0 +1,66 @@
+/** The person's selection on the page: whether it can be kept, and where it stands. */
+import { lettersOf } from '../core/anchoring/text-index.ts';
+import { elementOf } from './box/element.ts';
+import type { Area } from './box/position.ts';
+
+/** Fewer letters than this are a slip of the hand. */
+const fewestLetters = 2;
+
+/** After the last change of a selection, for a keyboard or a finger that is still moving its end. */
+const settledMs = 350;
+
+/** Gives the first range of a selection of words in the page's own text; null in what can be typed into. */
+export function keepableRange(window: Window): Range | null {
+  const selection = window.getSelection();
+  if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  if (lettersOf(selection.toString()).length < fewestLetters) return null;
+  return isTypedInto(window.document, range) ? null : range;
+}
+
+/** Gives the rectangle around a range, in the viewport. */
+export function areaOf(range: Range): Area {
+  const { left, top, right, bottom } = range.getBoundingClientRect();
+  return { left, top, right, bottom };
+}
+
+/** Calls when a selection has come to rest, by pointer, finger or keyboard, until the returned function is called. */
+export function watchSelection(window: Window, onSettled: () => void): () => void {
+  const { document } = window;
+  const ending = new AbortController();
+  let isPressed = false;
+  let timer: number | undefined;
+  const on = (type: string, listener: (event: Event) => void) =>
+    document.addEventListener(type, listener, {
+      capture: true,
+      passive: true,
+      signal: ending.signal,
+    });
+  const settle = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      if (!isPressed) onSettled();
+    }, settledMs);
+  };
+  on('pointerdown', () => (isPressed = true));
+  for (const type of ['pointerup', 'pointercancel', 'dragend']) {
+    on(type, () => {
+      isPressed = false;
+      settle();
+    });
+  }
+  on('selectionchange', settle);
+  return () => {
+    window.clearTimeout(timer);
+    ending.abort();
+  };
+}
+
+function isTypedInto(document: Document, { commonAncestorContainer }: Range): boolean {
+  if (document.designMode === 'on') return true;
+  const element = elementOf(commonAncestorContainer);
+  const focused = document.activeElement;
+  const field = focused?.closest('input, textarea') ?? null;
+  if (field !== null && element !== null && element.contains(field)) return true;
+  return element?.closest('[contenteditable]:not([contenteditable="false" i])') != null;
+}
