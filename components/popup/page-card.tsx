@@ -1,10 +1,26 @@
 import './page-card.css';
+import type { PreviewState } from '../hooks/use-preview.ts';
+import { Button } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { popupWords } from '../words/popup.ts';
+import { PagePreview, type PagePreviewProps } from './page-preview.tsx';
+import { PageTitle, type TitleEditing } from './page-title.tsx';
 import type { PopupView } from './popup-view.ts';
+import { saveLabel } from './save-form.tsx';
 
-/** The page in front, as a card; a ribbon hangs in it once the page is saved. */
-export function PageCard({ view }: { view: PopupView }) {
+export type PageCardProps = Omit<PagePreviewProps, 'state'> & {
+  view: PopupView;
+  preview: PreviewState;
+  title: string;
+  editing: TitleEditing;
+  /** Something else stands first: the card says only which page it is, and saves it. */
+  isSmall: boolean;
+  onSave: () => void;
+};
+
+/** The page in front, as a card with what would be saved of it; a ribbon hangs in it once the page is saved. */
+export function PageCard(props: PageCardProps) {
+  const { view, preview, title, editing, isSmall, onSave, ...rest } = props;
   if (!('tab' in view)) {
     return (
       <section className="page-card" aria-label={popupWords.loading} aria-busy="true">
@@ -13,13 +29,22 @@ export function PageCard({ view }: { view: PopupView }) {
       </section>
     );
   }
-  const { title, url } = view.tab;
+  // A save has its own words for what is amiss.
+  const isPreviewed =
+    !isSmall && (view.kind === 'form' || (view.kind === 'save' && !isTroubled(preview)));
+  const cardForm = isSmall ? 'small' : isPreviewed ? undefined : 'plain';
+  const canEdit = view.kind === 'form' || (view.kind === 'save' && view.changed !== null);
+  const { url } =
+    preview.status === 'ready' && preview.preview.page.ok ? preview.preview.page : view.tab;
   return (
-    <section className="page-card">
-      <h2 className="page-card-title" dir="auto">
-        {title.trim() === '' ? popupWords.untitled : title.slice(0, shownTitleLength)}
-      </h2>
-      <p className="page-card-site">{siteOf(url)}</p>
+    <section className="page-card" data-form={cardForm}>
+      <PageTitle title={title} site={siteOf(url)} editing={canEdit && !isSmall ? editing : null} />
+      {isPreviewed ? <PagePreview {...rest} state={preview} /> : null}
+      {isSmall && view.kind === 'form' ? (
+        <Button size="small" onClick={onSave}>
+          {saveLabel(view.form)}
+        </Button>
+      ) : null}
       <svg
         className="page-card-ribbon"
         data-kept={ribbonOf(view)}
@@ -34,8 +59,9 @@ export function PageCard({ view }: { view: PopupView }) {
   );
 }
 
-/** More would not be seen, and titles of any length exist. */
-const shownTitleLength = 300;
+function isTroubled(preview: PreviewState): boolean {
+  return preview.status === 'failed' || (preview.status === 'ready' && !preview.preview.page.ok);
+}
 
 function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
   if (view.kind === 'form') return view.form.kept;

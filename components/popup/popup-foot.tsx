@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Shortcuts } from '../hooks/use-shortcuts.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -9,10 +9,12 @@ export type PopupFootProps = {
   shortcuts: Shortcuts;
   /** Called while the key is being handled, so that the side panel may open. */
   onSearch: (q: string) => void;
+  /** Stands above the keys, such as what can be switched on for this site. */
+  line: ReactNode;
 };
 
 /** The search, which goes on in the side panel, and the keys that do without the popup. */
-export function PopupFoot({ shortcuts, onSearch }: PopupFootProps) {
+export function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
   const [q, setQ] = useState('');
   return (
     <footer className="popup-foot">
@@ -32,6 +34,7 @@ export function PopupFoot({ shortcuts, onSearch }: PopupFootProps) {
           />
         </form>
       </search>
+      {line}
       <p className="popup-keys">
         {(['save', 'highlight'] as const).map((command) => {
           const keys = shortcuts[command];

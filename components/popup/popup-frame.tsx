@@ -4,20 +4,19 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { popupWords } from '../words/popup.ts';
-import { PageCard } from './page-card.tsx';
-import type { PopupView } from './popup-view.ts';
 
 export type PopupFrameProps = {
-  view: PopupView;
   onOpenPanel: () => void;
   onOpenSettings: () => void;
   foot: ReactNode;
+  /** Lies over what the popup was opened for, which keeps what was typed into it; null where nothing does. */
+  screen: ReactNode;
   children: ReactNode;
 };
 
-/** The parts of the popup that never move: name, page, and the search at the foot. */
-export function PopupFrame({ view, onOpenPanel, onOpenSettings, foot, children }: PopupFrameProps) {
-  const hasPage = 'tab' in view || view.kind === 'loading';
+/** The parts of the popup that never move: its name, and the search at the foot. */
+export function PopupFrame(props: PopupFrameProps) {
+  const { onOpenPanel, onOpenSettings, foot, screen, children } = props;
   return (
     <div className="popup">
       <header className="popup-head">
@@ -30,9 +29,11 @@ export function PopupFrame({ view, onOpenPanel, onOpenSettings, foot, children }
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       </header>
-      <main className="popup-main">
-        {hasPage ? <PageCard view={view} /> : null}
-        {children}
+      <main className="popup-body">
+        <div className="popup-main" hidden={screen !== null}>
+          {children}
+        </div>
+        {screen}
       </main>
       {foot}
     </div>

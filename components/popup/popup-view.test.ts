@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
-import { heldBackBy, highlightsOf, type PopupModel, popupView } from './popup-view.ts';
+import type { Preview } from '../../lib/contracts/preview.ts';
+import type { PreviewState } from '../hooks/use-preview.ts';
+import {
+  heldBackBy,
+  highlightsOf,
+  noteView,
+  patternToAllow,
+  orderOf,
+  popupAnnouncement,
+  type PopupModel,
+  popupView,
+  readableTab,
+  shownPage,
+} from './popup-view.ts';
 
 const now = 1_000_000;
 const reading = { id: 'm1', name: 'Reading' };
@@ -45,12 +58,38 @@ function model(page: Partial<PageDescription>, rest: Partial<PopupModel> = {}): 
   return {
     page: { status: 'ready', page: { home, tab, obstacle: null, saves: [], ...page } },
     saving: { status: 'idle' },
+    preview: { status: 'reading', isSlow: false, progress: null },
     fresh: new Set(),
     wantsForm: false,
     picked: null,
     now,
     ...rest,
   };
+}
+
+type PageRead = Extract<Preview['page'], { ok: true }>;
+
+function read(changes: Partial<PageRead>, selection: Preview['selection'] = null): PreviewState {
+  const page: PageRead = {
+    ok: true,
+    url: tab.url,
+    title: 'A',
+    wordCount: 100,
+    kind: 'article',
+    kindConfidence: 1,
+    extractor: 'blocks',
+    author: null,
+    site: null,
+    published: null,
+    language: null,
+    customId: tab.url,
+    opening: '',
+    isWhole: true,
+    readingMinutes: 1,
+    standings: [],
+    ...changes,
+  };
+  return { status: 'ready', preview: { id: 'p1', page, selection } };
 }
 
 const obstacle = { code: 'page.pdf', message: '', retryable: false } as const;
@@ -155,6 +194,111 @@ describe('popupView', () => {
   });
 });
 
+describe('a page that was read', () => {
+  const standing = { memoryId: 'm1', savedAt: 400, words: 'changed' } as const;
+
+  it('has changed since it was saved, and is offered as a version there', () => {
+    const view = popupView(
+      model({ saves: [save()] }, { preview: read({ standings: [standing] }) }),
+    );
+
+    expect(view).toMatchObject({ kind: 'save', changed: { memory: reading, savedAt: 400 } });
+    expect(popupAnnouncement(view)).toContain('This page has changed since you saved it on');
+  });
+
+  it.each([
+    ['it says the same', { standings: [{ ...standing, words: 'same' }] }, [save()], []],
+    ['another Memory holds it', { standings: [{ ...standing, memoryId: 'm2' }] }, [save()], []],
+    [
+      'its version was saved just now',
+      { standings: [standing] },
+      [save({ id: 's2', isVersion: true, state: { ...learned, existed: true } }), save()],
+      ['s2'],
+    ],
+  ] as const)('is not offered where %s', (_name, page, saves, fresh) => {
+    const view = popupView(
+      model({ saves: [...saves] }, { preview: read(page as never), fresh: new Set(fresh) }),
+    );
+
+    expect(view).toMatchObject({ kind: 'save', changed: null });
+  });
+
+  it('is offered still where a plain repeat found the earlier text there', () => {
+    const repeat = save({ id: 's2', state: { ...learned, existed: true } });
+
+    const view = popupView(
+      model(
+        { saves: [repeat, save()] },
+        { preview: read({ standings: [standing] }), fresh: new Set(['s2']) },
+      ),
+    );
+
+    expect(view).toMatchObject({ changed: { savedAt: 400 } });
+  });
+
+  it('is saved as a version into the Memory whose text has changed, and plainly elsewhere', () => {
+    const preview = read({ standings: [standing] });
+    const [into, elsewhere] = ['m1', 'm2'].map((picked) =>
+      popupView(model({}, { preview, picked, wantsForm: true })),
+    );
+
+    expect(into?.kind === 'form' && orderOf(into.form)).toMatchObject({ asVersion: true });
+    expect(into).toMatchObject({ form: { repeats: true } });
+    const other = popupView(
+      model({ home: { ...home, chosenMemoryId: 'm2' } }, { preview, picked: 'm2' }),
+    );
+    expect(elsewhere?.kind).toBe('form');
+    expect(other.kind === 'form' && orderOf(other.form)).toEqual({
+      memory: work,
+      asVersion: false,
+    });
+  });
+
+  it('is shown as it was read, and before that as the tab says', () => {
+    expect(shownPage(read({ title: 'Read' }), tab)).toEqual({
+      previewId: 'p1',
+      title: 'Read',
+      url: tab.url,
+    });
+    expect(shownPage({ status: 'reading', isSlow: false, progress: null }, tab)).toEqual({
+      previewId: null,
+      title: 'A',
+      url: tab.url,
+    });
+  });
+});
+
+describe('readableTab', () => {
+  it.each([
+    ['a page that can be saved', {}, tab],
+    ['a page with an obstacle', { obstacle }, null],
+    ['no home', { home: homeless }, null],
+    ['a home that only reads', { home: { ...home, kind: 'read-only' } }, null],
+    ['a home without Memories', { home: { ...home, memories: [] } }, null],
+  ] as const)('with %s', (_name, page, expected) => {
+    expect(readableTab(model(page as Partial<PageDescription>).page)).toEqual(expected);
+  });
+});
+
+describe('noteView', () => {
+  const selection = { opening: 'pulls at', isWhole: true, words: 2 };
+  const selected = model({}, { preview: read({}, selection) });
+
+  it('offers what is selected, for the Memory chosen', () => {
+    expect(noteView(selected, { status: 'rest' })).toMatchObject({ selection, chosen: reading });
+    expect(noteView({ ...selected, picked: 'm2' }, { status: 'rest' })).toMatchObject({
+      chosen: work,
+    });
+  });
+
+  it('offers nothing where nothing is selected, or it was kept just now', () => {
+    expect(noteView(model({}, { preview: read({}) }), { status: 'rest' })).toBeNull();
+    const kept = { status: 'kept', memory: 'Reading' } as const;
+    expect(noteView(selected, { ...kept, previewId: 'p1' })).toBeNull();
+    expect(noteView(selected, { ...kept, previewId: 'p0' })).not.toBeNull();
+  });
+});
+
 describe('highlightsOf', () => {
   it('counts the notes of the page and sets apart those that were not kept', () => {
     const note = save({ kind: 'note', state: { status: 'accepted', existed: false } });
@@ -180,5 +324,17 @@ describe('highlightsOf', () => {
     const { page } = model({ saves: [note, waiting] });
 
     expect(highlightsOf(page)).toMatchObject({ kept: 2, waiting: 1 });
+  });
+});
+
+describe('patternToAllow', () => {
+  it.each([
+    ['https://example.org:8443/a.pdf', 'https://example.org/*'],
+    ['file:///home/ada/a.pdf', 'file:///*'],
+    ['chrome://settings/', null],
+    ['data:application/pdf,a', null],
+    ['', null],
+  ])('gives for %j what the browser may be asked for', (url, pattern) => {
+    expect(patternToAllow(url)).toBe(pattern);
   });
 });

@@ -1,15 +1,22 @@
 /** What the popup shows, decided from what is known of the page, the home and the saves. Pure. */
+import { originPattern } from '../../lib/core/connections/origins.ts';
 import type { AppError, CaptureError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
 import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { PageStanding, Preview } from '../../lib/contracts/preview.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { PageState } from '../hooks/page-state.ts';
+import type { Noting } from '../hooks/use-noting.ts';
+import type { PreviewState } from '../hooks/use-preview.ts';
 import type { Saving } from '../hooks/use-saving.ts';
 import { saveView, type SaveView } from '../saves/save-view.ts';
+import { errorWords } from '../words/errors.ts';
+import { dayOf, previewWords } from '../words/preview.ts';
 
 export type PopupModel = {
   page: PageState;
   saving: Saving;
+  preview: PreviewState;
   fresh: ReadonlySet<string>;
   /** The person asked for the form although the page is saved already. */
   wantsForm: boolean;
@@ -26,7 +33,15 @@ export type PopupView =
   | { kind: 'read-only' | 'no-memory'; tab: Tab }
   | { kind: 'first-memory'; tab: Tab; home: HomeStatus }
   | { kind: 'form'; tab: Tab; form: FormView }
-  | { kind: 'save'; tab: Tab; item: SaveItem; save: SaveView; others: readonly SaveItem[] };
+  | {
+      kind: 'save';
+      tab: Tab;
+      item: SaveItem;
+      save: SaveView;
+      others: readonly SaveItem[];
+      /** The page says something else now than what this Memory holds of it. */
+      changed: Changed | null;
+    };
 
 type Tab = PageDescription['tab'];
 export type SaveItem = {
@@ -37,9 +52,14 @@ export type SaveItem = {
   savedAt: number | null;
 };
 
+/** `savedAt` in milliseconds since the epoch. */
+export type Changed = { memory: MemoryChoice; savedAt: number };
+
 export type FormView = {
   home: HomeStatus;
   chosen: MemoryChoice;
+  /** What the chosen Memory holds of the page; null where nothing is known of that. */
+  standing: PageStanding | null;
   /** The chosen Memory holds the page already. */
   repeats: boolean;
   /** There is a save to go back to. */
@@ -57,7 +77,7 @@ export function popupView(model: PopupModel): PopupView {
   const { home, tab, obstacle } = page.page;
   if (home.kind === null) return { kind: 'homeless' };
 
-  const saves = page.page.saves.filter(({ kind }) => kind === 'page');
+  const saves = page.page.saves.filter(({ kind }) => kind !== 'note');
   if (saving.status === 'asking' && !saves.some(({ id }) => id === saving.id)) {
     return beingAsked(tab, saving.memory, model.now);
   }
@@ -71,13 +91,16 @@ export function popupView(model: PopupModel): PopupView {
   const chosen = chosenMemory(home, { saves, picked: model.picked });
   if (chosen === null)
     return { kind: home.kind === 'device' ? 'first-memory' : 'no-memory', tab, home };
+  const standing = standingIn(model.preview, chosen.id);
   return {
     kind: 'form',
     tab,
     form: {
       home,
       chosen,
-      repeats: saves.some((save) => save.container.id === chosen.id && isKept(save)),
+      standing,
+      repeats:
+        standing !== null || saves.some((save) => save.container.id === chosen.id && isKept(save)),
       returns: newest !== undefined,
       kept:
         newest === undefined
@@ -88,11 +111,89 @@ export function popupView(model: PopupModel): PopupView {
   };
 }
 
+/** Gives the page that can be read before it is saved; null where none can, or it could not be saved. */
+export function readableTab(page: PageState): Tab | null {
+  if (page.status !== 'ready') return null;
+  const { home, tab, obstacle } = page.page;
+  return canSave(home) && obstacle === null ? tab : null;
+}
+
+export type ShownPage = {
+  /** Null while nothing was read: saving then reads the page in the background. */
+  previewId: string | null;
+  title: string;
+  url: string;
+};
+
+/** Gives the page that is saved when the person says so: as it was read, or as the tab says while nothing was. */
+export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
+  if (preview.status === 'ready' && preview.preview.page.ok) {
+    const { id: previewId, page } = preview.preview;
+    return { previewId, title: page.title, url: page.url };
+  }
+  return { previewId: null, title: tab?.title ?? '', url: tab?.url ?? '' };
+}
+
+/** Gives the origin of an address of the web; null for any other. */
+export function webOrigin(url: string): string | null {
+  const address = URL.parse(url);
+  return address !== null && /^https?:$/.test(address.protocol) ? address.origin : null;
+}
+
+/** Gives what the browser may be asked to allow, so that the page at an address can be read; null where nothing can. */
+export function patternToAllow(url: string): string | null {
+  return webOrigin(url) === null && !url.startsWith('file:') ? null : originPattern(url);
+}
+
+export type NoteView = {
+  previewId: string;
+  selection: NonNullable<Preview['selection']>;
+  home: HomeStatus;
+  chosen: MemoryChoice;
+};
+
+/** Gives what is selected on the page, to be offered first; null where nothing is, or it has just been kept. */
+export function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
+  if (page.status !== 'ready' || preview.status !== 'ready') return null;
+  const { id: previewId, selection } = preview.preview;
+  if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))
+    return null;
+  const { home } = page.page;
+  const chosen = chosenMemory(home, { saves: [], picked });
+  return chosen === null || !canSave(home) ? null : { previewId, selection, home, chosen };
+}
+
+function canSave({ kind, memories }: HomeStatus): boolean {
+  return kind !== null && kind !== 'read-only' && memories.length > 0;
+}
+
+/** Gives what the form asks for: a page that has changed is saved beside what its Memory holds. */
+export function orderOf({ chosen, standing }: FormView): {
+  memory: MemoryChoice;
+  asVersion: boolean;
+} {
+  return { memory: chosen, asVersion: standing?.words === 'changed' };
+}
+
 /** Gives what a screen reader is told of a save. */
 export function popupAnnouncement(view: PopupView): string {
   if (view.kind !== 'save') return '';
+  if (view.changed !== null) return popupChangedWords(view.changed);
   const { headline, detail, tone } = view.save;
   return detail === null || tone === 'busy' ? headline : `${headline}. ${detail}`;
+}
+
+/** Gives what a screen reader is told where the page could not be read for the person to see. */
+export function troubleAnnouncement(view: PopupView, preview: PreviewState): string {
+  if (view.kind !== 'form') return '';
+  if (preview.status === 'failed') return errorWords(preview.error).title;
+  const page = preview.status === 'ready' ? preview.preview.page : null;
+  return page === null || page.ok ? '' : errorWords(page.error).title;
+}
+
+function popupChangedWords({ savedAt }: Changed): string {
+  const { title, since } = previewWords.changed;
+  return `${title} ${since(dayOf(savedAt))}`;
 }
 
 /** Gives the home whose refusal this save waits behind; null where nothing of that kind holds it back. */
@@ -123,7 +224,7 @@ const unsent: ReadonlySet<KeptStatus> = new Set(['requested', 'captured', 'sendi
 function savedView(
   tab: Tab,
   [newest, ...older]: readonly [OutboxView, ...OutboxView[]],
-  { fresh, now, saving }: PopupModel,
+  { fresh, now, saving, preview }: PopupModel,
 ): PopupView {
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
@@ -140,7 +241,31 @@ function savedView(
       failure: saving.status === 'failed' ? saving.error : null,
     }),
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
+    changed: changedSince([newest, ...older], { preview, fresh }),
   };
+}
+
+/** Nothing, once this very popup has saved what the page says now. */
+function changedSince(
+  saves: readonly [OutboxView, ...OutboxView[]],
+  { preview, fresh }: Pick<PopupModel, 'preview' | 'fresh'>,
+): Changed | null {
+  const { container: memory } = saves[0];
+  const standing = standingIn(preview, memory.id);
+  if (standing?.words !== 'changed') return null;
+  const isSavedNow = saves.some(
+    (save) =>
+      fresh.has(save.id) &&
+      save.container.id === memory.id &&
+      isKept(save) &&
+      (save.isVersion === true || !foundThere(save)),
+  );
+  return isSavedNow ? null : { memory, savedAt: standing.savedAt };
+}
+
+function standingIn(preview: PreviewState, memoryId: string): PageStanding | null {
+  if (preview.status !== 'ready' || !preview.preview.page.ok) return null;
+  return preview.preview.page.standings.find((one) => one.memoryId === memoryId) ?? null;
 }
 
 /** A save that found the page already there was itself not the one that put it there. */
@@ -176,6 +301,7 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
     item: { id: null, memory: memory.name, savedAt: now },
     save: saveView(placeholder, { now, fresh: true, failure: null }),
     others: [],
+    changed: null,
   };
 }
 

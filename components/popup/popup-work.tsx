@@ -9,8 +9,10 @@ import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
-import { NewMemory } from './new-memory.tsx';
-import type { PopupView } from './popup-view.ts';
+import { LateNewMemory } from './late-new-memory.tsx';
+import { LateChangedPage } from './late.tsx';
+import { PopupTrouble } from './popup-trouble.tsx';
+import { orderOf, type PopupView } from './popup-view.ts';
 import { SaveForm } from './save-form.tsx';
 import { SaveProgress } from './save-progress.tsx';
 import { homeWords } from '../words/home.ts';
@@ -19,6 +21,8 @@ import type { SaveAction } from '../saves/save-view.ts';
 export type PopupWorkProps = {
   view: PopupView;
   now: number;
+  /** The selection stands first, and the page is saved from its own card. */
+  isSecond: boolean;
   naming: Effort;
   onReload: () => void;
   onSetUp: () => void;
@@ -26,7 +30,7 @@ export type PopupWorkProps = {
   onPick: (memoryId: string) => void;
   onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
   onCalm: () => void;
-  onSave: (memory: MemoryChoice) => void;
+  onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;
   onAct: (action: SaveAction, saveId: string) => void;
   onWantForm: (wants: boolean) => void;
 };
@@ -39,7 +43,7 @@ export function PopupWork(props: PopupWorkProps) {
       return (
         <div className="popup-work" aria-hidden="true">
           <div className="popup-field">
-            <span className="popup-label">&nbsp;</span>
+            <span className="popup-label popup-work-unsaid">{popupWords.saveTo}</span>
             <span className="popup-work-blank" />
           </div>
           <span className="popup-work-blank" data-tall />
@@ -92,7 +96,7 @@ export function PopupWork(props: PopupWorkProps) {
         <div className="popup-work">
           <p className="popup-work-title">{popupWords.firstMemory.title}</p>
           <p className="popup-work-text">{popupWords.firstMemory.text}</p>
-          <NewMemory
+          <LateNewMemory
             naming={props.naming}
             onCreate={(name) => props.onCreate(name, view.home)}
             onCancel={null}
@@ -100,18 +104,31 @@ export function PopupWork(props: PopupWorkProps) {
         </div>
       );
     case 'form':
+      if (props.isSecond) {
+        return view.form.error === null ? null : <PopupTrouble error={view.form.error} />;
+      }
       return (
         <SaveForm
           form={view.form}
           naming={props.naming}
           onPick={props.onPick}
-          onCreate={(name) => props.onCreate(name, view.form.home)}
+          onCreate={props.onCreate}
           onCalm={props.onCalm}
-          onSave={() => props.onSave(view.form.chosen)}
+          onSave={() => props.onSave(orderOf(view.form))}
           onBack={() => props.onWantForm(false)}
         />
       );
-    case 'save':
+    case 'save': {
+      const { changed } = view;
+      if (changed !== null) {
+        return (
+          <LateChangedPage
+            {...changed}
+            onSaveVersion={() => props.onSave({ memory: changed.memory, asVersion: true })}
+            onElsewhere={() => props.onWantForm(true)}
+          />
+        );
+      }
       return (
         <SaveProgress
           item={view.item}
@@ -122,6 +139,7 @@ export function PopupWork(props: PopupWorkProps) {
           onElsewhere={() => props.onWantForm(true)}
         />
       );
+    }
   }
 }
 

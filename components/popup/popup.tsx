@@ -1,76 +1,185 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHandOver } from '../hooks/use-hand-over.ts';
 import { useMemories } from '../hooks/use-memories.ts';
+import { useNoting } from '../hooks/use-noting.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { usePage } from '../hooks/use-page.ts';
-import { useSaving } from '../hooks/use-saving.ts';
+import { type PreviewPart, usePreview } from '../hooks/use-preview.ts';
+import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
-import { LiveRegion } from '../ui/live-region.tsx';
-import { HighlightLine } from './highlight-line.tsx';
-import { PopupFoot } from './popup-foot.tsx';
-import { PopupFrame } from './popup-frame.tsx';
-import { heldBackBy, highlightsOf, popupAnnouncement, popupView } from './popup-view.ts';
 import { LearnedNotice } from '../saves/learned-notice.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { selectionWords } from '../words/preview.ts';
+import { HighlightLine } from './highlight-line.tsx';
+import { LateSelectionForm, LateSiteLine, LateTextScreen } from './late.tsx';
+import { PageCard } from './page-card.tsx';
+import { PopupFoot } from './popup-foot.tsx';
+import { PopupFrame } from './popup-frame.tsx';
+import {
+  heldBackBy,
+  highlightsOf,
+  noteView,
+  orderOf,
+  patternToAllow,
+  popupAnnouncement,
+  popupView,
+  readableTab,
+  shownPage,
+  troubleAnnouncement,
+  webOrigin,
+} from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
-/** The popup of the toolbar button: save this page, see what became of it, search. */
+/** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
 export function Popup() {
-  const { openWelcome, openSettings, closeWindow } = useBridge();
+  const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage();
-  const { saving, fresh, save, retry, discard } = useSaving(page.hear);
+  const { saving, fresh, save, saveLink, retry, discard } = useSaving(page.hear);
+  const { noting, keep } = useNoting(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
   const handOver = useHandOver(page.windowIdRef);
+  const preview = usePreview(readableTab(page.state));
   const [wantsForm, setWantsForm] = useState(false);
+  const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
+  const { reader, openReader, closeReader } = useReader();
   const now = useNow(5_000);
   const { picked } = memories;
-  const view = popupView({ page: page.state, saving, fresh, wantsForm, picked, now });
+  const model = {
+    page: page.state,
+    saving,
+    preview: preview.state,
+    fresh,
+    wantsForm,
+    picked,
+    now,
+  };
+  const view = popupView(model);
+  const note = noteView(model, noting);
 
-  const tabId = page.state.status === 'ready' ? page.state.page.tab.id : null;
-  const saveShown = async (...asked: Parameters<typeof save>) => {
-    const saved = await save(...asked);
+  const tab = page.state.status === 'ready' ? page.state.page.tab : null;
+  const seen = shownPage(preview.state, tab);
+  // A title is the person's word about one page; another page in the same tab has its own.
+  const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
+  const saveShown = async (order: Pick<SaveOrder, 'memory' | 'asVersion'>) => {
+    if (tab === null) return;
+    setWantsForm(false);
+    const saved = await save({ tab, previewId: seen.previewId, title, ...order });
     // An app may have gone to another page of its own since the popup opened: that one was saved.
-    if (saved !== null && saved.source.url !== asked[0].url) page.reload();
+    if (saved !== null && saved.source.url !== seen.url) page.reload();
+  };
+  const origin = webOrigin(seen.url);
+  const toAllow = patternToAllow(seen.url);
+  const allow = async () => toAllow !== null && requestOrigins([toAllow]);
+  const saveAddress = async () => {
+    if (tab === null || view.kind !== 'form') return;
+    const { home, chosen } = view.form;
+    setWantsForm(false);
+    // The home on this device reads the address from here, for which the browser asks the person.
+    if (home.kind === 'device') await allow();
+    await saveLink({ tab, memory: chosen, title: title ?? seen.title });
   };
   const openOwnSettings = () => void openSettings().then(closeWindow);
   const act = (action: SaveAction, id: string) =>
     void (action === 'discard'
       ? discard(id)
-      : retry(id, { tabId, heldBackBy: heldBackBy(page.state, id) }));
+      : retry(id, { tabId: tab?.id ?? null, heldBackBy: heldBackBy(page.state, id) }));
+  const choosing = {
+    naming: memories.naming,
+    onPick: (id: string) => void memories.pick(id),
+    onCreate: memories.create,
+    onCalm: memories.calm,
+  };
 
   return (
     <PopupFrame
-      view={view}
       onOpenPanel={() => handOver('')}
       onOpenSettings={openOwnSettings}
-      foot={<PopupFoot shortcuts={shortcuts} onSearch={handOver} />}
+      foot={
+        <PopupFoot
+          shortcuts={shortcuts}
+          onSearch={handOver}
+          line={
+            view.kind === 'form' || view.kind === 'save' ? (
+              <LateSiteLine tabId={view.tab.id} />
+            ) : null
+          }
+        />
+      }
+      screen={
+        reader === null ? null : (
+          <LateTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
+        )
+      }
     >
+      {note === null ? null : (
+        <LateSelectionForm
+          {...choosing}
+          key={note.previewId}
+          note={note}
+          noting={noting}
+          source={seen}
+          onKeep={(words) =>
+            void keep({ previewId: note.previewId, memory: note.chosen, ...words })
+          }
+          onShowAll={() => openReader('selection')}
+        />
+      )}
+      {'tab' in view || view.kind === 'loading' ? (
+        <PageCard
+          view={view}
+          preview={preview.state}
+          title={title ?? seen.title}
+          editing={{
+            original: seen.title,
+            onChange: (own) =>
+              setOwnTitle(own === null || tab === null ? null : { of: tab.url, title: own }),
+          }}
+          isSmall={note !== null}
+          onSave={() => {
+            if (view.kind === 'form') void saveShown(orderOf(view.form));
+          }}
+          onReadAll={() => openReader('page')}
+          onReadAgain={preview.takeAgain}
+          onSaveAddress={origin === null ? null : () => void saveAddress()}
+          onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
+        />
+      ) : null}
       <LateHomeNotice isShort />
       <PopupWork
+        {...choosing}
         onOpenSettings={openOwnSettings}
         view={view}
         now={now}
-        naming={memories.naming}
+        isSecond={note !== null}
         onReload={page.reload}
         onSetUp={() => void openWelcome().then(closeWindow)}
-        onPick={(id) => void memories.pick(id)}
-        onCreate={memories.create}
-        onCalm={memories.calm}
-        onSave={(memory) => {
-          if (view.kind !== 'form') return;
-          setWantsForm(false);
-          const { tab } = view;
-          void saveShown(tab, memory);
-        }}
+        onSave={(order) => void saveShown(order)}
         onAct={act}
         onWantForm={setWantsForm}
       />
       <LearnedNotice isKnown={view.kind === 'save'} />
       <HighlightLine {...highlightsOf(page.state)} onAct={act} />
       <LiveRegion words={popupAnnouncement(view)} />
+      <LiveRegion words={troubleAnnouncement(view, preview.state)} />
+      <LiveRegion words={noting.status === 'kept' ? selectionWords.kept(noting.memory) : ''} />
     </PopupFrame>
   );
+}
+
+/** Which text lies open, and the focus back on what opened it. */
+function useReader() {
+  const [reader, setReader] = useState<PreviewPart | null>(null);
+  const openedRef = useRef<PreviewPart | null>(null);
+  useEffect(() => {
+    if (reader !== null) openedRef.current = reader;
+    else if (openedRef.current !== null) {
+      document.querySelector<HTMLElement>(`[data-reads="${openedRef.current}"]`)?.focus();
+      openedRef.current = null;
+    }
+  }, [reader]);
+  return { reader, openReader: setReader, closeReader: () => setReader(null) };
 }

@@ -6,9 +6,9 @@ import { previewSchema } from './preview.ts';
 export const captureMessages = {
   /** Reads the page and the selection of a tab, for the person to see; a repeat reads anew. */
   'preview.take': { input: z.object({ tabId: z.int() }), output: previewSchema },
-  /** The whole text of a preview; null where it is there no longer. */
+  /** The whole text of a preview, as it is kept; null where it is there no longer. */
   'preview.text': {
-    input: z.object({ id: z.string() }),
+    input: z.object({ id: z.string(), part: z.enum(['page', 'selection']) }),
     output: z.object({ content: z.nullable(z.string()) }),
   },
   /** Safe to repeat: the same `id` is the same save. */

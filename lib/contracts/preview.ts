@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { pageCaptureSchema, selectionCaptureSchema } from './capture.ts';
 import { captureErrorSchema } from './errors.ts';
 
-/** As stored until it is saved or the tab is left; one a tab. */
+/** As stored until another is taken of the tab, the browser starts anew, or half an hour has gone by; one a tab. */
 export const storedPreviewSchema = z.object({
   id: z.string(),
   tabId: z.int(),
@@ -23,6 +23,14 @@ export const storedPreviewSchema = z.object({
   selection: z.nullable(selectionCaptureSchema),
 });
 export type StoredPreview = z.infer<typeof storedPreviewSchema>;
+
+/** How far a reading is: bytes of a file that came, then pages of it that were read; `total` is null where nobody knows. */
+export const readingProgressSchema = z.object({
+  stage: z.enum(['coming', 'reading']),
+  done: z.number(),
+  total: z.nullable(z.number()),
+});
+export type ReadingProgress = z.infer<typeof readingProgressSchema>;
 
 /** How the page stands to what a Memory holds of it. */
 export const pageStandingSchema = z.object({
@@ -51,9 +59,10 @@ export const previewSchema = z.object({
         site: true,
         published: true,
         language: true,
+        pageCount: true,
       }).shape,
       customId: z.string(),
-      /** The beginning of the text that is sent, as Markdown. */
+      /** The beginning of the text that is sent, its Markdown marks taken off. */
       opening: z.string(),
       isWhole: z.boolean(),
       /** Whole minutes, at least 1. */

@@ -92,6 +92,14 @@ describe('requestLink', () => {
     expect(written).toHaveLength(1);
   });
 
+  it('asks for the origin at which a page of plain http is read', async () => {
+    const { ports, asked } = createWorld(device);
+
+    await requestLink({ ...order, url: 'http://example.org/herons' }, ports);
+
+    expect(asked).toEqual(['https://example.org']);
+  });
+
   it('refuses what is no address of the web', async () => {
     const { ports, written } = createWorld(service);
 

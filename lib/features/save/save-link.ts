@@ -2,7 +2,7 @@
 import type { AppError } from '../../contracts/errors.ts';
 import { err, type Result } from '../../contracts/result.ts';
 import { activeHome } from '../../core/connections/connections.ts';
-import { linkMaterial } from '../../core/outbox/link-material.ts';
+import { linkMaterial, readingOriginOf } from '../../core/outbox/link-material.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { destinationOf } from './destination.ts';
 import type { SavePorts } from './save.ts';
@@ -38,7 +38,7 @@ export async function requestLink(
   if (!made.ok) return made;
   const material = made.value;
   const isReadHere = activeHome(settings)?.connection.kind === 'device';
-  if (isReadHere && !(await mayRead(new URL(material.url).origin))) return err(notPermitted);
+  if (isReadHere && !(await mayRead(readingOriginOf(material.url)))) return err(notPermitted);
   return request({
     id,
     kind: 'link',

@@ -1,0 +1,47 @@
+import { CornerDownLeft, History } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { popupWords } from '../words/popup.ts';
+import { dayOf, previewWords } from '../words/preview.ts';
+import type { Changed } from './popup-view.ts';
+import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
+
+export type ChangedPageProps = Changed & {
+  onSaveVersion: () => void;
+  onElsewhere: () => void;
+};
+
+/** A page that says something else now than when it was saved: both can be kept. */
+export function ChangedPage({ memory, savedAt, onSaveVersion, onElsewhere }: ChangedPageProps) {
+  const ref = useFocusUnlessTaken();
+  const { title, since, save } = previewWords.changed;
+  return (
+    <section className="popup-work save-progress" data-tone="wait">
+      <h3 className="save-progress-headline">
+        <History className="save-progress-icon" size={20} aria-hidden="true" />
+        <span>{title}</span>
+      </h3>
+      <div className="save-progress-where">
+        <span>{since(dayOf(savedAt))}</span>
+        <MemoryChip name={memory.name} />
+      </div>
+      <div className="popup-row">
+        <Button
+          ref={ref}
+          look="primary"
+          size="large"
+          wide
+          after={<CornerDownLeft size={16} aria-hidden="true" />}
+          onClick={onSaveVersion}
+        >
+          {save}
+        </Button>
+      </div>
+      <div className="popup-row save-progress-actions">
+        <Button size="small" look="quiet" onClick={onElsewhere}>
+          {popupWords.saveElsewhere}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+/** What the popup loads only once it is needed, so that saving is there at once. */
+import { lazy, Suspense } from 'react';
+import type { ChangedPageProps } from './changed-page.tsx';
+import type { SelectionFormProps } from './selection-form.tsx';
+import type { TextScreenProps } from './text-screen.tsx';
+
+const ChangedPage = lazy(async () => {
+  const { ChangedPage: part } = await import('./changed-page.tsx');
+  return { default: part };
+});
+
+const SelectionForm = lazy(async () => {
+  const { SelectionForm: form } = await import('./selection-form.tsx');
+  return { default: form };
+});
+
+const SiteLine = lazy(async () => {
+  const { SiteLine: line } = await import('./site-line.tsx');
+  return { default: line };
+});
+
+const TextScreen = lazy(async () => {
+  const { TextScreen: screen } = await import('./text-screen.tsx');
+  return { default: screen };
+});
+
+export function LateChangedPage(props: ChangedPageProps) {
+  return (
+    <Suspense>
+      <ChangedPage {...props} />
+    </Suspense>
+  );
+}
+
+export function LateSelectionForm(props: SelectionFormProps) {
+  return (
+    <Suspense>
+      <SelectionForm {...props} />
+    </Suspense>
+  );
+}
+
+export function LateSiteLine(props: { tabId: number }) {
+  return (
+    <Suspense>
+      <SiteLine {...props} />
+    </Suspense>
+  );
+}
+
+export function LateTextScreen(props: TextScreenProps) {
+  return (
+    <Suspense>
+      <TextScreen {...props} />
+    </Suspense>
+  );
+}

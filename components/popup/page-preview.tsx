@@ -1,0 +1,89 @@
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { PreviewState } from '../hooks/use-preview.ts';
+import { Button } from '../ui/button.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
+import { errorWords } from '../words/errors.ts';
+import { previewWords, progressWords } from '../words/preview.ts';
+import { factsOf } from './preview-facts.ts';
+
+export type PagePreviewProps = {
+  state: PreviewState;
+  onReadAll: () => void;
+  onReadAgain: () => void;
+  /** Null where the address is none that a memory could read itself. */
+  onSaveAddress: (() => void) | null;
+  /** Null where the browser has nothing to allow. */
+  onAllowSite: (() => void) | null;
+};
+
+/** What would be saved of the page: its kind, its length and how it begins. It keeps its place while it is read. */
+export function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps) {
+  if (state.status === 'reading') {
+    return (
+      <div className="page-preview" aria-busy="true">
+        <p className="page-facts">
+          {state.isSlow ? progressWords(state.progress) : <SkeletonLine width={62} />}
+        </p>
+        <div className="page-opening" aria-hidden="true">
+          {[98, 94, 97, 60].map((width) => (
+            <SkeletonLine key={width} width={width} />
+          ))}
+        </div>
+      </div>
+    );
+  }
+  const page = state.status === 'ready' ? state.preview.page : state;
+  if ('error' in page) return <Trouble error={page.error} {...onTrouble} />;
+  return (
+    <div className="page-preview">
+      <p className="page-facts" title={previewWords.sureness(page.kindConfidence)}>
+        {factsOf(page).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <div className="page-opening" data-cut={!page.isWhole || undefined}>
+        <p dir="auto">{page.opening}</p>
+      </div>
+      <Button
+        className="page-read-all"
+        look="quiet"
+        size="small"
+        data-reads="page"
+        onClick={onReadAll}
+      >
+        {previewWords.readAll}
+      </Button>
+    </div>
+  );
+}
+
+type TroubleProps = Omit<PagePreviewProps, 'state' | 'onReadAll'> & { error: AppError };
+
+function Trouble({ error, onReadAgain, onSaveAddress, onAllowSite }: TroubleProps) {
+  const { title, next } = errorWords(error);
+  const isFile = error.code === 'pdf.file-not-permitted';
+  const needsLeave = (isFile || error.code === 'pdf.not-permitted') && onAllowSite !== null;
+  return (
+    <div className="page-preview page-preview-trouble">
+      <p className="page-preview-title">{title}</p>
+      <p className="popup-work-text">{next}</p>
+      <div className="page-preview-actions">
+        {needsLeave ? (
+          <Button size="small" onClick={onAllowSite}>
+            {isFile ? previewWords.allowFiles : previewWords.allowSite}
+          </Button>
+        ) : null}
+        {onSaveAddress === null ? null : (
+          <Button size="small" onClick={onSaveAddress}>
+            {previewWords.saveAddress}
+          </Button>
+        )}
+        {needsLeave ? null : (
+          <Button size="small" look="quiet" onClick={onReadAgain}>
+            {previewWords.readAgain}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** The line of facts below a page's title: what kind of page it is, and how long. Pure. */
+import type { Preview } from '../../lib/contracts/preview.ts';
+import { counted } from '../words/language.ts';
+import { kindNames, previewWords, sureFrom } from '../words/preview.ts';
+
+export type PagePreview = Extract<Preview['page'], { ok: true }>;
+
+/** Gives what stands in the line, in its order. */
+export function factsOf(page: PagePreview): readonly string[] {
+  const kind = kindNames[page.kind];
+  const pages = page.pageCount === undefined ? [] : [counted(page.pageCount, previewWords.pages)];
+  return [
+    ...(kind === null ? [] : [page.kindConfidence < sureFrom ? kind.guess : kind.name]),
+    ...pages,
+    counted(page.wordCount, previewWords.words),
+    counted(page.readingMinutes, previewWords.minutes),
+  ];
+}

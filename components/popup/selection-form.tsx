@@ -1,0 +1,93 @@
+import './selection-form.css';
+import { CornerDownLeft } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { sourceLine } from '../../lib/core/note-content.ts';
+import type { Noting } from '../hooks/use-noting.ts';
+import { Button } from '../ui/button.tsx';
+import { selectionWords } from '../words/preview.ts';
+import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
+import { PopupTrouble } from './popup-trouble.tsx';
+import type { NoteView } from './popup-view.ts';
+import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
+
+export type SelectionFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {
+  note: NoteView;
+  noting: Noting;
+  /** Where the words are from, as the note would say it. */
+  source: { title: string; url: string };
+  onKeep: (words: { comment: string; withSource: boolean }) => void;
+  onShowAll: () => void;
+};
+
+/** The words selected on the page, offered before the page: kept exactly, with a comment apart from them. */
+export function SelectionForm(props: SelectionFormProps) {
+  const { note, noting, source, onKeep, onShowAll, ...memory } = props;
+  const [comment, setComment] = useState('');
+  const [withSource, setWithSource] = useState(false);
+  const keepRef = useFocusUnlessTaken();
+  const isWorking = noting.status === 'working';
+  const keep = () => onKeep({ comment, withSource });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!isWorking) keep();
+  };
+  const { opening, isWhole, words } = note.selection;
+  return (
+    <section className="selection-form" aria-label={selectionWords.title}>
+      <div className="selection-card">
+        <div className="selection-head">
+          <span>{selectionWords.title}</span>
+          <span>{selectionWords.words(words)}</span>
+          {isWhole && opening.length < shortQuote ? null : (
+            <Button look="quiet" size="small" data-reads="selection" onClick={onShowAll}>
+              {selectionWords.showAll}
+            </Button>
+          )}
+        </div>
+        <blockquote className="selection-quote" dir="auto">
+          {opening}
+          {isWhole ? null : '…'}
+        </blockquote>
+        <textarea
+          className="selection-comment"
+          aria-label={selectionWords.comment}
+          placeholder={selectionWords.commentPlaceholder}
+          dir="auto"
+          rows={1}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <label className="selection-source">
+          <input
+            type="checkbox"
+            checked={withSource}
+            onChange={({ currentTarget }) => setWithSource(currentTarget.checked)}
+          />
+          <span>{selectionWords.withSource}</span>
+          <span className="selection-source-line" data-on={withSource || undefined} dir="auto">
+            {sourceLine(source)}
+          </span>
+        </label>
+      </div>
+      <MemoryField {...memory} home={note.home} chosen={note.chosen}>
+        <Button
+          ref={keepRef}
+          look="primary"
+          size="large"
+          wide
+          busy={isWorking}
+          after={<CornerDownLeft size={16} aria-hidden="true" />}
+          onClick={keep}
+        >
+          {isWorking ? selectionWords.keeping : selectionWords.keep}
+        </Button>
+      </MemoryField>
+      {noting.status === 'failed' ? <PopupTrouble error={noting.error} /> : null}
+    </section>
+  );
+}
+
+/** Characters that the three lines of the card hold. */
+const shortQuote = 120;

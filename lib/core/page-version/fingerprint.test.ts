@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { compareFingerprints, fingerprintOf } from './fingerprint.ts';
+
+const syllables = [
+  'ha',
+  'bou',
+  'lot',
+  'led',
+  'ger',
+  'tide',
+  'ro',
+  'fros',
+  'nel',
+  'mi',
+  'san',
+  'ker',
+];
+
+/** Sentences of twelve words, no two of them alike. */
+function sentences(count: number, from = 0): string {
+  return Array.from({ length: count }, (_, index) => sentence(from + index)).join(' ');
+}
+
+function sentence(number: number): string {
+  let seed = number * 7_919 + 17;
+  const word = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const [a, b, c] = [seed, seed >> 6, seed >> 12].map((at) => syllables[at % syllables.length]);
+    return `${a}${b}${c}`;
+  };
+  return `${Array.from({ length: 12 }, word).join(' ')}.`;
+}
+
+function compared(before: string, after: string): string {
+  return compareFingerprints(fingerprintOf(before), fingerprintOf(after));
+}
+
+const short = sentences(12);
+const article = `# Harbours\n\n${sentences(30)}\n\n${sentences(30, 30)}`;
+
+describe('fingerprintOf', () => {
+  it.each([
+    ['nothing', ''],
+    ['one word', 'Tide'],
+    ['an article', article],
+    ['a very long page', sentences(6_000)],
+    ['Japanese', '港の長い記憶。'.repeat(400)],
+  ])('is short for %s', (_name, text) => {
+    expect(fingerprintOf(text).length).toBeLessThanOrEqual(400);
+  });
+
+  it('is the same for the same text', () => {
+    expect(fingerprintOf(article)).toBe(fingerprintOf(article));
+  });
+});
+
+describe('compareFingerprints', () => {
+  it.each([
+    ['a counter', `${short} 7 comments.`, `${short} 1,204 comments.`],
+    ['a counter with a unit', `${short} 980 views`, `${short} 1.2K views`],
+    ['a date', `Updated 3 May 2026. ${short}`, `Updated 21 November 2026. ${short}`],
+    ['a time that has gone by', `3 hours ago. ${short}`, `Yesterday. ${short}`],
+    ['the address of a link', `${short} [Next](/a?s=1)`, `${short} [Next](/b?s=zzz)`],
+    ['marks', `${short} More words.`, `${short} **More** words.`],
+    ['a word in an article', article, article.replace(/[a-z]+(?=\.)/, 'another')],
+    ['nothing in an empty text', '', ''],
+    // The price of so short a note: it is said beside the threshold.
+    ['a sentence in a very long page', sentences(3_000), `${sentences(3_000)} It rained at last.`],
+  ])('takes no notice of %s', (_name, before, after) => {
+    expect(compared(before, after)).toBe('same');
+  });
+
+  it.each([
+    ['a paragraph in a short text', short, `${short}\n\n${sentences(3, 500)}`],
+    ['a paragraph in an article', article, `${article}\n\n${sentences(5, 500)}`],
+    ['a paragraph taken out', article, `# Harbours\n\n${sentences(30)}`],
+    ['another text', article, sentences(60, 900)],
+    ['a text where there was none', '', short],
+    ['a tenth of a long page', sentences(3_000), sentences(3_000, 300)],
+    [
+      'Japanese sentences',
+      '港の長い記憶。税関は焼け落ちた。',
+      '下町の人びとは、どの家が北の灯を守っていたかを覚えていた。',
+    ],
+  ])('notices %s', (_name, before, after) => {
+    expect(compared(before, after)).toBe('changed');
+  });
+
+  it.each(['', '2.a.AAAA', '1.a.AAAA', '1.a.not base 64', 'x'.repeat(400)])(
+    'knows nothing by a note of another form: %s',
+    (other) => {
+      expect(compareFingerprints(fingerprintOf(short), other)).toBe('unknown');
+    },
+  );
+});

@@ -1,0 +1,73 @@
+/** A preview as the popup shows it: the beginning of what would be sent, and what is known of the whole. */
+import type { PageCapture, SelectionCapture } from '../../contracts/capture.ts';
+import type { PageStanding, Preview, StoredPreview } from '../../contracts/preview.ts';
+import { plainText } from '../../core/text/plain-text.ts';
+import { countedWords, readingMinutes } from '../../core/text/reading-minutes.ts';
+
+/** Characters shown of a page, and of a selection, before the person asks for the whole. */
+const shown = { page: 600, selection: 600 };
+/** Marks can take more room than the words they mark, such as the address of a link. */
+const markdownShare = 8;
+
+/** Gives the view; `standings` are those of a page that could be read. */
+export function previewOf(
+  { id, page, selection }: StoredPreview,
+  standings: readonly PageStanding[],
+): Preview {
+  return {
+    id,
+    page: page.ok
+      ? { ok: true, ...pageOf(page.capture), customId: page.customId, standings: [...standings] }
+      : page,
+    selection: selection === null ? null : selectionOf(selection),
+  };
+}
+
+type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'standings'>;
+
+function pageOf(capture: PageCapture): PageView {
+  const { url, title, wordCount, kind, kindConfidence, extractor, pageCount } = capture;
+  const { author, site, published, language } = capture;
+  return {
+    url,
+    title,
+    wordCount,
+    kind,
+    kindConfidence,
+    extractor,
+    author,
+    site,
+    published,
+    language,
+    ...(pageCount === undefined ? {} : { pageCount }),
+    ...openingOf(capture.content, shown.page),
+    readingMinutes: readingMinutes(capture.content, wordCount),
+  };
+}
+
+function openingOf(content: string, length: number): { opening: string; isWhole: boolean } {
+  const start = content.slice(0, length * markdownShare);
+  const plain = plainText(start)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim();
+  const opening = cut(plain, length);
+  return { opening, isWhole: opening === plain && start.length === content.length };
+}
+
+function selectionOf({ text }: SelectionCapture): NonNullable<Preview['selection']> {
+  const opening = cut(text.trim(), shown.selection);
+  return {
+    opening,
+    isWhole: opening === text.trim(),
+    words: countedWords(text),
+  };
+}
+
+/** Cuts between two words where there is a gap near the end, and never inside a character. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = text.slice(0, length);
+  const gap = start.search(/\s\S*$/u);
+  return (gap > length * 0.8 ? start.slice(0, gap) : start).trimEnd().toWellFormed();
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { capture } from '../../../tests/fixtures/outbox-world.ts';
+import { pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
+import type { StoredPreview } from '../../contracts/preview.ts';
+import { ok } from '../../contracts/result.ts';
+import type { Settings } from '../../contracts/settings.ts';
+import type { KeptItem } from '../../core/outbox/view.ts';
+import { type PageOrder, type PagePorts, savePage } from './save-page.ts';
+
+const settled: Settings = {
+  homes: [
+    {
+      connection: { id: 'device-1', kind: 'device', createdAt: 0 },
+      memories: [{ id: 'reading', name: 'Reading' }],
+      chosenMemoryId: 'reading',
+    },
+  ],
+  activeId: 'device-1',
+};
+const preview: StoredPreview = {
+  id: 'p1',
+  tabId: 7,
+  pageKey: pageUrl,
+  createdAt: 1,
+  page: { ok: true, capture, customId: pageUrl, fingerprint: 'f' },
+  selection: null,
+};
+const order: PageOrder = {
+  id: 'save-1',
+  tabId: 7,
+  memoryId: 'reading',
+  previewId: 'p1',
+  title: null,
+  asVersion: false,
+};
+
+function createWorld(stored: StoredPreview | null = preview) {
+  const written: KeptItem[] = [];
+  const ports: PagePorts = {
+    readSettings: async () => settled,
+    // By now the tab has gone elsewhere.
+    getTab: async () => ({ url: 'https://example.org/moon', title: 'Moon' }),
+    request: async (item) => {
+      written.push(item);
+      return ok(item);
+    },
+    preview: async (id) => (id === stored?.id ? stored : null),
+    now: () => 5,
+  };
+  return { ports, written };
+}
+
+describe('savePage', () => {
+  it('writes down what was seen, wherever the tab is by now', async () => {
+    const { ports, written } = createWorld();
+
+    await savePage(order, ports);
+
+    expect(written).toMatchObject([
+      {
+        id: 'save-1',
+        container: { id: 'reading' },
+        source: { url: pageUrl, title: 'Tides', tabId: 7 },
+        pageKey: pageUrl,
+        customId: pageUrl,
+        material: { kind: 'page', title: 'Tides', content: capture.content },
+        state: { status: 'captured' },
+      },
+    ]);
+    expect(written[0]?.fingerprint).toMatch(/^1\./);
+    expect(written[0]).not.toHaveProperty('isVersion');
+  });
+
+  it('sends the title the person gave', async () => {
+    const { ports, written } = createWorld();
+
+    await savePage({ ...order, title: ' Why the sea moves ' }, ports);
+
+    expect(written).toMatchObject([
+      { source: { title: 'Why the sea moves' }, material: { title: 'Why the sea moves' } },
+    ]);
+  });
+
+  it('saves a version beside what is there', async () => {
+    const { ports, written } = createWorld();
+
+    await savePage({ ...order, asVersion: true }, ports);
+
+    expect(written).toMatchObject([
+      { isVersion: true, pageKey: pageUrl, material: { metadata: { version_of: pageUrl } } },
+    ]);
+    expect(written[0]?.customId).not.toBe(pageUrl);
+  });
+
+  it.each([
+    ['none was seen', { previewId: null }, preview],
+    ['what was seen is there no longer', { previewId: 'p0' }, preview],
+    ['it was seen in another tab', { tabId: 8 }, preview],
+    [
+      'nothing could be read',
+      {},
+      {
+        ...preview,
+        page: { ok: false, error: { code: 'page.no-text', message: '', retryable: true } },
+      },
+    ],
+  ] as const)(
+    'has the page read where %s, and keeps the wishes for it',
+    async (_name, changes, stored) => {
+      const { ports, written } = createWorld(stored);
+
+      await savePage({ ...order, title: 'Own', asVersion: true, ...changes }, ports);
+
+      expect(written).toMatchObject([
+        {
+          source: { url: 'https://example.org/moon', title: 'Own' },
+          ownTitle: 'Own',
+          isVersion: true,
+          material: null,
+          state: { status: 'requested' },
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['empty', ' ', 'p1'],
+    ['too long', 'x'.repeat(serviceLimits.titleLength + 1), 'p1'],
+    ['too long, before the page is read', 'x'.repeat(serviceLimits.titleLength + 1), null],
+  ])('writes nothing for a title that is %s', async (_name, title, previewId) => {
+    const { ports, written } = createWorld();
+
+    expect(await savePage({ ...order, title, previewId }, ports)).toMatchObject({
+      error: { code: 'memory.validation' },
+    });
+    expect(written).toEqual([]);
+  });
+
+  it('writes nothing where the Memory is gone', async () => {
+    const { ports, written } = createWorld();
+
+    expect(await savePage({ ...order, memoryId: 'gone' }, ports)).toMatchObject({
+      error: { code: 'home.no-memory' },
+    });
+    expect(written).toEqual([]);
+  });
+});

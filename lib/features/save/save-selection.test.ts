@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { capture, selection } from '../../../tests/fixtures/outbox-world.ts';
+import { outboxItem, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
+import type { Highlight } from '../../contracts/outbox.ts';
+import type { StoredPreview } from '../../contracts/preview.ts';
+import { ok } from '../../contracts/result.ts';
+import type { Settings } from '../../contracts/settings.ts';
+import type { KeptItem } from '../../core/outbox/view.ts';
+import { saveSelection, type SelectionOrder, type SelectionPorts } from './save-selection.ts';
+
+const settled: Settings = {
+  homes: [
+    {
+      connection: { id: 'device-1', kind: 'device', createdAt: 0 },
+      memories: [{ id: 'reading', name: 'Reading' }],
+      chosenMemoryId: 'reading',
+    },
+  ],
+  activeId: 'device-1',
+};
+const preview: StoredPreview = {
+  id: 'p1',
+  tabId: 7,
+  pageKey: pageUrl,
+  createdAt: 1,
+  page: { ok: true, capture, customId: pageUrl, fingerprint: 'f' },
+  selection,
+};
+const order: SelectionOrder = {
+  id: 'note-1',
+  previewId: 'p1',
+  memoryId: 'reading',
+  comment: null,
+  withSource: false,
+};
+
+function createWorld(changes: Partial<SelectionPorts> = {}) {
+  const written: [KeptItem, Highlight][] = [];
+  const ports: SelectionPorts = {
+    readSettings: async () => settled,
+    request: async (item, highlight) => {
+      written.push([item, highlight]);
+      return ok(item);
+    },
+    preview: async (id) => (id === preview.id ? preview : null),
+    known: async () => null,
+    now: () => 5,
+    ...changes,
+  };
+  return { ports, written };
+}
+
+describe('saveSelection', () => {
+  it('keeps the words letter by letter, with the way back to them', async () => {
+    const { ports, written } = createWorld();
+
+    await saveSelection(order, ports);
+
+    const [item, highlight] = written[0] ?? [];
+    expect(item).toMatchObject({
+      kind: 'note',
+      material: { kind: 'note', content: selection.text },
+      pageKey: pageUrl,
+      state: { status: 'captured' },
+    });
+    expect(highlight).toMatchObject({
+      id: 'note-1',
+      text: selection.text,
+      quote: selection.text,
+      comment: null,
+      pageKey: pageUrl,
+    });
+  });
+
+  it('keeps a comment and the source apart from the words', async () => {
+    const { ports, written } = createWorld();
+
+    await saveSelection({ ...order, comment: ' Ask Ada. ', withSource: true }, ports);
+
+    const content = `> pulls at\n> the sea\n\nAsk Ada.\n\n— Tides, ${pageUrl}`;
+    expect(written[0]?.[0].material).toEqual({ kind: 'note', content });
+    expect(written[0]?.[1]).toMatchObject({
+      text: content,
+      quote: selection.text,
+      comment: 'Ask Ada.',
+    });
+  });
+
+  it('gives the note that is there already where its words are at hand no longer', async () => {
+    const known = outboxItem({ id: 'note-1', kind: 'note' });
+    const { ports } = createWorld({ preview: async () => null, known: async () => known });
+
+    expect(await saveSelection(order, ports)).toEqual(ok(known));
+  });
+
+  it.each<[string, Partial<SelectionOrder>, Partial<SelectionPorts>]>([
+    ['selection.empty', { previewId: 'p0' }, {}],
+    ['selection.empty', {}, { preview: async () => ({ ...preview, selection: null }) }],
+    ['home.no-memory', { memoryId: 'gone' }, {}],
+    ['memory.validation', { comment: 'x'.repeat(serviceLimits.contentBytes) }, {}],
+  ])('fails with %s and writes nothing', async (code, wish, changes) => {
+    const { ports, written } = createWorld(changes);
+
+    expect(await saveSelection({ ...order, ...wish }, ports)).toMatchObject({ error: { code } });
+    expect(written).toEqual([]);
+  });
+});

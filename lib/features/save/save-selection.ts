@@ -1,0 +1,77 @@
+/** The person's word to keep the words they selected, as they saw them, with or without a comment of their own. */
+import type { AppError } from '../../contracts/errors.ts';
+import type { Highlight } from '../../contracts/outbox.ts';
+import { err, ok, type Result } from '../../contracts/result.ts';
+import type { StoredPreview } from '../../contracts/preview.ts';
+import { noteContentOf } from '../../core/note-content.ts';
+import { troubleWith } from '../../core/outbox/editable.ts';
+import type { KeptItem } from '../../core/outbox/view.ts';
+import { destinationOf } from './destination.ts';
+import { type SavePorts, shortTitle } from './save.ts';
+
+export type SelectionOrder = {
+  /** Chosen where the person clicked; the same id is the same note. */
+  id: string;
+  previewId: string;
+  memoryId: string;
+  comment: string | null;
+  withSource: boolean;
+};
+
+export type SelectionPorts = Pick<SavePorts, 'readSettings' | 'now'> & {
+  /** Writes the note and its highlight, both or neither. */
+  request: (item: KeptItem, highlight: Highlight) => Promise<Result<KeptItem, AppError>>;
+  /** Null where it is there no longer. */
+  preview: (id: string) => Promise<StoredPreview | null>;
+  /** The item of this id, unless it was discarded. */
+  known: (id: string) => Promise<KeptItem | null>;
+};
+
+/** Gives the note as written. Fails with `selection.empty` where what was selected is there no longer. */
+export async function saveSelection(
+  order: SelectionOrder,
+  ports: SelectionPorts,
+): Promise<Result<KeptItem, AppError>> {
+  const preview = await ports.preview(order.previewId);
+  if (preview === null || preview.selection === null) {
+    const known = await ports.known(order.id);
+    return known === null ? err(selectionGone) : ok(known);
+  }
+  const { text: quote, url, title, anchor } = preview.selection;
+  const comment = ownWords(order.comment);
+  const content = noteContentOf({
+    quote,
+    comment,
+    source: order.withSource ? { title, url } : null,
+  });
+  const trouble = troubleWith({ title: null, content }, 'note');
+  if (trouble !== null) return err(trouble);
+  const destination = destinationOf(await ports.readSettings(), order.memoryId);
+  if (!destination.ok) return destination;
+  const now = ports.now();
+  const item: KeptItem = {
+    id: order.id,
+    kind: 'note',
+    ...destination.value,
+    source: { url, title: shortTitle(title), tabId: preview.tabId, frameId: null },
+    pageKey: preview.pageKey,
+    customId: null,
+    material: { kind: 'note', content },
+    createdAt: now,
+    updatedAt: now,
+    state: { status: 'captured' },
+  };
+  const of = { id: order.id, memoryId: null, pageKey: preview.pageKey, createdAt: now };
+  return ports.request(item, { ...of, text: content, quote, comment, url, title, anchor });
+}
+
+function ownWords(comment: string | null): string | null {
+  const words = comment?.trim() ?? '';
+  return words === '' ? null : words;
+}
+
+const selectionGone: AppError = {
+  code: 'selection.empty',
+  message: 'The words are no longer at hand. Select them again.',
+  retryable: true,
+};
