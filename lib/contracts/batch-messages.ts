@@ -8,7 +8,7 @@ const ofOne = z.object({ id: z.string() });
 export const batchMessages = {
   /** The tabs of a window; needs the browser's permission, which the surface asks for in a click. */
   'batches.tabs': {
-    input: z.object({ windowId: z.int(), memoryId: z.string() }),
+    input: z.object({ windowId: z.int() }),
     output: z.object({ tabs: z.array(tabChoiceSchema) }),
   },
   /** The folders of bookmarks; needs the browser's permission. */
@@ -16,13 +16,21 @@ export const batchMessages = {
     input: nothing,
     output: z.object({ folders: z.array(bookmarkFolderSchema) }),
   },
-  /** Safe to repeat: the same `id` is the same batch. */
+  /** Safe to repeat: the same `id` is the same batch. Gives back the permission to list what it was made from. */
   'batches.start': {
     input: z.object({
       id: z.uuid(),
       memoryId: z.string(),
       from: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('tabs'), tabIds: z.array(z.int()) }),
+        z.object({
+          kind: z.literal('tabs'),
+          /** As the person saw them; one without a `tabId` is saved by its address alone. */
+          tabs: z.array(
+            z.object({ tabId: z.nullable(z.int()), url: z.string(), title: z.string() }),
+          ),
+          /** Origins that were allowed for this batch alone. */
+          borrowed: z.array(z.string()),
+        }),
         z.object({ kind: z.literal('bookmarks'), folderId: z.string() }),
       ]),
     }),
@@ -32,6 +40,23 @@ export const batchMessages = {
   'batches.list': { input: nothing, output: z.object({ batches: z.array(batchViewSchema) }) },
   'batches.pause': { input: ofOne, output: batchViewSchema },
   'batches.resume': { input: ofOne, output: batchViewSchema },
+  /** Tries refused entries once more; `borrowed` are origins that were allowed for that alone. */
+  'batches.again': {
+    input: z.object({
+      id: z.string(),
+      entryIds: z.array(z.string()),
+      borrowed: z.array(z.string()),
+    }),
+    output: batchViewSchema,
+  },
+  /** Saves the addresses of refused entries in their place, each under the new id that stands beside it. */
+  'batches.link': {
+    input: z.object({
+      id: z.string(),
+      entries: z.array(z.object({ id: z.string(), newId: z.uuid() })),
+    }),
+    output: batchViewSchema,
+  },
   /** What was begun is finished; the rest is left. */
   'batches.cancel': { input: ofOne, output: batchViewSchema },
   /** Takes an ended batch off the list; what it saved stays. */

@@ -2,6 +2,23 @@
 import * as z from 'zod/mini';
 import { appErrorSchema } from './errors.ts';
 
+/**
+ * `waiting` → `handed`, once it has a row in the outbox → `kept | existed | refused | canceled`, as that row comes out.
+ * What can be seen beforehand is `refused` at once. A row that the person takes up again takes its entry along.
+ */
+export const entryStatuses = [
+  'waiting',
+  'handed',
+  /** Taken by the service. */
+  'kept',
+  /** The Memory held it before. */
+  'existed',
+  'refused',
+  /** Left out by the person, alone or with the rest of the batch. */
+  'canceled',
+] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
 /** One page or address of a batch; `id` is that of its row in the outbox once it was handed over. */
 export const batchEntrySchema = z.object({
   id: z.string(),
@@ -12,8 +29,8 @@ export const batchEntrySchema = z.object({
   title: z.string(),
   /** The tab to read; null has the service read the address. */
   tabId: z.nullable(z.int()),
-  status: z.enum(['waiting', 'handed', 'refused', 'canceled']),
-  /** Why it was refused before it came to the outbox. */
+  status: z.enum(entryStatuses),
+  /** Why it was refused; null for all others. */
   error: z.nullable(appErrorSchema),
 });
 export type BatchEntry = z.infer<typeof batchEntrySchema>;
@@ -21,11 +38,19 @@ export type BatchEntry = z.infer<typeof batchEntrySchema>;
 export const batchSchema = z.object({
   id: z.string(),
   kind: z.enum(['tabs', 'bookmarks']),
-  /** What it was made from, in the person's words: a window, or the name of a folder. */
+  /** The name of the folder; empty for a window, and for a folder without one. */
   name: z.string(),
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
   status: z.enum(['running', 'paused', 'canceled', 'done']),
+  /** Why it cannot go on just now: paused, until that is mended; running, until there is room. */
+  trouble: z.nullable(appErrorSchema),
+  /** Addresses that stood in it more than once, each counted beyond its first. */
+  folded: z.int(),
+  /** Origins its tabs are read at. */
+  origins: z.array(z.string()),
+  /** Those of them that were allowed for it alone, and are given back when it has read its tabs. */
+  borrowed: z.array(z.string()),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),
 });
@@ -44,13 +69,29 @@ export const batchProgressSchema = z.object({
   refused: z.int(),
   canceled: z.int(),
 });
+export type BatchProgress = z.infer<typeof batchProgressSchema>;
+
+export const refusalSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  /** It was to be read in a tab. */
+  isTab: z.boolean(),
+  error: appErrorSchema,
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** How many refusals a view names. */
+export const listedRefusals = 50;
 
 export const batchViewSchema = z.extend(batchSchema, {
   progress: batchProgressSchema,
-  /** What was refused and why; at most 50. */
-  refusals: z.array(
-    z.object({ id: z.string(), url: z.string(), title: z.string(), error: appErrorSchema }),
-  ),
+  /** Another runs first. */
+  isQueued: z.boolean(),
+  /** How many were refused for each reason. */
+  reasons: z.array(z.object({ code: z.string(), count: z.int() })),
+  /** What was refused and why, in its order; at most `listedRefusals`. */
+  refusals: z.array(refusalSchema),
 });
 export type BatchView = z.infer<typeof batchViewSchema>;
 
@@ -60,9 +101,13 @@ export const tabChoiceSchema = z.object({
   url: z.string(),
   title: z.string(),
   isActive: z.boolean(),
+  /** Put to sleep by the browser: nothing can be read in it, and its address alone can be saved. */
+  isAsleep: z.boolean(),
+  /** The browser lets the extension read pages of its site already. */
+  isAllowed: z.boolean(),
   /** Why it cannot be saved; null where it can. */
   obstacle: z.nullable(appErrorSchema),
-  /** The chosen Memory, or another, holds it already. */
+  /** A Memory holds it already, or it is on its way to one. */
   isSaved: z.boolean(),
 });
 export type TabChoice = z.infer<typeof tabChoiceSchema>;
@@ -76,3 +121,6 @@ export const bookmarkFolderSchema = z.object({
   count: z.int(),
 });
 export type BookmarkFolder = z.infer<typeof bookmarkFolderSchema>;
+
+/** What the browser asks the person for before tabs or bookmarks can be listed. */
+export type BatchAccess = 'tabs' | 'bookmarks';

@@ -1,0 +1,80 @@
+import { RotateCw } from 'lucide-react';
+import type { BatchView, Refusal } from '../../lib/contracts/batches.ts';
+import type { BatchesHook } from '../hooks/use-batches.ts';
+import { Button } from '../ui/button.tsx';
+import { batchWords, refusalLine } from '../words/batch.ts';
+import { errorWords } from '../words/errors.ts';
+import { canLink, canTryAgain, refusalGroups } from './batch-view.ts';
+
+export type BatchRefusalsProps = { batch: BatchView; batches: BatchesHook };
+
+/** What was refused, by reason, and what can be done about it. */
+export function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
+  const groups = refusalGroups(batch);
+  if (groups.length === 0) return null;
+  return (
+    <div className="batch-refusals">
+      {groups.map(({ code, count, listed }) => (
+        <details key={code} className="batch-reason" data-reason={code}>
+          <summary className="batch-reason-line">{refusalLine({ code, count })}</summary>
+          <Actions batch={batch} batches={batches} refusals={listed} />
+          <ul className="batch-reason-list">
+            {listed.map((refusal) => (
+              <li key={refusal.id} className="batch-refusal" data-refusal={refusal.id}>
+                <span className="batch-refusal-title" dir="auto">
+                  {refusal.title.trim() === '' ? batchWords.choose.untitled : refusal.title}
+                </span>
+                <span className="batch-refusal-url" dir="ltr">
+                  {refusal.url}
+                </span>
+                <span className="batch-note">{errorWords(refusal.error).next}</span>
+                {listed.length > 1 ? (
+                  <Actions batch={batch} batches={batches} refusals={[refusal]} />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {count > listed.length ? (
+            <p className="batch-note">{batchWords.summary.more(count - listed.length)}</p>
+          ) : null}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Actions({
+  batch,
+  batches,
+  refusals,
+}: BatchRefusalsProps & { refusals: readonly Refusal[] }) {
+  const { summary } = batchWords;
+  const linkable = refusals.filter(canLink).map(({ id }) => id);
+  const tryable = refusals.filter(canTryAgain).map(({ id }) => id);
+  if (linkable.length + tryable.length === 0) return null;
+  return (
+    <div className="batch-refusal-actions">
+      {tryable.length > 0 ? (
+        <Button
+          size="small"
+          look="quiet"
+          icon={<RotateCw size={13} aria-hidden="true" />}
+          data-act="again"
+          onClick={() => void batches.again(batch, tryable)}
+        >
+          {tryable.length === 1 ? summary.again : summary.againAll(tryable.length)}
+        </Button>
+      ) : null}
+      {linkable.length > 0 ? (
+        <Button
+          size="small"
+          look="quiet"
+          data-act="link"
+          onClick={() => void batches.link(batch, linkable)}
+        >
+          {linkable.length === 1 ? summary.link : summary.linkAll(linkable.length)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

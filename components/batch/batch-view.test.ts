@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Refusal, TabChoice } from '../../lib/contracts/batches.ts';
+import {
+  canLink,
+  canTryAgain,
+  checkedAtFirst,
+  filteredTabs,
+  originsToAsk,
+  startOfTabs,
+} from './batch-view.ts';
+
+function tab(tabId: number, changes: Partial<TabChoice> = {}): TabChoice {
+  return {
+    tabId,
+    url: `https://site-${tabId}.example/`,
+    title: `Page ${tabId}`,
+    isActive: false,
+    isAsleep: false,
+    isAllowed: false,
+    obstacle: null,
+    isSaved: false,
+    ...changes,
+  };
+}
+const restricted = { code: 'page.restricted', message: 'No.', retryable: false } as const;
+const tabs = [
+  tab(1),
+  tab(2, { isSaved: true }),
+  tab(3, { isAsleep: true }),
+  tab(4, { obstacle: restricted }),
+  tab(5, { isAllowed: true }),
+];
+
+describe('the tabs to choose from', () => {
+  it('checks at first what can be read and is not saved', () => {
+    expect([...checkedAtFirst(tabs)]).toEqual([1, 5]);
+  });
+
+  it('asks for no site that is allowed, and for none of a sleeping tab', () => {
+    expect(originsToAsk(tabs)).toEqual(['https://site-1.example', 'https://site-2.example']);
+  });
+
+  it('reads those that are awake, and sends the others by their address', () => {
+    const start = startOfTabs([tab(1), tab(3, { isAsleep: true })], { as: 'pages', borrowed: [] });
+
+    expect(start).toMatchObject({ tabs: [{ tabId: 1 }, { tabId: null }] });
+  });
+
+  it('sends every one by its address where nothing may be read', () => {
+    const start = startOfTabs([tab(1), tab(5)], { as: 'addresses', borrowed: [] });
+
+    expect(start).toMatchObject({ tabs: [{ tabId: null }, { tabId: null }] });
+  });
+
+  it.each([
+    ['', 5],
+    ['page 3', 1],
+    ['SITE-5', 1],
+    ['page nowhere', 0],
+  ])('is filtered by “%s” to %i', (words, count) => {
+    expect(filteredTabs(tabs, words)).toHaveLength(count);
+  });
+});
+
+describe('what was refused', () => {
+  const refusal = (changes: Partial<Refusal>): Refusal => ({
+    id: 'r',
+    url: 'https://a.example/',
+    title: '',
+    isTab: true,
+    error: restricted,
+    ...changes,
+  });
+  const withCode = (code: 'page.no-text' | 'page.too-large' | 'memory.server' | 'link.unusable') =>
+    refusal({ error: { code, message: '', retryable: false } });
+
+  it.each([
+    [refusal({}), true, true],
+    [refusal({ isTab: false }), false, false],
+    [withCode('page.no-text'), true, true],
+    [withCode('page.too-large'), false, true],
+    [withCode('memory.server'), true, false],
+    [withCode('link.unusable'), false, false],
+    [refusal({ error: { code: 'page.gone', message: '', retryable: true } }), true, true],
+    [refusal({ error: { code: 'page.gone', message: '', retryable: false } }), false, true],
+  ])('is offered what can help: case %#', (one, mayTry, mayLink) => {
+    expect([canTryAgain(one), canLink(one)]).toEqual([mayTry, mayLink]);
+  });
+});

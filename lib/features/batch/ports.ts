@@ -1,0 +1,64 @@
+/** What saving many at once needs of the world. */
+import type {
+  Batch,
+  BatchAccess,
+  BatchEntry,
+  BatchView,
+  EntryStatus,
+} from '../../contracts/batches.ts';
+import type { AppError } from '../../contracts/errors.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
+import type { Result } from '../../contracts/result.ts';
+import type { Settings } from '../../contracts/settings.ts';
+import type { BookmarkNode } from '../../core/batch/bookmark-tree.ts';
+import type { EntryCounts } from '../../core/batch/progress.ts';
+import type { KeptItem } from '../../core/outbox/view.ts';
+
+export type BatchPorts = {
+  store: {
+    /** The same id again gives the batch as it is. */
+    create: (batch: Batch, entries: readonly BatchEntry[]) => Promise<Result<Batch, 'unwritten'>>;
+    get: (id: string) => Promise<Batch | null>;
+    list: () => Promise<Batch[]>;
+    update: (id: string, change: (batch: Batch) => Batch) => Promise<Batch | null>;
+    counts: (id: string) => Promise<EntryCounts>;
+    entries: (id: string, status: EntryStatus, most?: number) => Promise<BatchEntry[]>;
+    entry: (id: string) => Promise<BatchEntry | null>;
+    /** Tells whether anything changed. */
+    change: (id: string, change: (entry: BatchEntry) => BatchEntry) => Promise<boolean>;
+    cancelWaiting: (id: string) => Promise<void>;
+    /** Puts another entry into the place of one; tells whether that one was there. */
+    replace: (id: string, make: (entry: BatchEntry) => BatchEntry) => Promise<boolean>;
+    remove: (id: string) => Promise<void>;
+  };
+  outbox: {
+    get: (id: string) => Promise<OutboxItem | null>;
+    /** Fails with `storage.full` where there is no room for another. The same id again is the same row. */
+    request: (item: KeptItem) => Promise<Result<KeptItem, AppError>>;
+    retry: (id: string, tabId: number | null) => Promise<KeptItem | null>;
+    discard: (id: string) => Promise<void>;
+    /** Has it carry on with what was put in. */
+    work: () => void;
+  };
+  readSettings: () => Promise<Settings>;
+  /** The tab as it is now, its address empty where that is not to be seen; null where it is closed. */
+  getTab: (tabId: number) => Promise<{ url: string } | null>;
+  /** A folder with all in it; null where there is none, or it may not be read. */
+  bookmarksIn: (folderId: string) => Promise<BookmarkNode | null>;
+  /** Gives back the permission to list tabs or bookmarks. */
+  releaseAccess: (access: BatchAccess) => Promise<void>;
+  /** Gives the permission for an origin back. */
+  releaseOrigin: (origin: string) => Promise<void>;
+  /** Whether something else than a batch needs an origin. */
+  isOriginKept: (origin: string) => Promise<boolean>;
+  /** Lets a connection that refused be asked once more. */
+  tryAgain: (connectionId: string) => Promise<unknown>;
+  /** Has the background woken now and then, or no longer. */
+  watch: (isOn: boolean) => Promise<void>;
+  /** Tells the surfaces; at most some times a second for each batch. */
+  changed: (view: BatchView) => void;
+  sleep: (ms: number) => Promise<void>;
+  report: (cause: unknown) => void;
+  newId: () => string;
+  now: () => number;
+};

@@ -1,0 +1,143 @@
+/**
+ * Feeds the outbox a few entries of a batch at a time, and writes down what became of each. What it does is told by
+ * what is stored alone, so whoever dies, the next background goes on.
+ */
+import type { Batch } from '../../contracts/batches.ts';
+import type { AppError } from '../../contracts/errors.ts';
+import { isEnded, runningOf, widthOf } from '../../core/batch/progress.ts';
+import { handOn } from '../../core/batch/origins.ts';
+import { isToBeRead, settled } from '../../core/batch/settle.ts';
+import { homeOf } from '../../core/connections/connections.ts';
+import { homeGone, onlyReads } from './batch-errors.ts';
+import { handOver } from './hand-over.ts';
+import type { BatchPorts } from './ports.ts';
+
+export type RunnerPorts = BatchPorts & {
+  /** Told of a batch of which something changed. */
+  tell: (id: string) => void;
+};
+
+export function createRunner(ports: RunnerPorts) {
+  const { store, outbox, tell } = ports;
+  /** Nothing of the batch can go on before the outbox has room: any change of the outbox may have made some. */
+  let isStarved = false;
+  let hasHanded = false;
+
+  /** Goes on with the first batch that can, and tidies up after those that are over. */
+  async function run(): Promise<void> {
+    isStarved = false;
+    hasHanded = false;
+    let batch = await first();
+    while (batch !== null && (await advance(batch))) batch = await first();
+    await ports.watch(batch !== null);
+    for (const one of await store.list()) if (isEnded(one)) await tidyUp(one);
+    if (hasHanded) outbox.work();
+  }
+
+  async function first(): Promise<Batch | null> {
+    return runningOf(await store.list());
+  }
+
+  /** Says whether the batch runs no longer, so that another may. */
+  async function advance(batch: Batch): Promise<boolean> {
+    const obstacle = await connectionObstacle(batch);
+    if (obstacle !== null) return rest(batch, { status: 'paused', trouble: obstacle });
+    const { underWay, withdrawn } = await settleHanded(batch.id);
+    if (withdrawn !== null) return rest(batch, { status: 'paused', trouble: withdrawn });
+    const stuck = await feed(batch, widthOf(batch) - underWay);
+    const { waiting, handed } = await store.counts(batch.id);
+    if (waiting === 0 && handed === 0) return rest(batch, { status: 'done', trouble: null });
+    isStarved = stuck !== null;
+    if (stuck?.code !== batch.trouble?.code) await change(batch.id, { trouble: stuck });
+    return false;
+  }
+
+  /** Gives what the outbox said where it takes nothing in just now. */
+  async function feed(batch: Batch, room: number): Promise<AppError | null> {
+    let left = room;
+    while (left > 0) {
+      const [entry] = await store.entries(batch.id, 'waiting', 1);
+      if (entry === undefined) return null;
+      const handed = await handOver(entry, batch, ports);
+      if (!handed.ok) return handed.error;
+      if (handed.value) {
+        hasHanded = true;
+        left -= 1;
+      }
+      tell(batch.id);
+    }
+    return null;
+  }
+
+  /** Looks after what was handed over, also by a background that ended since. */
+  async function settleHanded(
+    id: string,
+  ): Promise<{ underWay: number; withdrawn: AppError | null }> {
+    let underWay = 0;
+    let withdrawn: AppError | null = null;
+    for (const entry of await store.entries(id, 'handed')) {
+      const row = await outbox.get(entry.id);
+      if (settled(entry, row) === entry) underWay += 1;
+      else if (await store.change(entry.id, (before) => settled(before, row))) tell(id);
+      if (row?.state.status === 'paused') withdrawn = row.state.error;
+    }
+    return { underWay, withdrawn };
+  }
+
+  /** Takes up what an outbox row has become; says whether it belongs to a batch. */
+  async function settle(rowId: string): Promise<boolean> {
+    const entry = await store.entry(rowId);
+    if (entry === null) return false;
+    const row = await outbox.get(rowId);
+    if (await store.change(rowId, (before) => settled(before, row))) tell(entry.batchId);
+    return true;
+  }
+
+  async function connectionObstacle({ connectionId }: Batch): Promise<AppError | null> {
+    const home = homeOf(await ports.readSettings(), connectionId);
+    if (home === null) return homeGone;
+    return home.connection.kind === 'read-only' ? onlyReads : null;
+  }
+
+  async function rest(batch: Batch, changes: Partial<Batch>): Promise<true> {
+    await change(batch.id, changes);
+    return true;
+  }
+
+  async function change(id: string, changes: Partial<Batch>): Promise<void> {
+    await store.update(id, (batch) => ({ ...batch, ...changes }));
+    tell(id);
+  }
+
+  /** After a batch that is over: nothing of it waits, and what was allowed for it is given back. */
+  async function tidyUp(batch: Batch): Promise<void> {
+    if ((await store.counts(batch.id)).waiting > 0) {
+      await store.cancelWaiting(batch.id);
+      tell(batch.id);
+    }
+    if (batch.borrowed.length === 0) return;
+    for (const entry of await store.entries(batch.id, 'handed')) {
+      if (isToBeRead(entry, await outbox.get(entry.id))) return;
+    }
+    await giveBack(batch);
+  }
+
+  /** Gives back what was allowed for the batch alone, or hands it on to a batch that needs it too. */
+  async function giveBack({ id, borrowed }: Pick<Batch, 'id' | 'borrowed'>): Promise<void> {
+    const others = (await store.list()).filter((batch) => batch.id !== id);
+    const { released, inherited } = handOn(borrowed, others);
+    for (const [heir, origins] of inherited) {
+      await store.update(heir, (batch) => ({
+        ...batch,
+        borrowed: [...new Set([...batch.borrowed, ...origins])],
+      }));
+    }
+    for (const origin of released) {
+      if (await ports.isOriginKept(origin)) continue;
+      await ports.releaseOrigin(origin).catch(ports.report);
+    }
+    await store.update(id, (batch) => ({ ...batch, borrowed: [] }));
+  }
+
+  return { run, settle, giveBack, change, isStarved: () => isStarved };
+}
