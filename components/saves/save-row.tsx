@@ -28,6 +28,8 @@ export type SaveRowProps = {
   isWorking: boolean;
   /** It belongs to a home that is not the one in use. */
   isElsewhere: boolean;
+  /** It belongs to the home on this device, whose owner the person is. */
+  isOwn: boolean;
   /** Why it waits stands above the list, once for all that wait so. */
   isSaidAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
@@ -35,8 +37,8 @@ export type SaveRowProps = {
 
 /** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, now, failure, isWorking, isElsewhere, isSaidAbove, onAct } = props;
-  const view = rowView(item, { now, failure });
+  const { item, now, failure, isWorking, isElsewhere, isOwn, isSaidAbove, onAct } = props;
+  const view = rowView(item, { now, failure, isOwn });
   const isDone = view.tone === 'good';
   const buttons = isDone ? [] : view.actions;
   return (

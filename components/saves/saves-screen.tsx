@@ -1,5 +1,5 @@
 import './saves-screen.css';
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
 import { useHome } from '../hooks/use-home.ts';
@@ -20,9 +20,15 @@ import { StorageWarning } from './storage-warning.tsx';
 
 type Dialog = { of: 'edit' | 'delete'; item: OutboxView };
 
+export type SavesScreenProps = {
+  saves: SavesHook;
+  /** The way to saving many at once. */
+  many?: ReactNode;
+};
+
 /** The view of the side panel for what was saved: what needs the person, what is on its way, what is kept. */
-export function SavesScreen({ saves }: { saves: SavesHook }) {
-  const { state, retry, discard } = saves;
+export function SavesScreen({ saves, many }: SavesScreenProps) {
+  const { state, retry, updateNow, discard } = saves;
   const home = useHome();
   const now = useNow(5_000);
   const rootRef = useRef<HTMLDivElement>(null);
@@ -36,9 +42,10 @@ export function SavesScreen({ saves }: { saves: SavesHook }) {
       setSaid('');
       if (action === 'edit' || action === 'delete') setDialog({ of: action, item });
       else if (action === 'discard' || action === 'hide') void discard([item]);
+      else if (action === 'update-now') void updateNow(item);
       else void retry([item]);
     },
-    [retry, discard],
+    [retry, updateNow, discard],
   );
   const status = home.state.status === 'ready' ? home.state.home : null;
   const sections = state.status === 'ready' ? savesSections(state) : [];
@@ -53,6 +60,7 @@ export function SavesScreen({ saves }: { saves: SavesHook }) {
         <SavesProgress progress={state.status === 'ready' ? savesProgress(state) : null} />
       </header>
       <main className="saves-main" aria-busy={state.status === 'loading'}>
+        {many}
         {state.status === 'loading' ? <SavesSkeleton /> : null}
         {state.status === 'failed' ? <Trouble error={state.error} onRetry={saves.reload} /> : null}
         {state.status === 'ready' ? <StorageWarning room={state.storage} /> : null}
@@ -65,6 +73,7 @@ export function SavesScreen({ saves }: { saves: SavesHook }) {
             saves={saves}
             now={now}
             connectionId={status?.connectionId ?? null}
+            ownId={status?.kind === 'device' ? status.connectionId : null}
             onAct={act}
           />
         ))}

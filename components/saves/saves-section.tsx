@@ -20,6 +20,8 @@ export type SavesSectionProps = {
   now: number;
   /** Null where it is not known. */
   connectionId: string | null;
+  /** Of the home on this device, where that is in use. */
+  ownId: string | null;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
@@ -27,7 +29,14 @@ export type SavesSectionProps = {
 const portion = 100;
 
 /** One part of the list, with what can be done about all in it where they are many. */
-export function SavesSection({ section, saves, now, connectionId, onAct }: SavesSectionProps) {
+export function SavesSection({
+  section,
+  saves,
+  now,
+  connectionId,
+  ownId,
+  onAct,
+}: SavesSectionProps) {
   const { key, entries, items } = section;
   const [shown, setShown] = useState(portion);
   const listRef = useRef<HTMLUListElement>(null);
@@ -81,6 +90,7 @@ export function SavesSection({ section, saves, now, connectionId, onAct }: Saves
                 failure={saves.troubles.get(entry.item.id) ?? null}
                 isWorking={saves.working.has(entry.item.id)}
                 isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
+                isOwn={entry.item.connectionId === ownId}
                 isElsewhere={connectionId !== null && entry.item.connectionId !== connectionId}
                 onAct={onAct}
               />

@@ -71,7 +71,7 @@ const row = (
   state: KeptState,
   changes: Partial<OutboxView> = {},
   failure: AppError | null = null,
-) => rowView(item('a', state, changes), { now, failure });
+) => rowView(item('a', state, changes), { now, failure, isOwn: false });
 
 /** The sections as their ids, those that were discarded in brackets. */
 function shape(state: ReadySaves) {
@@ -169,6 +169,15 @@ describe('rowView', () => {
     ['paused', ['retry', 'edit', 'discard']],
   ] as const)('offers for %s: %j', (name, actions) => {
     expect(row(states[name]).actions).toEqual(actions);
+  });
+
+  it('lets the owner of the home have learned anew what failed', () => {
+    const own = (state: OutboxView['state']) =>
+      rowView(item('a', state), { now, failure: null, isOwn: true }).actions;
+
+    expect(own(states.failed)).toEqual(['update-now', 'delete', 'hide']);
+    expect(own(states.canceled)).toEqual(['update-now', 'delete', 'hide']);
+    expect(own(states.learned)).toEqual(['delete']);
   });
 
   it('offers no change of a page that was not read', () => {

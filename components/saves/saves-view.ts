@@ -20,7 +20,7 @@ export type SavesSection = {
   items: readonly OutboxView[];
 };
 
-export type RowAction = SaveAction | 'edit' | 'hide' | 'delete';
+export type RowAction = SaveAction | 'update-now' | 'edit' | 'hide' | 'delete';
 
 export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
   title: string;
@@ -63,7 +63,7 @@ export function savesProgress({
 /** Gives what a row shows of a save. */
 export function rowView(
   item: OutboxView,
-  { now, failure }: { now: number; failure: AppError | null },
+  { now, failure, isOwn }: { now: number; failure: AppError | null; isOwn: boolean },
 ): RowView {
   const { tone, detail, quote, traceId, actions } = saveView(item, { now, fresh: false, failure });
   const { status } = item.state;
@@ -79,6 +79,7 @@ export function rowView(
     href: host === null ? null : item.source.url,
     state: saveStates[status],
     actions: [
+      ...(isOwn && isUnlearnable(item) ? (['update-now'] as const) : []),
       ...actions.filter((action) => action !== 'discard'),
       ...(isEditable(item) ? (['edit'] as const) : []),
       ...(actions.includes('discard') ? (['discard'] as const) : []),
@@ -100,6 +101,10 @@ export function isKeptAnyway({ state }: OutboxView): boolean {
 }
 
 /** Those that trying again would bring on their way. */
+export function isUnlearnable({ state: { status } }: OutboxView): boolean {
+  return status === 'failed' || status === 'canceled';
+}
+
 export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter(({ state: { status } }) => status === 'refused' || status === 'paused');
 }

@@ -21,6 +21,7 @@ export const savesWords = {
     retry: 'Try again',
     'retry-now': 'Try now',
     'look-again': 'Look again',
+    'update-now': 'Update now',
     edit: 'Edit',
     discard: 'Discard',
     hide: 'Take off the list',

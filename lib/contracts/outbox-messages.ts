@@ -13,6 +13,11 @@ export const outboxMessages = {
     input: z.object({ id: z.string(), tabId: z.nullable(z.int()) }),
     output: outboxViewSchema,
   },
+  /**
+   * Has the home on this device learn anew what it failed to learn, or what was stopped. Fails with `memory.not-offered`
+   * for what is kept elsewhere.
+   */
+  'outbox.update-now': { input: ofOne, output: outboxViewSchema },
   /** Null where there is no text to change: not read yet, or taken by the service already. */
   'outbox.editable': { input: ofOne, output: z.nullable(editableSchema) },
   /** Changes what was not sent yet, and sends it. */

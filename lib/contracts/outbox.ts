@@ -106,10 +106,14 @@ export const outboxItemSchema = z.object({
   fingerprint: z.optional(z.string()),
   /** Saved beside what the Memory held of the page. Absent where it was not. */
   isVersion: z.optional(z.boolean()),
+  /** The title the person gave before the page was read; absent where they gave none. */
+  ownTitle: z.optional(z.string()),
   /** Null before the page is read and after the service took it. */
   material: z.nullable(materialSchema),
   createdAt: timestamp,
   updatedAt: timestamp,
+  /** Not sent before, so that it can still be undone where it was asked for. Absent where nothing waits for that. */
+  heldUntil: z.optional(timestamp),
   /** Whether a sending to this Memory ended without being taken: it may have arrived. Absent where none did. */
   wasSent: z.optional(z.boolean()),
   /** Sendings of a note that a service which works otherwise left without a clear answer. Absent where none was. */

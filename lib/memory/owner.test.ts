@@ -140,3 +140,20 @@ describe('the rules', () => {
     expect(requests).toHaveLength(0);
   });
 });
+
+describe('updateNow', () => {
+  it('begins the learning of a document anew', async () => {
+    const { owner, requests } = ownerOf(() => json({ status: 'queued', document_id: 'd1' }, 202));
+
+    expect(await owner.updateNow('d1')).toEqual({ ok: true, value: null });
+
+    expect(requests[0]?.method).toBe('POST');
+    expect(requests[0]?.url).toBe('https://memory.example/base/owner/documents/d1/update-now');
+  });
+
+  it('tells where there is no such document', async () => {
+    const { owner } = ownerOf(() => json({ code: 'not_found' }, 404));
+
+    expect(await owner.updateNow('d1')).toMatchObject({ error: { code: 'memory.not-found' } });
+  });
+});

@@ -29,6 +29,8 @@ export interface OwnerClient {
     id: string;
     confirm: boolean;
   }): Promise<Result<Deletion, MemoryError>>;
+  /** Has the learning of a document begun anew, whatever became of the last. */
+  updateNow(documentId: string): Promise<Result<null, MemoryError>>;
   listRules(): Promise<Result<OwnRule[], MemoryError>>;
   /** `key` is null where the rule is for every credential. */
   createRule(rule: { content: string; key: string | null }): Promise<Result<OwnRule, MemoryError>>;
@@ -91,6 +93,12 @@ export function createOwnerClient(options: RestClientOptions): OwnerClient {
         isTurn: false,
         signal: undefined,
       });
+    },
+    async updateNow(documentId) {
+      const at = pathOf('/owner/documents', documentId);
+      const path = at === null ? null : `${at}/update-now`;
+      const begun = await ask({ method: 'POST', path }, () => true);
+      return begun.ok ? ok(null) : begun;
     },
     async listRules() {
       const listed = await ask({ method: 'GET', path: rules }, reading(ownRulesAnswerSchema));

@@ -7,15 +7,26 @@ import type { Material } from '../../contracts/outbox.ts';
 const longestFact = 200;
 const longestExcerpt = 500;
 
+export type OwnWords = {
+  /** The title in the person's own words; null leaves the page's. */
+  title?: string | null;
+  /** The `custom_id` of the page that this is a version of; null where it is none. */
+  versionOf?: string | null;
+};
+
 /**
  * Gives a page's document: its readable text as content, what the page says of itself as metadata. A title over the
  * service's limit is shortened at its end.
  */
-export function pageMaterial(capture: PageCapture, customId: string): Material {
+export function pageMaterial(
+  capture: PageCapture,
+  customId: string,
+  { title = null, versionOf = null }: OwnWords = {},
+): Material {
   return {
     kind: 'page',
     customId,
-    title: shorten(capture.title, serviceLimits.titleLength),
+    title: shorten(title ?? capture.title, serviceLimits.titleLength),
     content: capture.content,
     metadata: {
       url: shorten(capture.url, serviceLimits.urlLength),
@@ -28,7 +39,11 @@ export function pageMaterial(capture: PageCapture, customId: string): Material {
       word_count: capture.wordCount,
       kind: capture.kind,
       extractor: capture.extractor,
+      ...(capture.pageCount === undefined ? {} : { page_count: capture.pageCount }),
+      ...(capture.isPartial === true ? { is_partial: true } : {}),
+      ...(versionOf === null ? {} : { version_of: versionOf }),
     },
+    ...(title === null || title === capture.title ? {} : { isEdited: true }),
   };
 }
 

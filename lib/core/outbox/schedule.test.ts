@@ -85,6 +85,13 @@ describe('dueAt', () => {
     expect(dueAt(outboxItem({ state }))).toBe(9_000);
   });
 
+  it('is no sooner than what can still be undone may be sent', () => {
+    const item = outboxItem({ state: { status: 'captured' }, heldUntil: 8_000 });
+
+    expect(dueAt(item)).toBe(8_000);
+    expect(dueAt({ ...item, state: { status: 'sending', attempt: 1 } })).toBe(item.createdAt);
+  });
+
   it('is at once for what was interrupted', () => {
     expect(dueAt(outboxItem({ state: { status: 'sending', attempt: 1 } }))).toBe(1_000);
   });

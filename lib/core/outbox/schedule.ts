@@ -95,10 +95,11 @@ export function leavesOutcomeUnknown({ code }: AppError): boolean {
 }
 
 /** The moment from which the item can be worked on; null where it rests until the person acts. */
-export function dueAt({ state, createdAt }: OutboxItem): number | null {
+export function dueAt({ state, createdAt, heldUntil }: OutboxItem): number | null {
   switch (state.status) {
-    case 'requested':
     case 'captured':
+      return heldUntil ?? createdAt;
+    case 'requested':
     case 'sending':
       return createdAt;
     case 'waiting':

@@ -41,6 +41,9 @@ function retriedChanges(item: KeptItem, now: number): Changes | null {
       // Read once and no text left: the service has it, and only its learning is still to be watched.
       if (item.customId !== null) return { state: watchedAnew(null, now) };
       return { state: { status: 'requested' }, source: item.source };
+    // Its owner had it learned anew.
+    case 'failed':
+    case 'canceled':
     case 'unlearned':
       return { state: watchedAnew(item.state.documentId, now) };
     default:

@@ -3,6 +3,7 @@ import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixture
 import { serviceLimits } from '../../contracts/limits.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
 import { ok } from '../../contracts/result.ts';
+import { noteContentOf } from '../../core/note-content.ts';
 import { earlierText } from '../../core/outbox/refusals.ts';
 import { storageFull, storageLimits } from '../../core/outbox/storage.ts';
 import {
@@ -122,6 +123,31 @@ describe('editing an item', () => {
       url: pageUrl,
     });
     expect(await world.highlights.find({ memoryId: null, text: selection.text })).toBeNull();
+  });
+
+  it('takes what the person made of a note for its comment', async () => {
+    const world = createWorld();
+    world.service.failWith(tooOld);
+    const note = await world.request(outboxItem({ kind: 'note' }));
+    await world.outbox.resume();
+    const comment = async () => (await world.highlights.get(note.id))?.comment;
+    const withComment = (own: string) => ({
+      title: null,
+      content: noteContentOf({ quote: selection.text, comment: own, source: null }),
+      memoryId: 'reading',
+    });
+
+    await world.outbox.edit(note.id, withComment('Mine.'));
+    expect(await comment()).toBe('Mine.');
+    await world.outbox.edit(note.id, { ...withComment(''), content: selection.text });
+    expect(await comment()).toBeNull();
+    await world.outbox.edit(note.id, withComment('Ours.'));
+
+    expect(await world.highlights.get(note.id)).toMatchObject({
+      quote: selection.text,
+      comment: 'Ours.',
+      text: withComment('Ours.').content,
+    });
   });
 
   it.each([

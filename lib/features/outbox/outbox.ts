@@ -8,7 +8,7 @@ import { isUnsent } from '../../core/outbox/standing.ts';
 import { storageFull, storageRefused } from '../../core/outbox/storage.ts';
 import { isKept, keptStateOf, type KeptItem } from '../../core/outbox/view.ts';
 import type { AppError } from '../../contracts/errors.ts';
-import type { Editable, OutboxItem } from '../../contracts/outbox.ts';
+import type { Editable, Highlight, OutboxItem } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { createCarrier } from './carry.ts';
 import { beingSent, itemGone, memoryGone, noSuchMemory } from './errors.ts';
@@ -30,12 +30,16 @@ export function createOutbox(ports: OutboxPorts) {
 
   /**
    * Writes the request down; the same id again gives the item as it is, and back if it was discarded. Fails with
-   * `storage.full` where there is no room for another, and then nothing is written.
+   * `storage.full` where there is no room for another, and then nothing is written. The highlight of a note whose words
+   * are there already is written with it, so that neither is ever without the other.
    */
-  async function request(item: KeptItem): Promise<Result<KeptItem, AppError>> {
+  async function request(
+    item: KeptItem,
+    highlight: Highlight | null = null,
+  ): Promise<Result<KeptItem, AppError>> {
     // The wake comes first: were the background to end between the two, the row would still be found.
     await ports.wakeAt(now());
-    const written = await store.insert(item);
+    const written = await store.insert(item, highlight);
     if (!written.ok) return err(written.error === 'full' ? storageFull : storageRefused);
     if (!isKept(written.value)) return restore(item.id);
     ports.changed(written.value, null);
@@ -84,9 +88,9 @@ export function createOutbox(ports: OutboxPorts) {
     }
     if (edited.item === null || !isKept(edited.item)) return err(itemGone);
     // The same words again, their first answer lost with the background that took them.
-    if (!edited.changed && hasWords(edited.item, words, memoryId)) return ok(edited.item);
-    if (!edited.changed) return err(editableOf(edited.item) === null ? beingSent : storageFull);
-    if (item.kind === 'note') await ports.highlights.update(id, { text: words.content });
+    const isTaken = edited.changed || hasWords(edited.item, words, memoryId);
+    if (!isTaken) return err(editableOf(edited.item) === null ? beingSent : storageFull);
+    if (item.kind === 'note') await ports.highlights.reword(id, words.content);
     return ok(edited.item);
   }
 

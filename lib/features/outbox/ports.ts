@@ -9,7 +9,11 @@ import type { MemoryClient } from '../../memory/client.ts';
 
 export type OutboxPorts = {
   store: {
-    insert: (item: OutboxItem) => Promise<Result<OutboxItem, 'full' | 'unwritten'>>;
+    /** The highlight of a note is written with it, both or neither. */
+    insert: (
+      item: OutboxItem,
+      highlight: Highlight | null,
+    ) => Promise<Result<OutboxItem, 'full' | 'unwritten'>>;
     get: (id: string) => Promise<OutboxItem | null>;
     /** `whenFull` is made instead of a change that would add text beyond the limit. */
     update: (
@@ -27,7 +31,9 @@ export type OutboxPorts = {
   };
   highlights: {
     put: (highlight: Highlight) => Promise<void>;
-    update: (id: string, changes: { memoryId?: string; text?: string }) => Promise<void>;
+    update: (id: string, changes: { memoryId: string }) => Promise<void>;
+    /** Takes over what the person made of the note. */
+    reword: (id: string, text: string) => Promise<void>;
     remove: (id: string) => Promise<void>;
   };
   /** Read the page or the selection the item was asked for. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { outboxItem } from '../../../tests/fixtures/outbox-item.ts';
 import { type AppError } from '../../contracts/errors.ts';
 import { err, ok } from '../../contracts/result.ts';
 import { createOwn, type OwnPorts } from './own.ts';
@@ -18,11 +19,13 @@ function createWorld({ owner = {}, isAtHome = true, isBroken = false }: Changes 
   let ids = 0;
   const own = createOwn({
     isAtHome: async () => isAtHome,
+    isOwn: async (connectionId) => connectionId === 'device',
     owner: {
       createContainer: async () => ok({ id: 'c1', name: 'Work' }),
       listContainers: async () => ok([]),
       renameContainer: async (id, name) => (note(`rename ${id} ${name}`), ok(null)),
       deleteContainer: async () => ok({ outcome: 'deleted' }),
+      updateNow: async (id) => (note(`update ${id}`), ok(null)),
       listRules: async () => ok([rule]),
       createRule: async ({ content, key }) => (
         note(`add ${content}`),
@@ -142,5 +145,35 @@ describe('own', () => {
     expect(await broken.own.importAll('f1')).toEqual(err(notFound));
     expect(whole.did).toEqual(['import f1', 'refresh']);
     expect(broken.did).toEqual(['import f1', 'refresh']);
+  });
+});
+
+describe('updating now', () => {
+  const failed = { status: 'failed', documentId: 'd1', reason: null } as const;
+
+  it('begins the learning of what failed here anew', async () => {
+    const { own, did } = createWorld();
+
+    expect(await own.updateNow(outboxItem({ connectionId: 'device', state: failed }))).toEqual(
+      ok(null),
+    );
+
+    expect(did).toEqual(['update d1']);
+  });
+
+  it.each([
+    ['is kept elsewhere', outboxItem({ connectionId: 'elsewhere', state: failed })],
+    [
+      'has no id yet',
+      outboxItem({ connectionId: 'device', state: { ...failed, documentId: null } }),
+    ],
+    ['did not fail', outboxItem({ connectionId: 'device', state: { status: 'captured' } })],
+    ['is gone', null],
+  ])('does nothing for what %s', async (_, item) => {
+    const { own, did } = createWorld();
+
+    expect(await own.updateNow(item)).toMatchObject({ error: { code: 'memory.not-offered' } });
+
+    expect(did).toEqual([]);
   });
 });

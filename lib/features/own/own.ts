@@ -3,12 +3,15 @@ import type { AppError } from '../../contracts/errors.ts';
 import type { MessageOutput } from '../../contracts/messages.ts';
 import type { ImportReport, OwnContainer, OwnRule } from '../../contracts/owner-api.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
+import type { OutboxItem } from '../../contracts/outbox.ts';
 import type { OwnerTransfer } from '../../memory/owner-transfer.ts';
 import type { OwnerClient } from '../../memory/owner.ts';
 
 export type OwnPorts = {
   /** Whether a home was chosen. */
   isAtHome: () => Promise<boolean>;
+  /** Whether a connection is that of the home on this device. */
+  isOwn: (connectionId: string) => Promise<boolean>;
   owner: OwnerClient;
   transfer: OwnerTransfer;
   /** Has this device no longer count as saved what a deleted Memory held. */
@@ -51,6 +54,15 @@ export function createOwn(ports: OwnPorts) {
       await refresh();
       return ok({ outcome: 'deleted' });
     });
+
+  /** Fails with `memory.not-offered` for what is not in this home, or did not fail there. */
+  async function updateNow(item: OutboxItem | null): Answer<null> {
+    const state = item?.state;
+    const hasFailed = state?.status === 'failed' || state?.status === 'canceled';
+    if (item === null || !hasFailed || state.documentId === null) return err(nothingFailed);
+    if (!(await ports.isOwn(item.connectionId))) return err(nothingFailed);
+    return owner.updateNow(state.documentId);
+  }
 
   const listRules = (): Answer<OwnRule[]> => atHome(() => owner.listRules());
 
@@ -100,6 +112,7 @@ export function createOwn(ports: OwnPorts) {
     listMemories,
     rename,
     deleteMemory,
+    updateNow,
     listRules,
     addRule,
     changeRule,
@@ -108,6 +121,12 @@ export function createOwn(ports: OwnPorts) {
     importAll,
   };
 }
+
+const nothingFailed: AppError = {
+  code: 'memory.not-offered',
+  message: 'There is nothing in the memory on this device to update.',
+  retryable: false,
+};
 
 const noHome: AppError = {
   code: 'home.none',
