@@ -1,5 +1,6 @@
 /** What the surfaces need from outside themselves; the entrypoints hand in the real things, the gallery plays them. */
 import { createContext, use } from 'react';
+import type { BatchAccess } from '../../lib/contracts/batches.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 
@@ -22,6 +23,8 @@ export type Bridge = {
   onEvent: (listener: (event: AppEvent) => void) => () => void;
   /** Null where the window has no tab, such as one of the browser's own. */
   activeTab: () => Promise<{ id: number; windowId: number } | null>;
+  /** Calls the listener, until the returned function is called, when another page may be in front. */
+  onFrontPageChange: (listener: () => void) => () => void;
   /** Works only while a click or a key is being handled, so nothing may be awaited before it. */
   openSidePanel: (windowId: number) => Promise<void>;
   /** The window the surface itself is in. */
@@ -30,6 +33,10 @@ export type Bridge = {
   offerQuery: (windowId: number, q: string) => Promise<void>;
   /** Asks the person, once, to allow these origins; works only while a click is being handled, like the side panel. */
   requestOrigins: (origins: readonly string[]) => Promise<boolean>;
+  /** Asks the person to let tabs or bookmarks be listed; works only while a click is being handled. */
+  requestAccess: (access: BatchAccess) => Promise<boolean>;
+  /** Gives that permission back. */
+  releaseAccess: (access: BatchAccess) => Promise<void>;
   openWelcome: () => Promise<void>;
   openSettings: () => Promise<void>;
   /** Files too large for a message, which go by way of the disk. */

@@ -1,6 +1,8 @@
 /** The bridge of the extension itself. */
 import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
+import { releaseBookmarks, requestBookmarks } from '../../lib/platform/bookmarks.ts';
+import { onFrontPageChange } from '../../lib/platform/front-page.ts';
 import { sendMessage } from '../../lib/platform/message-bus.ts';
 import { offerQuery } from '../../lib/platform/offered-query.ts';
 import { requestOrigins } from '../../lib/platform/origin-permission.ts';
@@ -22,6 +24,7 @@ import {
   putTransferFile,
   removeTransferFile,
 } from '../../lib/platform/transfer-files.ts';
+import { releaseTabs, requestTabs } from '../../lib/platform/window-tabs.ts';
 import type { Bridge } from './bridge.ts';
 
 /** Makes the bridge that every surface of the extension is given. */
@@ -35,6 +38,7 @@ export function createExtensionBridge(): Bridge {
     }),
     onEvent,
     activeTab,
+    onFrontPageChange,
     openSidePanel,
     ownWindowId,
     // Stored from here and not by way of the background: the popup is gone before a sleeping one would hear it.
@@ -43,6 +47,8 @@ export function createExtensionBridge(): Bridge {
       announce({ event: 'panel.offered', windowId });
     },
     requestOrigins,
+    requestAccess: (access) => (access === 'tabs' ? requestTabs() : requestBookmarks()),
+    releaseAccess: (access) => (access === 'tabs' ? releaseTabs() : releaseBookmarks()),
     openWelcome,
     openSettings,
     files: {

@@ -48,9 +48,11 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
     case 'call.waiting':
     case 'learned.news':
     case 'highlights.changed':
+    case 'sites.changed':
     case 'batches.changed':
     case 'everything.forgotten':
     case 'panel.offered':
+    case 'preview.progress':
       return page;
   }
 }

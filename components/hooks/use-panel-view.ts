@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** The views of the side panel, as they stand in its navigation. */
-export const panelViews = ['search', 'ask', 'profile', 'saves'] as const;
+export const panelViews = ['search', 'ask', 'profile', 'highlights', 'saves'] as const;
 export type PanelView = (typeof panelViews)[number];
 
 const storageKey = 'panel-view';

@@ -14,6 +14,8 @@ export type SavesHook = {
   /** Why the last thing asked of a save could not even be asked. */
   troubles: ReadonlyMap<string, AppError>;
   retry: (items: readonly OutboxView[]) => Promise<void>;
+  /** Has the home on this device learn anew what it failed to learn. */
+  updateNow: (item: OutboxView) => Promise<void>;
   /** Out of sight at once; `restore` has them back together. */
   discard: (items: readonly OutboxView[]) => Promise<void>;
   /** Says why they could not all be had back. */
@@ -109,6 +111,17 @@ export function useSaves(): SavesHook {
     [bridge, ask, during, hear],
   );
 
+  const updateNow = useCallback(
+    async ({ id }: OutboxView) => {
+      await during(id, async () => {
+        const begun = await ask('outbox.update-now', { id });
+        if (begun.ok) hear(begun.value);
+        return begun;
+      });
+    },
+    [ask, during, hear],
+  );
+
   const discard = useCallback(
     async (items: readonly OutboxView[]) => {
       dispatch({ type: 'discarded', key: newId(), ids: items.map(({ id }) => id) });
@@ -189,6 +202,7 @@ export function useSaves(): SavesHook {
     working,
     troubles,
     retry,
+    updateNow,
     discard,
     restore,
     forgetDiscarded,

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AppEvent, PageDescription } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import type { Result } from '../../lib/contracts/result.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 import { useBridge } from './bridge.ts';
@@ -18,14 +19,26 @@ export type SavingHook = {
   /** The saves asked for since the popup opened. */
   fresh: ReadonlySet<string>;
   /** Gives the save as it was written; null where it was not. */
-  save: (tab: PageDescription['tab'], memory: MemoryChoice) => Promise<OutboxView | null>;
-  /** `tabId` is where the page is open now. */
-  /** `heldBackBy` names the home whose refusal a paused save waits behind: it is asked once more. */
+  save: (order: SaveOrder) => Promise<OutboxView | null>;
+  /** Keeps the address alone, for the memory to read itself. */
+  saveLink: (order: Pick<SaveOrder, 'tab' | 'memory' | 'title'>) => Promise<OutboxView | null>;
+  /** `tabId` is where the page is open now; `heldBackBy` names the home whose refusal a paused save waits behind: it is asked once more. */
   retry: (
     id: string,
     { tabId, heldBackBy }: { tabId: number | null; heldBackBy: string | null },
   ) => Promise<void>;
   discard: (id: string) => Promise<void>;
+};
+
+export type SaveOrder = {
+  tab: PageDescription['tab'];
+  memory: MemoryChoice;
+  /** What the person sees of the page; null has it read in the background. */
+  previewId: string | null;
+  /** In the person's own words; null leaves the page's. */
+  title: string | null;
+  /** Beside what the Memory holds of the page. */
+  asVersion: boolean;
 };
 
 const idle: Saving = { status: 'idle' };
@@ -35,24 +48,18 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
   const { ask, newId } = useBridge();
   const [saving, setSaving] = useState<Saving>(idle);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const unansweredRef = useRef<{ id: string; memoryId: string } | null>(null);
+  const unansweredRef = useRef<{ id: string; meant: string } | null>(null);
 
-  const save = useCallback(
-    async (tab: PageDescription['tab'], memory: MemoryChoice) => {
+  /** `meant` tells one save from another. */
+  const write = useCallback(
+    async (memory: MemoryChoice, meant: string, send: Send) => {
       // A click after a failure means the same save, which must not become two.
       const earlier = unansweredRef.current;
-      const id = earlier !== null && earlier.memoryId === memory.id ? earlier.id : newId();
-      unansweredRef.current = { id, memoryId: memory.id };
+      const id = earlier !== null && earlier.meant === meant ? earlier.id : newId();
+      unansweredRef.current = { id, meant };
       setSaving({ status: 'asking', id, memory });
       setFresh((known) => new Set([...known, id]));
-      const saved = await ask('page.save', {
-        id,
-        tabId: tab.id,
-        memoryId: memory.id,
-        previewId: null,
-        title: null,
-        asVersion: false,
-      });
+      const saved = await send(id);
       const written = saved.ok ? saved.value : await writtenAnyway(ask, id, saved.error);
       if (written !== null) {
         unansweredRef.current = null;
@@ -64,6 +71,22 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
       return written;
     },
     [ask, newId, hear],
+  );
+
+  const save = useCallback<SavingHook['save']>(
+    ({ tab, memory, ...seen }) =>
+      write(memory, `page ${memory.id} ${seen.asVersion}`, (id) =>
+        ask('page.save', { id, tabId: tab.id, memoryId: memory.id, ...seen }),
+      ),
+    [ask, write],
+  );
+
+  const saveLink = useCallback<SavingHook['saveLink']>(
+    ({ tab, memory, title }) =>
+      write(memory, `link ${memory.id}`, (id) =>
+        ask('link.save', { id, url: tab.url, title, memoryId: memory.id, tabId: tab.id }),
+      ),
+    [ask, write],
   );
 
   const retry = useCallback<SavingHook['retry']>(
@@ -87,8 +110,10 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
     [ask, hear],
   );
 
-  return { saving, fresh, save, retry, discard };
+  return { saving, fresh, save, saveLink, retry, discard };
 }
+
+type Send = (id: string) => Promise<Result<OutboxView, AppError>>;
 
 /** The background may have ended after it wrote the save and before it said so. */
 async function writtenAnyway(ask: Ask, id: string, error: AppError): Promise<OutboxView | null> {

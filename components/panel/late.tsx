@@ -11,7 +11,12 @@ export const ProfileScreen = lazy(async () => {
   return { default: screen };
 });
 
-export const SavesScreen = lazy(async () => {
-  const { SavesScreen: screen } = await import('../saves/saves-screen.tsx');
+export const HighlightsScreen = lazy(async () => {
+  const { HighlightsScreen: screen } = await import('../highlights/highlights-screen.tsx');
   return { default: screen };
+});
+
+export const SavesScreen = lazy(async () => {
+  const { SavesPlace } = await import('../batch/saves-place.tsx');
+  return { default: SavesPlace };
 });

@@ -1,4 +1,4 @@
-import { Bookmark, MessageCircleQuestionMark, Search, UserRound } from 'lucide-react';
+import { Bookmark, Highlighter, MessageCircleQuestionMark, Search, UserRound } from 'lucide-react';
 import { type PanelView, panelViews } from '../hooks/use-panel-view.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { panelWords } from '../words/panel.ts';
@@ -7,6 +7,7 @@ const icons = {
   search: Search,
   ask: MessageCircleQuestionMark,
   profile: UserRound,
+  highlights: Highlighter,
   saves: Bookmark,
 } satisfies Record<PanelView, unknown>;
 

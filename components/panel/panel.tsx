@@ -16,7 +16,7 @@ import { useSaves } from '../hooks/use-saves.ts';
 import { SearchScreen } from '../recall/search-screen.tsx';
 import { LearnedNotice } from '../saves/learned-notice.tsx';
 import { panelWords } from '../words/panel.ts';
-import { AskScreen, ProfileScreen, SavesScreen } from './late.tsx';
+import { AskScreen, HighlightsScreen, ProfileScreen, SavesScreen } from './late.tsx';
 import { PanelNav } from './panel-nav.tsx';
 
 /** The side panel: what is remembered, asked, known and saved, each in a view of its own that keeps its state. */
@@ -57,6 +57,7 @@ export function Panel() {
       search: <SearchScreen onOffered={openSearch} />,
       ask: <AskScreen />,
       profile: <ProfileScreen />,
+      highlights: <HighlightsScreen />,
     }),
     [openSearch],
   );

@@ -1,6 +1,6 @@
 import './settings.css';
 import { lazy, Suspense } from 'react';
-import { House, Keyboard, ListChecks, PackageOpen, Shapes } from 'lucide-react';
+import { Highlighter, House, Keyboard, ListChecks, PackageOpen, Shapes } from 'lucide-react';
 import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
@@ -9,9 +9,11 @@ import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { connectionWords } from '../words/connections.ts';
 import { popupWords } from '../words/popup.ts';
+import { sitesWords } from '../words/highlights.ts';
 import { settingsWords } from '../words/settings.ts';
 import { HomesSection } from './homes-section.tsx';
 import { shortcutWords } from '../words/shortcuts.ts';
+import { SitesSection } from './sites-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 
@@ -27,6 +29,7 @@ const sections = [
   { id: 'rules', Icon: ListChecks, words: settingsWords.rules.title },
   { id: 'data', Icon: PackageOpen, words: settingsWords.data.title },
 ] as const;
+const sites = { id: 'sites', Icon: Highlighter, words: sitesWords.title } as const;
 const keys = { id: 'shortcuts', Icon: Keyboard, words: shortcutWords.title } as const;
 
 /** The page of settings: where the memory lives, and what is in the home on this device. */
@@ -47,14 +50,16 @@ export function Settings() {
         {isSetUp ? (
           <nav aria-label={settingsWords.sections}>
             <ul className="settings-nav">
-              {[...(isOwn ? sections : sections.slice(0, 1)), keys].map(({ id, Icon, words }) => (
-                <li key={id}>
-                  <a className="settings-nav-link" href={`#${id}`}>
-                    <Icon size={18} aria-hidden="true" />
-                    {words}
-                  </a>
-                </li>
-              ))}
+              {[...(isOwn ? sections : sections.slice(0, 1)), sites, keys].map(
+                ({ id, Icon, words }) => (
+                  <li key={id}>
+                    <a className="settings-nav-link" href={`#${id}`}>
+                      <Icon size={18} aria-hidden="true" />
+                      {words}
+                    </a>
+                  </li>
+                ),
+              )}
             </ul>
           </nav>
         ) : null}
@@ -89,6 +94,7 @@ export function Settings() {
             <OwnSections />
           </Suspense>
         ) : null}
+        {isSetUp ? <SitesSection /> : null}
         {isSetUp ? <ShortcutsSection /> : null}
       </main>
     </div>

@@ -31,8 +31,11 @@ export function ShortcutsSection() {
           );
         })}
       </ul>
-      <Button onClick={() => void openShortcutSettings()}>
-        <Keyboard size={16} aria-hidden="true" />
+      <Button
+        className="settings-keys"
+        icon={<Keyboard size={16} aria-hidden="true" />}
+        onClick={() => void openShortcutSettings()}
+      >
         {words.change}
       </Button>
     </Section>

@@ -90,9 +90,13 @@ const entries: Record<AppErrorCode, Entry> = {
     title: 'Browsers let no extension read this page',
     next: 'Open an ordinary web page to save it. Searching works from here.',
   },
+  'page.unseen': {
+    title: 'The browser shows Keepsake nothing of this page',
+    next: 'It may be one of the browser’s own: open an ordinary web page to save it. If it is a file of yours, turn on “Allow access to file URLs” for Keepsake in the browser’s list of extensions.',
+  },
   'page.pdf': {
-    title: 'PDF files cannot be saved yet',
-    next: 'If the same text stands on a web page, save that one.',
+    title: 'This PDF could not be read',
+    next: 'Reload it and try again, or save its address instead.',
   },
   'pdf.no-text': {
     title: 'This PDF has no text',
@@ -104,11 +108,15 @@ const entries: Record<AppErrorCode, Entry> = {
   },
   'pdf.broken': {
     title: 'This PDF is damaged',
-    next: 'Keepsake cannot read it. You can save its address instead.',
+    next: 'Keepsake cannot read the file. You can save its address instead.',
   },
   'pdf.not-permitted': {
-    title: 'Keepsake may not read this PDF yet',
-    next: 'Allow it to read files of this site, or save the address instead.',
+    title: 'The browser does not let Keepsake read this PDF yet',
+    next: 'Allow its site, or save its address instead.',
+  },
+  'pdf.file-not-permitted': {
+    title: 'The browser does not let Keepsake read this file yet',
+    next: 'Open Keepsake while the file is in front, and allow it to read files of this device.',
   },
   'page.no-text': {
     title: 'No readable text was found on this page',
@@ -116,7 +124,7 @@ const entries: Record<AppErrorCode, Entry> = {
   },
   'page.too-large': {
     title: 'This page is too long to keep whole',
-    next: 'Select the part that matters and keep it as a note.',
+    next: 'Select the part that matters and keep it as a note. Of a file, you can save the address instead.',
   },
   'page.gone': {
     title: 'The page was closed or changed before it was read',

@@ -1,29 +1,43 @@
 /** Many saved at once. */
-import { err } from '../../lib/contracts/result.ts';
+import type { batchMessages } from '../../lib/contracts/batch-messages.ts';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { err, ok } from '../../lib/contracts/result.ts';
+import { foldersOf } from '../../lib/core/batch/bookmark-tree.ts';
+import { tabChoices } from '../../lib/features/batch/choices.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
+import { allBookmarks } from '../../lib/platform/bookmarks.ts';
+import { createOriginPermissions } from '../../lib/platform/origin-permission.ts';
+import { tabsOfWindow } from '../../lib/platform/window-tabs.ts';
 import type { Parts } from './parts.ts';
 
-type Names =
-  | 'batches.tabs'
-  | 'batches.folders'
-  | 'batches.start'
-  | 'batches.list'
-  | 'batches.pause'
-  | 'batches.resume'
-  | 'batches.cancel'
-  | 'batches.dismiss';
+type BatchHandlers = Pick<Handlers, keyof typeof batchMessages>;
 
-export function createBatchHandlers(_parts: Parts): Pick<Handlers, Names> {
+export function createBatchHandlers({ batches, store }: Parts): BatchHandlers {
   return {
-    'batches.tabs': async () => err(notYet),
-    'batches.folders': async () => err(notYet),
-    'batches.start': async () => err(notYet),
-    'batches.list': async () => err(notYet),
-    'batches.pause': async () => err(notYet),
-    'batches.resume': async () => err(notYet),
-    'batches.cancel': async () => err(notYet),
-    'batches.dismiss': async () => err(notYet),
+    'batches.tabs': async ({ windowId }) => {
+      const tabs = await tabsOfWindow(windowId);
+      if (!tabs.ok) return err(notPermitted);
+      const { isGranted } = createOriginPermissions();
+      const ports = { savesOf: store.ofPage, isOriginAllowed: isGranted };
+      return ok({ tabs: await tabChoices(tabs.value, ports) });
+    },
+    'batches.folders': async () => {
+      const root = await allBookmarks();
+      return root.ok ? ok({ folders: foldersOf(root.value) }) : err(notPermitted);
+    },
+    'batches.start': (order) => batches.start(order),
+    'batches.list': async () => ok({ batches: await batches.list() }),
+    'batches.pause': ({ id }) => batches.pause(id),
+    'batches.resume': ({ id }) => batches.resume(id),
+    'batches.again': (order) => batches.again(order),
+    'batches.link': (order) => batches.link(order),
+    'batches.cancel': ({ id }) => batches.cancel(id),
+    'batches.dismiss': ({ id }) => batches.dismiss(id),
   };
 }
 
-const notYet = { code: 'internal', message: 'Not built yet.', retryable: false } as const;
+const notPermitted: AppError = {
+  code: 'message.refused',
+  message: 'The browser was not allowed to show this.',
+  retryable: false,
+};

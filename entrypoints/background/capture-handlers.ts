@@ -1,16 +1,54 @@
 /** What is to be saved of a tab, seen and then saved. */
-import { err } from '../../lib/contracts/result.ts';
+import type { CaptureError } from '../../lib/contracts/errors.ts';
+import { err, ok } from '../../lib/contracts/result.ts';
+import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
+import { viewOf } from '../../lib/core/outbox/view.ts';
+import { pageObstacle } from '../../lib/core/page-obstacle.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
+import { getTab, mayReadFiles, pageGone, pageUnseen } from '../../lib/platform/tabs.ts';
 import type { Parts } from './parts.ts';
 
-type Names = 'preview.take' | 'preview.text' | 'selection.save';
+type Names = 'page.describe' | 'page.save' | 'preview.take' | 'preview.text' | 'selection.save';
 
-export function createCaptureHandlers(_parts: Parts): Pick<Handlers, Names> {
+export function createCaptureHandlers({
+  home,
+  store,
+  capturing,
+  work,
+}: Parts): Pick<Handlers, Names> {
+  const { previews, savePage, saveSelection } = capturing;
   return {
-    'preview.take': async () => err(notYet),
-    'preview.text': async () => err(notYet),
-    'selection.save': async () => err(notYet),
+    'page.describe': async ({ tabId }) => {
+      const [tab, status] = await Promise.all([getTab(tabId), home.status()]);
+      if (tab === null) return err(pageGone);
+      const { id, url, title } = tab;
+      const saves = await store.ofPage(customIdOf({ url, canonicalLink: null }));
+      return ok({
+        home: status,
+        tab: { id, url, title },
+        obstacle: await obstacleOf(url),
+        saves: saves.map(viewOf),
+      });
+    },
+    'preview.take': ({ tabId }) => previews.take(tabId),
+    'preview.text': async ({ id, part }) => ok({ content: await previews.text(id, part) }),
+    'page.save': async (order) => {
+      const saved = await savePage(order);
+      if (!saved.ok) return saved;
+      work();
+      return ok(viewOf(saved.value));
+    },
+    'selection.save': async (order) => {
+      const saved = await saveSelection(order);
+      if (!saved.ok) return saved;
+      work();
+      return ok(viewOf(saved.value));
+    },
   };
 }
 
-const notYet = { code: 'internal', message: 'Not built yet.', retryable: false } as const;
+/** The browser tells no address of a page that is closed to extensions, and gives no file where files are not allowed. */
+async function obstacleOf(url: string): Promise<CaptureError | null> {
+  const mayBeFile = url === '' || url.startsWith('file:');
+  return mayBeFile && !(await mayReadFiles()) ? pageUnseen : pageObstacle(url);
+}

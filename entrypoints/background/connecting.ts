@@ -19,7 +19,11 @@ import type { KeepsakeDatabase } from '../../lib/platform/database.ts';
 import { forgetEverything } from '../../lib/platform/forget-everything.ts';
 import type { Logger } from '../../lib/platform/logger.ts';
 import { extensionIdentity } from '../../lib/platform/message-bus.ts';
-import { createOriginPermissions, releaseOrigin } from '../../lib/platform/origin-permission.ts';
+import {
+  createOriginPermissions,
+  releaseAll,
+  releaseOrigin,
+} from '../../lib/platform/origin-permission.ts';
 import type { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import { createConsentStore, createGrantStore } from '../../lib/platform/vault-grants.ts';
@@ -34,6 +38,8 @@ export type ConnectingOptions = {
   log: Logger;
   /** Told of a connection of which something changed. */
   changed: (connectionId: string) => void;
+  /** Whether marks on pages stand on the permission for an origin, too; it is not given back then. */
+  servesMarks: (origin: string) => Promise<boolean>;
 };
 
 /** Three attempts of a trial take as long as one of another call: somebody waits before an empty form. */
@@ -41,7 +47,14 @@ const trialTimeoutMs = 30_000;
 
 export type Connecting = ReturnType<typeof createConnecting>;
 
-export function createConnecting({ database, settings, device, log, changed }: ConnectingOptions) {
+export function createConnecting({
+  database,
+  settings,
+  device,
+  log,
+  changed,
+  servesMarks,
+}: ConnectingOptions) {
   const vault = createVault({ database, newId, now: Date.now });
   const withdrawals = createWithdrawals({
     store: createWithdrawalStore(database),
@@ -50,6 +63,9 @@ export function createConnecting({ database, settings, device, log, changed }: C
   });
   const permissions = createOriginPermissions();
   const report = (cause: unknown) => log.warn('connections', {}, cause);
+  const release = async (origin: string) => {
+    if (!(await servesMarks(origin))) await releaseOrigin(origin);
+  };
   const wire = { fetch: (request: Request) => fetch(request), sleep };
   const stores = {
     consents: createConsentStore(vault),
@@ -103,7 +119,7 @@ export function createConnecting({ database, settings, device, log, changed }: C
     vault,
     withdrawals,
     isGranted: permissions.isGranted,
-    release: releaseOrigin,
+    release,
     revoke: (connectionId) => grants.revoke(connectionId),
     openTrial: ({ baseUrl, secret }) =>
       createRestClient({
@@ -130,7 +146,7 @@ export function createConnecting({ database, settings, device, log, changed }: C
     keep: connections.keepReadOnly,
     choose: connections.choose,
     revoke: (connectionId) => grants.revoke(connectionId),
-    release: (origins) => releaseUnneeded(origins, { settings, release: releaseOrigin, report }),
+    release: (origins) => releaseUnneeded(origins, { settings, release, report }),
     now: Date.now,
   });
 
@@ -152,10 +168,12 @@ export function createConnecting({ database, settings, device, log, changed }: C
     return connections.remove(connectionId);
   }
 
-  /** Leaves the Memories on this device, and nothing else. */
+  /** Leaves the Memories on this device, and nothing else; no permission to read any site, either. */
   async function forgetAll(): Promise<void> {
     attempts.giveUpAll();
     for (const { connection } of (await settings.read()).homes) await remove(connection.id);
+    // Also what was allowed for links and for many at once, which nothing is left to tell of.
+    await releaseAll().catch(report);
     await forgetEverything(database);
   }
 

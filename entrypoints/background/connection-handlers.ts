@@ -13,6 +13,8 @@ export function createConnectionHandlers({
   listInPassing,
   work,
   forgotten,
+  highlighting,
+  batches,
 }: Parts): ConnectionHandlers {
   const { connections, readOnly, remove, forgetAll, giveUp } = connecting;
   return {
@@ -57,6 +59,9 @@ export function createConnectionHandlers({
       return ok({});
     },
     'connections.forget-everything': async () => {
+      // First of all: what still runs would ask for more, and what was allowed for it is given back with the rest.
+      await batches.abandonAll();
+      await highlighting.sites.removeAll();
       await forgetAll();
       forgotten();
       return ok({});

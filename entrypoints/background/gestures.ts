@@ -8,6 +8,10 @@ import { saveLink } from './link-handlers.ts';
 import type { Parts } from './parts.ts';
 
 export async function saveByGesture(gesture: Gesture, parts: Parts): Promise<void> {
+  // Where marks are on, the page itself asks for a comment and says what came of it.
+  const { tabId } = gesture;
+  const isSelection = gesture.name === 'save-selection';
+  if (isSelection && (await parts.highlighting.compose(tabId, gesture.frameId))) return undefined;
   const requested = await requestBy(gesture, parts);
   if (requested.ok) return parts.work();
   const { code, message } = requested.error;

@@ -1,12 +1,7 @@
 /** What the background answers to each message of the extension's pages. */
-import { err, ok } from '../../lib/contracts/result.ts';
-import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
-import { viewOf } from '../../lib/core/outbox/view.ts';
-import { pageObstacle } from '../../lib/core/page-obstacle.ts';
-import { requestSave } from '../../lib/features/save/save.ts';
+import { ok } from '../../lib/contracts/result.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import { takeQuery } from '../../lib/platform/offered-query.ts';
-import { getTab, pageGone } from '../../lib/platform/tabs.ts';
 import { createBatchHandlers } from './batch-handlers.ts';
 import { createCaptureHandlers } from './capture-handlers.ts';
 import { createConnectionHandlers } from './connection-handlers.ts';
@@ -18,7 +13,7 @@ import { createRecallHandlers } from './recall-handlers.ts';
 import { createSavedHandlers } from './saved-handlers.ts';
 
 export function createHandlers(parts: Parts): Handlers {
-  const { settings, store, outbox, home, own, work } = parts;
+  const { home, own } = parts;
   return {
     ...createBatchHandlers(parts),
     ...createCaptureHandlers(parts),
@@ -44,28 +39,6 @@ export function createHandlers(parts: Parts): Handlers {
     'own.delete-rule': ({ id }) => own.deleteRule(id),
     'own.export': () => own.exportAll(),
     'own.import': ({ file }) => own.importAll(file),
-
-    'page.describe': async ({ tabId }) => {
-      const [tab, status] = await Promise.all([getTab(tabId), home.status()]);
-      if (tab === null) return err(pageGone);
-      const { id, url, title } = tab;
-      const saves = await store.ofPage(customIdOf({ url, canonicalLink: null }));
-      return ok({
-        home: status,
-        tab: { id, url, title },
-        obstacle: pageObstacle(url),
-        saves: saves.map(viewOf),
-      });
-    },
-    'page.save': async ({ id, tabId, memoryId }) => {
-      const requested = await requestSave(
-        { id, kind: 'page', tabId, frameId: null, memoryId },
-        { readSettings: settings.read, getTab, request: outbox.request, now: Date.now },
-      );
-      if (!requested.ok) return requested;
-      work();
-      return ok(viewOf(requested.value));
-    },
 
     'panel.take': async ({ windowId }) => ok({ q: await takeQuery(windowId) }),
   };

@@ -1,27 +1,41 @@
 /** Marks on pages, as the surfaces list and change them. */
-import { err } from '../../lib/contracts/result.ts';
+import type { highlightMessages } from '../../lib/contracts/highlight-messages.ts';
+import { ok } from '../../lib/contracts/result.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import type { Parts } from './parts.ts';
 
-type Names =
-  | 'highlights.of-page'
-  | 'highlights.draw'
-  | 'highlights.reveal'
-  | 'highlights.unmark'
-  | 'highlights.mark'
-  | 'sites.changed'
-  | 'sites.list';
+type HighlightHandlers = Pick<Handlers, keyof typeof highlightMessages>;
 
-export function createHighlightHandlers(_parts: Parts): Pick<Handlers, Names> {
+export function createHighlightHandlers({ highlighting }: Parts): HighlightHandlers {
+  const { sites } = highlighting;
   return {
-    'highlights.of-page': async () => err(notYet),
-    'highlights.draw': async () => err(notYet),
-    'highlights.reveal': async () => err(notYet),
-    'highlights.unmark': async () => err(notYet),
-    'highlights.mark': async () => err(notYet),
-    'sites.changed': async () => err(notYet),
-    'sites.list': async () => err(notYet),
+    'highlights.of-page': ({ tabId }) => highlighting.ofPage(tabId),
+    'highlights.draw': async ({ tabId }) => {
+      const drawn = await highlighting.draw(tabId);
+      return drawn.ok ? ok({}) : drawn;
+    },
+    'highlights.reveal': ({ tabId, id }) => highlighting.reveal(tabId, id),
+    'highlights.unmark': async ({ id }) => {
+      await highlighting.setMarked(id, false);
+      return ok({});
+    },
+    'highlights.mark': async ({ id }) => {
+      await highlighting.setMarked(id, true);
+      return ok({});
+    },
+    'sites.allow': async ({ pattern }) => {
+      await sites.allow(pattern);
+      return ok({});
+    },
+    'sites.remove': async ({ pattern }) => {
+      await sites.remove(pattern);
+      return ok({});
+    },
+    'sites.list': async () => ok({ sites: await sites.list() }),
+    'sites.readable': async () => ok({ patterns: await sites.readable() }),
+    'sites.release': async ({ pattern }) => {
+      await sites.releaseReadable(pattern);
+      return ok({});
+    },
   };
 }
-
-const notYet = { code: 'internal', message: 'Not built yet.', retryable: false } as const;

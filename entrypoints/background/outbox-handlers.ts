@@ -11,7 +11,13 @@ type OutboxHandlers = Omit<
   'saved.delete' | 'learned.take'
 >;
 
-export function createOutboxHandlers({ store, outbox, work }: Parts): OutboxHandlers {
+export function createOutboxHandlers({
+  store,
+  outbox,
+  own,
+  highlighting,
+  work,
+}: Parts): OutboxHandlers {
   return {
     'outbox.list': async () => ok(await store.list()),
     'outbox.get': async ({ id }) => {
@@ -24,10 +30,19 @@ export function createOutboxHandlers({ store, outbox, work }: Parts): OutboxHand
       work();
       return ok(viewOf(item));
     },
+    'outbox.update-now': async ({ id }) => {
+      const asked = await own.updateNow(await store.get(id));
+      if (!asked.ok) return asked;
+      const item = await outbox.retry(id, null);
+      if (item === null) return err(itemGone);
+      work();
+      return ok(viewOf(item));
+    },
     'outbox.editable': async ({ id }) => ok(await outbox.editable(id)),
     'outbox.edit': async ({ id, ...change }) => {
       const edited = await outbox.edit(id, change);
       if (!edited.ok) return edited;
+      await highlighting.noteReworded(edited.value);
       work();
       return ok(viewOf(edited.value));
     },

@@ -1,6 +1,7 @@
 /** Builds the parts of the background and joins them. */
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
+import { originPattern } from '../../lib/core/connections/origins.ts';
 import { activeHome, homeOf } from '../../lib/core/connections/connections.ts';
 import { type KeptItem, viewOf } from '../../lib/core/outbox/view.ts';
 import { createOwnership } from '../../lib/features/connections/ownership.ts';
@@ -30,7 +31,9 @@ import { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import { createWake, stayAwake } from '../../lib/platform/wake.ts';
 import { createCapturing } from './capturing.ts';
+import { createBatching } from './batching.ts';
 import { createConnecting } from './connecting.ts';
+import { createHighlighting } from './highlighting.ts';
 import { createOutcomeBadge } from './outcome-badge.ts';
 import { createRecalling } from './recalling.ts';
 
@@ -63,6 +66,7 @@ export function createParts({
       profile.tidy(connectionId).catch(reportReads);
       tellOfHomes();
     },
+    servesMarks: (origin) => highlighting.sites.isOn(originPattern(origin)),
   });
   const { clients } = connecting;
 
@@ -88,18 +92,29 @@ export function createParts({
       }
       void badge.show(item);
       learned.note(item, before).catch(reportNews);
+      batches.noteRow(item.id);
+      highlighting.noteChanged(item, before).catch(reportMarks);
     },
     removed: tellRemoved,
     report: (cause) => log.warn('outbox.step', {}, cause),
     now: Date.now,
   });
-  const capturing = createCapturing({
-    database,
+  const highlighting = createHighlighting({
     settings,
     store,
     highlights,
     outbox,
+    announce,
+    work: () => work(),
+    report: (what, cause) => log.warn(what, {}, cause),
+  });
+  const capturing = createCapturing({
+    database,
+    settings,
+    store,
+    outbox,
     readPage,
+    announce,
     report: (cause) => log.warn('previews', {}, cause),
   });
   const deletion = createDeletion({
@@ -129,6 +144,8 @@ export function createParts({
     now: Date.now,
   });
   const own = createOwn({
+    isOwn: async (connectionId) =>
+      homeOf(await settings.read(), connectionId)?.connection.kind === 'device',
     isAtHome: async () => activeHome(await settings.read())?.connection.kind === 'device',
     owner,
     transfer: createOwnerTransfer(createFileFetch((request) => stayAwake(askHomePage(request)))),
@@ -152,6 +169,21 @@ export function createParts({
   });
   const { profile } = recalling;
 
+  const batches = createBatching({
+    database,
+    settings,
+    outbox: {
+      get: (id) => store.get(id),
+      request: outbox.request,
+      retry: outbox.retry,
+      discard: outbox.discard,
+      work: () => work(),
+    },
+    tryAgain: connecting.connections.tryAgain,
+    announce,
+    log,
+  });
+
   const ownership = createOwnership({
     store,
     readSettings: settings.read,
@@ -169,10 +201,16 @@ export function createParts({
 
   function tellRemoved(id: string, item: OutboxItem | null): void {
     announce({ event: 'outbox.removed', id });
+    batches.noteRow(id);
     // Without the item it has only gone from the list: its page is as findable as before.
     if (item === null) return;
     void badge.clear(item);
     learned.forget(id).catch(reportNews);
+    highlighting.noteGone(item).catch(reportMarks);
+  }
+
+  function reportMarks(cause: unknown): void {
+    log.warn('marks', {}, cause);
   }
 
   function reportNews(cause: unknown): void {
@@ -191,6 +229,7 @@ export function createParts({
   /** What had paused for want of a credential goes on. */
   async function goOn(connectionId: string): Promise<void> {
     for (const id of await ownership.paused(connectionId)) await outbox.retry(id, null);
+    await batches.goOn(connectionId);
     work();
   }
 
@@ -203,6 +242,7 @@ export function createParts({
   async function permitted(change: 'added' | 'removed'): Promise<void> {
     connecting.forgetPermissions();
     tellOfHomes();
+    await highlighting.sites.reconcile();
     if (change === 'removed') return;
     for (const { connection } of (await settings.read()).homes) await goOn(connection.id);
   }
@@ -210,6 +250,11 @@ export function createParts({
   /** Carries on with whatever the outbox holds; safe to call at any time. */
   function work(): void {
     stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
+  }
+
+  /** Carries on with what is saved many at once, as far as it was not handed to the outbox; safe to call at any time. */
+  function workOnBatches(): void {
+    stayAwake(batches.work()).catch((cause: unknown) => log.warn('batches.work', {}, cause));
   }
 
   /** What waited for the network alone does not wait any longer. */
@@ -232,12 +277,15 @@ export function createParts({
     asking: recalling.asking,
     profile,
     ownership,
+    batches,
     connecting,
+    highlighting,
     goOn,
     permitted,
     listInPassing,
     online,
     work,
+    workOnBatches,
     forgotten: () => announce({ event: 'everything.forgotten' }),
   };
 }

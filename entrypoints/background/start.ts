@@ -1,6 +1,7 @@
 /** The background's composition root: builds every part, then registers every listener before anything is awaited. */
 import { createAnnouncer } from '../../lib/messaging/events.ts';
-import { createRouter } from '../../lib/messaging/router.ts';
+import { createPageRouter } from '../../lib/messaging/page-router.ts';
+import { createRouter, type RouterOptions } from '../../lib/messaging/router.ts';
 import { createLogger } from '../../lib/platform/logger.ts';
 import { extensionIdentity, listenToMessages } from '../../lib/platform/message-bus.ts';
 import {
@@ -8,9 +9,11 @@ import {
   listenToCommands,
   listenToMenus,
 } from '../../lib/platform/person-actions.ts';
+import { listenToBatchWakes } from '../../lib/platform/batch-wake.ts';
 import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.ts';
 import { listenToOnline } from '../../lib/platform/network.ts';
 import { listenToPermissions } from '../../lib/platform/origin-permission.ts';
+import { listenToClosedTabs } from '../../lib/platform/shown-tab-store.ts';
 import { openWelcome } from '../../lib/platform/surfaces.ts';
 import { listenToArrivals } from '../../lib/platform/tab-arrivals.ts';
 import { clearTransferFiles } from '../../lib/platform/transfer-files.ts';
@@ -35,17 +38,18 @@ export function start(): void {
     },
   });
 
-  const router = createRouter(createHandlers(parts), {
-    extensionId: extensionIdentity.id,
-    extensionOrigin: extensionIdentity.origin,
-    now: Date.now,
-    stayAwake,
-    report: ({ name, requestId, code, ms }, cause) => {
-      if (cause === undefined) log.debug('message', { name, requestId, code, ms });
-      else log.warn('message', { name, requestId, code, ms }, cause);
-    },
+  const { id: extensionId, origin: extensionOrigin } = extensionIdentity;
+  const report: RouterOptions['report'] = ({ name, requestId, code, ms }, cause) => {
+    if (cause === undefined) log.debug('message', { name, requestId, code, ms });
+    else log.warn('message', { name, requestId, code, ms }, cause);
+  };
+  const routing = { extensionId, now: Date.now, stayAwake, report };
+  listenToMessages(createRouter(createHandlers(parts), { ...routing, extensionOrigin }));
+  const { pageHandlers, sites, tabs } = parts.highlighting;
+  listenToMessages(createPageRouter(pageHandlers, { ...routing, isAllowed: sites.admits }));
+  listenToClosedTabs((tabId) => {
+    tabs.remove(tabId).catch((cause: unknown) => log.warn('marks', {}, cause));
   });
-  listenToMessages(router);
   const save = (gesture: Gesture) => {
     saveByGesture(gesture, parts).catch((cause: unknown) => log.warn('gesture', {}, cause));
   };
@@ -55,6 +59,7 @@ export function start(): void {
     parts.badge.arrive(arrival).catch((cause: unknown) => log.warn('badge', {}, cause));
   });
   listenToWakes(parts.work);
+  listenToBatchWakes(parts.workOnBatches);
   listenToOnline(() => {
     parts.online().catch((cause: unknown) => log.warn('online', {}, cause));
   });
@@ -75,5 +80,8 @@ export function start(): void {
     if (reason === 'install') void openWelcome();
   });
   void stayAwake(parts.connecting.readOnly.resume());
+  stayAwake(sites.reconcile()).catch((cause: unknown) => log.warn('marks', {}, cause));
   parts.work();
+  parts.workOnBatches();
+  parts.capturing.previews.removeOld().catch((cause: unknown) => log.warn('previews', {}, cause));
 }

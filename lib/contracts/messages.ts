@@ -16,6 +16,7 @@ import { outboxViewSchema } from './outbox.ts';
 import { importReportSchema, ownContainerSchema, ownRuleSchema } from './owner-api.ts';
 import { callWaitSchema } from './recall.ts';
 import { recallMessages } from './recall-messages.ts';
+import { readingProgressSchema } from './preview.ts';
 import { memoryChoiceSchema } from './settings.ts';
 
 const nothing = z.object({});
@@ -130,7 +131,15 @@ export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('everything.forgotten') }),
   /** Marks of this page were made, taken off, or found their place; `pageKey` as in the outbox. */
   z.object({ event: z.literal('highlights.changed'), pageKey: z.string() }),
+  /** Marks were turned on or off for a site. */
+  z.object({ event: z.literal('sites.changed') }),
   z.object({ event: z.literal('batches.changed'), batch: batchViewSchema }),
+  /** How far the reading of a tab is that takes longer, as of a PDF. */
+  z.object({
+    event: z.literal('preview.progress'),
+    tabId: z.int(),
+    progress: readingProgressSchema,
+  }),
   z.object({ event: z.literal('panel.offered'), windowId: z.int() }),
 ]);
 export type AppEvent = z.infer<typeof eventSchema>;

@@ -3,6 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
+import type { OutboxItem } from '../contracts/outbox.ts';
+import { rowKeysOf } from '../core/outbox/row-keys.ts';
 import { bytesOf } from '../core/outbox/storage.ts';
 import { keptStates, pageIn } from '../../tests/fixtures/outbox-states.ts';
 import { createDatabaseOpener, eraseDatabase } from './database.ts';
@@ -58,6 +60,25 @@ async function createSecondVersion(rows: { id: string }[]) {
   db.close();
 }
 
+/** The database as the third version made it, with what was in it then. */
+async function createThirdVersion(rows: OutboxItem[]) {
+  const db = await openDB('keepsake', 3, {
+    upgrade(made, _from, _to, tx) {
+      makeFirstVersion(made);
+      made.createObjectStore('vault', { keyPath: ['connectionId', 'kind'] });
+      made.createObjectStore('vault-key');
+      made.createObjectStore('withdrawals', { keyPath: ['credentialId', 'access'] });
+      const outbox = tx.objectStore('outbox');
+      outbox.createIndex('by-due', 'keys.due');
+      outbox.createIndex('by-unsent-bytes', 'keys.unsentBytes');
+      outbox.createIndex('by-finished', 'keys.finishedAt');
+    },
+  });
+  for (const row of rows) await db.put('outbox', { ...row, keys: rowKeysOf(row) });
+  await db.put('highlights', highlight);
+  db.close();
+}
+
 const withdrawal = {
   credentialId: 'c1',
   access: 'write',
@@ -75,9 +96,10 @@ function note(content: string) {
   return { kind: 'note' as const, content };
 }
 
-const fills: [string, (rows: { id: string }[]) => Promise<void>][] = [
+const fills: [string, (rows: OutboxItem[]) => Promise<void>][] = [
   ['first', createFirstVersion],
   ['second', createSecondVersion],
+  ['third', createThirdVersion],
 ];
 
 describe('the database', () => {
@@ -90,10 +112,17 @@ describe('the database', () => {
     expect(rows.map(({ keys: _keys, ...row }) => row)).toEqual(
       [...earlier].sort((a, b) => (a.id < b.id ? -1 : 1)),
     );
-    expect(await db.getFromIndex('highlights', 'by-text', 'pulls')).toEqual(highlight);
+    expect(await db.getFromIndex('highlights', 'by-text', 'pulls')).toEqual({
+      ...highlight,
+      pageKey: highlight.url,
+    });
+    expect(await db.countFromIndex('highlights', 'by-page', highlight.url)).toBe(1);
     expect([...db.objectStoreNames]).toEqual([
+      'batch-entries',
+      'batches',
       'highlights',
       'outbox',
+      'previews',
       'vault',
       'vault-key',
       'withdrawals',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createOriginPermissions } from './origin-permission.ts';
+import { createOriginPermissions, releaseAll } from './origin-permission.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
@@ -35,5 +35,32 @@ describe('the permission for an origin', () => {
 
     allowed = true;
     expect(await isGranted('https://memory.example')).toBe(true);
+  });
+});
+
+describe('the permissions the person gave', () => {
+  it('are given back all together, with those to list tabs and bookmarks', async () => {
+    const origins = ['https://example.org/*', 'https://*/*'];
+    const removed: unknown[] = [];
+    fakeBrowser.permissions.getAll = async () => ({ origins, permissions: [] });
+    fakeBrowser.permissions.remove = async (given) => removed.push(given) > 0;
+
+    await releaseAll();
+
+    expect(removed).toEqual([{ origins }, { permissions: ['tabs', 'bookmarks'] }]);
+  });
+
+  it('are given back also where those to list are the extension’s own', async () => {
+    const removed: unknown[] = [];
+    fakeBrowser.permissions.getAll = async () => ({ origins: ['https://*/*'], permissions: [] });
+    fakeBrowser.permissions.remove = async (given) => {
+      if (given.permissions !== undefined)
+        throw new Error('You cannot remove required permissions.');
+      return removed.push(given) > 0;
+    };
+
+    await expect(releaseAll()).rejects.toThrow('required');
+
+    expect(removed).toEqual([{ origins: ['https://*/*'] }]);
   });
 });

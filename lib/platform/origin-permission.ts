@@ -12,6 +12,17 @@ export async function releaseOrigin(origin: string): Promise<void> {
   await browser.permissions.remove({ origins: [originPattern(origin)] });
 }
 
+/** Gives back every permission that was asked of the person; those of the install stay. */
+export async function releaseAll(): Promise<void> {
+  const { origins = [] } = await browser.permissions.getAll();
+  // Apart from each other: what cannot be given back of the one must not keep the other.
+  const given = await Promise.allSettled([
+    browser.permissions.remove({ origins }),
+    browser.permissions.remove({ permissions: ['tabs', 'bookmarks'] }),
+  ]);
+  for (const one of given) if (one.status === 'rejected') throw one.reason;
+}
+
 /** Makes what knows which origins are allowed; `forget` is to be called whenever a permission came or went. */
 export function createOriginPermissions() {
   const known = new Map<string, Promise<boolean>>();

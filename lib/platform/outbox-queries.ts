@@ -1,5 +1,5 @@
 /** What is asked of the stored outbox; text is read one item at a time, and only where rows are shown. */
-import type { IDBPObjectStore } from 'idb';
+import type { IDBPObjectStore, StoreNames } from 'idb';
 import type { KeptStatus, OutboxItem, OutboxList, OutboxView } from '../contracts/outbox.ts';
 import type { Owned } from '../core/connections/ownership.ts';
 import { lanesOf } from '../core/outbox/schedule.ts';
@@ -157,16 +157,11 @@ export function createOutboxQueries({ database, read, limits }: QueryOptions) {
   };
 }
 
-type Readable<Mode extends IDBTransactionMode> = IDBPObjectStore<
-  KeepsakeSchema,
-  ['outbox'],
-  'outbox',
-  Mode
->;
+type Stores = ArrayLike<StoreNames<KeepsakeSchema>>;
 
 /** Adds up the keys of an index, so that no text is read. */
-export async function usageOf<Mode extends IDBTransactionMode>(
-  store: Readable<Mode>,
+export async function usageOf<Names extends Stores, Mode extends IDBTransactionMode>(
+  store: IDBPObjectStore<KeepsakeSchema, Names, 'outbox', Mode>,
 ): Promise<Usage> {
   const usage = { items: 0, bytes: 0 };
   let entry = await store.index('by-unsent-bytes').openKeyCursor();

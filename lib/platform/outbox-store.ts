@@ -1,5 +1,5 @@
 /** The outbox in IndexedDB; every change is one transaction, durable before its promise settles. */
-import type { OutboxItem } from '../contracts/outbox.ts';
+import type { Highlight, OutboxItem } from '../contracts/outbox.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
 import { rowKeysOf } from '../core/outbox/row-keys.ts';
 import { isFull, storageLimits } from '../core/outbox/storage.ts';
@@ -24,15 +24,24 @@ export function createOutboxStore(
 
     /**
      * Writes a new item, or gives the one that already has this id: a repeated click is the same save. Fails where
-     * there is no room for another, or the browser does not write; nothing is changed then.
+     * there is no room for another, or the browser does not write; nothing is changed then. The highlight of a note is
+     * written with it, both or neither.
      */
-    async insert(item: OutboxItem): Promise<Result<OutboxItem, 'full' | 'unwritten'>> {
+    async insert(
+      item: OutboxItem,
+      highlight: Highlight | null = null,
+    ): Promise<Result<OutboxItem, 'full' | 'unwritten'>> {
       try {
-        const tx = (await database()).transaction('outbox', 'readwrite', durable);
-        const known = read.one(await tx.store.get(item.id));
+        const tx = (await database()).transaction(['outbox', 'highlights'], 'readwrite', durable);
+        const rows = tx.objectStore('outbox');
+        const known = read.one(await rows.get(item.id));
         if (known !== null) return ok(known);
-        if (isFull(await usageOf(tx.store), limits)) return err('full');
-        await Promise.all([tx.store.put(rowOf(item)), tx.done]);
+        if (isFull(await usageOf(rows), limits)) return err('full');
+        await Promise.all([
+          rows.put(rowOf(item)),
+          highlight === null ? null : tx.objectStore('highlights').put(highlight),
+          tx.done,
+        ]);
         return ok(item);
       } catch (cause) {
         // A full disk, a profile that cannot be written to.

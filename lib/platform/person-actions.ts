@@ -1,5 +1,6 @@
 /** What the person does outside the extension's pages: the context menu and the keyboard shortcuts. */
 import { browser } from 'wxt/browser';
+import { readingOriginOf } from '../core/outbox/link-material.ts';
 import { requestOrigins } from './origin-permission.ts';
 
 const tabGestures = ['save-page', 'save-selection'] as const;
@@ -81,7 +82,7 @@ function linkTextOf(info: object): string | null {
 /** Asks the person, where the browser does not know the answer already. */
 async function askToRead(url: string): Promise<void> {
   try {
-    await requestOrigins([new URL(url).origin]);
+    await requestOrigins([readingOriginOf(url)]);
   } catch {
     // An address that no permission is for, as one whose name the browser does not take.
   }

@@ -6,14 +6,22 @@ import { scrollToPassage } from './scroll-to-passage.ts';
 
 export type TabPage = { id: number; windowId: number; url: string; title: string };
 
+/** A tab as it is now; `isLoading` for as long as something of the page is still to come. */
+type PresentTab = TabPage & { isLoading: boolean };
+
 /** The tab as it is now; null where it is closed. `url` and `title` are empty without access to the tab. */
-export async function getTab(tabId: number): Promise<TabPage | null> {
+export async function getTab(tabId: number): Promise<PresentTab | null> {
   try {
-    const tab = await browser.tabs.get(tabId);
-    return { id: tabId, windowId: tab.windowId, url: tab.url ?? '', title: tab.title ?? '' };
+    const { windowId, url = '', title = '', status } = await browser.tabs.get(tabId);
+    return { id: tabId, windowId, url, title, isLoading: status === 'loading' };
   } catch {
     return null; // The browser rejects for a tab that is gone; there is no other way to ask.
   }
+}
+
+/** Whether the browser shows the extension files of the device at all; Firefox has no such switch. */
+export async function mayReadFiles(): Promise<boolean> {
+  return import.meta.env.FIREFOX || browser.extension.isAllowedFileSchemeAccess();
 }
 
 /** The tab in front in the window the person is using; null where there is none. */
@@ -38,30 +46,62 @@ export type InjectionTarget = {
   frames: 'top' | 'all' | number;
 };
 
+/** A page may load for ever, as where a script of it never comes; after this many milliseconds it is read as it is. */
+const longestLoadMs = 3_000;
+
 /**
- * Runs a script of the extension in a page and gives what it returned in each frame, unparsed.
+ * Runs a script of the extension in a page and gives what it returned in each frame, unparsed. A page that still loads
+ * is given three seconds, then what is there of it counts.
  * Fails with `page.gone` where the tab is closed, and `page.restricted` or `page.pdf` where the browser forbids it.
  */
 export async function runInPage(
-  file: '/capture-page.js' | '/capture-selection.js',
+  file: '/capture-page.js' | '/capture-selection.js' | '/marks.js',
   { tabId, frames }: InjectionTarget,
 ): Promise<Result<unknown[], CaptureError>> {
+  const before = await getTab(tabId);
+  if (before === null) return err(pageGone);
   try {
+    const { isLoading } = before;
+    if (isLoading) await untilLoaded(tabId);
     const results = await browser.scripting.executeScript({
       target: injectionTarget(tabId, frames),
       files: [file],
+      // Else the browser waits for every frame, however long that takes.
+      injectImmediately: isLoading,
     });
     return ok(results.map(({ result }) => result));
   } catch {
     const tab = await getTab(tabId);
-    if (tab === null) return err(pageGone);
+    if (tab === null || tab.url !== before.url) return err(pageGone);
     // Firefox shows a PDF in a page of its own, which no extension may read.
     return err(isPdfAddress(tab.url) ? pagePdf : pageRestricted);
   }
 }
 
+async function untilLoaded(tabId: number): Promise<void> {
+  await browser.scripting.executeScript({
+    target: { tabId },
+    func: waitUntilLoaded,
+    args: [longestLoadMs],
+    injectImmediately: true,
+  });
+}
+
+/** Runs inside the page, so that nothing of this file is in its scope. What is parsed has a moment more for its scripts. */
+function waitUntilLoaded(longestMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.readyState === 'complete') resolve();
+      else if (document.readyState === 'interactive') setTimeout(resolve, 200);
+    };
+    document.addEventListener('readystatechange', look);
+    setTimeout(resolve, longestMs);
+    look();
+  });
+}
+
 function isPdfAddress(url: string): boolean {
-  return URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname);
+  return URL.canParse(url) && /\.pdf$|\/pdf(?:\/|$)/i.test(new URL(url).pathname);
 }
 
 function injectionTarget(tabId: number, frames: InjectionTarget['frames']) {
@@ -78,6 +118,12 @@ export const pageGone: CaptureError = {
 export const pageRestricted: CaptureError = {
   code: 'page.restricted',
   message: 'The browser lets no extension read this page.',
+  retryable: false,
+};
+
+export const pageUnseen: CaptureError = {
+  code: 'page.unseen',
+  message: 'The browser lets no extension read this page, or it is a file that is not allowed.',
   retryable: false,
 };
 

@@ -331,7 +331,7 @@ describe('forgetEverything', () => {
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
     expect(await everything(openVault())).toBe(
-      '[[[[],[]],[[],[]],[[],[]],[[],[]],[[],[]]],[{},{},{}]]',
+      '[[[[],[]],[[],[]],[[],[]],[[],[]],[[],[]],[[],[]],[[],[]],[[],[]]],[{},{},{}]]',
     );
     expect(await world.vault.open(slot)).toEqual({ ok: false, error: { code: 'credential.none' } });
   });

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { BatchView } from '../../lib/contracts/batches.ts';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { MessageInput } from '../../lib/contracts/messages.ts';
+import type { Result } from '../../lib/contracts/result.ts';
+import { originsOfUrls } from '../../lib/core/batch/origins.ts';
+import { isEnded } from '../../lib/core/batch/progress.ts';
+import { useBridge } from './bridge.ts';
+
+export type BatchesState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: AppError }
+  /** Newest first. */
+  | { status: 'ready'; batches: readonly BatchView[] };
+
+export type BatchStart = MessageInput<'batches.start'>['from'];
+
+export type BatchesHook = {
+  state: BatchesState;
+  reload: () => void;
+  /** Why the last thing asked of a batch could not be done. */
+  troubles: ReadonlyMap<string, AppError>;
+  act: (name: 'batches.pause' | 'batches.resume' | 'batches.cancel', id: string) => Promise<void>;
+  dismiss: (id: string) => Promise<void>;
+  /** Tries these once more; asks for their sites first where they are tabs, so only in a click. */
+  again: (batch: BatchView, entryIds: readonly string[]) => Promise<void>;
+  /** Saves the addresses of these in their place. */
+  link: (batch: BatchView, entryIds: readonly string[]) => Promise<void>;
+  start: (memoryId: string, from: BatchStart) => Promise<Result<BatchView, AppError>>;
+};
+
+const renewEveryMs = 5_000;
+
+/** What was begun together, how far it is, and what the person may do about it. */
+export function useBatches(): BatchesHook {
+  const { ask, onEvent, newId, requestOrigins } = useBridge();
+  const [state, setState] = useState<BatchesState>({ status: 'loading' });
+  const [troubles, setTroubles] = useState<ReadonlyMap<string, AppError>>(new Map());
+
+  const renew = useCallback(
+    () =>
+      ask('batches.list', {}).then((listed) =>
+        setState((before) => {
+          if (listed.ok) return { status: 'ready', batches: listed.value.batches };
+          // A list that could not be renewed is still the best there is.
+          return before.status === 'ready' ? before : { status: 'failed', error: listed.error };
+        }),
+      ),
+    [ask],
+  );
+
+  const hear = useCallback((batch: BatchView) => {
+    setState((before) =>
+      before.status === 'ready'
+        ? { status: 'ready', batches: withBatch(before.batches, batch) }
+        : before,
+    );
+  }, []);
+
+  useEffect(() => {
+    const stop = onEvent((event) => {
+      if (event.event === 'batches.changed') hear(event.batch);
+      if (event.event === 'everything.forgotten') setState({ status: 'ready', batches: [] });
+    });
+    void renew();
+    return stop;
+  }, [onEvent, hear, renew]);
+
+  const isMoving = state.status === 'ready' && state.batches.some(isUnderWay);
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    // A background that ended over its work tells nothing more; being asked brings the next one to go on with it.
+    const timer = setInterval(() => {
+      if (!document.hidden) void renew();
+    }, renewEveryMs);
+    return () => clearInterval(timer);
+  }, [isMoving, renew]);
+
+  const taken = useCallback(
+    (id: string, answer: Result<BatchView, AppError>) => {
+      if (answer.ok) hear(answer.value);
+      setTroubles((before) => {
+        const others = [...before].filter(([one]) => one !== id);
+        return new Map(answer.ok ? others : [...others, [id, answer.error]]);
+      });
+    },
+    [hear],
+  );
+
+  const act = useCallback<BatchesHook['act']>(
+    async (name, id) => taken(id, await ask(name, { id })),
+    [ask, taken],
+  );
+
+  const dismiss = useCallback(
+    async (id: string) => {
+      const dismissed = await ask('batches.dismiss', { id });
+      if (!dismissed.ok) return taken(id, dismissed);
+      return setState((before) =>
+        before.status === 'ready'
+          ? { status: 'ready', batches: before.batches.filter((batch) => batch.id !== id) }
+          : before,
+      );
+    },
+    [ask, taken],
+  );
+
+  const again = useCallback<BatchesHook['again']>(
+    async ({ id, refusals }, entryIds) => {
+      const wanted = new Set(entryIds);
+      const tabs = refusals.filter((one) => one.isTab && wanted.has(one.id));
+      const origins = originsOfUrls(tabs.map(({ url }) => url));
+      const isAllowed = origins.length > 0 && (await requestOrigins(origins).catch(() => false));
+      const borrowed = isAllowed ? origins : [];
+      taken(id, await ask('batches.again', { id, entryIds: [...entryIds], borrowed }));
+    },
+    [ask, taken, requestOrigins],
+  );
+
+  const link = useCallback<BatchesHook['link']>(
+    async ({ id }, entryIds) => {
+      const entries = entryIds.map((entryId) => ({ id: entryId, newId: newId() }));
+      taken(id, await ask('batches.link', { id, entries }));
+    },
+    [ask, newId, taken],
+  );
+
+  const start = useCallback<BatchesHook['start']>(
+    async (memoryId, from) => {
+      const started = await ask('batches.start', { id: newId(), memoryId, from });
+      if (started.ok) hear(started.value);
+      return started;
+    },
+    [ask, newId, hear],
+  );
+
+  const reload = useCallback(() => void renew(), [renew]);
+  return { state, reload, troubles, act, dismiss, again, link, start };
+}
+
+/** Something is still going to happen to it by itself. */
+export function isUnderWay(batch: BatchView): boolean {
+  return batch.status === 'running' || (isEnded(batch) && batch.progress.underWay > 0);
+}
+
+function withBatch(batches: readonly BatchView[], batch: BatchView): readonly BatchView[] {
+  const known = batches.findIndex(({ id }) => id === batch.id);
+  return known === -1 ? [batch, ...batches] : batches.with(known, batch);
+}

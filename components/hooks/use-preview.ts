@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { PageDescription } from '../../lib/contracts/messages.ts';
+import type { Preview, ReadingProgress } from '../../lib/contracts/preview.ts';
+import type { Result } from '../../lib/contracts/result.ts';
+import { useBridge } from './bridge.ts';
+
+export type PreviewState =
+  /** `isSlow` after a second, from when on it is told in words; how far it is, where that can be told. */
+  | { status: 'reading'; isSlow: boolean; progress: ReadingProgress | null }
+  | { status: 'failed'; error: AppError }
+  | { status: 'ready'; preview: Preview };
+
+export type PreviewPart = 'page' | 'selection';
+
+export type PreviewHook = {
+  state: PreviewState;
+  /** Reads the page anew. */
+  takeAgain: () => void;
+  /** The whole text; null where it is there no longer. */
+  readWhole: (part: PreviewPart) => Promise<Result<{ content: string | null }, AppError>>;
+};
+
+const slowAfterMs = 1_000;
+const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };
+
+/** Has the page of a tab read, for the person to see before they save it; null where there is nothing to read. */
+export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
+  const { ask, onEvent } = useBridge();
+  const [round, setRound] = useState(0);
+  const [known, setKnown] = useState<{ of: string; state: PreviewState } | null>(null);
+  const tabId = tab?.id ?? null;
+  const of = `${round} ${tabId} ${tab?.url}`;
+
+  useEffect(() => {
+    if (tabId === null) return undefined;
+    let isOvertaken = false;
+    const tell = (state: PreviewState) => {
+      if (!isOvertaken) setKnown({ of, state });
+    };
+    let progress: ReadingProgress | null = null;
+    let isSlow = false;
+    const tellReading = () => tell({ status: 'reading', isSlow, progress });
+    const timer = setTimeout(() => {
+      isSlow = true;
+      tellReading();
+    }, slowAfterMs);
+    const stopHearing = onEvent((event) => {
+      if (event.event !== 'preview.progress' || event.tabId !== tabId) return;
+      ({ progress } = event);
+      if (isSlow) tellReading();
+    });
+    const take = async () => {
+      const taken = await ask('preview.take', { tabId });
+      clearTimeout(timer);
+      stopHearing();
+      tell(
+        taken.ok
+          ? { status: 'ready', preview: taken.value }
+          : { status: 'failed', error: taken.error },
+      );
+    };
+    void take();
+    return () => {
+      isOvertaken = true;
+      clearTimeout(timer);
+      stopHearing();
+    };
+  }, [ask, onEvent, tabId, of]);
+
+  // What was read of another page, or before, is not shown as though it were of this one.
+  const state = known?.of === of ? known.state : reading;
+  const id = state.status === 'ready' ? state.preview.id : null;
+
+  const takeAgain = useCallback(() => setRound((count) => count + 1), []);
+
+  const readWhole = useCallback<PreviewHook['readWhole']>(
+    async (part) =>
+      id === null ? { ok: true, value: { content: null } } : ask('preview.text', { id, part }),
+    [ask, id],
+  );
+
+  return { state, takeAgain, readWhole };
+}
