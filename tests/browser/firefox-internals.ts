@@ -9,6 +9,7 @@ export interface FirefoxBrowserElement extends Element {
     };
   };
   readonly currentURI: { readonly spec: string };
+  readonly contentPrincipal: { readonly originNoSuffix: string };
   readonly webProgress: { readonly isLoadingDocument: boolean };
   readonly messageManager: {
     addMessageListener(name: string, listener: FirefoxMessageListener): void;

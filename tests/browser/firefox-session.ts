@@ -142,8 +142,10 @@ export async function takeScreenshot(
 }
 
 function hasSelectedTabLoaded(): boolean {
-  const { currentURI, webProgress } = gBrowser.selectedBrowser;
-  return currentURI.spec !== 'about:blank' && !webProgress.isLoadingDocument;
+  const { contentPrincipal, currentURI, webProgress } = gBrowser.selectedBrowser;
+  // Firefox's own viewer is loading for as long as it asks for the password of a file.
+  const isViewer = contentPrincipal.originNoSuffix === 'resource://pdf.js';
+  return currentURI.spec !== 'about:blank' && (isViewer || !webProgress.isLoadingDocument);
 }
 
 async function inBrowserContext<T>(marionette: Marionette, use: () => Promise<T>): Promise<T> {

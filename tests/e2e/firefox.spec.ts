@@ -43,7 +43,7 @@ test('the manifest asks for no site, declares no content script and opens nothin
 
   expect(manifest).toMatchObject({
     permissions: ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'],
-    optional_host_permissions: ['https://*/*', 'http://127.0.0.1/*', 'http://localhost/*'],
+    optional_host_permissions: ['https://*/*', 'http://*/*'],
     sidebar_action: { open_at_install: false },
     browser_specific_settings: { gecko: { data_collection_permissions: { required: ['none'] } } },
   });
@@ -105,17 +105,6 @@ test('the context menu keeps the page and the selection', async ({ keepsake }) =
 
   await search(keepsake, 'barometer tower nobody');
   expect((await firstHit(keepsake)).words).toContain(sentence);
-});
-
-test('a PDF, which Firefox shows in a page of its own, says that PDFs cannot be saved yet', async ({
-  keepsake,
-}) => {
-  await settleIn(keepsake, 'Lighthouses');
-  await keepsake.open(`${site.origin}/paper.pdf`);
-
-  const popup = await askToSave(keepsake);
-
-  await expectWords(popup, 'PDF files cannot be saved yet');
 });
 
 test('the sidebar opens from the popup', async ({ keepsake }) => {

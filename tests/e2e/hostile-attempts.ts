@@ -30,6 +30,32 @@ export function sendAll(
   }, given);
 }
 
+/** From the same place, asks what only a script of Keepsake in a page asks; null where nobody answers. */
+export function askAsMarks(
+  extensionPage: Page,
+  tabId: number,
+  questions: readonly { name: string; input: object }[],
+): Promise<unknown[]> {
+  return extensionPage.evaluate(
+    async ({ id, asked }) => {
+      const func = async (all: string) => {
+        const answers: unknown[] = [];
+        for (const one of JSON.parse(all) as object[]) {
+          const question = { keepsake: 'page-ask', requestId: 'r', ...one };
+          const answer = await chrome.runtime.sendMessage(question).catch(() => null);
+          answers.push(answer ?? null);
+        }
+        return answers;
+      };
+      const target = { tabId: id };
+      const [done] = await chrome.scripting.executeScript({ target, func, args: [asked] });
+      return done?.result ?? [];
+    },
+    // Chromium drops what is null from the arguments of a script.
+    { id: tabId, asked: JSON.stringify(questions) },
+  );
+}
+
 /** From the same place, asks the home on this device itself, opens a port, and looks into the vault's places. */
 export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknown> {
   return extensionPage.evaluate(async (id) => {

@@ -3,12 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, type Page, type Worker } from '@playwright/test';
 import { messages } from '../../lib/contracts/messages.ts';
+import type { PageMessageInput, PageMessageName } from '../../lib/contracts/page-messages.ts';
 import { launchChromium } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { everyInput } from './every-question.ts';
-import { sendAll, sendFromOutside, trySideDoors } from './hostile-attempts.ts';
+import { askAsMarks, sendAll, sendFromOutside, trySideDoors } from './hostile-attempts.ts';
 import { type HostileService, startHostileService } from './hostile-service.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 import { sabotage } from './sabotage.ts';
@@ -67,9 +68,40 @@ test('from a content script’s place every message is refused, nothing changes 
     databases: [],
     session: 'closed',
   });
+  const selection = selectionAt(site.origin);
+  const asMarks = marksQuestions(selection);
+  const refused = { ok: false, error: { code: 'message.refused' } };
+  expect(await askAsMarks(settings, tab.tabId, asMarks)).toMatchObject(asMarks.map(() => refused));
   expect(await stateOf(settings)).toEqual(before);
   expect(service.asked).toHaveLength(asked);
   expect(keepsake.context.pages()).toHaveLength(tabs);
+
+  await test.step('where marks are on, it speaks for its own page alone', async () => {
+    await ask(settings, 'sites.allow', { pattern: 'http://127.0.0.1/*' });
+    const other = await tabOf(settings, await visit(keepsake, `${site.origin}/other`));
+    const forged = { sender: { tab: { id: tab.tabId, url: site.origin } }, pageUrl: site.origin };
+
+    const [keep, ...rest] = asMarks.map(({ name, input }) => ({ name, input, ...forged }));
+    if (keep === undefined) throw new Error('There is no question.');
+    expect(await askAsMarks(settings, tab.tabId, [keep])).toMatchObject([{ ok: true }]);
+    const [none, gone] = [{ code: 'memory.not-found' }, { code: 'page.gone' }];
+    expect(await askAsMarks(settings, other.tabId, [keep, ...rest])).toMatchObject([
+      { error: gone },
+      { ok: true, value: { marks: [] } },
+      { error: none },
+      { error: none },
+      { error: none },
+      { ok: true },
+    ]);
+    expect(await ask(settings, 'highlights.of-page', { tabId: tab.tabId })).toMatchObject({
+      value: { highlights: [{ id: markId, isMarked: true, url: `${site.origin}/` }] },
+    });
+    expect(await ask(settings, 'highlights.of-page', { tabId: other.tabId })).toMatchObject({
+      value: { highlights: [] },
+    });
+    const surfaces = Object.entries(inputs).map(([name, input]) => ({ name, input }));
+    expect(await askAsMarks(settings, tab.tabId, surfaces)).toEqual(surfaces.map(() => null));
+  });
   await service.close();
 });
 
@@ -225,6 +257,34 @@ test('a page that sabotages its own scripts is saved as it reads, and the backgr
   await expect(panel.getByRole('article').filter({ hasNotText: /Forged \d/ })).toHaveCount(0);
   expect(await worker.evaluate(() => 'sameLife' in globalThis)).toBe(true);
 });
+
+const markId = '1d9a7f54-2f0e-4b43-9f4c-0a4cb2f5d1aa';
+
+function selectionAt(origin: string) {
+  const quote = { exact: 'hung beside the door', prefix: '', suffix: '' };
+  return {
+    url: `${origin}/`,
+    canonicalLink: null,
+    title: 'Forged',
+    text: quote.exact,
+    isFocused: true,
+    anchor: { quote, position: { start: 0, end: 17 } },
+  };
+}
+
+/** Each question of the script that draws marks, about one mark. */
+function marksQuestions(selection: ReturnType<typeof selectionAt>) {
+  const id = markId;
+  const inputs: { [N in PageMessageName]: PageMessageInput<N> } = {
+    'marks.keep': { id, selection, comment: null },
+    'marks.list': {},
+    'marks.undo': { id },
+    'marks.unmark': { id },
+    'marks.mark': { id },
+    'marks.placed': { placements: [{ id, placement: 'orphaned', order: 0 }] },
+  };
+  return Object.entries(inputs).map(([name, input]) => ({ name, input }));
+}
 
 async function connect(keepsake: Keepsake): Promise<{ service: HostileService; settings: Page }> {
   const service = await startHostileService();

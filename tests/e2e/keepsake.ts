@@ -32,6 +32,10 @@ async function open(profileDir: string): Promise<Keepsake> {
     async restart() {
       await browser.close();
       browser = await launchChromium({ extensionDir, profileDir });
+      // At every start the browser installs the extension anew, which shows its welcome in front of whatever is open.
+      const { context } = browser;
+      const isWelcome = (page: Page) => page.url() === browser.url('/welcome.html');
+      if (!context.pages().some(isWelcome)) await context.waitForEvent('page', isWelcome);
     },
   };
   // The browser behind it changes with a restart, so each call goes to the one that runs now.

@@ -30,7 +30,8 @@ test('the manifest asks for no site, declares no content script and opens nothin
       'offscreen',
       'sidePanel',
     ],
-    optional_host_permissions: ['https://*/*', 'http://127.0.0.1/*', 'http://localhost/*'],
+    optional_permissions: ['tabs', 'bookmarks'],
+    optional_host_permissions: ['https://*/*', 'http://*/*', 'file:///*'],
   });
   for (const key of closedDoors) {
     expect(manifest).not.toHaveProperty(key);

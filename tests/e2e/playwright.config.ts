@@ -1,12 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
-/** Each test has a browser and a profile of its own; on two cores, two at once. */
+/** Tests that mostly wait, such as for an answer that takes 75 s. */
+const waiting = ['cold-start.spec.ts', 'worker-death.spec.ts'];
+
+/** Each test has a browser and a profile of its own; on two cores, two at once, and one that waits beside them. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
+  projects: [
+    { name: 'waiting', testMatch: waiting, workers: 1 },
+    { name: 'working', testIgnore: waiting, workers: 2 },
+  ],
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

@@ -1,0 +1,219 @@
+/** Many saved at once, in Chromium against the project's own service: tabs by choice, and a folder of bookmarks. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { type OwnService, startOwnService } from './own-service.ts';
+
+const built = join(import.meta.dirname, '../../.output/chrome-mv3');
+
+declare const chrome: {
+  bookmarks: {
+    create: (what: { parentId: string; title: string; url?: string }) => Promise<{ id: string }>;
+  };
+  permissions: {
+    contains: (what: { origins: string[] }) => Promise<boolean>;
+    getAll: () => Promise<{ origins: string[] }>;
+  };
+  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
+};
+
+/** An answer that does not come. */
+const never = new Promise<void>(() => undefined);
+
+let folder: string;
+let keepsake: ChromiumExtension;
+let service: OwnService;
+let site: PageServer;
+/** Another site to the browser than the service, so that its permission is one of its own. */
+let pages: string;
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keepsake-batch-'));
+  keepsake = await launchChromium({ extensionDir: await allowedBeforehand(folder) });
+  service = await startOwnService();
+  site = await servePages({
+    '*': ({ url }) =>
+      articleHtml({
+        title: `Ledger ${new URL(url).pathname}`,
+        paragraphs: Array.from({ length: 20 }, () => filler(8)),
+      }),
+  });
+  pages = site.origin.replace('127.0.0.1', 'localhost');
+  await keepsake.approveHost('http://127.0.0.1/*');
+  await keepsake.approveHost('http://localhost/*');
+});
+test.afterEach(async () => {
+  await keepsake.close();
+  await site.close();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the tabs that were chosen are saved, and their site is given back', async () => {
+  await connect();
+  for (const path of ['/one', '/two', '/three', '/four']) await visit(keepsake, pages + path);
+  await visit(keepsake, 'chrome://version/');
+  const panel = await openMany();
+
+  await panel.getByRole('button', { name: 'Choose tabs…' }).click();
+  const list = panel.getByRole('list', { name: 'Tabs to save' });
+  await expect(list.getByRole('checkbox', { name: /version/ })).toBeDisabled();
+  await list.getByRole('checkbox', { name: /four/ }).uncheck();
+  await panel.getByRole('button', { name: 'Save 3 pages to «Harbours»' }).click();
+
+  const card = panel.locator('.batch-card');
+  await expect(card).toContainText('3 were saved');
+  await expect(card).toContainText('Done');
+  expect(taken().toSorted()).toEqual(['/one', '/three', '/two']);
+  await expect.poll(() => mayRead(panel, 'http://localhost/*')).toBe(false);
+  expect(await mayRead(panel, 'http://127.0.0.1/*')).toBe(true);
+});
+
+test('a folder of bookmarks goes on where it was after a pause and two deaths, and says what it left out', async () => {
+  await connect();
+  await fillBookmarks('Harbours', 30);
+  const gate = Promise.withResolvers<void>();
+  service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? gate.promise : undefined) });
+  const panel = await openMany();
+
+  await test.step('no more than a few are handed over before it is paused', async () => {
+    await panel.getByRole('button', { name: 'Choose a folder…' }).click();
+    await panel.getByRole('radio', { name: /Harbours/ }).check();
+    await panel.getByRole('button', { name: 'Import 32 bookmarks to «Harbours»' }).click();
+    await expect(panel.getByText('1 of 31 done')).toBeVisible();
+    await panel.getByRole('button', { name: /^Pause/ }).click();
+    await keepsake.stopServiceWorker();
+    gate.resolve();
+    service.meddle({});
+  });
+
+  await test.step('it stays paused over the death of the background', async () => {
+    await expect(panel.getByText('9 of 31 done')).toBeVisible({ timeout: 60_000 });
+    await expect(panel.locator('.batch-card')).toContainText('Paused');
+    expect(new Set(taken()).size).toBe(8);
+  });
+
+  await test.step('it goes on, also over another death, to its end', async () => {
+    await panel.getByRole('button', { name: /^Go on/ }).click();
+    await keepsake.stopServiceWorker();
+    const card = panel.locator('.batch-card');
+    await expect(card).toContainText('Done', { timeout: 60_000 });
+    await expect(card).toContainText('1 stood there twice and counts once');
+    await expect(card).toContainText('1 is no address of the web');
+    await expect(card).toContainText(/30 were saved|were saved before/);
+    expect(taken().toSorted()).toEqual([...new Set(taken())].toSorted());
+    expect(new Set(taken()).size).toBe(30);
+  });
+});
+
+test('what was not begun is left where it is canceled', async () => {
+  await connect();
+  await fillBookmarks('Orchards', 20);
+  const gate = Promise.withResolvers<void>();
+  service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? gate.promise : undefined) });
+  const panel = await openMany();
+  await panel.getByRole('button', { name: 'Choose a folder…' }).click();
+  await panel.getByRole('radio', { name: /Orchards/ }).check();
+  await panel.getByRole('button', { name: /^Import 22 bookmarks/ }).click();
+
+  await panel.getByRole('button', { name: /^Cancel the rest/ }).click();
+  await expect(panel.locator('.batch-card')).toContainText('12 were left out');
+  gate.resolve();
+
+  await expect(panel.locator('.batch-card')).toContainText('8 were saved');
+  expect(taken()).toHaveLength(8);
+
+  await test.step('one that runs while all is forgotten keeps no site', async () => {
+    service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? never : undefined) });
+    await visit(keepsake, `${pages}/last`);
+    await panel.getByRole('button', { name: 'Choose tabs…' }).click();
+    await panel.getByRole('button', { name: /^Save 1 page/ }).click();
+    await expect(panel.getByText('0 of 1 done')).toBeVisible();
+    expect(await mayRead(panel, 'http://localhost/*')).toBe(true);
+
+    expect(await forgetEverything(panel)).toMatchObject({ ok: true });
+
+    // The panel begins anew.
+    const own = await keepsake.openExtensionPage('/welcome.html');
+    const origins = () => own.evaluate(async () => (await chrome.permissions.getAll()).origins);
+    await expect.poll(origins).toEqual([]);
+  });
+});
+
+/**
+ * The extension, but with the permissions to list tabs and bookmarks granted at install: the browser's own question for
+ * those can be neither seen nor answered without a screen.
+ */
+async function allowedBeforehand(place: string): Promise<string> {
+  const copy = join(place, 'extension');
+  await cp(built, copy, { recursive: true });
+  const path = join(copy, 'manifest.json');
+  const { optional_permissions: optional, ...manifest } = JSON.parse(
+    await readFile(path, 'utf8'),
+  ) as { permissions: string[]; optional_permissions: string[] };
+  expect(optional).toEqual(['tabs', 'bookmarks']);
+  const permissions = [...manifest.permissions, ...optional];
+  await writeFile(path, JSON.stringify({ ...manifest, permissions }));
+  return copy;
+}
+
+async function connect(): Promise<void> {
+  await service.command('memory', 'create', 'Harbours');
+  const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await settings.getByRole('button', { name: 'Connect with a key' }).click();
+  await settings.getByLabel('Address of the service').fill(service.url);
+  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await settings.close();
+}
+
+async function openMany(): Promise<Page> {
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('button', { name: /^Saves/ }).click();
+  await panel.getByRole('button', { name: 'Save many…' }).click();
+  return panel;
+}
+
+/** So many addresses, one of them once more, and one that is none of the web. */
+async function fillBookmarks(title: string, count: number): Promise<void> {
+  const worker = await keepsake.worker();
+  await worker.evaluate(
+    async ([name, many]) => {
+      const { id: parentId } = await chrome.bookmarks.create({ parentId: '1', title: name });
+      for (let index = 0; index < many; index += 1) {
+        const url = `https://${name.toLowerCase()}.example/${index}`;
+        await chrome.bookmarks.create({ parentId, title: `${name} ${index}`, url });
+      }
+      const again = `https://${name.toLowerCase()}.example/0#top`;
+      await chrome.bookmarks.create({ parentId, title: 'Again', url: again });
+      await chrome.bookmarks.create({ parentId, title: 'Program', url: 'javascript:void(0)' });
+    },
+    [title, count] as const,
+  );
+}
+
+function forgetEverything(panel: Page): Promise<unknown> {
+  const question = { keepsake: 'ask', requestId: 'r', name: 'connections.forget-everything' };
+  return panel.evaluate((asked) => chrome.runtime.sendMessage(asked), { ...question, input: {} });
+}
+
+function mayRead(panel: Page, pattern: string): Promise<boolean> {
+  return panel.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), pattern);
+}
+
+/** Paths of the addresses that the service took for the first time. */
+function taken(): string[] {
+  return service.passed
+    .filter(
+      ({ method, path, answer }) =>
+        method === 'POST' && path === '/v1/documents' && answer.includes('"queued"'),
+    )
+    .map(({ body }) => new URL((JSON.parse(body) as { custom_id: string }).custom_id).pathname);
+}

@@ -1,0 +1,139 @@
+/** A page is read as it is shown, leaves no trace of it behind, and cannot mislead the reading. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { captureIn, markdownIn, test } from './isolated-capture.ts';
+import { pageState } from './page-state.ts';
+import { sabotage } from './sabotage.ts';
+
+const pages = new URL('../fixtures/pages/', import.meta.url);
+const names = readdirSync(pages).flatMap((name) =>
+  name.endsWith('.md') ? [name.slice(0, -3)] : [],
+);
+const article = articleHtml({ title: 'The ledger', paragraphs: [filler(20), filler(20)] });
+const prose = `<p>${filler(6)}</p>`;
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '/': article,
+    '/components': readFileSync(new URL('capture-components.html', import.meta.url), 'utf8'),
+    '/frame': '<!doctype html><p>A frame of this site, read at its place.</p>',
+    '/endless': articleHtml({
+      title: 'The ledger',
+      paragraphs: [filler(20)],
+      head: `<script>
+        addEventListener('DOMContentLoaded', () => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => { document.body.append(document.createElement('b'), 'more '); port2.postMessage(0); };
+          port2.postMessage(0);
+        });</script>`,
+    }),
+    '/hanging': article.replace('</article>', '</article><img src="/never">'),
+    '/never': () => new Promise<Response>(() => {}),
+    '/large': articleHtml({
+      title: 'The ledger',
+      // 5 MB of HTML, of which most is no text.
+      paragraphs: Array.from({ length: 900 }, () => `${filler(3)}<!--${'x'.repeat(5_500)}-->`),
+    }),
+    '/parts': `<!doctype html>${'<b>a</b> '.repeat(200_000)}`,
+  });
+});
+test.afterAll(() => site.close());
+
+for (const name of names) {
+  test(`the page ${name} is read as expected, by the style it really has`, async ({
+    plainPage,
+  }) => {
+    const url = `https://fixtures.example/pages/${name}.html`;
+    const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
+    await plainPage.route('**/*', (route) =>
+      route.request().url() === url
+        ? route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
+        : route.abort(),
+    );
+    await plainPage.goto(url);
+
+    const markdown = await markdownIn(plainPage);
+
+    expect(`${markdown}\n`).toBe(readFileSync(new URL(`${name}.md`, pages), 'utf8'));
+  });
+}
+
+test('components and frames are read at their place, and nothing of the page tells that it was read', async ({
+  plainPage,
+}) => {
+  await plainPage.goto(`${site.origin}/components`);
+  await plainPage.evaluate(() => {
+    document.getSelection()?.selectAllChildren(document.querySelector('#selected') as Node);
+    (document.querySelector('#focused') as HTMLElement).focus({ preventScroll: true });
+    window.scrollTo(0, 300);
+  });
+  const before = await pageState(plainPage);
+  expect(before.html).toContain('shown by a component');
+
+  const markdown = await markdownIn(plainPage);
+
+  expect(await pageState(plainPage)).toEqual(before);
+  for (const once of [
+    'Words shown by a component.',
+    'Words the page put into its slot.',
+    'Words of a component in a component.',
+    'A frame of this site, read at its place.',
+    'A frame written into the page.',
+  ]) {
+    expect(markdown.split(once), once).toHaveLength(2);
+  }
+  for (const never of ['closed component', 'no slot takes', 'another site']) {
+    expect(markdown, never).not.toContain(never);
+  }
+});
+
+for (const [by, code] of Object.entries(sabotage)) {
+  test(`a page with ${by} is read all the same`, async ({ plainPage }) => {
+    await plainPage.goto(site.origin);
+    await plainPage.evaluate(`setTimeout(() => {${code}})`).catch(() => {});
+
+    const result = await captureIn(plainPage);
+
+    if (result.ok) expect(result.value.content).toContain('The keeper wrote down');
+    else expect(result.error.code).toMatch(/^page\./);
+  });
+}
+
+test('names that hide the page’s own properties change nothing', async ({ plainPage }) => {
+  const hiding = ['body', 'querySelector', 'defaultView', 'contentType', 'childNodes', 'baseURI']
+    .map((name) => `<form name="${name}"><input name="firstChild"><input name="localName"></form>`)
+    .join('');
+  await plainPage.setContent(`<title>Ice</title>${hiding}<article>${prose.repeat(6)}</article>`);
+
+  expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
+});
+
+test('a page that adds to itself without end is read as it was at one moment', async ({
+  plainPage,
+}) => {
+  await plainPage.goto(`${site.origin}/endless`);
+
+  expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
+});
+
+test('a page that never finishes loading is read', async ({ plainPage }) => {
+  await plainPage.goto(`${site.origin}/hanging`, { waitUntil: 'domcontentloaded' });
+
+  expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
+});
+
+test('a page of five megabytes is read, and one of too many parts is said to be', async ({
+  plainPage,
+}) => {
+  await plainPage.goto(`${site.origin}/large`);
+  expect(await captureIn(plainPage)).toMatchObject({ ok: true });
+
+  await plainPage.goto(`${site.origin}/parts`);
+  expect(await captureIn(plainPage)).toMatchObject({
+    ok: false,
+    error: { code: 'page.too-large' },
+  });
+});

@@ -1,0 +1,41 @@
+/** A page goes on living while it is read: a capture gives it its turn again and again. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { largePages } from '../extraction/large-pages.ts';
+import { openWorld } from '../extraction/isolated-world.ts';
+import { test } from './isolated-capture.ts';
+
+const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
+
+/** The page's own work, counted while it is being read: messages to itself, one after the other. */
+const work = `
+  globalThis.turns = 0;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    if (document.documentElement.hasAttribute('data-reading')) globalThis.turns++;
+    port2.postMessage(0);
+  };
+  port2.postMessage(0);`;
+
+/** Far fewer than any computer needs for these pages; a reading in one stretch gives none. */
+const fewestTurns = 3;
+
+for (const [name, html] of largePages.filter(([each]) => /table|comments/.test(each))) {
+  test(`a page of 1 MB has its turns while it is read: ${name}`, async ({ plainPage }) => {
+    await plainPage.setContent(html);
+    await plainPage.evaluate(work);
+    const { evaluate } = await openWorld(plainPage, 'capture', '0');
+
+    const isRead = await evaluate<boolean>(`(async () => {
+      const root = document.documentElement;
+      root.setAttribute('data-reading', '');
+      const result = await (0, eval)(${JSON.stringify(await readFile(script, 'utf8'))});
+      root.removeAttribute('data-reading');
+      return result.ok;
+    })()`);
+
+    expect(isRead).toBe(true);
+    expect(await plainPage.evaluate<number>('turns')).toBeGreaterThanOrEqual(fewestTurns);
+  });
+}

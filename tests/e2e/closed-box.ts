@@ -1,0 +1,67 @@
+/** What stands in a closed shadow root, which no selector reaches: found and clicked as a person would. */
+import { expect, type Page } from '@playwright/test';
+
+type DomNode = {
+  nodeName: string;
+  backendNodeId: number;
+  nodeValue: string;
+  children?: DomNode[];
+  shadowRoots?: DomNode[];
+  /** Of a frame. */
+  contentDocument?: DomNode;
+};
+
+/** Clicks the button with these words, once it is there. */
+export async function clickInBox(page: Page, words: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  try {
+    let at: { x: number; y: number } | null = null;
+    await expect(async () => {
+      const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
+      const button = shadowNodes(root as DomNode).find(
+        (node) => node.nodeName === 'BUTTON' && textOf(node).includes(words),
+      );
+      expect(button, `a button “${words}”`).toBeDefined();
+      const { model } = await cdp.send('DOM.getBoxModel', {
+        backendNodeId: button?.backendNodeId ?? 0,
+      });
+      const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
+      at = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    }).toPass({ timeout: 10_000 });
+    const { x, y } = at ?? { x: 0, y: 0 };
+    await page.mouse.click(x, y);
+  } finally {
+    await cdp.detach();
+  }
+}
+
+/** Waits until these words stand in the box. */
+export async function expectInBox(page: Page, words: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  try {
+    await expect(async () => {
+      const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
+      expect(
+        shadowNodes(root as DomNode)
+          .map(textOf)
+          .join('\n'),
+      ).toContain(words);
+    }).toPass({ timeout: 10_000 });
+  } finally {
+    await cdp.detach();
+  }
+}
+
+/** All that stands below any shadow root. */
+function shadowNodes(node: DomNode, isInside = false): DomNode[] {
+  const below = [
+    ...(node.children ?? []).flatMap((child) => shadowNodes(child, isInside)),
+    ...(node.contentDocument === undefined ? [] : shadowNodes(node.contentDocument, isInside)),
+    ...(node.shadowRoots ?? []).flatMap((root) => shadowNodes(root, true)),
+  ];
+  return isInside ? [node, ...below] : below;
+}
+
+function textOf(node: DomNode): string {
+  return node.nodeValue + (node.children ?? []).map(textOf).join('');
+}

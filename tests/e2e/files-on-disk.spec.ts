@@ -1,0 +1,100 @@
+/** Files of the device in Chromium: read where the person allows it, and said how to allow it where not. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { visit } from '../browser/surfaces.ts';
+import { reportPdf } from '../fixtures/pdf/files.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { type Keepsake, test } from './keepsake.ts';
+import { connectListener, sentBySaving } from './listening-service.ts';
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keepsake-files-'));
+  await writeFile(
+    join(folder, 'ledger.html'),
+    articleHtml({ title: 'The ledger', paragraphs: [filler(12)] }),
+  );
+  await writeFile(join(folder, 'report.pdf'), reportPdf());
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('files are saved where the browser lets them be read, and else it is said how to allow that', async ({
+  keepsake,
+}) => {
+  const service = await connectListener(keepsake);
+  const address = (name: string) => pathToFileURL(join(folder, name)).href;
+
+  await test.step('without the browser’s switch it is said where that is', async () => {
+    await switchFiles(keepsake, false);
+    const page = await visit(keepsake, address('report.pdf'));
+
+    const popup = await keepsake.openPopup(page);
+
+    await expect(popup.getByText('turn on “Allow access to file URLs”')).toBeVisible();
+    await expect(popup.getByRole('button', { name: 'Save this page' })).toHaveCount(0);
+    await page.close();
+    await switchFiles(keepsake, true);
+  });
+
+  await test.step('a page is saved like any other', async () => {
+    const page = await visit(keepsake, address('ledger.html'));
+
+    const sent = await sentBySaving(keepsake, page, service);
+
+    expect(sent).toMatchObject({ title: 'The ledger', custom_id: address('ledger.html') });
+    expect(sent.content).toContain('The keeper wrote down');
+    await page.close();
+  });
+
+  await test.step('a PDF is read once the person allows files', async () => {
+    await keepsake.approveHost('file:///*');
+    const page = await visit(keepsake, address('report.pdf'));
+    const popup = await keepsake.openPopup(page);
+    const preview = popup.locator('.page-preview');
+    await expect(preview).toContainText('The browser does not let Keepsake read this file yet');
+
+    await popup.getByRole('button', { name: 'Allow files of this device' }).click();
+
+    await expect(preview.locator('.page-opening')).toContainText(
+      'The tides of the year were lower',
+    );
+    await popup.close();
+    const sent = await sentBySaving(keepsake, page, service);
+    expect(sent).toMatchObject({
+      title: 'Report of the Harbour Board',
+      custom_id: address('report.pdf'),
+    });
+    expect(sent.content).toMatch(/\[p\. 1\].*a violet barometer/s);
+    await page.close();
+  });
+  await service.close();
+});
+
+/** Turns the switch, as the person does on the extension's page in the browser. */
+async function switchFiles(keepsake: Keepsake, isOn: boolean): Promise<void> {
+  const { context, extensionId: id } = keepsake;
+  const page = await context.newPage();
+  await page.goto(`chrome://extensions/?id=${id}`);
+  await page.evaluate((change) => chrome.developerPrivate.updateExtensionConfiguration(change), {
+    extensionId: id,
+    fileAccess: isOn,
+  });
+  // The browser starts the extension anew for that, and leaves one that no shop gave it switched off.
+  const state = () =>
+    page.evaluate(async (of) => (await chrome.developerPrivate.getExtensionInfo(of)).state, id);
+  await expect.poll(state).toBe('DISABLED');
+  await page.evaluate((of) => chrome.management.setEnabled(of, true), id);
+  await expect.poll(state).toBe('ENABLED');
+  await page.close();
+}
+
+declare const chrome: {
+  developerPrivate: {
+    updateExtensionConfiguration: (change: object) => Promise<void>;
+    getExtensionInfo: (id: string) => Promise<{ state: string }>;
+  };
+  management: { setEnabled: (id: string, isEnabled: boolean) => Promise<void> };
+};

@@ -1,0 +1,242 @@
+/** Highlights in the real browser: on sites the person allowed, by the keyboard elsewhere, and in the side panel. */
+import { expect, type Frame, type Page } from '@playwright/test';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { keepSelection, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import { clickInBox, expectInBox } from './closed-box.ts';
+import { type Keepsake, storedItems, test } from './keepsake.ts';
+
+const words = 'the customs house burned in 1871';
+const text = `It is said that ${words} and took the ledgers with it.`;
+const frames = [
+  { host: '127.0.0.1', words: 'A frame has words of its own.' },
+  { host: 'localhost', words: 'Another site has other words.' },
+] as const;
+
+let body = '';
+let site: PageServer;
+test.beforeEach(async () => {
+  body = `<h1>Harbours</h1><p>${text}</p><p>What it lost on paper it kept in talk.</p>`;
+  site = await servePages({
+    '/page': () => document(body),
+    '/around': () => document(`<h1>Around</h1>${frames.map(frameOf).join('')}`),
+    '/frame': ({ url }) => document(`<p>${new URL(url).searchParams.get('words')}</p>`),
+  });
+});
+test.afterEach(() => site.close());
+
+test('on a site the person allowed, words are kept by the button and found again', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/page`);
+  const panel = await allowSite(keepsake, page);
+  const before = await page.evaluate(() => globalThis.document.body.innerHTML);
+
+  await test.step('what was kept is not, undone at once', async () => {
+    await selectWords(page, words);
+    await clickInBox(page, 'Keep');
+    await expectInBox(page, 'Kept in');
+    await expect.poll(() => drawn(page)).toBe(1);
+    await clickInBox(page, 'Undo');
+    await expectInBox(page, 'Not kept after all');
+    expect(await drawn(page)).toBe(0);
+    expect(await storedItems(panel)).toMatchObject([{ state: { status: 'discarded' } }]);
+  });
+
+  await test.step('select, press the keys, write a comment, save', async () => {
+    await selectWords(page, words);
+    await keepsake.pressShortcut(page, 'Alt+Shift+H');
+    await expectInBox(page, 'Your comment');
+    await page.keyboard.type('Who says so?');
+    await clickInBox(page, 'Save');
+    await expectInBox(page, 'Kept in');
+    await expect.poll(() => drawn(page)).toBe(1);
+    const note = async () =>
+      (await storedItems(panel)).find(({ state }) => state.status !== 'discarded');
+    expect(await note()).toMatchObject({ kind: 'note', source: { url: `${site.origin}/page` } });
+    await expect.poll(async () => (await note())?.state.status).toBe('accepted');
+    expect(await page.evaluate(() => globalThis.document.body.innerHTML)).toBe(before);
+  });
+
+  const row = panel.getByRole('listitem').filter({ hasText: words });
+  await test.step('the panel lists it, with the comment apart', async () => {
+    await expect(row).toContainText('Who says so?');
+    await expect(row.getByRole('button', { name: words, exact: true })).toBeVisible();
+  });
+
+  await test.step('after a reload the mark is back', async () => {
+    await page.reload();
+    await expect.poll(() => drawn(page)).toBe(1);
+  });
+
+  await test.step('its card takes it off, and back', async () => {
+    const at = await page.evaluate(middleOfMark);
+    await page.mouse.click(at.x, at.y);
+    await expectInBox(page, 'Who says so?');
+    await clickInBox(page, 'Remove mark');
+    await expect.poll(() => drawn(page)).toBe(0);
+    await clickInBox(page, 'Undo');
+    await expect.poll(() => drawn(page)).toBe(1);
+  });
+
+  await test.step('the panel takes it off, and back', async () => {
+    await row.locator('[data-act="unmark"]').press('Enter');
+    await expect.poll(() => drawn(page)).toBe(0);
+    await row.locator('[data-act="mark"]').press('Enter');
+    await expect.poll(() => drawn(page)).toBe(1);
+  });
+
+  await test.step('where the words are gone it is said to be an orphan', async () => {
+    body = '<h1>Harbours</h1><p>Another text altogether stands here by now.</p>';
+    await page.reload();
+    await expect(row).toContainText('Its words are no longer on this page');
+    expect(await drawn(page)).toBe(0);
+  });
+
+  await test.step('back with its words, it is back', async () => {
+    body = `<h1>Harbours</h1><p>A new beginning.</p><p>${text}</p>`;
+    await page.reload();
+    await expect.poll(() => drawn(page)).toBe(1);
+  });
+
+  await test.step('turned off for the site, the marks go from the page that is open', async () => {
+    await panel.getByRole('switch').press('Enter');
+    await expect.poll(() => drawn(page)).toBe(0);
+    await expect.poll(() => registered(keepsake)).toEqual([]);
+    await page.reload();
+    await selectWords(page, words);
+    expect(await drawn(page)).toBe(0);
+  });
+});
+
+test('elsewhere the keyboard keeps the words, and the mark is there at once', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/page`);
+  await selectWords(page, words);
+
+  await keepSelection(keepsake, page);
+
+  await expect.poll(() => drawn(page)).toBe(1);
+  expect(await registered(keepsake)).toEqual([]);
+
+  await test.step('a site that is allowed for something else is in the settings, and given back there', async () => {
+    await keepsake.approveHost('http://127.0.0.1/*');
+    const settings = await keepsake.openExtensionPage('/options.html');
+    await settings.evaluate(askForSite, 'http://127.0.0.1/*');
+    await settings.locator('#ask').click();
+
+    const row = settings.locator('[data-readable]');
+    await expect(row).toHaveText(/127\.0\.0\.1/);
+    await row.getByRole('button').click();
+
+    await expect(row).toHaveCount(0);
+    await expect(settings.getByText('Keepsake may no longer read 127.0.0.1')).toHaveCount(1);
+    expect(
+      await settings.evaluate(async () => (await chrome.permissions.getAll()).origins),
+    ).toEqual([]);
+  });
+});
+
+test('words in frames, of another site too, are kept for the page around them', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const there = await visit(keepsake, `http://localhost:${new URL(site.origin).port}/page`);
+  await (await allowSite(keepsake, there)).close();
+  await there.close();
+  const page = await visit(keepsake, `${site.origin}/around`);
+  const panel = await allowSite(keepsake, page);
+
+  for (const [at, { host, words: framed }] of frames.entries()) {
+    const frame = page.frame({ url: (url) => url.hostname === host && url.pathname === '/frame' });
+    const outer = await page.locator('iframe').nth(at).boundingBox();
+    if (frame === null || outer === null) throw new Error('There is no frame.');
+    await frame.locator('p').click({ clickCount: 3 });
+    // The box of a frame of another site is in a document of its own.
+    await expect.poll(() => frame.evaluate(boxOf)).not.toBeNull();
+    const box = await frame.evaluate(boxOf);
+    await page.mouse.click(outer.x + (box?.x ?? 0) + 26, outer.y + (box?.y ?? 0) + 20);
+
+    const row = panel.getByRole('listitem').filter({ hasText: framed });
+    await expect(row).toBeVisible();
+    const isAnothers = host !== new URL(site.origin).hostname;
+    await expect(row.getByText(`In a part from ${host}`)).toHaveCount(isAnothers ? 1 : 0);
+    await expect.poll(() => drawn(frame)).toBe(1);
+  }
+
+  expect(await drawn(page)).toBe(0);
+  const kept = await storedItems(panel);
+  expect(kept.map(({ pageKey }) => pageKey)).toEqual(frames.map(() => `${site.origin}/around`));
+});
+
+/** Turns the highlight button on for the page's site in the side panel; gives the panel, the page in front. */
+async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
+  await keepsake.approveHost(`http://${new URL(page.url()).hostname}/*`);
+  const settings = await keepsake.openPopup(page);
+  await settings.locator('[data-act="site"]').click();
+  await expect(settings.getByText('Highlighting on this site: on')).toBeVisible();
+  await settings.close();
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.locator('.panel-nav [data-view="highlights"]').click();
+  await page.bringToFront();
+  await expect(panel.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
+  return panel;
+}
+
+/** How many ranges are drawn as marks. */
+function drawn(page: Page | Frame): Promise<number> {
+  return page.evaluate(() =>
+    [...CSS.highlights.values()].reduce((sum, highlight) => sum + highlight.size, 0),
+  );
+}
+
+/** Runs in the page: where its mark is, in the viewport. */
+function middleOfMark(): { x: number; y: number } {
+  const [range] = CSS.highlights.get('keepsake-mark') ?? [];
+  const { left, right, top, bottom } = (range as Range).getBoundingClientRect();
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+/** Runs in a page of the extension: a click on what it adds asks the browser for the site. */
+function askForSite(pattern: string): void {
+  const button = globalThis.document.createElement('button');
+  button.id = 'ask';
+  button.textContent = 'Ask for the site of the test';
+  button.addEventListener('click', () => void chrome.permissions.request({ origins: [pattern] }));
+  globalThis.document.body.prepend(button);
+}
+
+/** Runs in a page: where Keepsake shows something; null where it shows nothing. */
+function boxOf(): { x: number; y: number } | null {
+  const host = globalThis.document.querySelector('html > div');
+  const box = host?.getBoundingClientRect();
+  return box === undefined || box.width === 0 ? null : { x: box.x, y: box.y };
+}
+
+function frameOf({ host, words: framed }: { host: string; words: string }): string {
+  const { port } = new URL(site.origin);
+  return `<iframe src="http://${host}:${port}/frame?words=${encodeURIComponent(framed)}"></iframe>`;
+}
+
+/** The sites the browser runs the script at by itself. */
+async function registered(keepsake: Keepsake): Promise<string[]> {
+  const worker = await keepsake.worker();
+  return worker.evaluate(async () => {
+    const scripts = await chrome.scripting.getRegisteredContentScripts();
+    return scripts.flatMap(({ matches }) => matches);
+  });
+}
+
+function document(html: string): string {
+  return `<!doctype html><html lang="en"><title>Harbours</title><body>${html}</body></html>`;
+}
+
+declare const chrome: {
+  permissions: {
+    request: (what: { origins: string[] }) => Promise<boolean>;
+    getAll: () => Promise<{ origins: string[] }>;
+  };
+  scripting: { getRegisteredContentScripts: () => Promise<{ matches: string[] }[]> };
+};

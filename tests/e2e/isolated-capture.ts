@@ -1,0 +1,56 @@
+/** The built capture script in a plain page of Chromium, in a world of its own as the extension runs it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, test as base, type Browser, type Page } from '@playwright/test';
+import { pageCaptureResultSchema } from '../../lib/contracts/capture.ts';
+import { findChromium } from '../browser/find-chromium.ts';
+import { isRoot } from '../browser/install.ts';
+
+const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
+
+/** A test with a browser for all tests of its file; each has a page of its own. */
+export const test = base.extend<{ plainPage: Page }, { plainBrowser: Browser }>({
+  plainBrowser: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const browser = await chromium.launch({
+        executablePath: await findChromium(),
+        chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
+        args: ['--disable-gpu'],
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  plainPage: async ({ plainBrowser }, use) => {
+    const context = await plainBrowser.newContext();
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+/** Runs the capture beside the page's own scripts, which share its document and nothing else. */
+export async function captureIn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'capture',
+  });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: await readFile(script, 'utf8'),
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  return pageCaptureResultSchema.parse(result.value);
+}
+
+/** The Markdown of a page that can be captured. */
+export async function markdownIn(page: Page): Promise<string> {
+  const result = await captureIn(page);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value.content;
+}

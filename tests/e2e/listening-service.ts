@@ -1,0 +1,50 @@
+/** A service that keeps what is brought to it, for tests of what a save really sends. */
+import { expect, type Page } from '@playwright/test';
+import {
+  addDocumentRequestSchema,
+  type AddDocumentRequest,
+} from '../../lib/contracts/memory-api.ts';
+import { askToSave } from '../browser/surfaces.ts';
+import { answerJson, startHostileService } from './hostile-service.ts';
+import type { Keepsake } from './keepsake.ts';
+
+export type ListeningService = {
+  /** What was brought, oldest first. */
+  documents: readonly AddDocumentRequest[];
+  close: () => Promise<void>;
+};
+
+/** Starts it and connects the extension to it, in place of the home on this device. */
+export async function connectListener(keepsake: Keepsake): Promise<ListeningService> {
+  const service = await startHostileService();
+  const documents: AddDocumentRequest[] = [];
+  service.misbehave(/^\/v1\/documents$/, async (response, request) => {
+    const chunks: Buffer[] = await request.toArray();
+    documents.push(addDocumentRequestSchema.parse(JSON.parse(Buffer.concat(chunks).toString())));
+    answerJson(response, { status: 'queued', document_id: 'd1' }, 202);
+  });
+  await keepsake.approveHost('http://127.0.0.1/*');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await settings.getByRole('button', { name: 'Connect with a key' }).click();
+  await settings.getByLabel('Address of the service').fill(service.url);
+  await settings.getByLabel('Key', { exact: true }).fill('pms_key_for_what_is_brought_0001');
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await settings.close();
+  return { documents, close: () => service.close() };
+}
+
+/** Saves the page by the popup; gives what the service got of it. */
+export async function sentBySaving(
+  keepsake: Keepsake,
+  page: Page,
+  { documents }: ListeningService,
+): Promise<AddDocumentRequest> {
+  const before = documents.length;
+  const popup = await askToSave(keepsake, page);
+  await expect.poll(() => documents.length, { timeout: 30_000 }).toBe(before + 1);
+  await popup.close();
+  const sent = documents.at(-1);
+  if (sent === undefined) throw new Error('Nothing was brought.');
+  return sent;
+}

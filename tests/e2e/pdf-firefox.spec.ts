@@ -1,0 +1,98 @@
+/** PDF files in Firefox, whose viewer lets no extension in: they are read from their address, once its site is allowed. */
+import { expect } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { encryptedPdf, reportPdf, reportWords, scannedPdf } from '../fixtures/pdf/files.ts';
+import type { FirefoxExtension } from '../browser/firefox.ts';
+import { firstHit, patiently, search, settleIn, storedItems, test } from './firefox-keepsake.ts';
+
+let site: PageServer;
+test.beforeAll(async () => {
+  const serving = (file: Uint8Array<ArrayBuffer>) => () =>
+    new Response(file, { headers: { 'content-type': 'application/pdf' } });
+  site = await servePages({
+    '/report.pdf': serving(reportPdf()),
+    '/scan.pdf': serving(scannedPdf()),
+    '/locked.pdf': serving(encryptedPdf()),
+  });
+});
+test.afterAll(() => site.close());
+
+test('a PDF says that its site has to be allowed first', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+
+  await save(keepsake, '/report.pdf');
+
+  expect(await outcome(keepsake)).toMatchObject({ error: { code: 'pdf.not-permitted' } });
+});
+
+test('a PDF of a site that is allowed is saved and found by its words', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  await allow(keepsake);
+
+  await save(keepsake, '/report.pdf');
+
+  expect(await outcome(keepsake)).toMatchObject({ status: 'learned' });
+  await search(keepsake, reportWords);
+  expect((await firstHit(keepsake)).words).toContain('In the tower hung a violet barometer');
+});
+
+for (const [path, code] of [
+  ['/scan.pdf', 'pdf.no-text'],
+  ['/locked.pdf', 'pdf.encrypted'],
+] as const) {
+  test(`${path} of a site that is allowed is refused as ${code}`, async ({ keepsake }) => {
+    await settleIn(keepsake, 'Reading');
+    await allow(keepsake);
+
+    await save(keepsake, path);
+
+    expect(await outcome(keepsake)).toMatchObject({ status: 'refused', error: { code } });
+  });
+}
+
+/** Opens the file in a tab and asks for it by the keyboard. */
+async function save(keepsake: FirefoxExtension, path: string): Promise<void> {
+  await keepsake.open(`${site.origin}${path}`);
+  await keepsake.pressShortcut('S');
+}
+
+/** Asks for the site in a click, as the surfaces do; the browser of the tests answers yes. */
+async function allow(keepsake: FirefoxExtension): Promise<void> {
+  await keepsake.open('/welcome.html');
+  await keepsake.run(() => {
+    const ask = document.createElement('button');
+    ask.id = 'allow';
+    ask.textContent = 'Allow the site of the test';
+    ask.addEventListener('click', () => {
+      void browser.permissions
+        .request({ origins: ['http://127.0.0.1/*'] })
+        .then((isAllowed) => ask.toggleAttribute('data-allowed', isAllowed));
+    });
+    document.body.prepend(ask);
+  });
+  await keepsake.click('#allow');
+  const isAllowed = () =>
+    keepsake.run(() => document.querySelector('#allow[data-allowed]') !== null);
+  await expect.poll(isAllowed, patiently).toBe(true);
+}
+
+/** The state of the one save once nothing more happens to it. */
+async function outcome(keepsake: FirefoxExtension): Promise<unknown> {
+  await keepsake.open('/sidepanel.html');
+  let state: unknown;
+  await expect
+    .poll(
+      async () => {
+        const [item] = await storedItems(keepsake);
+        state = item?.state;
+        return item?.state.status;
+      },
+      { timeout: 90_000 },
+    )
+    .toMatch(/^(?:learned|refused|failed)$/);
+  return state;
+}
+
+declare const browser: {
+  permissions: { request: (asked: { origins: string[] }) => Promise<boolean> };
+};

@@ -1,0 +1,167 @@
+/** PDF files in Chromium's own viewer: read by page and found again, or said why not. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Locator } from '@playwright/test';
+import { firstHit, settleIn, visit } from '../browser/surfaces.ts';
+import {
+  brokenPdf,
+  encryptedPdf,
+  longPdf,
+  reportPdf,
+  reportWords,
+  scannedPdf,
+} from '../fixtures/pdf/files.ts';
+import { pdfLimits } from '../../lib/contracts/pdf-wire.ts';
+import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { connectListener } from './listening-service.ts';
+
+const files: Readonly<Record<string, () => Uint8Array>> = {
+  '/report.pdf': reportPdf,
+  // Its address says nothing of what it is.
+  '/reports/7': reportPdf,
+  '/scan.pdf': scannedPdf,
+  '/locked.pdf': encryptedPdf,
+  '/broken.pdf': brokenPdf,
+  '/long.pdf': () => longPdf(300),
+  '/vast-book.pdf': () => longPdf(1_600, 12),
+  '/heavy.pdf': () => padded(reportPdf(), 20 * 1024 * 1024),
+  '/vast.pdf': () => padded(reportPdf(), pdfLimits.bytes + 1),
+  '/private.pdf': reportPdf,
+};
+
+let server: Server;
+let origin: string;
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
+    const file = files[path]?.();
+    const isKnown =
+      path !== '/private.pdf' || request.headers.cookie?.includes('reader=1') === true;
+    if (file === undefined || !isKnown) return response.writeHead(404).end();
+    const headers = { 'content-type': 'application/pdf', 'cache-control': 'no-store' };
+    return response.writeHead(200, { ...headers, 'content-length': file.byteLength }).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+for (const path of ['/report.pdf', '/reports/7']) {
+  test(`the PDF at ${path} is saved by page and found by its words`, async ({ keepsake }) => {
+    await settleIn(keepsake, 'Reading');
+
+    await save(keepsake, `${origin}${path}#page=2`);
+
+    expect(await outcome(keepsake)).toMatchObject({ state: { status: 'learned' } });
+    const hit = await search(keepsake, reportWords);
+    await expect(hit).toContainText('Report of the Harbour Board');
+    await expect(hit).toContainText('In the tower hung a violet barometer');
+  });
+}
+
+test('a PDF that only the person may see is read with their cookies', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  await keepsake.context.addCookies([{ name: 'reader', value: '1', url: origin }]);
+
+  await save(keepsake, `${origin}/private.pdf`);
+
+  expect(await outcome(keepsake)).toMatchObject({ state: { status: 'learned' } });
+});
+
+for (const [path, size] of [
+  ['/long.pdf', '300 pages'],
+  ['/heavy.pdf', '20 MB'],
+] as const) {
+  test(`a PDF of ${size} is saved`, async ({ keepsake }) => {
+    await settleIn(keepsake, 'Reading');
+
+    await save(keepsake, `${origin}${path}`);
+
+    expect(await outcome(keepsake)).toMatchObject({ state: { status: 'learned' } });
+  });
+}
+
+for (const [path, code] of [
+  ['/scan.pdf', 'pdf.no-text'],
+  ['/locked.pdf', 'pdf.encrypted'],
+  ['/broken.pdf', 'pdf.broken'],
+  ['/vast.pdf', 'page.too-large'],
+] as const) {
+  test(`${path} is refused as ${code}`, async ({ keepsake }) => {
+    await settleIn(keepsake, 'Reading');
+
+    await save(keepsake, `${origin}${path}`);
+
+    expect(await outcome(keepsake)).toMatchObject({
+      state: { status: 'refused', error: { code } },
+    });
+  });
+}
+
+test('the popup counts the pages of a long PDF while it reads them', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${origin}/vast-book.pdf`);
+
+  const popup = await keepsake.openPopup(page);
+
+  const facts = popup.locator('.page-facts');
+  await expect(facts).toHaveText(/^Reading page \d[\d,]* of 1,600$/);
+  await expect(facts).toContainText('1,600 pages', { timeout: 60_000 });
+});
+
+test('a scanned PDF is said to have no text, and its address is saved in its place', async ({
+  keepsake,
+}) => {
+  const service = await connectListener(keepsake);
+  const popup = await keepsake.openPopup(await visit(keepsake, `${origin}/scan.pdf`));
+  await expect(popup.locator('.page-preview-title')).toHaveText('This PDF has no text');
+
+  await popup.getByRole('button', { name: 'Save the address instead' }).click();
+
+  await expect.poll(() => service.documents.length).toBe(1);
+  expect(service.documents[0]).toMatchObject({ url: `${origin}/scan.pdf` });
+  expect(service.documents[0]).not.toHaveProperty('content');
+  await service.close();
+});
+
+/** Opens the file in a tab and asks for it by the menu. */
+async function save(keepsake: Keepsake, url: string): Promise<void> {
+  const page = await visit(keepsake, url);
+  await keepsake.clickContextMenu(page, { menuItemId: 'save-page' });
+}
+
+/** The row of the outbox once nothing more happens to it. */
+async function outcome(keepsake: Keepsake): Promise<unknown> {
+  const page = await keepsake.openExtensionPage('/sidepanel.html');
+  let row: unknown;
+  await expect
+    .poll(
+      async () => {
+        const [item] = await storedItems(page);
+        row = item;
+        return item?.state.status;
+      },
+      { timeout: 90_000 },
+    )
+    .toMatch(/^(?:learned|refused|failed)$/);
+  return row;
+}
+
+/** The first passage that the side panel finds. */
+async function search(keepsake: Keepsake, words: string): Promise<Locator> {
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('searchbox').fill(words);
+  await panel.getByRole('searchbox').press('Enter');
+  return firstHit(panel);
+}
+
+/** A comment at the end, which readers of PDF step over. */
+function padded(file: Uint8Array, size: number): Uint8Array {
+  const whole = new Uint8Array(size).fill('%'.charCodeAt(0));
+  whole.set(file);
+  whole.set(file.slice(-64), size - 64);
+  return whole;
+}

@@ -1,0 +1,175 @@
+/** What the popup shows before it saves: what is seen is what is saved, in the person's words where they gave some. */
+import { expect, type Page } from '@playwright/test';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { askHome, type Keepsake, storedItems, test } from './keepsake.ts';
+
+const lamp = 'The lamp of Skerry Point was lit by an amber wick that nobody else could trim.';
+const horn = 'In the fog of that winter the horn of Skerry Point was sounded by a deaf apprentice.';
+
+let site: PageServer;
+let tides = '';
+test.beforeEach(async () => {
+  tides = tidesHtml({ comments: 7 });
+  site = await servePages({
+    '/tides': () => tides,
+    '/moon': articleHtml({ title: 'Moon', paragraphs: [filler(12), horn] }),
+  });
+});
+test.afterEach(() => site.close());
+
+test('what was seen is saved, though the page says something else by then', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/tides`);
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.locator('.page-facts')).toContainText(/\d+ words.*min to read/);
+  await expect(popup.locator('.page-opening')).toContainText('The keeper wrote down the weather');
+  await popup.getByRole('button', { name: 'Read all of it' }).click();
+  await expect(popup.getByRole('region', { name: 'The text that is saved' })).toContainText(lamp);
+  await popup.keyboard.press('Escape');
+  await page.evaluate(() => {
+    document.title = 'Elsewhere';
+    document.querySelector('article')?.replaceChildren('Nothing of it is left here.');
+  });
+
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await search(panel, 'amber wick');
+  await expect(panel.getByRole('article').first()).toContainText(lamp);
+  await expect(panel.getByRole('article').first().getByRole('heading')).toHaveText('Tides');
+});
+
+test('two tabs that are saved at once keep their own words', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const first = await visit(keepsake, `${site.origin}/tides`);
+  const second = await visit(keepsake, `${site.origin}/moon`);
+
+  for (const page of [first, second]) {
+    const popup = await keepsake.openPopup(page);
+    await popup.getByRole('button', { name: 'Save this page' }).click();
+  }
+
+  const watcher = await keepsake.openExtensionPage('/welcome.html');
+  await expect
+    .poll(async () => (await storedItems(watcher)).map(({ state }) => state.status))
+    .toEqual(['learned', 'learned']);
+  const items = await storedItems(watcher);
+  expect(new Map(items.map(({ source }) => [source.url, source.title]))).toEqual(
+    new Map([
+      [`${site.origin}/moon`, 'Moon'],
+      [`${site.origin}/tides`, 'Tides'],
+    ]),
+  );
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  for (const [words, title] of [
+    ['amber wick', 'Tides'],
+    ['deaf apprentice', 'Moon'],
+  ] as const) {
+    await search(panel, words);
+    await expect(panel.getByRole('article').first()).toContainText(words);
+    await expect(panel.getByRole('article').first().getByRole('heading')).toHaveText(title);
+  }
+});
+
+test('a title in the person’s own words arrives with the page', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
+  await popup.getByRole('button', { name: 'Edit title' }).click();
+  await popup.getByRole('textbox', { name: 'Title' }).fill('What the keeper knew');
+  await popup.keyboard.press('Enter');
+
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  expect(await titlesAtHome(keepsake)).toEqual(['What the keeper knew']);
+});
+
+test('what is selected is offered first, and kept as a note with a comment apart from it', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/tides`);
+  await selectWords(page, lamp);
+  const popup = await keepsake.openPopup(page);
+  const form = popup.getByRole('region', { name: 'Your selection' });
+  await expect(form.locator('blockquote')).toHaveText(lamp);
+  await expect(form.getByRole('button', { name: 'Keep as note' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Your comment' }).fill('Ask Ada about the wick.');
+  await form.getByRole('checkbox', { name: 'Add where it is from' }).check();
+
+  await form.getByRole('button', { name: 'Keep as note' }).click();
+
+  await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Save this page' })).toBeFocused();
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await search(panel, 'amber wick Ada');
+  const hit = panel.getByRole('article').first();
+  await expect(hit).toContainText(lamp);
+  await expect(hit).toContainText('Ask Ada about the wick.');
+  await expect(hit).toContainText(`— Tides, ${site.origin}/tides`);
+});
+
+test('a page that has changed is saved as a new version, and both are found', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
+  await keepsake.restart();
+  tides = tidesHtml({ comments: 7, more: horn });
+
+  const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
+  await expect(popup.getByRole('heading', { name: 'This page has changed' })).toBeVisible();
+  await popup.getByRole('button', { name: 'Save as new version' }).click();
+
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await search(panel, 'amber wick');
+  await expect(panel.getByRole('article').filter({ hasText: lamp })).toHaveCount(2);
+  await search(panel, 'deaf apprentice');
+  await expect(panel.getByRole('article').filter({ hasText: horn })).toHaveCount(1);
+});
+
+test('a page where only a counter has moved is saved already, and a repeat adds nothing', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
+  tides = tidesHtml({ comments: 1_204 });
+
+  const page = await visit(keepsake, `${site.origin}/tides`);
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.locator('.page-facts')).toContainText('words');
+  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Save as new version' })).toHaveCount(0);
+  await popup.getByRole('button', { name: 'Save to another Memory' }).click();
+  await expect(popup.getByText(/^Saved on .*, and unchanged since\.$/)).toBeVisible();
+  await popup.getByRole('button', { name: 'Save again' }).click();
+
+  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  expect(await titlesAtHome(keepsake)).toEqual(['Tides']);
+});
+
+function tidesHtml({ comments, more }: { comments: number; more?: string }): string {
+  const added = more === undefined ? [] : [more, filler(2).replaceAll('keeper', 'apprentice')];
+  return articleHtml({
+    title: 'Tides',
+    paragraphs: [filler(12), lamp, `Read so far: ${comments} comments.`, ...added],
+  });
+}
+
+async function search(panel: Page, words: string): Promise<void> {
+  await panel.getByRole('searchbox').fill(words);
+}
+
+async function titlesAtHome(keepsake: Keepsake): Promise<string[]> {
+  const { documents } = (await askHome(keepsake, '/v1/documents')) as {
+    documents: { title: string }[];
+  };
+  return documents.map(({ title }) => title);
+}

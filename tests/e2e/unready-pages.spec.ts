@@ -1,0 +1,162 @@
+/** Pages that are not ready, too many, or no pages of the web: each is saved as far as it is there, or said why not. */
+import { expect, type Page } from '@playwright/test';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { connectListener, sentBySaving } from './listening-service.ts';
+
+const paragraphs = [`What stands before the gap. ${filler(8)}`, filler(8)];
+const article = articleHtml({ title: 'The ledger', paragraphs });
+
+/** Pages that never finish, by what they wait for. */
+const endless: Readonly<Record<string, string>> = {
+  'a script in its midst': article.replace(
+    '</article>',
+    '</article><script src="/never"></script><p>What stands behind it.</p>',
+  ),
+  'a stylesheet in its head': article.replace(
+    '</head>',
+    '<link rel="stylesheet" href="/never"></head>',
+  ),
+  'a stylesheet, and a script that waits for it': article
+    .replace('</head>', '<link rel="stylesheet" href="/never"></head>')
+    .replace('</article>', '</article><script>document.title = "Later"</script>'),
+  'a frame': article.replace('</article>', '</article><iframe src="/never"></iframe>'),
+};
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    ...Object.fromEntries(
+      Object.keys(endless).map((name) => [addressOf(name), () => unstored(endless[name] ?? '')]),
+    ),
+    '/never': () => new Promise<Response>(() => {}),
+    // The beginning of a page, and nothing more for as long as anybody waits.
+    '/unfinished': () =>
+      new Response(
+        new ReadableStream({
+          start: (stream) =>
+            stream.enqueue(new TextEncoder().encode(article.replace(/<\/article>.*/s, ''))),
+        }),
+        { headers: { 'content-type': 'text/html' } },
+      ),
+    '/many-parts': articleHtml({
+      title: 'Two hundred thousand parts',
+      paragraphs: [
+        `Here it begins. ${filler(8)}`,
+        // Two nodes each, of which the page shows a point.
+        '<i>.</i>'.repeat(99_000),
+        `Here it ends. ${filler(8)}`,
+      ],
+    }),
+    '/too-many-parts': articleHtml({
+      title: 'Too many',
+      paragraphs: ['<b>a</b> '.repeat(150_000)],
+    }),
+    '/elsewhere': articleHtml({ title: 'Elsewhere', paragraphs: [filler(12)] }),
+  });
+});
+test.afterAll(() => site.close());
+
+test('a page that never finishes loading is saved as far as it is there', async ({ keepsake }) => {
+  const service = await connectListener(keepsake);
+  const watcher = await keepsake.openExtensionPage('/sidepanel.html');
+
+  for (const name of Object.keys(endless)) {
+    await test.step(`it waits for ${name}`, async () => {
+      const page = await begin(keepsake, addressOf(name));
+      const began = Date.now();
+
+      const sent = await sentBySaving(keepsake, page, service);
+
+      expect(sent).toMatchObject({ title: 'The ledger', custom_id: page.url() });
+      expect(sent.content).toContain('What stands before the gap.');
+      // Three seconds are what the page is given.
+      expect(Date.now() - began).toBeLessThan(10_000);
+      await page.close();
+    });
+  }
+
+  await test.step('a save by the keyboard is of the tab it was begun in, though the person goes on to another', async () => {
+    const before = service.documents.length;
+    const page = await begin(keepsake, '/unfinished');
+    const other = await visit(keepsake, `${site.origin}/elsewhere`);
+    await page.bringToFront();
+    await keepsake.pressShortcut(page, 'Alt+Shift+S');
+    await other.bringToFront();
+
+    await expect.poll(() => service.documents.length).toBe(before + 1);
+    expect(service.documents.at(-1)).toMatchObject({
+      title: 'The ledger',
+      custom_id: page.url(),
+      content: expect.stringContaining('What stands before the gap.'),
+    });
+    await page.close();
+    await other.close();
+  });
+
+  await test.step('a tab that goes to another page before it is read is not saved in the place of the one meant', async () => {
+    const before = service.documents.length;
+    const page = await begin(keepsake, '/unfinished?left');
+    const meant = page.url();
+    const ofIt = async () =>
+      (await storedItems(watcher)).filter(({ source }) => source.url === meant);
+
+    await keepsake.pressShortcut(page, 'Alt+Shift+S');
+    await expect.poll(ofIt).toHaveLength(1);
+    await page.goto(`${site.origin}/elsewhere`);
+
+    await expect
+      .poll(ofIt)
+      .toMatchObject([{ state: { status: 'refused', error: { code: 'page.gone' } } }]);
+    expect(service.documents).toHaveLength(before);
+    await page.close();
+  });
+  await service.close();
+});
+
+test('a page of 200,000 nodes is saved, and one of more than can be read says so', async ({
+  keepsake,
+}) => {
+  const service = await connectListener(keepsake);
+  const page = await visit(keepsake, `${site.origin}/many-parts`);
+  expect(await nodesOf(page)).toBeGreaterThan(198_000);
+
+  const sent = await sentBySaving(keepsake, page, service);
+
+  expect(sent.content).toMatch(/Here it begins\..*Here it ends\./s);
+  await page.close();
+  const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/too-many-parts`));
+  await expect(popup.locator('.page-preview-title')).toHaveText(
+    'This page is too long to keep whole',
+  );
+  await service.close();
+});
+
+/** Goes to a page that never finishes, as far as something of it is shown. */
+async function begin(keepsake: Keepsake, path: string): Promise<Page> {
+  const page = await keepsake.context.newPage();
+  await page.goto(site.origin + path, { waitUntil: 'commit' });
+  await expect(page.getByText('What stands before the gap.')).toBeAttached();
+  return page;
+}
+
+function addressOf(name: string): string {
+  return `/${name.replaceAll(/\W+/g, '-')}`;
+}
+
+function unstored(html: string): Response {
+  return new Response(html, {
+    headers: { 'content-type': 'text/html', 'cache-control': 'no-store' },
+  });
+}
+
+function nodesOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document);
+    let nodes = 0;
+    while (walker.nextNode()) nodes += 1;
+    return nodes;
+  });
+}
