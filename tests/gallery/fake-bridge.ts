@@ -23,6 +23,8 @@ export type FakeBridgeOptions = {
   /** How long every answer takes, in milliseconds. */
   delayMs?: number;
   shortcuts?: boolean;
+  /** The person says no to whatever the browser asks; `later`, only to reading pages. */
+  declines?: boolean | 'later';
 };
 
 export type FakeBridge = Bridge & {
@@ -54,6 +56,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
       return () => listeners.delete(listener);
     },
     activeTab: async () => ({ id: 7, windowId: 1 }),
+    onFrontPageChange: () => () => undefined,
     openSidePanel: async (windowId) => {
       asked.push({ name: 'openSidePanel', input: windowId });
     },
@@ -63,7 +66,14 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     },
     requestOrigins: async (origins) => {
       asked.push({ name: 'requestOrigins', input: origins });
-      return true;
+      return options.declines === undefined || options.declines === false;
+    },
+    requestAccess: async (access) => {
+      asked.push({ name: 'requestAccess', input: access });
+      return options.declines !== true;
+    },
+    releaseAccess: async (access) => {
+      asked.push({ name: 'releaseAccess', input: access });
     },
     openWelcome: async () => {
       asked.push({ name: 'openWelcome' });

@@ -79,6 +79,18 @@ const done = rows([
   [states.accepted, { kind: 'note', customId: null, ago: days(9) }],
   [states.learned, { ago: days(40) }],
 ]);
+const notPermitted = {
+  code: 'link.not-permitted',
+  message: 'The address was not allowed.',
+  retryable: true,
+} as const;
+const links = rows([
+  [{ status: 'refused', error: notPermitted }, { kind: 'link' }],
+  [states.captured, { kind: 'link' }],
+  [states.unlearned, { kind: 'link' }],
+  [states.learned, { kind: 'link' }],
+  states.learned,
+]);
 const renamed = (items: OutboxView[], prefix: string) =>
   items.map((item) => ({ ...item, id: `${prefix}${item.id}` }));
 const everything = [...renamed(needy, 'n'), ...renamed(moving, 'w'), ...renamed(done, 'd')];
@@ -171,6 +183,7 @@ export const savesScenes: readonly Scene[] = [
   saves('moving', listOf(moving)),
   saves('done', listOf(done)),
   saves('batch', listOf(batch)),
+  saves('links', listOf(links)),
   saves('many', listOf(manyRefused)),
   saves('two-thousand', listOf(twoThousand)),
   saves('hostile', listOf(hostile)),

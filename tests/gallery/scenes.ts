@@ -3,9 +3,12 @@ import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
 import { askAndProfileScenes } from './ask-and-profile.ts';
+import { batchScenes } from './batch-scenes.ts';
 import { connectionScenes } from './connection-scenes.ts';
 import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
+import { preview, previewScenes } from './preview-scenes.ts';
+import { highlightsScenes } from './highlights-scenes.ts';
 import { savesScenes } from './saves-scenes.ts';
 import {
   brokenLine,
@@ -54,12 +57,13 @@ export type Scene = {
   laterBy?: number;
   delayMs?: number;
   shortcuts?: boolean;
+  declines?: boolean | 'later';
 };
 
 const saveButton = { click: '.popup-work .button[data-look="primary"]' };
 
 function popup(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
-  return { surface: 'popup', name, answers, ...more };
+  return { surface: 'popup', name, answers: { 'preview.take': preview(), ...answers }, ...more };
 }
 
 function saved(name: string, saves: readonly OutboxView[]): Scene {
@@ -404,9 +408,12 @@ const optionsScenes: readonly Scene[] = [
 
 export const scenes: readonly Scene[] = [
   ...popupScenes,
+  ...previewScenes,
   ...panelScenes,
   ...askAndProfileScenes,
   ...savesScenes,
+  ...highlightsScenes,
+  ...batchScenes,
   ...welcomeScenes,
   ...optionsScenes,
   ...connectionScenes,

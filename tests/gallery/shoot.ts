@@ -7,14 +7,14 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import axe from 'axe-core';
 import { findChromium } from '../browser/find-chromium.ts';
 import { type Deed, type Scene, scenes, type Surface } from './scenes.ts';
 import { serveGallery } from './serve.ts';
 
 const sizes: Record<Surface, readonly { width: number; height: number }[]> = {
-  popup: [{ width: 380, height: 504 }],
+  popup: [{ width: 380, height: 576 }],
   sidepanel: [
     { width: 400, height: 800 },
     { width: 320, height: 720 },
@@ -34,9 +34,14 @@ const folder = fileURLToPath(new URL('../../screenshots/gallery/', import.meta.u
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '';
 const takesPictures = !flags.has('--check');
-const looks: Record<string, BrowserContextOptions> = flags.has('--forced')
+const looks: Record<string, NonNullable<Parameters<Page['emulateMedia']>[0]>> = flags.has(
+  '--forced',
+)
   ? { forced: { forcedColors: 'active' } }
   : { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' } };
+/** On two cores, two at once. */
+const tabs = 2;
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 const chosen = scenes.filter(({ surface, name }) => `${surface}/${name}`.includes(wanted));
 
 await mkdir(folder, { recursive: true });
@@ -49,7 +54,7 @@ const browser = await chromium.launch({
 
 let troubles = 0;
 try {
-  const found = await Promise.all(Object.keys(looks).map(showAll));
+  const found = await Promise.all(Array.from({ length: tabs }, (_, tab) => showEvery(tab)));
   for (const each of found) troubles += each;
 } finally {
   await browser.close();
@@ -58,9 +63,9 @@ try {
 console.log(`${chosen.length} scenes, ${troubles} troubles${takesPictures ? `, ${folder}` : ''}`);
 process.exitCode = troubles === 0 ? 0 : 1;
 
-async function showAll(look: string): Promise<number> {
+/** Shows the scenes that are this tab's, and gives how many troubles they had. */
+async function showEvery(tab: number): Promise<number> {
   const context = await browser.newContext({
-    ...looks[look],
     reducedMotion: takesPictures ? 'no-preference' : 'reduce',
     timezoneId: 'UTC',
     locale: 'en-GB',
@@ -75,22 +80,48 @@ async function showAll(look: string): Promise<number> {
   page.on('console', (message) => {
     if (message.type() === 'error') report(message.text());
   });
-  for (const scene of chosen) {
-    for (const [index, size] of sizes[scene.surface].entries()) {
-      const name = `${scene.surface}-${scene.name}-${size.width}-${look}`;
-      await page.setViewportSize(size);
-      // A check needs no new playing for another width: what is there is laid out anew.
-      if (index === 0 || takesPictures) await play(page, scene);
-      if (takesPictures) {
-        const fullPage = scene.surface === 'welcome' || scene.surface === 'options';
-        await page.screenshot({ path: `${folder}${name}.png`, fullPage });
-      }
-      // What axe looks at does not change with the width.
-      if (index === 0) found += await checkWithAxe(page, name);
-      found += await checkWidth(page, name);
-    }
+  for (const scene of chosen.filter((_, at) => at % tabs === tab)) {
+    found += takesPictures ? await picture(page, scene) : await check(page, scene);
   }
   await context.close();
+  return found;
+}
+
+async function picture(page: Page, scene: Scene): Promise<number> {
+  const fullPage = scene.surface === 'welcome' || scene.surface === 'options';
+  let found = 0;
+  for (const [look, media] of Object.entries(looks)) {
+    await page.emulateMedia(media);
+    for (const size of sizes[scene.surface]) {
+      const name = `${scene.surface}-${scene.name}-${size.width}-${look}`;
+      await page.setViewportSize(size);
+      await play(page, scene);
+      await page.screenshot({ path: `${folder}${name}.png`, fullPage });
+      found += await checkWidth(page, name);
+    }
+    found += await checkWithAxe(page, `${scene.surface}-${scene.name}-${look}`);
+  }
+  return found;
+}
+
+/** Plays the scene once: for another look or width, what is there is only drawn anew. */
+async function check(page: Page, scene: Scene): Promise<number> {
+  const [first] = sizes[scene.surface];
+  if (first !== undefined) await page.setViewportSize(first);
+  const [[firstLook, media] = ['', {}], ...others] = Object.entries(looks);
+  await page.emulateMedia(media);
+  await play(page, scene);
+  const name = `${scene.surface}-${scene.name}`;
+  let found = await checkWithAxe(page, `${name}-${firstLook}`);
+  for (const [look, otherMedia] of others) {
+    await page.emulateMedia(otherMedia);
+    await settle(page);
+    found += await checkWithAxe(page, `${name}-${look}`, rulesOfColour);
+  }
+  for (const size of sizes[scene.surface]) {
+    await page.setViewportSize(size);
+    found += await checkWidth(page, `${name}-${size.width}`);
+  }
   return found;
 }
 
@@ -114,11 +145,32 @@ async function doDeed(page: Page, deed: Deed): Promise<void> {
   else await page.keyboard.press(deed.press);
 }
 
-async function checkWithAxe(page: Page, name: string): Promise<number> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  for (const { id, impact, nodes } of violations) {
-    console.error(`${name}: ${impact}: ${id}: ${nodes[0]?.html.slice(0, 160)}`);
-    console.error(`   ${nodes[0]?.failureSummary}`);
+/** Resolves once every colour is the one it turns to. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** All rules are asked, or those that are named. */
+async function checkWithAxe(page: Page, name: string, rules?: string[]): Promise<number> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (runOnly) => {
+    const chosenRules = runOnly === undefined ? {} : { runOnly };
+    const found = await axe.run(document, { resultTypes: ['violations'], ...chosenRules });
+    return found.violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      markup: nodes[0]?.html.slice(0, 160),
+      summary: nodes[0]?.failureSummary,
+    }));
+  }, rules);
+  for (const { id, impact, markup, summary } of violations) {
+    console.error(`${name}: ${impact}: ${id}: ${markup}`);
+    console.error(`   ${summary}`);
   }
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').length;
 }

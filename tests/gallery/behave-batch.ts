@@ -1,0 +1,176 @@
+/** How saving many at once behaves in the side panel. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from '@playwright/test';
+import { batch } from './batch-scenes.ts';
+import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
+
+const importIt = 'Import 212 bookmarks to «Reading»';
+
+/** Gives the behaviours of saving many at once, each by what it shows. */
+export function batchBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
+  const openMany = async (page: Page, scene: string) => {
+    await open(page, `sidepanel/batch-${scene}`);
+    await page.locator('.panel-nav [data-view="saves"]').click();
+    await page.getByRole('button', { name: 'Save many…' }).press('Enter');
+    await focused(page.getByRole('heading', { name: 'Save many', level: 1 }));
+  };
+  const chooseTabs = async (page: Page, scene: string) => {
+    await openMany(page, scene);
+    await page.getByRole('button', { name: 'Choose tabs…' }).press('Enter');
+    await page.getByRole('list', { name: 'Tabs to save' }).waitFor();
+  };
+  const chooseFolder = async (page: Page, scene: string) => {
+    await openMany(page, scene);
+    await page.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
+    await page.getByRole('radio', { name: /^Harbour towns/ }).press('Space');
+  };
+
+  return {
+    'tabs are chosen by space and arrows, and begun with their sites asked for in the same key':
+      async (page) => {
+        await chooseTabs(page, 'tabs');
+        assert.deepEqual(await inputsOf(page, 'requestAccess'), ['tabs']);
+        const boxes = page.getByRole('checkbox');
+        await boxes.first().focus();
+        await page.keyboard.press('Space');
+        await page.keyboard.press('ArrowDown');
+        await focused(boxes.nth(1));
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Space');
+        // The page of the browser is passed over.
+        await page.keyboard.press('ArrowDown');
+        await focused(boxes.nth(5));
+
+        await page.getByRole('button', { name: 'Save 3 pages to «Reading»' }).press('Enter');
+        await askedFor(page, 'batches.start', 1);
+        const asked = await page.evaluate(() =>
+          globalThis.gallery.asked
+            .map(({ name }) => name)
+            .filter((name) => name === 'requestOrigins' || name === 'batches.start'),
+        );
+        assert.deepEqual(asked, ['requestOrigins', 'batches.start']);
+        assert.deepEqual(await inputsOf(page, 'requestOrigins'), [
+          ['https://tidewater-2.example', 'https://tidewater-6.example'],
+        ]);
+        const [started] = await inputsOf(page, 'batches.start');
+        assert.match(
+          JSON.stringify(started),
+          /"tabId":2,.*"tabId":null,"url":"https:\/\/tidewater-4.*"tabId":6,.*"borrowed":\["https/,
+        );
+        await page.getByText('315 of 1,527 done').waitFor();
+      },
+
+    'who declines the sites may save the addresses alone, and no page is read': async (page) => {
+      await chooseTabs(page, 'sites-declined');
+      await page.getByRole('button', { name: /^Save 3 pages/ }).press('Enter');
+      await page.getByText('These pages cannot be read without your word').waitFor();
+      assert.deepEqual(await inputsOf(page, 'batches.start'), []);
+      await page.getByRole('button', { name: 'Save 3 addresses alone' }).press('Enter');
+      await askedFor(page, 'batches.start', 1);
+      const [started] = await inputsOf(page, 'batches.start');
+      assert.doesNotMatch(JSON.stringify(started), /"tabId":\d/);
+    },
+
+    'who declines the list is told, and may be asked again': async (page) => {
+      await openMany(page, 'tabs-declined');
+      await page.getByRole('button', { name: 'Choose tabs…' }).press('Enter');
+      await page.getByText('Your tabs are not shown').waitFor();
+      await page.getByRole('button', { name: 'Ask again' }).press('Enter');
+      await askedFor(page, 'requestAccess', 2);
+      assert.deepEqual(await inputsOf(page, 'batches.tabs'), []);
+    },
+
+    'leaving the choice gives the permission back, and leaving the screen the focus': async (
+      page,
+    ) => {
+      await chooseTabs(page, 'tabs-many');
+      await page.getByRole('searchbox', { name: 'Filter the tabs' }).fill('tidewater-12');
+      assert.equal(await page.getByRole('checkbox').count(), 1);
+      await page.getByRole('button', { name: 'Select none' }).press('Enter');
+      await page.getByRole('searchbox', { name: 'Filter the tabs' }).fill('');
+      await page.getByRole('button', { name: 'Save 22 pages to «Reading»' }).waitFor();
+      await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
+      await askedFor(page, 'releaseAccess', 1);
+      await focused(page.getByRole('heading', { name: 'Save many', level: 1 }));
+      await page.locator('[data-act="batch-back"]').press('Enter');
+      await focused(page.getByRole('button', { name: 'Save many…' }));
+    },
+
+    'a folder is chosen and imported as one': async (page) => {
+      await chooseFolder(page, 'folders');
+      await page.getByText('Your memory’s service fetches each address').waitFor();
+      await page.getByRole('button', { name: importIt }).press('Enter');
+      await askedFor(page, 'batches.start', 1);
+      const [started] = await inputsOf(page, 'batches.start');
+      assert.match(JSON.stringify(started), /"kind":"bookmarks","folderId":"11"/);
+      assert.deepEqual(await inputsOf(page, 'requestOrigins'), []);
+    },
+
+    'a home on this device reads the addresses itself, so every site is asked for in the same key':
+      async (page) => {
+        await chooseFolder(page, 'folders-on-device');
+        await page.getByText('Keepsake fetches each address itself').waitFor();
+        await page.getByRole('button', { name: importIt }).press('Enter');
+        await askedFor(page, 'batches.start', 1);
+        assert.deepEqual(await inputsOf(page, 'requestOrigins'), [['https://*']]);
+      },
+
+    'who declines the sites of a folder is told, and nothing is begun': async (page) => {
+      await chooseFolder(page, 'folders-on-device-declined');
+      const start = page.getByRole('button', { name: importIt });
+      await start.press('Enter');
+      await page.getByRole('alert').getByText('cannot be read without your word').waitFor();
+      await focused(start);
+      await page.keyboard.press('Enter');
+      await askedFor(page, 'requestOrigins', 2);
+      assert.deepEqual(await inputsOf(page, 'batches.start'), []);
+    },
+
+    'progress that is told is drawn, also beside the saves': async (page) => {
+      await open(page, 'sidepanel/batch-strip');
+      await page.locator('.panel-nav [data-view="saves"]').click();
+      await page.getByText('315 of 1,527 done').waitFor();
+      const told = batch({ progress: { waiting: 1, kept: 9 } });
+      await tell(page, { event: 'batches.changed', batch: told });
+      await page.getByText('9 of 10 done').waitFor();
+      const ended = batch({ status: 'done', progress: { kept: 10 } });
+      await tell(page, { event: 'batches.changed', batch: ended });
+      await page.getByText('9 of 10 done').waitFor({ state: 'detached' });
+    },
+
+    'a batch is paused, gone on with and canceled from its card': async (page) => {
+      await openMany(page, 'running');
+      await page.getByRole('button', { name: 'Pause: Harbour towns' }).press('Enter');
+      await page.getByRole('button', { name: 'Go on: Harbour towns' }).press('Enter');
+      await page.getByRole('button', { name: 'Cancel the rest: Harbour towns' }).press('Enter');
+      await page.getByText('1,204 were left out').waitFor();
+      await page.getByRole('button', { name: 'Take off the list: Harbour towns' }).press('Enter');
+      await page.locator('.batch-card').waitFor({ state: 'detached' });
+      for (const name of ['pause', 'resume', 'cancel', 'dismiss']) {
+        assert.deepEqual(await inputsOf(page, `batches.${name}`), [{ id: 'batch-1' }]);
+      }
+    },
+
+    'what was refused is tried again with its sites asked for, or saved by its address': async (
+      page,
+    ) => {
+      await openMany(page, 'done-refusals');
+      await page.getByText('3 have no readable text').click();
+      await page.getByRole('button', { name: 'Try 3 again' }).press('Enter');
+      await askedFor(page, 'batches.again', 1);
+      const origins = ['https://app.example', 'https://map.example'];
+      assert.deepEqual(await inputsOf(page, 'batches.again'), [
+        { id: 'batch-1', entryIds: ['r1', 'r2', 'r3'], borrowed: origins },
+      ]);
+      await page.getByText('2 refused: too large').click();
+      await page.getByRole('button', { name: 'Save 2 addresses instead' }).press('Enter');
+      await askedFor(page, 'batches.link', 1);
+      assert.match(JSON.stringify(await inputsOf(page, 'batches.link')), /"id":"r4".*"id":"r5"/);
+    },
+  };
+}
+
+async function focused(locator: Locator): Promise<void> {
+  await locator.and(locator.page().locator(':focus')).waitFor();
+}

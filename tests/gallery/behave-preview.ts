@@ -1,0 +1,156 @@
+/** What the popup does before something is saved, by keyboard. */
+import assert from 'node:assert/strict';
+import type { Page } from '@playwright/test';
+import { inputsOf, type Steps } from './steps.ts';
+
+type Behaviours = Record<string, (page: Page) => Promise<void>>;
+
+export function previewBehaviours({ open }: Steps): Behaviours {
+  return {
+    'Enter saves before the page is read, and then it is read in the background': async (page) => {
+      await open(page, 'popup/preview-reading');
+      await page.getByRole('button', { name: 'Save this page' }).and(focused(page)).waitFor();
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await inputsOf(page, 'page.save'), [
+        {
+          id: 'id-1',
+          tabId: 7,
+          memoryId: 'm1',
+          previewId: null,
+          title: null,
+          asVersion: false,
+        },
+      ]);
+    },
+
+    'a page that takes long to read says so': async (page) => {
+      await open(page, 'popup/preview-reading');
+      await page.getByText('Reading the page').waitFor();
+    },
+
+    'the page keeps its place while it is read': async (page) => {
+      await open(page, 'popup/preview-late');
+      const button = page.getByRole('button', { name: 'Save this page' });
+      const before = await button.boundingBox();
+      await page.getByText('5 min to read').waitFor();
+      assert.deepEqual(await button.boundingBox(), before);
+    },
+
+    'a title is written anew in its place; Escape and an empty one give the page its own back':
+      async (page) => {
+        await open(page, 'popup/asking');
+        const edit = page.getByRole('button', { name: 'Edit title' });
+        const field = page.getByRole('textbox', { name: 'Title' });
+        await page.getByText('5 min to read').waitFor();
+        await edit.press('Enter');
+        await page.keyboard.type('Ports');
+        await page.keyboard.press('Escape');
+        await edit.and(focused(page)).waitFor();
+        await page.getByRole('heading', { name: /^The long memory/ }).waitFor();
+
+        await edit.press('Enter');
+        await page.keyboard.type('What  harbours remember');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'What harbours remember' }).waitFor();
+        await edit.press('Enter');
+        await field.fill(' ');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: /^The long memory/ }).waitFor();
+
+        await edit.press('Enter');
+        await page.keyboard.type('Ports');
+        await page.getByRole('button', { name: 'Save this page' }).click();
+        const [saved] = await inputsOf(page, 'page.save');
+        assert.match(JSON.stringify(saved), /"title":"Ports"/);
+      },
+
+    'the whole text is read on a screen of its own, and Escape leads back': async (page) => {
+      await open(page, 'popup/preview-text');
+      const readAll = page.getByRole('button', { name: 'Read all of it' });
+      await readAll.press('Enter');
+      await page
+        .getByRole('region', { name: 'The text that is saved' })
+        .and(focused(page))
+        .waitFor();
+      await page.getByText('# The long memory of harbours').waitFor();
+      assert.deepEqual(await inputsOf(page, 'preview.text'), [{ id: 'preview-1', part: 'page' }]);
+      await page.keyboard.press('Escape');
+      await readAll.and(focused(page)).waitFor();
+    },
+
+    'a page that has changed is saved as a version by Enter alone': async (page) => {
+      await open(page, 'popup/changed');
+      await page.getByText(/^since you saved it on .*2026\.$/).waitFor();
+      await page.getByRole('button', { name: 'Save as new version' }).and(focused(page)).waitFor();
+      await page.keyboard.press('Enter');
+      const [saved] = await inputsOf(page, 'page.save');
+      assert.match(JSON.stringify(saved), /"previewId":"preview-1".*"asVersion":true/);
+      await page.getByRole('heading', { name: 'Saving to Reading' }).waitFor();
+    },
+
+    'what could not be read can be kept by its address, after the browser was asked': async (
+      page,
+    ) => {
+      await open(page, 'popup/preview-no-text');
+      await page.getByRole('button', { name: 'Save the address instead' }).press('Enter');
+      await page.waitForFunction(() =>
+        globalThis.gallery.asked.some(({ name }) => name === 'link.save'),
+      );
+      assert.equal((await inputsOf(page, 'requestOrigins')).length, 1);
+      const [saved] = await inputsOf(page, 'link.save');
+      assert.match(JSON.stringify(saved), /"url":"https:.*"memoryId":"m1","tabId":7/);
+    },
+
+    'it is read again where the person says so': async (page) => {
+      await open(page, 'popup/preview-no-text');
+      await page.getByRole('button', { name: 'Read it again' }).press('Enter');
+      await page.waitForFunction(
+        () => globalThis.gallery.asked.filter(({ name }) => name === 'preview.take').length === 2,
+      );
+    },
+
+    'a selection comes first; it is kept with a comment, and the page is next': async (page) => {
+      await open(page, 'popup/selection-kept');
+      const keep = page.getByRole('button', { name: 'Keep as note' });
+      await keep.and(focused(page)).waitFor();
+      await page.getByRole('textbox', { name: 'Your comment' }).fill('Ask Ada.');
+      await page.getByRole('checkbox', { name: 'Add where it is from' }).check();
+      await page.getByRole('combobox', { name: 'Reading' }).press('ArrowDown');
+      await page.keyboard.press('w');
+      await page.keyboard.press('Enter');
+      await keep.press('Enter');
+      assert.deepEqual(await inputsOf(page, 'selection.save'), [
+        {
+          id: 'id-1',
+          previewId: 'preview-1',
+          memoryId: 'm2',
+          comment: 'Ask Ada.',
+          withSource: true,
+        },
+      ]);
+      await page.getByText('Kept as a note in Work').waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: 'Save this page' }).and(focused(page)).waitFor();
+    },
+
+    'the comment is not lost while the whole selection is read': async (page) => {
+      await open(page, 'popup/selection-long');
+      const comment = page.getByRole('textbox', { name: 'Your comment' });
+      await comment.fill('Ask Ada.');
+      await page.getByRole('button', { name: 'Show all of it' }).press('Enter');
+      await page.getByRole('region', { name: 'The words you selected' }).waitFor();
+      await page.keyboard.press('Escape');
+      assert.equal(await comment.inputValue(), 'Ask Ada.');
+    },
+
+    'the page is saved from its own card while something is selected': async (page) => {
+      await open(page, 'popup/selection');
+      await page.getByRole('button', { name: 'Save this page' }).press('Enter');
+      const [saved] = await inputsOf(page, 'page.save');
+      assert.match(JSON.stringify(saved), /"previewId":"preview-1"/);
+    },
+  };
+}
+
+function focused(page: Page) {
+  return page.locator(':focus');
+}

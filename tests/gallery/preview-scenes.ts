@@ -1,0 +1,200 @@
+/** The popup before something is saved: what it shows of the page and of the selection, and what can be amiss. */
+import type { CaptureError } from '../../lib/contracts/errors.ts';
+import type { PageStanding, Preview } from '../../lib/contracts/preview.ts';
+import type { Answers } from './fake-bridge.ts';
+import { days, errors, galleryNow, hostileTab, memories, page, save, states } from './fixtures.ts';
+import type { Scene } from './scenes.ts';
+
+type PagePart = Extract<Preview['page'], { ok: true }>;
+
+const { tab } = page();
+const opening =
+  'The customs house burned in 1871 and took the ledgers with it, yet anyone in the lower town could still tell you ' +
+  'which family had kept the north light and who had let it go dark.\nWhat the harbour lost on paper it kept in talk: ' +
+  'the depth of the channel in a dry August, the name of the pilot who would not take a ship out on a Friday, the ' +
+  'price of rope in the year of the long frost. A record, it turns out, is only one of the ways in which a place can ' +
+  'remember.';
+
+function pagePart(changes: Partial<PagePart> = {}): PagePart {
+  return {
+    ok: true,
+    url: tab.url,
+    title: tab.title,
+    wordCount: 1_240,
+    kind: 'article',
+    kindConfidence: 0.94,
+    extractor: 'blocks',
+    author: 'Ines Calder',
+    site: 'Tidewater Quarterly',
+    published: '2026-10-02',
+    language: 'en',
+    customId: tab.url,
+    opening,
+    isWhole: false,
+    readingMinutes: 5,
+    standings: [],
+    ...changes,
+  };
+}
+
+/** What is read of the page of the gallery. */
+export function preview(changes: Partial<PagePart> = {}): Preview {
+  return { id: 'preview-1', page: pagePart(changes), selection: null };
+}
+
+const selection = {
+  opening:
+    'A record, it turns out, is only one of the ways in which a place can remember. The others are kept in talk, in ' +
+    'habit, and in what people will not do on a Friday, and each of them forgets in a way of its own.',
+  isWhole: true,
+  words: 43,
+};
+
+export const previews = {
+  selected: { ...preview(), selection },
+  selectedLong: {
+    ...preview(),
+    selection: { opening: `${selection.opening} `.repeat(3).trim(), isWhole: false, words: 2_310 },
+  },
+  noText: { ...preview(), page: { ok: false, error: errors.noText } },
+} as const satisfies Record<string, Preview>;
+
+const refused = (error: CaptureError): Preview => ({ ...preview(), page: { ok: false, error } });
+
+const before = (words: PageStanding['words'], memoryId = 'm1'): PageStanding => ({
+  memoryId,
+  savedAt: galleryNow - days(17),
+  words,
+});
+
+const wholeText = `# The long memory of harbours\n\n${`${opening.replaceAll('\n', '\n\n')}\n\n`.repeat(6)}`;
+const savedBefore = [save(states.learned, { ago: days(17) })];
+
+function popup(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'popup',
+    name,
+    answers: { 'page.describe': page(), 'preview.take': preview(), ...answers },
+    ...more,
+  };
+}
+
+const readAll = { click: '[data-reads="page"]' };
+const editTitle = { click: '.page-title-edit' };
+
+export const previewScenes: readonly Scene[] = [
+  popup('preview-reading', { 'preview.take': 'never' }),
+  popup('preview-late', {}, { delayMs: 300 }),
+  popup('preview-slow', { 'preview.take': 'never' }, { laterBy: 0 }),
+  popup('preview-guess', {
+    'preview.take': preview({ kind: 'forum', kindConfidence: 0.55, extractor: 'conversation' }),
+  }),
+  popup('preview-short', {
+    'preview.take': preview({
+      kind: 'other',
+      kindConfidence: 0.3,
+      opening: 'Closed on Mondays.',
+      isWhole: true,
+      wordCount: 3,
+      readingMinutes: 1,
+      title: 'Bakery',
+    }),
+  }),
+  popup('preview-pdf', {
+    'preview.take': preview({ kind: 'pdf', kindConfidence: 1, extractor: 'pdf', pageCount: 12 }),
+  }),
+  popup('preview-hostile', {
+    'page.describe': page({ tab: hostileTab }),
+    'preview.take': preview({
+      url: hostileTab.url,
+      title: hostileTab.title,
+      opening: `<img src=x onerror=alert(1)> ${'Donaudampfschifffahrt'.repeat(24)}`,
+    }),
+  }),
+  popup('preview-arabic', {
+    'preview.take': preview({
+      title: 'ذاكرة الموانئ الطويلة',
+      opening:
+        'احترقت دار الجمارك سنة 1871 وأخذت معها السجلات، غير أن أهل المدينة ظلوا يذكرون أسماء الربابنة.',
+      isWhole: true,
+      language: 'ar',
+    }),
+  }),
+  popup('preview-no-text', { 'preview.take': previews.noText }),
+  popup('preview-too-large', {
+    'preview.take': refused({ code: 'page.too-large', message: '', retryable: false }),
+  }),
+  popup('preview-pdf-closed', {
+    'preview.take': refused({ code: 'pdf.not-permitted', message: '', retryable: false }),
+  }),
+  popup('preview-pdf-file', {
+    'page.describe': page({ tab: { id: 7, url: 'file:///home/ada/report.pdf', title: 'report' } }),
+    'preview.take': refused({ code: 'pdf.file-not-permitted', message: '', retryable: true }),
+  }),
+  popup('preview-failed', { 'preview.take': errors.unanswered }),
+  popup('preview-text', { 'preview.text': { content: wholeText } }, { deeds: [readAll] }),
+  popup('preview-text-gone', { 'preview.text': { content: null } }, { deeds: [readAll] }),
+  popup('title-editing', {}, { deeds: [editTitle] }),
+  popup(
+    'title-edited',
+    {},
+    {
+      deeds: [
+        editTitle,
+        { fill: ['.page-title-field', 'What harbours remember'] },
+        { press: 'Enter' },
+      ],
+    },
+  ),
+  popup('changed', {
+    'page.describe': page({ saves: savedBefore }),
+    'preview.take': preview({ standings: [before('changed')] }),
+    'page.save': save(states.captured, { id: 'id-1', isVersion: true }),
+  }),
+  popup('unchanged', {
+    'page.describe': page({ saves: savedBefore }),
+    'preview.take': preview({ standings: [before('same')] }),
+  }),
+  popup('changed-elsewhere', {
+    'preview.take': preview({ standings: [before('changed')] }),
+  }),
+  popup('unchanged-elsewhere', {
+    'preview.take': preview({ standings: [before('same'), before('changed', 'm2')] }),
+  }),
+  popup('selection', { 'preview.take': previews.selected }),
+  popup('selection-long', {
+    'preview.take': previews.selectedLong,
+    'preview.text': { content: `${selection.opening}\n\n`.repeat(40) },
+  }),
+  popup(
+    'selection-filled',
+    { 'preview.take': previews.selected },
+    {
+      deeds: [
+        { fill: ['.selection-comment', 'Compare with the pilots’ guild in the other essay.'] },
+        { click: '.selection-source input' },
+      ],
+    },
+  ),
+  popup('selection-of-saved', {
+    'page.describe': page({ saves: savedBefore }),
+    'preview.take': previews.selected,
+  }),
+  popup(
+    'selection-refused',
+    { 'preview.take': previews.selected, 'selection.save': errors.unanswered },
+    { deeds: [{ click: '.selection-form .button[data-look="primary"]' }] },
+  ),
+  popup(
+    'selection-kept',
+    {
+      'preview.take': previews.selected,
+      'selection.save': save(states.captured, {
+        id: 'id-1',
+        kind: 'note',
+        container: memories[0],
+      }),
+    },
+    { deeds: [{ click: '.selection-form .button[data-look="primary"]' }] },
+  ),
+];
