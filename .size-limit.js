@@ -14,17 +14,26 @@ function scriptsOf(page) {
 }
 
 export default [
-  { name: 'popup', path: scriptsOf('popup.html'), limit: '110 kB' },
-  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '110 kB' },
-  // Both hold the form to connect a service, and what came of it in words: docs/decisions/0008.
-  { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '114 kB' },
-  { name: 'settings', path: scriptsOf('options.html'), limit: '114 kB' },
-  // What it is made of, and why it is more than it was: docs/decisions/0008.
-  { name: 'background', path: join(build, 'background.js'), limit: '64 kB' },
-  { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '30 kB' },
-  { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '3 kB' },
+  // These, and what the scripts in pages weigh: docs/decisions/0011.
+  { name: 'popup', path: scriptsOf('popup.html'), limit: '119 kB' },
+  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '115 kB' },
+  // Both hold the form to connect a service, and what came of it in words: docs/decisions/0008, 0011.
+  { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '116 kB' },
+  { name: 'settings', path: scriptsOf('options.html'), limit: '122 kB' },
+  // What it is made of, and why it is more than it was: docs/decisions/0008, 0011.
+  { name: 'background', path: join(build, 'background.js'), limit: '77 kB' },
+  { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '66 kB' },
+  { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
+  // Much of it is the parsing of what the background answers, and the polyfill of the browser's API.
+  { name: 'marks, in the page', path: join(build, 'marks.js'), limit: '30 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
   // Decision 0009 says what it is made of, and why it may be larger than it was.
   { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '130 kB' },
   { name: 'MCP, at its first call', path: join(build, 'assets/serve-mcp-*.js'), limit: '75 kB' },
+  // The worker that reads a PDF, and PDF.js, both loaded at the first one: docs/decisions/0010.
+  {
+    name: 'PDF, at the first one',
+    path: join(build, 'assets/pdf{-worker,js}-*.js'),
+    limit: '550 kB',
+  },
 ].map((budget) => ({ ...budget, brotli: false, gzip: true }));

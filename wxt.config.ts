@@ -24,14 +24,20 @@ export default defineConfig({
       'storage',
       ...(browser === 'firefox' ? [] : ['offscreen', 'sidePanel']),
     ],
+    // Asked for in the click that lists the tabs of a window or the folders of bookmarks, and given back after.
+    optional_permissions: ['tabs', 'bookmarks'],
     // Of no use before the person allows one origin, in the click that connects to a service there.
-    optional_host_permissions: ['https://*/*', 'http://127.0.0.1/*', 'http://localhost/*'],
+    // The last is for PDF files of the device, whose viewer hands out no bytes; Firefox opens files to no extension.
+    optional_host_permissions: [
+      'https://*/*',
+      'http://*/*',
+      ...(browser === 'firefox' ? [] : ['file:///*']),
+    ],
     // Nothing is loaded from elsewhere. SQLite is WebAssembly, which has to be named. The background speaks with the
     // services the person connects, wherever they are: https, or http to this device. What it may reach of those, the
     // permissions of the origins decide; the browser has no policy for the background alone.
     content_security_policy: {
-      extension_pages:
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; img-src 'self' data:; connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
+      extension_pages: `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; img-src 'self' data:; connect-src 'self' https: http://127.0.0.1:* http://localhost:*${browser === 'firefox' ? '' : ' file:'}`,
     },
     action: { default_title: 'Keepsake' },
     commands: {

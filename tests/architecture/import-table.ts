@@ -17,6 +17,8 @@ export const importTable: Readonly<Record<string, Room>> = {
   },
   // Runs in a worker of its own: PDF.js is large, and nobody else loads it.
   'lib/pdf': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: ['unpdf'] },
+  // Marks on pages: reads a selection as capturing it does, and is handed its way to the background.
+  'lib/marks': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: [] },
   'lib/platform': {
     rooms: ['lib/core', 'lib/contracts'],
     packages: ['wxt/', 'idb', 'zod/mini'],
@@ -49,10 +51,10 @@ export const importTable: Readonly<Record<string, Room>> = {
     rooms: ['service', 'lib/core', 'lib/contracts'],
     packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/', 'zod/mini'],
   },
-  // Pages that the service fetches are read by the code that reads those in the browser; PDF by a library.
+  // Pages and PDF files that the service fetches are read by the code that reads those in the browser.
   'service/fetching/node': {
-    rooms: ['service', 'lib/capture', 'lib/contracts'],
-    packages: ['jsdom', 'unpdf', 'zod/mini', 'node:'],
+    rooms: ['service', 'lib/capture', 'lib/pdf', 'lib/contracts'],
+    packages: ['jsdom', 'zod/mini', 'node:'],
   },
   // Runs in a page of the extension, beside the worker that fetched.
   'service/fetching/browser': {
@@ -73,10 +75,14 @@ export const importTable: Readonly<Record<string, Room>> = {
     packages: ['wxt/', 'react', 'react-dom/client', 'zod/mini'],
   },
   'entrypoints/device-home': {
-    rooms: ['service', 'service/fetching/browser', 'lib/platform', 'lib/contracts'],
+    rooms: ['service', 'service/fetching/browser', 'lib/pdf', 'lib/platform', 'lib/contracts'],
     packages: ['@sqlite.org/sqlite-wasm/sqlite3.wasm', 'zod/mini'],
   },
   'entrypoints/capture-page.ts': { rooms: ['lib/capture', 'lib/contracts'], packages: ['wxt/'] },
+  'entrypoints/marks.ts': {
+    rooms: ['lib/marks', 'lib/platform', 'lib/contracts'],
+    packages: ['wxt/'],
+  },
   'entrypoints/capture-selection.ts': {
     rooms: ['lib/capture', 'lib/contracts'],
     packages: ['wxt/'],
