@@ -23,7 +23,7 @@ export const highlightsWords = {
   unmarked: 'The mark is off. The note stays in your memory.',
   marked: 'The mark is back.',
   found: 'Shown on the page.',
-  orphaned: 'Its words are no longer on this page',
+  orphaned: 'Its place on this page was not found again',
   unknown: 'Not looked for on the page yet',
   /** What stands beside a note that is not simply kept. */
   state: (status: KeptStatus) =>

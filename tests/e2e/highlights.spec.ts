@@ -89,7 +89,7 @@ test('on a site the person allowed, words are kept by the button and found again
   await test.step('where the words are gone it is said to be an orphan', async () => {
     body = '<h1>Harbours</h1><p>Another text altogether stands here by now.</p>';
     await page.reload();
-    await expect(row).toContainText('Its words are no longer on this page');
+    await expect(row).toContainText('Its place on this page was not found again');
     expect(await drawn(page)).toBe(0);
   });
 

@@ -32,7 +32,7 @@ export function highlightsBehaviours({
 
     'words that are gone from the page are said to be, and lead nowhere': async (page) => {
       await openView(page, 'page');
-      await row(page, 'g5').getByText('Its words are no longer on this page').waitFor();
+      await row(page, 'g5').getByText('Its place on this page was not found again').waitFor();
       assert.equal(await row(page, 'g5').locator('[data-act="reveal"]').count(), 0);
     },
 

@@ -145,13 +145,16 @@ async function doDeed(page: Page, deed: Deed): Promise<void> {
   else await page.keyboard.press(deed.press);
 }
 
-/** Resolves once every colour is the one it turns to. */
+/** Resolves once every colour is the one it turns to: what inherits a colour may begin to turn when that has turned. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    for (let all = ending(); all.length > 0; all = ending()) {
+      await Promise.allSettled(all.map(({ finished }) => finished));
+    }
   });
 }
 

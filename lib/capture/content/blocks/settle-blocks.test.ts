@@ -90,6 +90,11 @@ describe('settleBlocks', () => {
       [longYes, longNo, longNo, longNo],
     ],
     [
+      'a few words amid that prose',
+      `<div><p>${longYes}</p><p>${longNo}</p><p>no more</p><p>${longNo}</p><p><a href="/">no link</a></p><p>${longNo}</p></div>`,
+      [longYes, longNo, 'no more', longNo, longNo],
+    ],
+    [
       'no prose of which less is kept',
       `<div><p>${longYes}</p>${`<p>${longNo}</p>`.repeat(5)}</div>`,
       [longYes],

@@ -73,7 +73,10 @@ function closeGaps(
 /** Of the words in one element so many have to be kept for the rest of its prose to be the same text. */
 const fairPart = 0.2;
 
-/** Gives the places of the paragraphs that stand in one element with much that is kept: a text is not kept in pieces. */
+/**
+ * Gives the places of the paragraphs that stand in one element with much that is kept: a text is not kept in pieces. What
+ * is said in few words between two of them is one of them.
+ */
 function proseBeside(blocks: readonly Block[], keeps: readonly boolean[]): readonly number[] {
   const sums = new Map<Section | null, { words: number; kept: number }>();
   for (const [at, { section, words }] of blocks.entries()) {
@@ -82,11 +85,22 @@ function proseBeside(blocks: readonly Block[], keeps: readonly boolean[]): reado
     sum.words += words;
     if (keeps[at] === true) sum.kept += words;
   }
-  return blocks.flatMap((block, at) => {
+  const isBeside = blocks.map((block, at) => {
     const { words, kept } = sums.get(block.section.parent) ?? { words: 0, kept: 0 };
-    const isProse = block.section.element.localName === 'p' && isLong(block);
-    return keeps[at] !== true && isProse && kept >= fairPart * words ? [at] : [];
+    return keeps[at] !== true && isParagraph(block) && isLong(block) && kept >= fairPart * words;
   });
+  const isAmid = (at: number) => {
+    const { linkWords } = blocks[at] ?? { linkWords: 1 };
+    const parent = blocks[at]?.section.parent;
+    const around = [at - 1, at, at + 1].map((each) => blocks[each]);
+    const isOne = around.every((each) => isParagraph(each) && each?.section.parent === parent);
+    return isOne && linkWords === 0 && isBeside[at - 1] === true && isBeside[at + 1] === true;
+  };
+  return blocks.flatMap((_, at) => (isBeside[at] === true || isAmid(at) ? [at] : []));
+}
+
+function isParagraph(block: Block | undefined): boolean {
+  return block?.section.element.localName === 'p';
 }
 
 const shareBit = nameGroups.findIndex(([name]) => name === 'share');
