@@ -27,7 +27,7 @@ export function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
                 <span className="batch-refusal-url" dir="ltr">
                   {refusal.url}
                 </span>
-                <span className="batch-note">{errorWords(refusal.error).next}</span>
+                <Reason error={refusal.error} />
                 {listed.length > 1 ? (
                   <Actions batch={batch} batches={batches} refusals={[refusal]} />
                 ) : null}
@@ -40,6 +40,20 @@ export function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
         </details>
       ))}
     </div>
+  );
+}
+
+function Reason({ error }: Pick<Refusal, 'error'>) {
+  const { next, quote } = errorWords(error);
+  return (
+    <>
+      <span className="batch-note">{next}</span>
+      {quote === null ? null : (
+        <q className="batch-note" dir="auto">
+          {quote}
+        </q>
+      )}
+    </>
   );
 }
 

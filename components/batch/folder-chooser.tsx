@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import type { BookmarkFolder } from '../../lib/contracts/batches.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import { everySite } from '../../lib/core/connections/origins.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import type { BatchesHook } from '../hooks/use-batches.ts';
+import { useReadableSites } from '../hooks/use-readable-sites.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -27,6 +29,7 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
   const [error, setError] = useState<AppError | null>(null);
   const [isDeclined, setIsDeclined] = useState(false);
   const { requestOrigins } = useBridge();
+  const { patterns } = useReadableSites();
   const memory = targetOf(home);
   const chosen = folders.find(({ id }) => id === chosenId);
   const words = batchWords.folders;
@@ -37,12 +40,14 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
   const isReadHere = home.kind === 'device';
   const start = async (folderId: string) => {
     // First of all in the click, as browsers want it.
-    const mayRead = !isReadHere || (await requestOrigins([anySite]).catch(() => false));
+    const mayRead = !isReadHere || (await requestOrigins([everySite]).catch(() => false));
     setIsDeclined(!mayRead);
     if (!mayRead) return undefined;
+    // What was allowed before stays; for this alone it is given back after.
+    const borrowed = isReadHere && !patterns.includes(everySite) ? [everySite] : [];
     setIsWorking(true);
     setError(null);
-    const started = await batches.start(memory.id, { kind: 'bookmarks', folderId });
+    const started = await batches.start(memory.id, { kind: 'bookmarks', folderId, borrowed });
     setIsWorking(false);
     if (!started.ok) return setError(started.error);
     return onDone();
@@ -99,9 +104,6 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
     </div>
   );
 }
-
-/** As an origin whose permission is that of every site: a folder may name thousands. */
-const anySite = 'https://*';
 
 /** Beyond it folders stand no further in: the panel is narrow. */
 const deepest = 6;

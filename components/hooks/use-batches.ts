@@ -3,8 +3,9 @@ import type { BatchView } from '../../lib/contracts/batches.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { MessageInput } from '../../lib/contracts/messages.ts';
 import type { Result } from '../../lib/contracts/result.ts';
-import { originsOfUrls } from '../../lib/core/batch/origins.ts';
+import { isFetchedHere, originsOfUrls } from '../../lib/core/batch/origins.ts';
 import { isEnded } from '../../lib/core/batch/progress.ts';
+import { everySite } from '../../lib/core/connections/origins.ts';
 import { useBridge } from './bridge.ts';
 
 export type BatchesState =
@@ -106,10 +107,13 @@ export function useBatches(): BatchesHook {
   );
 
   const again = useCallback<BatchesHook['again']>(
-    async ({ id, refusals }, entryIds) => {
+    async (batch, entryIds) => {
+      const { id, refusals } = batch;
       const wanted = new Set(entryIds);
       const tabs = refusals.filter((one) => one.isTab && wanted.has(one.id));
-      const origins = originsOfUrls(tabs.map(({ url }) => url));
+      const origins = isFetchedHere(batch)
+        ? [everySite]
+        : originsOfUrls(tabs.map(({ url }) => url));
       const isAllowed = origins.length > 0 && (await requestOrigins(origins).catch(() => false));
       const borrowed = isAllowed ? origins : [];
       taken(id, await ask('batches.again', { id, entryIds: [...entryIds], borrowed }));

@@ -7,13 +7,16 @@ import type { Changed } from './popup-view.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 
 export type ChangedPageProps = Changed & {
+  /** The selection stands first: Enter is for that. */
+  isSecond: boolean;
   onSaveVersion: () => void;
   onElsewhere: () => void;
 };
 
 /** A page that says something else now than when it was saved: both can be kept. */
-export function ChangedPage({ memory, savedAt, onSaveVersion, onElsewhere }: ChangedPageProps) {
-  const ref = useFocusUnlessTaken();
+export function ChangedPage(props: ChangedPageProps) {
+  const { memory, savedAt, isSecond, onSaveVersion, onElsewhere } = props;
+  const ref = useFocusUnlessTaken(!isSecond);
   const { title, since, save } = previewWords.changed;
   return (
     <section className="popup-work save-progress" data-tone="wait">
@@ -28,10 +31,10 @@ export function ChangedPage({ memory, savedAt, onSaveVersion, onElsewhere }: Cha
       <div className="popup-row">
         <Button
           ref={ref}
-          look="primary"
+          look={isSecond ? 'secondary' : 'primary'}
           size="large"
           wide
-          after={<CornerDownLeft size={16} aria-hidden="true" />}
+          after={isSecond ? undefined : <CornerDownLeft size={16} aria-hidden="true" />}
           onClick={onSaveVersion}
         >
           {save}

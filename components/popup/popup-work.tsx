@@ -124,6 +124,7 @@ export function PopupWork(props: PopupWorkProps) {
         return (
           <LateChangedPage
             {...changed}
+            isSecond={props.isSecond}
             onSaveVersion={() => props.onSave({ memory: changed.memory, asVersion: true })}
             onElsewhere={() => props.onWantForm(true)}
           />

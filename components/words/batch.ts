@@ -101,7 +101,7 @@ export const batchWords = {
     count: (count: number) => counted(count, { one: '# bookmark', other: '# bookmarks' }),
     logins:
       'Your memory’s service fetches each address itself, without your logins. What only you can see when you are signed in will not be there.',
-    here: 'Your memory is on this device, so Keepsake fetches each address itself, without your logins. When you start, your browser asks whether it may read all sites; you can take that back in the settings afterwards.',
+    here: 'Your memory is on this device, so Keepsake fetches each address itself, without your logins. When you start, your browser asks whether it may read all sites; that is given back when all are fetched.',
     declined: {
       title: 'The addresses cannot be read without your word',
       text: 'Your memory is on this device, and a folder names many sites. Start again and allow them, or save the pages one by one.',
@@ -176,7 +176,10 @@ const refusals: Partial<Record<AppErrorCode, (count: number) => string>> = {
       other: '# were closed or left before they were read',
     }),
   'page.no-text': (count) =>
-    counted(count, { one: '# has no readable text', other: '# have no readable text' }),
+    counted(count, {
+      one: '# has no text, or only a few words',
+      other: '# have no text, or only a few words',
+    }),
   'page.too-large': (count) =>
     counted(count, { one: '# refused: too large', other: '# refused: too large' }),
   'page.pdf': (count) => counted(count, { one: '# is a PDF', other: '# are PDFs' }),
@@ -184,6 +187,11 @@ const refusals: Partial<Record<AppErrorCode, (count: number) => string>> = {
     counted(count, {
       one: '# is no address of the web',
       other: '# are no addresses of the web',
+    }),
+  'save.unlearned': (count) =>
+    counted(count, {
+      one: '# could not be fetched or learned',
+      other: '# could not be fetched or learned',
     }),
   'storage.full': (count) => counted(count, { one: '# found no room', other: '# found no room' }),
   'memory.validation': (count) =>

@@ -119,7 +119,7 @@ const entries: Record<AppErrorCode, Entry> = {
     next: 'Open Keepsake while the file is in front, and allow it to read files of this device.',
   },
   'page.no-text': {
-    title: 'No readable text was found on this page',
+    title: 'There is no text here, or only a few words',
     next: 'If it is still loading, wait and try again. Or select the words you want and keep them as a note.',
   },
   'page.too-large': {
@@ -223,6 +223,11 @@ const entries: Record<AppErrorCode, Entry> = {
   'storage.full': {
     title: 'Too much is waiting to be sent',
     next: 'All of it is safe. Send or discard some in the side panel under Saves, then save this again.',
+  },
+  'save.unlearned': {
+    title: 'Your memory could not fetch or learn it',
+    next: 'The site may be down, or show the page to you alone: open it and save it there. The owner of the memory can also choose Update now for it.',
+    quoted: true,
   },
   'save.sent': {
     title: 'It was sent meanwhile, as it was',

@@ -31,7 +31,11 @@ export const batchMessages = {
           /** Origins that were allowed for this batch alone. */
           borrowed: z.array(z.string()),
         }),
-        z.object({ kind: z.literal('bookmarks'), folderId: z.string() }),
+        z.object({
+          kind: z.literal('bookmarks'),
+          folderId: z.string(),
+          borrowed: z.array(z.string()),
+        }),
       ]),
     }),
     output: batchViewSchema,

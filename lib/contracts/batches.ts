@@ -47,9 +47,9 @@ export const batchSchema = z.object({
   trouble: z.nullable(appErrorSchema),
   /** Addresses that stood in it more than once, each counted beyond its first. */
   folded: z.int(),
-  /** Origins its tabs are read at. */
+  /** Origins its tabs are read at; `everySite` alone where this device fetches its addresses. */
   origins: z.array(z.string()),
-  /** Those of them that were allowed for it alone, and are given back when it has read its tabs. */
+  /** Those of them that were allowed for it alone, and are given back when it has read its pages. */
   borrowed: z.array(z.string()),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),

@@ -106,6 +106,8 @@ export const internalErrorCodes = [
   'storage.full',
   /** A save that was to be changed is being sent, or was sent meanwhile. */
   'save.sent',
+  /** The service took it, but could not fetch its address, or make its words findable. */
+  'save.unlearned',
   'message.refused',
   'message.invalid',
   /** The background ended before it answered, also after being asked again. */

@@ -33,7 +33,7 @@ test('a page without readable text says so and stays in the outbox', async ({ ke
 
   const popup = await askToSave(keepsake, page);
 
-  await expect(sentence(popup, 'No readable text was found on this page')).toBeVisible();
+  await expect(sentence(popup, 'There is no text here, or only a few words')).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
   ]);

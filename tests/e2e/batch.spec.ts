@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { visit } from '../browser/surfaces.ts';
+import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
 
@@ -18,9 +18,14 @@ declare const chrome: {
   permissions: {
     contains: (what: { origins: string[] }) => Promise<boolean>;
     getAll: () => Promise<{ origins: string[] }>;
+    request: (what: { origins?: string[] }) => Promise<boolean>;
   };
   runtime: { sendMessage: (message: unknown) => Promise<unknown> };
 };
+
+declare global {
+  var originsAsked: string[][];
+}
 
 /** An answer that does not come. */
 const never = new Promise<void>(() => undefined);
@@ -105,7 +110,9 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
     await expect(card).toContainText('Done', { timeout: 60_000 });
     await expect(card).toContainText('1 stood there twice and counts once');
     await expect(card).toContainText('1 is no address of the web');
-    await expect(card).toContainText(/30 were saved|were saved before/);
+    // Nothing is at these addresses: what the service took at first it could not fetch then.
+    await expect(card).toContainText('30 could not be fetched or learned', { timeout: 60_000 });
+    await expect(card).not.toContainText('saved');
     expect(taken().toSorted()).toEqual([...new Set(taken())].toSorted());
     expect(new Set(taken()).size).toBe(30);
   });
@@ -125,7 +132,7 @@ test('what was not begun is left where it is canceled', async () => {
   await expect(panel.locator('.batch-card')).toContainText('12 were left out');
   gate.resolve();
 
-  await expect(panel.locator('.batch-card')).toContainText('8 were saved');
+  await expect(panel.locator('.batch-card')).toContainText('8 could not be fetched or learned');
   expect(taken()).toHaveLength(8);
 
   await test.step('one that runs while all is forgotten keeps no site', async () => {
@@ -144,6 +151,38 @@ test('what was not begun is left where it is canceled', async () => {
     await expect.poll(origins).toEqual([]);
   });
 });
+
+test('a memory on this device asks for every site, says what it could not fetch, and gives it back', async () => {
+  await keepsake.approveHost('https://*/*');
+  await settleIn(keepsake, 'Harbours');
+  await fillBookmarks('Lighthouses', 3);
+  const panel = await openMany();
+  await panel.evaluate(writeDownWhatIsAsked);
+  await panel.getByRole('button', { name: 'Choose a folder…' }).click();
+  await panel.getByRole('radio', { name: /Lighthouses/ }).check();
+  expect(await mayRead(panel, 'https://*/*')).toBe(false);
+
+  await panel.getByRole('button', { name: /^Import 5 bookmarks/ }).click();
+
+  const card = panel.locator('.batch-card');
+  await expect(card).toContainText('Done', { timeout: 60_000 });
+  await expect(card).toContainText('3 could not be fetched or learned');
+  await expect(card).not.toContainText('saved');
+  await expect(card.locator('q')).toContainText(Array.from({ length: 3 }, () => 'may not read it'));
+  expect(await panel.evaluate(() => globalThis.originsAsked)).toEqual([['https://*/*']]);
+  await expect.poll(() => mayRead(panel, 'https://*/*')).toBe(false);
+});
+
+/** Runs in a page of the extension: the browser is asked all the same. */
+function writeDownWhatIsAsked(): void {
+  const { permissions } = chrome;
+  const request = permissions.request.bind(permissions);
+  globalThis.originsAsked = [];
+  permissions.request = (asked) => {
+    if (asked.origins !== undefined) globalThis.originsAsked.push(asked.origins);
+    return request(asked);
+  };
+}
 
 /**
  * The extension, but with the permissions to list tabs and bookmarks granted at install: the browser's own question for

@@ -28,7 +28,7 @@ test('a page that was not saved is discarded, had back, and tried again where it
   await popup.close();
   const panel = await openSaves(keepsake, 'Saves, 1 needs you');
   const row = section(panel, 'Needs you').getByRole('listitem');
-  await expect(row).toContainText('No readable text was found on this page');
+  await expect(row).toContainText('There is no text here, or only a few words');
   await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
 
   await test.step('discarded, it leaves a way back in its place', async () => {

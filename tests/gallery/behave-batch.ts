@@ -113,7 +113,9 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
         await page.getByText('Keepsake fetches each address itself').waitFor();
         await page.getByRole('button', { name: importIt }).press('Enter');
         await askedFor(page, 'batches.start', 1);
-        assert.deepEqual(await inputsOf(page, 'requestOrigins'), [['https://*']]);
+        assert.deepEqual(await inputsOf(page, 'requestOrigins'), [['https://*/*']]);
+        const [started] = await inputsOf(page, 'batches.start');
+        assert.match(JSON.stringify(started), /"borrowed":\["https:\/\/\*\/\*"\]/);
       },
 
     'who declines the sites of a folder is told, and nothing is begun': async (page) => {
@@ -156,7 +158,7 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       page,
     ) => {
       await openMany(page, 'done-refusals');
-      await page.getByText('3 have no readable text').click();
+      await page.getByText('3 have no text, or only a few words').click();
       await page.getByRole('button', { name: 'Try 3 again' }).press('Enter');
       await askedFor(page, 'batches.again', 1);
       const origins = ['https://app.example', 'https://map.example'];

@@ -88,6 +88,20 @@ export function previewBehaviours({ open }: Steps): Behaviours {
       await page.getByRole('heading', { name: 'Saving to Reading' }).waitFor();
     },
 
+    'a selection on a page that has changed comes first, and then the version': async (page) => {
+      await open(page, 'popup/changed-selection');
+      const version = page.getByRole('button', { name: 'Save as new version' });
+      await version.waitFor();
+      const keep = page.getByRole('button', { name: 'Keep as note' });
+      await keep.and(focused(page)).waitFor();
+      const quote = await page.locator('.selection-quote').boundingBox();
+      assert.ok(quote !== null && quote.y >= 0, 'the quote is in sight');
+      await page.keyboard.press('Enter');
+      assert.equal((await inputsOf(page, 'selection.save')).length, 1);
+      assert.deepEqual(await inputsOf(page, 'page.save'), []);
+      await version.and(focused(page)).waitFor();
+    },
+
     'what could not be read can be kept by its address, after the browser was asked': async (
       page,
     ) => {

@@ -151,6 +151,15 @@ export const previewScenes: readonly Scene[] = [
     'preview.take': preview({ standings: [before('changed')] }),
     'page.save': save(states.captured, { id: 'id-1', isVersion: true }),
   }),
+  popup('changed-selection', {
+    'page.describe': page({ saves: savedBefore }),
+    'preview.take': { ...preview({ standings: [before('changed')] }), selection },
+    'selection.save': save(states.captured, {
+      id: 'id-1',
+      kind: 'note',
+      container: memories[0],
+    }),
+  }),
   popup('unchanged', {
     'page.describe': page({ saves: savedBefore }),
     'preview.take': preview({ standings: [before('same')] }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../contracts/limits.ts';
 import { bookmark, folder } from '../../../tests/fixtures/batch-world.ts';
+import { everySite } from '../connections/origins.ts';
 import { addressesIn, foldersOf } from './bookmark-tree.ts';
 import { newEntries } from './entries.ts';
 import { handOn, originsOfUrls } from './origins.ts';
@@ -104,6 +105,19 @@ describe('permissions of a batch', () => {
 
     expect(released).toEqual(['https://b.example', 'https://c.example']);
     expect([...inherited]).toEqual([['x', ['https://a.example']]]);
+  });
+
+  it('hands every site on to another that reads at any of them', () => {
+    const running = (id: string, origin: string) =>
+      ({ id, status: 'running', origins: [origin] }) as Batch;
+
+    const toTabs = handOn([everySite], [running('x', 'https://a.example')]);
+    const toFolder = handOn([everySite], [running('y', everySite)]);
+    const toPlain = handOn([everySite], [running('z', 'http://a.example')]);
+
+    expect([...toTabs.inherited]).toEqual([['x', [everySite]]]);
+    expect([...toFolder.inherited]).toEqual([['y', [everySite]]]);
+    expect(toPlain.released).toEqual([everySite]);
   });
 
   it('tries an ordinary page', () => {

@@ -1,6 +1,6 @@
 /** Which sites the browser has to allow before the tabs of a batch can be read, and which it may take back. */
 import type { Batch } from '../../contracts/batches.ts';
-import { originPattern } from '../connections/origins.ts';
+import { everySite, originPattern } from '../connections/origins.ts';
 import { isEnded } from './progress.ts';
 
 /** The origins of addresses of the web, one for each permission the browser knows. */
@@ -12,6 +12,11 @@ export function originsOfUrls(urls: Iterable<string>): string[] {
     if (protocol === 'http:' || protocol === 'https:') byPattern.set(originPattern(origin), origin);
   }
   return [...byPattern.values()];
+}
+
+/** Whether this device fetches its addresses itself: only what was learned was fetched then. */
+export function isFetchedHere({ origins }: Pick<Batch, 'origins'>): boolean {
+  return origins.includes(everySite);
 }
 
 /**
@@ -26,7 +31,7 @@ export function handOn(
   const inherited = new Map<string, string[]>();
   for (const origin of borrowed) {
     const heir = others.find(
-      (batch) => !isEnded(batch) && batch.origins.some((one) => isSame(one, origin)),
+      (batch) => !isEnded(batch) && batch.origins.some((one) => covers(origin, one)),
     );
     if (heir === undefined) released.push(origin);
     else inherited.set(heir.id, [...(inherited.get(heir.id) ?? []), origin]);
@@ -34,6 +39,7 @@ export function handOn(
   return { released, inherited };
 }
 
-function isSame(a: string, b: string): boolean {
-  return originPattern(a) === originPattern(b);
+function covers(allowed: string, needed: string): boolean {
+  if (allowed === everySite) return needed.startsWith('https:');
+  return originPattern(allowed) === originPattern(needed);
 }

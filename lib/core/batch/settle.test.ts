@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { discardedFrom, keptStates, pageIn } from '../../../tests/fixtures/outbox-states.ts';
 import type { BatchEntry, EntryStatus } from '../../contracts/batches.ts';
 import type { KeptStatus } from '../../contracts/outbox.ts';
-import { settled } from './settle.ts';
+import { everySite } from '../connections/origins.ts';
+import { isToBeRead, settled } from './settle.ts';
 
 function entryIn(status: EntryStatus): BatchEntry {
   const error = { code: 'page.gone', message: 'Gone.', retryable: false } as const;
@@ -27,39 +28,43 @@ const expected: Record<KeptStatus, EntryStatus> = {
   accepted: 'kept',
   learning: 'kept',
   learned: 'kept',
-  failed: 'kept',
-  canceled: 'kept',
+  failed: 'refused',
+  canceled: 'refused',
   unlearned: 'kept',
   refused: 'refused',
 };
+
+/** A batch whose addresses a service fetches, and one whose this device does. */
+const elsewhere = { origins: ['https://example.org'] };
+const fetchedHere = { origins: [everySite] };
 
 describe('settled', () => {
   it.each(Object.entries(expected))('takes a row that is %s for %s', (status, outcome) => {
     const row = pageIn(keptStates[status as KeptStatus]);
 
     for (const before of ['waiting', 'handed', 'refused', 'canceled'] as const) {
-      expect(settled(entryIn(before), row).status).toBe(outcome);
+      expect(settled(entryIn(before), row, elsewhere).status).toBe(outcome);
     }
   });
 
   it('tells what the Memory held before', () => {
     const row = { state: { status: 'learned', existed: true, documentId: null } } as const;
 
-    expect(settled(entryIn('handed'), row)).toMatchObject({ status: 'existed' });
+    expect(settled(entryIn('handed'), row, elsewhere)).toMatchObject({ status: 'existed' });
   });
 
   it('keeps what was taken, whatever becomes of its row', () => {
     const kept = entryIn('kept');
 
-    expect(settled(kept, null)).toBe(kept);
-    expect(settled(kept, pageIn(keptStates.refused))).toBe(kept);
-    expect(settled(kept, discardedFrom(pageIn(keptStates.learned)))).toBe(kept);
+    expect(settled(kept, null, elsewhere)).toBe(kept);
+    expect(settled(kept, pageIn(keptStates.refused), elsewhere)).toBe(kept);
+    expect(settled(kept, discardedFrom(pageIn(keptStates.learned)), elsewhere)).toBe(kept);
   });
 
   it('takes a row that was discarded on its way, or is gone, for the person’s word', () => {
-    expect(settled(entryIn('handed'), null).status).toBe('canceled');
+    expect(settled(entryIn('handed'), null, elsewhere).status).toBe('canceled');
     const discarded = discardedFrom(pageIn(keptStates.waiting));
-    expect(settled(entryIn('handed'), discarded).status).toBe('canceled');
+    expect(settled(entryIn('handed'), discarded, elsewhere).status).toBe('canceled');
   });
 
   it.each(['waiting', 'refused', 'canceled'] as const)(
@@ -67,7 +72,39 @@ describe('settled', () => {
     (status) => {
       const entry = entryIn(status);
 
-      expect(settled(entry, null)).toBe(entry);
+      expect(settled(entry, null, elsewhere)).toBe(entry);
     },
   );
+
+  it.each([
+    ['accepted', 'handed'],
+    ['learning', 'handed'],
+    ['learned', 'kept'],
+    ['unlearned', 'kept'],
+  ] as const)('takes a row that is %s for %s where this device fetches', (status, outcome) => {
+    expect(settled(entryIn('handed'), pageIn(keptStates[status]), fetchedHere).status).toBe(
+      outcome,
+    );
+  });
+
+  it.each(['kept', 'existed'] as const)('revises one that is %s and was not learned', (before) => {
+    const row = { state: { status: 'failed', documentId: null, reason: 'Not there.' } } as const;
+
+    expect(settled(entryIn(before), row, elsewhere)).toMatchObject({
+      status: 'refused',
+      error: { code: 'save.unlearned', message: 'Not there.' },
+    });
+  });
+});
+
+describe('isToBeRead', () => {
+  it('waits for the tab, or for all that this device fetches', () => {
+    const link = { ...entryIn('handed'), tabId: null };
+    const taken = pageIn(keptStates.learning);
+
+    expect(isToBeRead(entryIn('handed'), pageIn(keptStates.requested), elsewhere)).toBe(true);
+    expect(isToBeRead(entryIn('handed'), taken, elsewhere)).toBe(false);
+    expect(isToBeRead(link, taken, elsewhere)).toBe(false);
+    expect(isToBeRead(link, taken, fetchedHere)).toBe(true);
+  });
 });

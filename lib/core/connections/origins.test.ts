@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeyConnection, ReadOnlyConnection } from '../../contracts/connections.ts';
 import { noSettings } from '../../contracts/settings.ts';
 import { addConnection } from './connections.ts';
-import { originPattern, originsOf, unneeded } from './origins.ts';
+import { everySite, originPattern, originsOf, unneeded } from './origins.ts';
 
 const key: KeyConnection = {
   id: 'k',
@@ -46,5 +46,26 @@ describe('the origins of a connection', () => {
 describe('originPattern', () => {
   it('names the host without its port', () => {
     expect(originPattern('https://login.example:8443')).toBe('https://login.example/*');
+  });
+
+  it('leaves that of every site as it is, which browsers would write otherwise', () => {
+    const { URL: nodes } = globalThis;
+    globalThis.URL = class extends nodes {
+      // As Chromium has it.
+      override get hostname() {
+        return super.hostname.replaceAll('*', '%2A');
+      }
+    };
+
+    const pattern = originPattern(everySite);
+
+    globalThis.URL = nodes;
+    expect(pattern).toBe('https://*/*');
+  });
+
+  it('is needed by no home where it is that of every site', () => {
+    const settings = addConnection(noSettings, key);
+
+    expect(unneeded([everySite], settings)).toEqual([everySite]);
   });
 });

@@ -10,8 +10,15 @@ export function originsOf(connection: Connection): string[] {
   return [...new Set([own, new URL(connection.issuer).origin])];
 }
 
+/**
+ * Stands among origins for all of them that are encrypted: a folder of bookmarks may name thousands. It is the browser's
+ * own pattern already, and no address: Chromium would write its star as `%2A`.
+ */
+export const everySite = 'https://*/*';
+
 /** What the browser grants for an origin: patterns know no ports, so two services of one host share one permission. */
 export function originPattern(origin: string): string {
+  if (origin === everySite) return everySite;
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;
 }

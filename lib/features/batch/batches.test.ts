@@ -5,8 +5,11 @@ import {
   createBatchWorld,
   folder,
   secondId,
+  settingsOf,
 } from '../../../tests/fixtures/batch-world.ts';
 import { emptyDatabase, unreachable, withdrawn } from '../../../tests/fixtures/outbox-world.ts';
+import { ok } from '../../contracts/result.ts';
+import { everySite } from '../../core/connections/origins.ts';
 import { storageLimits } from '../../core/outbox/storage.ts';
 import type { BatchView } from '../../contracts/batches.ts';
 
@@ -23,13 +26,13 @@ function startTabs(world: World, count: number, borrowed: string[] = []) {
   });
 }
 
-function startBookmarks(world: World, count: number) {
+function startBookmarks(world: World, count: number, borrowed: string[] = []) {
   const all = Array.from({ length: count }, (_, index) => bookmark(`https://b.example/${index}`));
   world.state.bookmarks = folder('Harbours', all);
   return world.batches.start({
     id: batchId,
     memoryId: 'reading',
-    from: { kind: 'bookmarks', folderId: 'Harbours' },
+    from: { kind: 'bookmarks', folderId: 'Harbours', borrowed },
   });
 }
 
@@ -142,7 +145,7 @@ describe('a batch', () => {
     await world.batches.start({
       id: batchId,
       memoryId: 'reading',
-      from: { kind: 'bookmarks', folderId: 'Harbours' },
+      from: { kind: 'bookmarks', folderId: 'Harbours', borrowed: [] },
     });
     await world.settle();
 
@@ -330,6 +333,111 @@ describe('a batch', () => {
     expect(world.released).toEqual(['tabs', 'tabs', 'https://site-1.example']);
   });
 
+  describe('whose addresses this device fetches', () => {
+    /** A service that has not fetched anything yet, until it is told how that went. */
+    function createFetchingWorld() {
+      const world = createBatchWorld();
+      let look: Record<string, unknown> = { learned: false };
+      world.service.client.documents.get = async ({ id }) => ok({ id, learned: false, ...look });
+      return {
+        ...world,
+        learn: () => (look = { learned: true }),
+        failWith: (reason: string) => (look = { learning_run: { status: 'failed', reason } }),
+      };
+    }
+
+    it('keeps every site until they are fetched, and gives it back then', async () => {
+      const world = createFetchingWorld();
+
+      await startBookmarks(world, 2, [everySite]);
+      await world.settle();
+      expect(await viewOf(world)).toMatchObject({ status: 'running', progress: { underWay: 2 } });
+      expect(world.released).toEqual(['bookmarks']);
+
+      world.learn();
+      world.clock.now += 400_000;
+      await world.settle();
+      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 2 } });
+      expect(world.released).toEqual(['bookmarks', everySite]);
+    });
+
+    it('keeps it where the rest is canceled until those are fetched that were begun', async () => {
+      const world = createFetchingWorld();
+      await startBookmarks(world, 20, [everySite]);
+
+      await world.batches.cancel(batchId);
+      await world.settle();
+      expect(world.released).toEqual(['bookmarks']);
+
+      world.learn();
+      world.clock.now += 400_000;
+      await world.settle();
+      expect(await viewOf(world)).toMatchObject({ progress: { kept: 8, canceled: 12 } });
+      expect(world.released).toEqual(['bookmarks', everySite]);
+    });
+
+    it('gives every site back where it cannot begin', async () => {
+      const world = createBatchWorld();
+
+      const started = await world.batches.start({
+        id: batchId,
+        memoryId: 'reading',
+        from: { kind: 'bookmarks', folderId: 'Gone', borrowed: [everySite] },
+      });
+
+      expect(started.ok).toBe(false);
+      expect(world.released).toEqual([everySite]);
+    });
+
+    it('counts as refused, with the reason, what could not be fetched', async () => {
+      const world = createFetchingWorld();
+      world.failWith('No such page.');
+
+      await startBookmarks(world, 5);
+      await world.settle();
+
+      expect(await viewOf(world)).toMatchObject({
+        status: 'done',
+        progress: { kept: 0, refused: 5 },
+        reasons: [{ code: 'save.unlearned', count: 5 }],
+        refusals: Array.from({ length: 5 }, () => ({ error: { message: 'No such page.' } })),
+      });
+    });
+
+    it('ends, and counts as saved, where the service never learns', async () => {
+      const world = createFetchingWorld();
+
+      await startBookmarks(world, 3, [everySite]);
+      for (let hour = 0; hour < 8; hour += 1) {
+        await world.settle();
+        world.clock.now += 3_600_000;
+      }
+
+      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 3 } });
+      expect(world.released).toEqual(['bookmarks', everySite]);
+    });
+
+    it('is over elsewhere once all was taken, and revised by what could not be fetched', async () => {
+      const world = createFetchingWorld();
+      world.state.settings = settingsOf('key');
+      await startBookmarks(world, 3);
+      for (let round = 0; round < 3; round += 1) {
+        await world.outbox.resume();
+        await world.batches.work();
+      }
+      expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 3 } });
+
+      world.failWith('No such page.');
+      world.clock.now += 400_000;
+      await world.settle();
+
+      expect(await viewOf(world)).toMatchObject({
+        status: 'done',
+        progress: { kept: 0, refused: 3 },
+      });
+    });
+  });
+
   it('lets the older of two run first', async () => {
     const world = createBatchWorld();
     await startTabs(world, 6);
@@ -338,7 +446,7 @@ describe('a batch', () => {
     const later = await world.batches.start({
       id: secondId,
       memoryId: 'reading',
-      from: { kind: 'bookmarks', folderId: 'Later' },
+      from: { kind: 'bookmarks', folderId: 'Later', borrowed: [] },
     });
 
     expect(later).toMatchObject({

@@ -9,6 +9,7 @@ import { originsOfUrls } from '../../core/batch/origins.ts';
 import { isEnded } from '../../core/batch/progress.ts';
 import { settled } from '../../core/batch/settle.ts';
 import { activeHome } from '../../core/connections/connections.ts';
+import { everySite } from '../../core/connections/origins.ts';
 import {
   batchGone,
   folderGone,
@@ -87,7 +88,7 @@ export function createBatches(ports: BatchPorts) {
       if ((await store.get(order.id)) !== null) return viewOf(order.id);
       const begun = await begin(order);
       // What was allowed for a batch that does not begin would be given back by nobody else.
-      if (!begun.ok && order.from.kind === 'tabs') {
+      if (!begun.ok) {
         await giveBack({ id: order.id, borrowed: order.from.borrowed });
       }
       return begun;
@@ -104,6 +105,7 @@ export function createBatches(ports: BatchPorts) {
     if (source === null) return err(folderGone);
     const { entries, folded } = newEntries(source.chosen, { batchId: id, newId: ports.newId });
     const read = entries.filter(({ tabId }) => tabId !== null).map(({ url }) => url);
+    const isFetchedHere = from.kind === 'bookmarks' && home.connection.kind === 'device';
     const batch: Batch = {
       id,
       kind: from.kind,
@@ -113,8 +115,8 @@ export function createBatches(ports: BatchPorts) {
       status: 'running',
       trouble: null,
       folded,
-      origins: originsOfUrls(read),
-      borrowed: from.kind === 'tabs' ? from.borrowed : [],
+      origins: isFetchedHere ? [everySite] : originsOfUrls(read),
+      borrowed: from.borrowed,
       createdAt: ports.now(),
     };
     // The wake comes first: were the background to end between the two, the batch would still be found.
@@ -167,7 +169,9 @@ export function createBatches(ports: BatchPorts) {
         if (entry?.batchId !== id || entry.status !== 'refused') continue;
         const row = (await outbox.get(entryId)) && (await outbox.retry(entryId, entry.tabId));
         await store.change(entryId, (before) =>
-          row === null ? { ...before, status: 'waiting', error: null } : settled(before, row),
+          row === null
+            ? { ...before, status: 'waiting', error: null }
+            : settled(before, row, batch),
         );
       }
       outbox.work();

@@ -33,8 +33,8 @@ export async function handOver(
     if (!requested.ok) return requested;
     row = requested.value;
   }
-  const after = settled(entry, row);
-  await store.change(entry.id, (before) => settled(before, row));
+  const after = settled(entry, row, batch);
+  await store.change(entry.id, (before) => settled(before, row, batch));
   return ok(after.status === 'handed');
 }
 

@@ -2,7 +2,7 @@
  * Feeds the outbox a few entries of a batch at a time, and writes down what became of each. What it does is told by
  * what is stored alone, so whoever dies, the next background goes on.
  */
-import type { Batch } from '../../contracts/batches.ts';
+import type { Batch, BatchEntry } from '../../contracts/batches.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import { isEnded, runningOf, widthOf } from '../../core/batch/progress.ts';
 import { handOn } from '../../core/batch/origins.ts';
@@ -42,7 +42,7 @@ export function createRunner(ports: RunnerPorts) {
   async function advance(batch: Batch): Promise<boolean> {
     const obstacle = await connectionObstacle(batch);
     if (obstacle !== null) return rest(batch, { status: 'paused', trouble: obstacle });
-    const { underWay, withdrawn } = await settleHanded(batch.id);
+    const { underWay, withdrawn } = await settleHanded(batch);
     if (withdrawn !== null) return rest(batch, { status: 'paused', trouble: withdrawn });
     const stuck = await feed(batch, widthOf(batch) - underWay);
     const { waiting, handed } = await store.counts(batch.id);
@@ -71,14 +71,15 @@ export function createRunner(ports: RunnerPorts) {
 
   /** Looks after what was handed over, also by a background that ended since. */
   async function settleHanded(
-    id: string,
+    batch: Batch,
   ): Promise<{ underWay: number; withdrawn: AppError | null }> {
     let underWay = 0;
     let withdrawn: AppError | null = null;
-    for (const entry of await store.entries(id, 'handed')) {
+    for (const entry of await store.entries(batch.id, 'handed')) {
       const row = await outbox.get(entry.id);
-      if (settled(entry, row) === entry) underWay += 1;
-      else if (await store.change(entry.id, (before) => settled(before, row))) tell(id);
+      const after = (before: BatchEntry) => settled(before, row, batch);
+      if (after(entry) === entry) underWay += 1;
+      else if (await store.change(entry.id, after)) tell(batch.id);
       if (row?.state.status === 'paused') withdrawn = row.state.error;
     }
     return { underWay, withdrawn };
@@ -87,9 +88,10 @@ export function createRunner(ports: RunnerPorts) {
   /** Takes up what an outbox row has become; says whether it belongs to a batch. */
   async function settle(rowId: string): Promise<boolean> {
     const entry = await store.entry(rowId);
-    if (entry === null) return false;
+    const batch = entry === null ? null : await store.get(entry.batchId);
+    if (batch === null) return false;
     const row = await outbox.get(rowId);
-    if (await store.change(rowId, (before) => settled(before, row))) tell(entry.batchId);
+    if (await store.change(rowId, (before) => settled(before, row, batch))) tell(batch.id);
     return true;
   }
 
@@ -117,7 +119,7 @@ export function createRunner(ports: RunnerPorts) {
     }
     if (batch.borrowed.length === 0) return;
     for (const entry of await store.entries(batch.id, 'handed')) {
-      if (isToBeRead(entry, await outbox.get(entry.id))) return;
+      if (isToBeRead(entry, await outbox.get(entry.id), batch)) return;
     }
     await giveBack(batch);
   }
