@@ -27,13 +27,25 @@ const undoneMs = 3000;
 
 export function createKeeping({ window, ports, shell, drawing, onKept, onUndone }: KeepingParts) {
   const { document } = window;
-  let isWriting = false;
+  /** Where a comment is being written; null while there is none. */
+  let writing: { focus: () => void } | null = null;
   let isOffered = false;
+  let lastOffered: StaticRangeInit | null = null;
   let timer: number | undefined;
 
   function offer(range: Range): void {
+    // Shown anew, they would hear no click for a while.
+    if (isOffered && shell.isShown() && isSame(range, lastOffered)) return shell.place();
     isOffered = true;
-    const { content } = toolsContent(document, { onKeep: keepAtOnce, onNote: compose });
+    lastOffered = endsOf(range);
+    const offered = range.toString();
+    // The page may have put other words under the buttons meanwhile.
+    const ifSame = (act: () => void) => () =>
+      keepableRange(window)?.toString() === offered ? act() : close();
+    const { content } = toolsContent(document, {
+      onKeep: ifSame(keepAtOnce),
+      onNote: ifSame(compose),
+    });
     // A press would take the selection away before the click comes.
     content.addEventListener('pointerdown', (event) => event.preventDefault());
     content.addEventListener('mousedown', (event) => event.preventDefault());
@@ -51,15 +63,18 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
     if (held !== null) void keep(held, '');
   }
 
+  /** A comment that is being written is gone on with. Where the page would hear it, the words are kept without one. */
   function compose(): void {
+    if (isWriting()) return writing?.focus();
+    if (!shell.keepsToItself()) return keepAtOnce();
     const held = hold();
     if (held === null) return;
-    isWriting = true;
     const note = noteContent(document, {
       quote: held.selection.text,
       onSave: save,
       onCancel: close,
     });
+    writing = note;
     drawing.draft(held.range);
     showBeside(held.range, { content: note.content, onConfirm: save });
     note.focus();
@@ -154,10 +169,14 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
 
   function close(): void {
     window.clearTimeout(timer);
-    isWriting = false;
+    writing = null;
     isOffered = false;
     drawing.draft(null);
     shell.hide();
+  }
+
+  function isWriting(): boolean {
+    return writing !== null && shell.isShown();
   }
 
   return {
@@ -168,6 +187,20 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
       if (isOffered) close();
     },
     /** Whether a comment is being written, which no click elsewhere may throw away. */
-    isWriting: () => isWriting,
+    isWriting,
   };
+}
+
+function endsOf(range: Range): StaticRangeInit {
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  return { startContainer, startOffset, endContainer, endOffset };
+}
+
+function isSame(range: Range, ends: StaticRangeInit | null): boolean {
+  return (
+    range.startContainer === ends?.startContainer &&
+    range.startOffset === ends.startOffset &&
+    range.endContainer === ends.endContainer &&
+    range.endOffset === ends.endOffset
+  );
 }

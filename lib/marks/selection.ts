@@ -9,6 +9,9 @@ const fewestLetters = 2;
 /** After the last change of a selection, for a keyboard or a finger that is still moving its end. */
 const settledMs = 350;
 
+/** A selection that changes so long after a press of the person's is a script's. */
+const ownMs = 1000;
+
 /** Gives the first range of a selection of words in the page's own text; null in what can be typed into. */
 export function keepableRange(window: Window): Range | null {
   const selection = window.getSelection();
@@ -24,11 +27,20 @@ export function areaOf(range: Range): Area {
   return { left, top, right, bottom };
 }
 
-/** Calls when a selection has come to rest, by pointer, finger or keyboard, until the returned function is called. */
-export function watchSelection(window: Window, onSettled: () => void): () => void {
+/**
+ * Calls when a selection has come to rest, by pointer, finger or keyboard, until the returned function is called. Says
+ * whether the person pressed something as it changed last: a script may select too.
+ */
+export function watchSelection(
+  window: Window,
+  onSettled: (isPersons: boolean) => void,
+): () => void {
   const { document } = window;
   const ending = new AbortController();
   let isPressed = false;
+  let isHeld = false;
+  let pressedAt = -Infinity;
+  let isPersons = false;
   let timer: number | undefined;
   const on = (type: string, listener: (event: Event) => void) =>
     document.addEventListener(type, listener, {
@@ -39,9 +51,16 @@ export function watchSelection(window: Window, onSettled: () => void): () => voi
   const settle = () => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      if (!isPressed) onSettled();
+      if (!isPressed) onSettled(isPersons);
     }, settledMs);
   };
+  const press = (event: Event) => {
+    if (!event.isTrusted) return;
+    pressedAt = event.timeStamp;
+    isHeld = event.type === 'pointerdown';
+  };
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'dragend', 'keydown', 'keyup'])
+    on(type, press);
   on('pointerdown', () => (isPressed = true));
   for (const type of ['pointerup', 'pointercancel', 'dragend']) {
     on(type, () => {
@@ -49,7 +68,10 @@ export function watchSelection(window: Window, onSettled: () => void): () => voi
       settle();
     });
   }
-  on('selectionchange', settle);
+  on('selectionchange', ({ timeStamp }) => {
+    isPersons = isHeld || timeStamp - pressedAt <= ownMs;
+    settle();
+  });
   return () => {
     window.clearTimeout(timer);
     ending.abort();

@@ -109,9 +109,9 @@ export function startMarks(
     look();
   }
 
-  function offer(): void {
+  function offer(isPersons: boolean): void {
     if (!isStillOurs() || keeping.isWriting()) return;
-    const range = keepableRange(window);
+    const range = isPersons ? keepableRange(window) : null;
     if (range !== null && hasFocus()) keeping.offer(range);
     else keeping.withdraw();
   }
@@ -122,8 +122,8 @@ export function startMarks(
       return undefined;
     }
     if (command.command === 'marks.compose') {
-      const range = hasFocus() ? keepableRange(window) : null;
-      if (range === null) return undefined;
+      if (!hasFocus()) return undefined;
+      if (!keeping.isWriting() && keepableRange(window) === null) return undefined;
       keeping.compose();
       return Promise.resolve({ isThere: true });
     }
@@ -148,7 +148,7 @@ export function startMarks(
     const ending = new AbortController();
     const options = { capture: true, passive: true, signal: ending.signal };
     const clicked = (event: MouseEvent) => {
-      if (!event.isTrusted || shell.holds(event) || !isStillOurs()) return;
+      if (!event.isTrusted || shell.holds(event) || keeping.isWriting() || !isStillOurs()) return;
       const target = event.target instanceof window.Element ? event.target : null;
       // What a click does on the page comes first.
       if (target?.closest('a, button, input, select, textarea, label, summary, video, audio'))

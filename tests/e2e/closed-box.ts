@@ -29,10 +29,29 @@ export async function clickInBox(page: Page, words: string): Promise<void> {
       at = { x: (left + right) / 2, y: (top + bottom) / 2 };
     }).toPass({ timeout: 10_000 });
     const { x, y } = at ?? { x: 0, y: 0 };
+    await untilClickable(page);
     await page.mouse.click(x, y);
   } finally {
     await cdp.detach();
   }
+}
+
+/** A box that has only just come hears no click. */
+export async function untilClickable(page: Page): Promise<void> {
+  const now = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 400, now);
+}
+
+/** Has a script select while the mouse is pressed: to the page that is the person's own selection. */
+export async function selectByHand(page: Page, select: () => Promise<void>): Promise<void> {
+  await page.mouse.move(1, 1);
+  await page.mouse.down();
+  await select();
+  // The browser tells of a selection a moment later.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
+  await page.mouse.up();
 }
 
 /** Waits until these words stand in the box. */

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
+import { clickInBox, expectInBox, selectByHand, untilClickable } from './closed-box.ts';
 import { type Keepsake, test } from './keepsake.ts';
 
 const sentence = 'The keeper counted forty lanterns along the northern wall.';
@@ -88,6 +89,7 @@ test('words in a frame are marked in that frame', async ({ keepsake }) => {
 
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
   await expect.poll(() => frame.evaluate(hostBox)).not.toBeNull();
+  await untilClickable(page);
   const box = await frame.evaluate(hostBox);
   const outer = await page.locator('iframe').boundingBox();
   if (box === null || outer === null) throw new Error('There are no buttons.');
@@ -142,23 +144,133 @@ test('nothing is offered in a text area, and what is typed in the box stays from
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
-    for (const type of ['keydown', 'keyup', 'beforeinput', 'input'])
-      document.addEventListener(type, (event) => heard.push(event.type));
+    for (const type of ['keydown', 'keyup', 'beforeinput', 'input', 'textInput', 'copy', 'paste'])
+      window.addEventListener(type, (event) => heard.push(event.type), { capture: true });
   });
 
   await page.locator('textarea').dblclick();
   await page.waitForFunction(() => getSelection()?.toString() !== '');
   await selectSentence(page);
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
+  await untilClickable(page);
   const box = await page.evaluate(hostBox);
   if (box === null) throw new Error('There are no buttons.');
   await page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
   await page.keyboard.type('My own words');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('End');
   await page.keyboard.press('Control+Enter');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
   expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+});
+
+test('what a script selects is not offered', async ({ keepsake }) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+  await selectSentence(page);
+  await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
+
+  await untilPressesAreOld(page);
+  await selectByScript(page);
+  await page.evaluate(() => getSelection()?.modify('extend', 'backward', 'word'));
+
+  await expect.poll(() => page.evaluate(hostBox)).toBeNull();
+});
+
+const tricks: Record<string, (host: HTMLElement) => void> = {
+  'the buttons see-through': (host) => host.style.setProperty('opacity', '0', 'important'),
+  'the buttons elsewhere': (host) => host.style.setProperty('left', '300px', 'important'),
+  'the page see-through': () => (document.documentElement.style.opacity = '0'),
+  'the buttons see-through until they are pressed': (host) => {
+    host.style.setProperty('opacity', '0', 'important');
+    window.addEventListener('pointerdown', () =>
+      host.style.setProperty('opacity', '1', 'important'),
+    );
+  },
+};
+
+for (const [name, trick] of Object.entries(tricks)) {
+  test(`a page that makes ${name} gets nothing kept by a click`, async ({ keepsake }) => {
+    const panel = await settle(keepsake);
+    const page = await visit(keepsake, `${site.origin}/prose`);
+    await letIn(keepsake, panel, page);
+    await selectSentence(page);
+    await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
+
+    await page.evaluate(`(${trick.toString()})(document.querySelector('html > div[popover]'))`);
+    await pressKeep(page);
+
+    await expect.poll(() => page.evaluate(hostBox)).toBeNull();
+    expect(await listed(panel, page)).toEqual([]);
+  });
+}
+
+test('a click at the moment the buttons come does nothing', async ({ keepsake }) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+  await selectSentence(page);
+  await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
+  await untilClickable(page);
+  // Moved away and back by the page, they have only just come to this place.
+  await page.mouse.move(0, 0);
+  const box = await page.evaluate(hostBox);
+  if (box === null) throw new Error('There are no buttons.');
+  await page.evaluate(() => {
+    const slide = () => {
+      document.body.style.paddingTop = document.body.style.paddingTop === '9px' ? '0' : '9px';
+      window.dispatchEvent(new Event('resize'));
+    };
+    slide();
+    Object.assign(window, { sliding: setInterval(slide, 100) });
+  });
+
+  await page.mouse.click(box.x + 26, box.y + box.height / 2);
+  await page.evaluate(() => clearInterval((window as unknown as { sliding: number }).sliding));
+  await untilClickable(page);
+  expect(await listed(panel, page)).toEqual([]);
+
+  await pressKeep(page);
+  await expect.poll(() => marked(page)).toHaveLength(1);
+});
+
+test('a comment that is being written outlives the shortcut', async ({ keepsake }) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('My own');
+
+  expect(await compose(keepsake, page)).toEqual({ isThere: true });
+  await page.locator('p').click({ clickCount: 3 });
+  expect(await compose(keepsake, page)).toEqual({ isThere: true });
+  await page.keyboard.type(' words');
+  await page.keyboard.press('Control+Enter');
+
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+});
+
+test('a page that opens its document anew is given no comment to hear', async ({ keepsake }) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+  await page.evaluate((html) => {
+    document.open();
+    document.write(html);
+    document.close();
+  }, paragraph);
+  await selectSentence(page);
+
+  expect(await compose(keepsake, page)).toEqual({ isThere: true });
+
+  await expectInBox(page, 'Kept');
+  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: null }]);
 });
 
 async function settle(keepsake: Keepsake): Promise<Page> {
@@ -180,6 +292,21 @@ async function listed(panel: Page, page: Page): Promise<{ quote: string }[]> {
   return (answer as { value: { highlights: { quote: string }[] } }).value.highlights;
 }
 
+/** What the background says to the page at the shortcut, on a site that is allowed. */
+async function compose(keepsake: Keepsake, page: Page): Promise<unknown> {
+  const worker = await keepsake.worker();
+  return worker.evaluate(async (url) => {
+    const tab = (await chrome.tabs.query({})).find((one) => one.url === url);
+    return chrome.tabs.sendMessage(tab?.id ?? 0, { command: 'marks.compose' });
+  }, page.url());
+}
+
+/** The buttons were offered for a press; the next one is longer ago than what may count as its selection. */
+async function untilPressesAreOld(page: Page): Promise<void> {
+  const now = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 1200, now);
+}
+
 function ask(panel: Page, page: Page, name: string): Promise<unknown> {
   return panel.evaluate(
     async ([url, asked]) => {
@@ -197,6 +324,10 @@ function ask(panel: Page, page: Page, name: string): Promise<unknown> {
 
 async function selectSentence(page: Page): Promise<void> {
   await page.bringToFront();
+  await selectByHand(page, () => selectByScript(page));
+}
+
+async function selectByScript(page: Page): Promise<void> {
   await page.evaluate((words) => {
     const letters = (text: string) => text.replace(/\s/g, '');
     const nodes: Text[] = [];
@@ -217,6 +348,7 @@ async function selectSentence(page: Page): Promise<void> {
 /** Presses the first button, which no script of a page can reach. */
 async function pressKeep(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
+  await untilClickable(page);
   const box = await page.evaluate(hostBox);
   if (box === null) throw new Error('There are no buttons.');
   await page.mouse.click(box.x + 26, box.y + box.height / 2);
@@ -244,5 +376,8 @@ function markedHere(): string[] {
 
 declare const chrome: {
   runtime: { sendMessage: (message: unknown) => Promise<unknown> };
-  tabs: { query: (query: object) => Promise<{ id: number; url?: string }[]> };
+  tabs: {
+    query: (query: object) => Promise<{ id: number; url?: string }[]>;
+    sendMessage: (tabId: number, message: object) => Promise<unknown>;
+  };
 };

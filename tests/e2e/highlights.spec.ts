@@ -2,7 +2,7 @@
 import { expect, type Frame, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { keepSelection, selectWords, settleIn, visit } from '../browser/surfaces.ts';
-import { clickInBox, expectInBox } from './closed-box.ts';
+import { clickInBox, expectInBox, selectByHand, untilClickable } from './closed-box.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 
 const words = 'the customs house burned in 1871';
@@ -33,7 +33,7 @@ test('on a site the person allowed, words are kept by the button and found again
   const before = await page.evaluate(() => globalThis.document.body.innerHTML);
 
   await test.step('what was kept is not, undone at once', async () => {
-    await selectWords(page, words);
+    await selectByHand(page, () => selectWords(page, words));
     await clickInBox(page, 'Keep');
     await expectInBox(page, 'Kept in');
     await expect.poll(() => drawn(page)).toBe(1);
@@ -156,6 +156,7 @@ test('words in frames, of another site too, are kept for the page around them', 
     await frame.locator('p').click({ clickCount: 3 });
     // The box of a frame of another site is in a document of its own.
     await expect.poll(() => frame.evaluate(boxOf)).not.toBeNull();
+    await untilClickable(page);
     const box = await frame.evaluate(boxOf);
     await page.mouse.click(outer.x + (box?.x ?? 0) + 26, outer.y + (box?.y ?? 0) + 20);
 

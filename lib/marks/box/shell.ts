@@ -3,6 +3,7 @@
  * beside the body and above everything. The page sees that it is there, and nothing of what is in it.
  */
 import { elementOf } from './element.ts';
+import { isAsPut, leastSeenMs, sightOf } from './genuine-click.ts';
 import { boxStyle } from './style.ts';
 import { type Area, besideArea, cornerOf } from './position.ts';
 
@@ -21,7 +22,10 @@ export type Shown = {
   onConfirm?: () => void;
 };
 
-const typed = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'cut', 'copy'];
+/** `textInput` is old, known to Chromium alone, and carries every letter. */
+const typed = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'textInput'];
+const moved = ['paste', 'cut', 'copy', 'beforepaste', 'beforecut', 'beforecopy', 'selectstart'];
+const dragged = ['dragstart', 'drag', 'dragenter', 'dragover', 'dragleave', 'dragend', 'drop'];
 const composed = ['compositionstart', 'compositionupdate', 'compositionend'];
 const pointed = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
 const clicked = ['click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'focusin', 'focusout'];
@@ -32,8 +36,17 @@ export function createShell(window: Window & typeof globalThis) {
   const ending = new AbortController();
   let host: HTMLElement | null = null;
   let shown: Shown | null = null;
+  let at: { x: number; y: number } | null = null;
+  /** When it came, or was put elsewhere. */
+  let seenSince = 0;
+  let isTouched = false;
+  const touches = new window.MutationObserver(() => (isTouched = true));
+  /** Heard by this script as long as its listeners are there: a page that opens its document anew takes them off. */
+  const probe = `keepsake-${Math.random()}`;
+  let isHeard = false;
 
-  for (const type of [...typed, ...composed]) {
+  window.addEventListener(probe, () => (isHeard = true), { signal: ending.signal });
+  for (const type of [...typed, ...moved, ...dragged, ...composed]) {
     window.addEventListener(type, keepToOurselves, { capture: true, signal: ending.signal });
   }
   for (const type of ['scroll', 'resize']) {
@@ -47,7 +60,27 @@ export function createShell(window: Window & typeof globalThis) {
     if (!(event instanceof window.KeyboardEvent)) return;
     const { key, ctrlKey, metaKey } = event;
     if (key === 'Escape') shown.onEscape();
-    else if (key === 'Enter' && (ctrlKey || metaKey)) shown.onConfirm?.();
+    else if (key === 'Enter' && (ctrlKey || metaKey) && isSeen(event)) shown.onConfirm?.();
+  }
+
+  /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
+  function weigh(event: Event): void {
+    if (!(event.target instanceof window.HTMLButtonElement)) return;
+    const isEarly = event.timeStamp - seenSince < leastSeenMs;
+    if (!isEarly && isSeen(event)) return;
+    event.stopImmediatePropagation();
+    if (!isEarly) shown?.onEscape();
+  }
+
+  function isSeen(event: Event): boolean {
+    if (host === null || shown === null) return false;
+    if (touches.takeRecords().length > 0) isTouched = true;
+    return (
+      event.isTrusted &&
+      !isTouched &&
+      isAsPut(sightOf(host, { content: shown.content, place: at })) &&
+      isOnTop(event, { host, window })
+    );
   }
 
   /** Beside its words; away with it where these have left the viewport. */
@@ -56,32 +89,50 @@ export function createShell(window: Window & typeof globalThis) {
     const size = shown.content.getBoundingClientRect();
     const view = document.documentElement;
     const room = { width: view.clientWidth, height: window.innerHeight };
-    const at =
+    const next =
       besideArea(shown.area(), size, room) ?? (shown.isAskedFor ? cornerOf(size, room) : null);
+    if (next !== null && (next.x !== at?.x || next.y !== at.y))
+      seenSince = window.performance.now();
+    at = next;
+    if (touches.takeRecords().length > 0) isTouched = true;
     host.style.setProperty('visibility', at === null ? 'hidden' : 'visible', 'important');
-    if (at === null) return;
-    host.style.setProperty('left', `${at.x}px`, 'important');
-    host.style.setProperty('top', `${at.y}px`, 'important');
+    if (at !== null) {
+      host.style.setProperty('left', `${at.x}px`, 'important');
+      host.style.setProperty('top', `${at.y}px`, 'important');
+    }
+    // What this changed itself is no touch of the page's.
+    touches.takeRecords();
   }
 
   function hide(): void {
+    touches.disconnect();
     host?.remove();
     host = null;
     shown = null;
+    at = null;
+    isTouched = false;
   }
 
   return {
     show(next: Shown): void {
       hide();
       shown = next;
-      host = makeHost(document, next.content);
+      host = makeHost(document, { content: next.content, onClick: weigh });
       parentFor(document, next.near).append(host);
       host.showPopover?.();
+      touches.observe(host, { attributes: true });
       place();
     },
     hide,
     place,
-    isShown: () => host !== null,
+    /** False as well where the page has thrown it out. */
+    isShown: () => host?.isConnected === true,
+    /** Whether what is typed in it would be stopped before the page. */
+    keepsToItself(): boolean {
+      isHeard = false;
+      window.dispatchEvent(new window.Event(probe));
+      return isHeard;
+    },
     /** Whether an event began in what is shown. */
     holds: (event: Event) => host !== null && event.target === host,
     stop(): void {
@@ -103,7 +154,10 @@ const hostStyle: Readonly<Record<string, string>> = {
   visibility: 'visible',
 };
 
-function makeHost(document: Document, content: HTMLElement): HTMLElement {
+function makeHost(
+  document: Document,
+  { content, onClick }: { content: HTMLElement; onClick: (event: Event) => void },
+): HTMLElement {
   const host = document.createElement('div');
   // Not by a style sheet: one of the page's could then win.
   for (const [name, value] of Object.entries(hostStyle))
@@ -112,9 +166,21 @@ function makeHost(document: Document, content: HTMLElement): HTMLElement {
   const root = host.attachShadow({ mode: 'closed' });
   style(root);
   root.append(content);
+  root.addEventListener('click', onClick, { capture: true });
   for (const type of [...pointed, ...clicked])
     root.addEventListener(type, (event) => event.stopPropagation());
   return host;
+}
+
+/** Keys press no point of the screen. */
+function isOnTop(
+  event: Event,
+  { host, window }: { host: HTMLElement; window: Window & typeof globalThis },
+): boolean {
+  if (!(event instanceof window.MouseEvent) || event.detail === 0) return true;
+  const root = host.getRootNode();
+  const scope = root instanceof window.ShadowRoot ? root : window.document;
+  return scope.elementFromPoint(event.clientX, event.clientY) === host;
 }
 
 function style(root: ShadowRoot): void {

@@ -1,4 +1,7 @@
-/** The style of what is shown in the page: complete, since nothing of the page's own reaches in. */
+/**
+ * The style of what is shown in the page: complete, since nothing of the page's own reaches in. It names no font: the
+ * page may give its own to any name.
+ */
 export const boxStyle = `
   :host { color-scheme: light dark; }
   @media (prefers-color-scheme: light) { :host { color-scheme: light; } }
@@ -10,7 +13,7 @@ export const boxStyle = `
     display: flex; flex-direction: column; gap: 8px; max-inline-size: min(340px, calc(100vw - 16px));
     max-block-size: calc(100vh - 16px); overflow: auto; padding: 12px; border: 1px solid var(--line); border-radius: 8px;
     background: light-dark(#fffdf8, #24211d); color: light-dark(#241f19, #f2ece1);
-    font: 14px/1.45 -apple-system, BlinkMacSystemFont, 'Segoe UI', 'Noto Sans', 'Liberation Sans', system-ui, sans-serif;
+    font: 14px/1.45 system-ui, sans-serif;
     text-align: start; box-shadow: 0 6px 18px rgb(0 0 0 / 25%); animation: come 120ms;
   }
   .box.tools { flex-direction: row; gap: 4px; padding: 4px; }
