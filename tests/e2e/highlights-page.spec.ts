@@ -209,35 +209,6 @@ for (const [name, trick] of Object.entries(tricks)) {
   });
 }
 
-test('a click at the moment the buttons come does nothing', async ({ keepsake }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
-  await selectSentence(page);
-  await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
-  await untilClickable(page);
-  // Moved away and back by the page, they have only just come to this place.
-  await page.mouse.move(0, 0);
-  const box = await page.evaluate(hostBox);
-  if (box === null) throw new Error('There are no buttons.');
-  await page.evaluate(() => {
-    const slide = () => {
-      document.body.style.paddingTop = document.body.style.paddingTop === '9px' ? '0' : '9px';
-      window.dispatchEvent(new Event('resize'));
-    };
-    slide();
-    Object.assign(window, { sliding: setInterval(slide, 100) });
-  });
-
-  await page.mouse.click(box.x + 26, box.y + box.height / 2);
-  await page.evaluate(() => clearInterval((window as unknown as { sliding: number }).sliding));
-  await untilClickable(page);
-  expect(await listed(panel, page)).toEqual([]);
-
-  await pressKeep(page);
-  await expect.poll(() => marked(page)).toHaveLength(1);
-});
-
 test('a comment that is being written outlives the shortcut', async ({ keepsake }) => {
   const panel = await settle(keepsake);
   const page = await visit(keepsake, `${site.origin}/prose`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsPut, type Look, type Sight } from './genuine-click.ts';
+import { isAsPut, isTooSoon, type Look, type Sight } from './genuine-click.ts';
 
 const plain: Look = {
   opacity: '1',
@@ -65,6 +65,19 @@ describe('isAsPut', () => {
     expect(isAsPut({ ...sight, host: drawn })).toBe(false);
     expect(isAsPut({ ...sight, around: [plain, drawn] })).toBe(false);
   });
+});
+
+describe('isTooSoon', () => {
+  it.each([
+    [1_000, true],
+    [1_299, true],
+    [1_300, false],
+  ])(
+    'takes a click at %d ms on what came at 1,000 ms for one that was on its way: %s',
+    (at, soon) => {
+      expect(isTooSoon(at, 1_000)).toBe(soon);
+    },
+  );
 });
 
 function moved(): Look {

@@ -1,7 +1,7 @@
 /** Whether a click in the box was meant: a page may hide the box, move it, or bring it under a click on its way. */
 
 /** What is shown has to be seen for so long before a click on it counts. */
-export const leastSeenMs = 300;
+const leastSeenMs = 300;
 
 /** How far the box may lie from its place, in CSS pixels: browsers round. */
 const slack = 2;
@@ -36,6 +36,11 @@ const effects = [
   'filter',
   'mixBlendMode',
 ] as const;
+
+/** Whether a click was on its way to something else when the box came to its place; both in milliseconds. */
+export function isTooSoon(clickedAt: number, seenSince: number): boolean {
+  return clickedAt - seenSince < leastSeenMs;
+}
 
 /** Whether the box is to be seen, where and as Keepsake put it. */
 export function isAsPut({ host, around, place, box, content }: Sight): boolean {

@@ -1,9 +1,10 @@
 /**
  * The one element that Keepsake puts into a page, and only while it shows something: a host with a closed shadow root,
- * beside the body and above everything. The page sees that it is there, and nothing of what is in it.
+ * beside the body and above everything. The page sees that it is there; docs/highlights.md says what it can learn of what
+ * is in it.
  */
 import { elementOf } from './element.ts';
-import { isAsPut, leastSeenMs, sightOf } from './genuine-click.ts';
+import { isAsPut, isTooSoon, sightOf } from './genuine-click.ts';
 import { boxStyle } from './style.ts';
 import { type Area, besideArea, cornerOf } from './position.ts';
 
@@ -66,7 +67,7 @@ export function createShell(window: Window & typeof globalThis) {
   /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
   function weigh(event: Event): void {
     if (!(event.target instanceof window.HTMLButtonElement)) return;
-    const isEarly = event.timeStamp - seenSince < leastSeenMs;
+    const isEarly = isTooSoon(event.timeStamp, seenSince);
     if (!isEarly && isSeen(event)) return;
     event.stopImmediatePropagation();
     if (!isEarly) shown?.onEscape();
