@@ -82,13 +82,13 @@ def say(text):
 
 
 def write(target, model, all_names, forest):
-    """Writes the model, with a digest of all the features that it was chosen from, and what a test compares it by."""
-    model["made"]["features"] = digest(" ".join(all_names))
+    """Writes the model, and what a test compares it by: digests of all the features that it was chosen from and of how."""
+    made = {"features": digest(" ".join(all_names)), "training": settings_digest()}
     text = json.dumps(model, separators=(",", ":"))
     with open(target, "w") as file:
         file.write(text + "\n")
     with open(CHECK, "w") as file:
-        json.dump(check(forest, model["thresholds"]), file)
+        json.dump({"made": made, **check(forest, model["thresholds"])}, file)
         file.write("\n")
     say(f"{target}: {len(text)} bytes, {len(gzip.compress(text.encode()))} packed")
 
@@ -283,7 +283,6 @@ def packed(forest, kinds, names, cuts):
     plain = lambda each: {"start": each["start"], "trees": each["trees"]}
     return {
         "source": SOURCE,
-        "made": {"features": "", "training": settings_digest()},
         "features": names,
         "thresholds": cuts,
         "unit": UNIT,

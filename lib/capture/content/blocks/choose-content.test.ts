@@ -8,7 +8,6 @@ import { modelOf, type Model } from './tree-model.ts';
 /** Keeps blocks of two words or more. */
 const model: Model = modelOf({
   source: '',
-  made: { features: '', training: '' },
   features: ['words', 'page-blocks'],
   thresholds: [[1], [3]],
   unit: 100,

@@ -15,8 +15,6 @@ export type PackedForest = {
 export type PackedModel = {
   /** What the model was learned from, and whose work that is. */
   source: string;
-  /** Digests of the names of all features there were, and of the settings it was learned with. */
-  made: { features: string; training: string };
   /** The features that the trees ask for. */
   features: readonly string[];
   /** For each feature its thresholds, ascending: a row goes left where it has at most so much. */
