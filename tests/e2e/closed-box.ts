@@ -36,10 +36,22 @@ export async function clickInBox(page: Page, words: string): Promise<void> {
   }
 }
 
-/** A box that has only just come hears no click. */
+/** A box that has only just come to its place hears no click. */
 export async function untilClickable(page: Page): Promise<void> {
-  const now = await page.evaluate(() => performance.now());
-  await page.waitForFunction((since) => performance.now() - since > 400, now);
+  await page.evaluate(async () => {
+    const place = () =>
+      JSON.stringify(
+        document.querySelector('html > div[popover]')?.getBoundingClientRect() ?? null,
+      );
+    let last = place();
+    let since = performance.now();
+    while (performance.now() - since < 400) {
+      await new Promise(requestAnimationFrame);
+      if (place() === last) continue;
+      last = place();
+      since = performance.now();
+    }
+  });
 }
 
 /** Has a script select while the mouse is pressed: to the page that is the person's own selection. */

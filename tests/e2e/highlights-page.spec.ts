@@ -254,7 +254,7 @@ async function settle(keepsake: Keepsake): Promise<Page> {
 async function letIn(keepsake: Keepsake, panel: Page, page: Page): Promise<void> {
   await page.bringToFront();
   await keepsake.grantActiveTab(page);
-  expect(await ask(panel, page, 'highlights.draw')).toMatchObject({ ok: true });
+  await expect.poll(() => ask(panel, page, 'highlights.draw')).toMatchObject({ ok: true });
 }
 
 /** The highlights of the page as the panel lists them. */
