@@ -174,6 +174,7 @@ export function createParts({
     settings,
     outbox: {
       get: (id) => store.get(id),
+      unlearned: () => store.unlearned(),
       request: outbox.request,
       retry: outbox.retry,
       discard: outbox.discard,

@@ -76,6 +76,13 @@ export function createOutboxQueries({ database, read, limits }: QueryOptions) {
       return { items, storage: storageFigures(used, limits) };
     },
 
+    /** Ids of the items that the service took and could not make findable; no item is read. */
+    async unlearned(): Promise<string[]> {
+      const index = (await database()).transaction('outbox').store.index('by-status');
+      const ids = await Promise.all([index.getAllKeys('failed'), index.getAllKeys('canceled')]);
+      return ids.flat();
+    },
+
     /** Items that can be worked on at `now`, those that have waited longest first, and the line each stands in. */
     async due(now: number): Promise<{ id: string; lane: string }[]> {
       const tx = (await database()).transaction('outbox');

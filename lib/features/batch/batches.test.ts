@@ -436,6 +436,29 @@ describe('a batch', () => {
         progress: { kept: 0, refused: 3 },
       });
     });
+
+    it('is revised by the next background where one ended while they failed', async () => {
+      const world = createFetchingWorld();
+      world.state.settings = settingsOf('key');
+      await startBookmarks(world, 3);
+      for (let round = 0; round < 3; round += 1) {
+        await world.outbox.resume();
+        await world.batches.work();
+      }
+      await world.end();
+      world.failWith('No such page.');
+      world.clock.now += 400_000;
+      for (let round = 0; round < 40; round += 1) {
+        await world.outbox.resume();
+        world.clock.now += 1_000;
+      }
+
+      const next = world.open(world.outbox);
+      await next.work();
+
+      const [view] = await next.list();
+      expect(view).toMatchObject({ status: 'done', progress: { kept: 0, refused: 3 } });
+    });
   });
 
   it('lets the older of two run first', async () => {

@@ -236,7 +236,19 @@ export function createBatches(ports: BatchPorts) {
   }
 
   /** Carries on with whatever is stored; safe to call at any time. */
-  const work = () => inTurn(run);
+  const work = () =>
+    inTurn(async () => {
+      await revise();
+      await run();
+    });
+
+  let isRevised = false;
+  /** What failed while an earlier background ended was not told to this one, and may count as saved. */
+  async function revise(): Promise<void> {
+    if (isRevised) return;
+    isRevised = true;
+    for (const id of await outbox.unlearned()) await settle(id);
+  }
 
   /** A connection can be used again: what had paused by itself for want of it goes on. */
   function goOn(connectionId: string): Promise<void> {

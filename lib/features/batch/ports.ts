@@ -33,6 +33,8 @@ export type BatchPorts = {
   };
   outbox: {
     get: (id: string) => Promise<OutboxItem | null>;
+    /** Ids of the rows that the service took and could not make findable. */
+    unlearned: () => Promise<string[]>;
     /** Fails with `storage.full` where there is no room for another. The same id again is the same row. */
     request: (item: KeptItem) => Promise<Result<KeptItem, AppError>>;
     retry: (id: string, tabId: number | null) => Promise<KeptItem | null>;
