@@ -15,22 +15,20 @@ type DomNode = {
 export async function clickInBox(page: Page, words: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   try {
-    let at: { x: number; y: number } | null = null;
-    await expect(async () => {
+    const button = async () => {
       const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
-      const button = shadowNodes(root as DomNode).find(
+      const found = shadowNodes(root as DomNode).find(
         (node) => node.nodeName === 'BUTTON' && textOf(node).includes(words),
       );
-      expect(button, `a button “${words}”`).toBeDefined();
-      const { model } = await cdp.send('DOM.getBoxModel', {
-        backendNodeId: button?.backendNodeId ?? 0,
-      });
-      const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
-      at = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    }).toPass({ timeout: 10_000 });
-    const { x, y } = at ?? { x: 0, y: 0 };
+      expect(found, `a button “${words}”`).toBeDefined();
+      return found?.backendNodeId ?? 0;
+    };
+    await expect(button).toPass({ timeout: 10_000 });
+    // Looked up once more where it has come to stand: a box moves with its words, and as its own words change.
     await untilClickable(page);
-    await page.mouse.click(x, y);
+    const { model } = await cdp.send('DOM.getBoxModel', { backendNodeId: await button() });
+    const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
+    await page.mouse.click((left + right) / 2, (top + bottom) / 2);
   } finally {
     await cdp.detach();
   }

@@ -129,7 +129,8 @@ test('a page of the web reaches no file and no page of Keepsake, and speaks on n
   );
   expect(read.filter((one) => one !== null)).toEqual([]);
 
-  for (const surface of ['popup.html', 'sidepanel.html', 'options.html', 'welcome.html']) {
+  const openedHere = shownOf(keepsake);
+  for (const surface of surfaces) {
     const url = keepsake.url(surface);
     await page.evaluate(
       (src) =>
@@ -142,17 +143,8 @@ test('a page of the web reaches no file and no page of Keepsake, and speaks on n
       url,
     );
     await page.evaluate((src) => void window.open(src), url);
-    await page.evaluate((href) => {
-      const link = document.createElement('a');
-      Object.assign(link, { href, target: '_blank' });
-      link.click();
-    }, url);
   }
-  const shown = keepsake.context.pages().flatMap((one) => one.frames().map((frame) => frame.url()));
-  const ours = shown.filter((url) => url.startsWith(keepsake.url('')));
-  // The home on this device, and the pages that were opened here or at install.
-  expect(ours.filter((url) => !/\/(device-home|welcome)\.html$/.test(url))).toEqual([]);
-  const welcomes = ours.filter((url) => url.endsWith('/welcome.html')).length;
+  expect(shownOf(keepsake)).toEqual(openedHere);
 
   const voices = await page.evaluate(async (id) => {
     const forged = {
@@ -183,10 +175,49 @@ test('a page of the web reaches no file and no page of Keepsake, and speaks on n
   const status = await ask(welcome, 'home.status', {});
   expect(status).toMatchObject({ ok: true, value: { memories: [{ name: 'Reading' }] } });
   await expect(welcome.getByText('Forged')).toHaveCount(0);
-  expect(welcomes).toBe(
-    keepsake.context.pages().filter((one) => one.url() === keepsake.url('/welcome.html')).length,
-  );
+  expect(shownOf(keepsake)).toEqual(openedHere);
 });
+
+test('a link of a page shows no page of Keepsake, and what it brings down comes back', async ({
+  keepsake,
+}) => {
+  const welcome = await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, site.origin);
+  // Chromium now and then ends the extension's own process over a tab that it refuses to such a link.
+  await welcome.close();
+  const openedHere = shownOf(keepsake);
+  for (const surface of surfaces) {
+    const opening = keepsake.context.waitForEvent('page');
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, target: '_blank' });
+      link.click();
+    }, keepsake.url(surface));
+    await opening;
+  }
+  expect(shownOf(keepsake)).toEqual(openedHere);
+
+  await expect(async () => {
+    const settings = await keepsake.openExtensionPage('/options.html');
+    expect(await ask(settings, 'home.status', {})).toMatchObject({
+      ok: true,
+      value: { memories: [{ name: 'Reading' }] },
+    });
+  }).toPass();
+});
+
+const surfaces = ['popup.html', 'sidepanel.html', 'options.html', 'welcome.html'].map(
+  (file) => `/${file}`,
+);
+
+/** The pages of Keepsake that stand in any tab or frame, but for the home on this device. */
+function shownOf(keepsake: Keepsake): string[] {
+  return keepsake.context
+    .pages()
+    .flatMap((one) => one.frames().map((frame) => frame.url()))
+    .filter((url) => url.startsWith(keepsake.url('')) && !url.endsWith('/device-home.html'))
+    .toSorted();
+}
 
 test('another extension gets no answer, reads no file and shows no page of Keepsake', async () => {
   const both = `${extensionDir},${hostileDir}`;
