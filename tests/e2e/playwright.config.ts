@@ -16,6 +16,7 @@ export default defineConfig({
   ],
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  retries: 0,
+  // A browser may die for reasons of its own. The summary names each test that needed its second try.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
 });
