@@ -42,7 +42,7 @@ export async function sentBySaving(
 ): Promise<AddDocumentRequest> {
   const before = documents.length;
   const popup = await askToSave(keepsake, page);
-  await expect.poll(() => documents.length, { timeout: 30_000 }).toBe(before + 1);
+  await expect.poll(() => documents.length, { timeout: 60_000 }).toBe(before + 1);
   await popup.close();
   const sent = documents.at(-1);
   if (sent === undefined) throw new Error('Nothing was brought.');

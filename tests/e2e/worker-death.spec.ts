@@ -20,15 +20,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const addresses = Array.from({ length: 20 }, (_, index) => `/page-${index + 1}`);
-
-test('twenty pages are saved once each though the worker is stopped ten times between click and answer', async ({
+test('pages are saved once each though the worker is stopped ten times between click and answer', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
+  const addresses: string[] = [];
   let stoppedInTime = 0;
 
-  for (const [index, address] of addresses.entries()) {
+  // Every other time; where the answer was quicker than the stop, one page more.
+  for (let index = 0; stoppedInTime < 10 && index < 40; index += 1) {
+    const address = `/page-${index + 1}`;
+    addresses.push(address);
     const page = await visit(keepsake, `${site.origin}${address}`);
     const popup = await keepsake.openPopup(page);
     await popup.getByRole('button', { name: 'Save this page' }).click();
