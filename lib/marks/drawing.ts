@@ -2,19 +2,32 @@
 
 export type Drawing = ReturnType<typeof createDrawing>;
 
-/** As public/marks.css names them; `draft` is what a note is being written on, `shown` what was scrolled to. */
-const names = { mark: 'keepsake-mark', draft: 'keepsake-draft', shown: 'keepsake-shown' } as const;
+/**
+ * As public/marks.css names them, each drawn over those before it; `overlap` is where marks lie over one another, `draft`
+ * what a note is being written on, `shown` what was scrolled to.
+ */
+const names = {
+  mark: 'keepsake-mark',
+  overlap: 'keepsake-overlap',
+  draft: 'keepsake-draft',
+  shown: 'keepsake-shown',
+} as const;
 
 /** How long a mark that was scrolled to stands out. */
 const shownMs = 2500;
+
+/** What `compareBoundaryPoints` compares: START_TO_START, START_TO_END and END_TO_END. */
+const [starts, endWithStart, ends] = [0, 1, 2];
 
 export function createDrawing(window: Window & typeof globalThis) {
   const ranges = new Map<string, Range>();
   let timer: number | undefined;
 
   function put(name: string, drawn: readonly Range[]): void {
-    if (drawn.length === 0) window.CSS.highlights.delete(name);
-    else window.CSS.highlights.set(name, new window.Highlight(...drawn));
+    if (drawn.length === 0) return void window.CSS.highlights.delete(name);
+    const highlight = new window.Highlight(...drawn);
+    highlight.priority = Object.values<string>(names).indexOf(name);
+    window.CSS.highlights.set(name, highlight);
   }
 
   return {
@@ -22,7 +35,9 @@ export function createDrawing(window: Window & typeof globalThis) {
     draw(marks: ReadonlyMap<string, Range>): void {
       ranges.clear();
       for (const [id, range] of marks) ranges.set(id, range);
-      put(names.mark, [...ranges.values()]);
+      const drawn = [...ranges.values()];
+      put(names.mark, drawn);
+      put(names.overlap, overlapsOf(drawn));
     },
 
     /** Shows what a note is written on; null takes it away. */
@@ -37,11 +52,13 @@ export function createDrawing(window: Window & typeof globalThis) {
       timer = window.setTimeout(() => put(names.shown, []), shownMs);
     },
 
-    /** Gives the mark under a point of the viewport, the shortest where they overlap. */
-    at(x: number, y: number): { id: string; range: Range } | null {
-      const under = [...ranges].filter(([, range]) => covers(range, x, y));
-      const [first] = under.sort(([, one], [, other]) => lengthOf(one) - lengthOf(other));
-      return first === undefined ? null : { id: first[0], range: first[1] };
+    /** Gives the marks under a point of the viewport, the shortest first; of two over the same words the later one. */
+    at(x: number, y: number): { id: string; range: Range }[] {
+      return [...ranges]
+        .filter(([, range]) => covers(range, x, y))
+        .toReversed()
+        .sort(([, one], [, other]) => lengthOf(one) - lengthOf(other))
+        .map(([id, range]) => ({ id, range }));
     },
 
     clear(): void {
@@ -50,6 +67,22 @@ export function createDrawing(window: Window & typeof globalThis) {
       for (const name of Object.values(names)) put(name, []);
     },
   };
+}
+
+/** Gives the ranges that two marks or more have in common. */
+export function overlapsOf(ranges: readonly Range[]): Range[] {
+  const overlaps: Range[] = [];
+  let furthest = null as Range | null;
+  for (const range of ranges.toSorted((one, other) => one.compareBoundaryPoints(starts, other))) {
+    const isLast = furthest === null || range.compareBoundaryPoints(ends, furthest) > 0;
+    if (furthest !== null && furthest.compareBoundaryPoints(endWithStart, range) > 0) {
+      const overlap = range.cloneRange();
+      if (isLast) overlap.setEnd(furthest.endContainer, furthest.endOffset);
+      overlaps.push(overlap);
+    }
+    if (isLast) furthest = range;
+  }
+  return overlaps;
 }
 
 function covers(range: Range, x: number, y: number): boolean {

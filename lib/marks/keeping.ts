@@ -3,7 +3,7 @@ import { captureSelection } from '../capture/selection/capture-selection.ts';
 import type { SelectionCapture } from '../contracts/capture.ts';
 import type { Mark } from '../contracts/highlights.ts';
 import { noteContent, saidContent, toolsContent } from './box/contents.ts';
-import type { Shell } from './box/shell.ts';
+import type { Shell, Shown } from './box/shell.ts';
 import type { Drawing } from './drawing.ts';
 import type { MarksPorts } from './ports.ts';
 import { areaOf, keepableRange } from './selection.ts';
@@ -28,7 +28,7 @@ const undoneMs = 3000;
 export function createKeeping({ window, ports, shell, drawing, onKept, onUndone }: KeepingParts) {
   const { document } = window;
   /** Where a comment is being written; null while there is none. */
-  let writing: { focus: () => void } | null = null;
+  let writing: { focus: () => boolean } | null = null;
   let isOffered = false;
   let lastOffered: StaticRangeInit | null = null;
   let timer: number | undefined;
@@ -63,21 +63,24 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
     if (held !== null) void keep(held, '');
   }
 
-  /** A comment that is being written is gone on with. Where the page would hear it, the words are kept without one. */
+  /** A comment that is being written is gone on with. Where none can be typed, the words are kept without one. */
   function compose(): void {
-    if (isWriting()) return writing?.focus();
-    if (!shell.keepsToItself()) return keepAtOnce();
+    if (isWriting()) return void writing?.focus();
     const held = hold();
     if (held === null) return;
     const note = noteContent(document, {
       quote: held.selection.text,
       onSave: save,
       onCancel: close,
+      onKey: shell.press,
     });
     writing = note;
     drawing.draft(held.range);
-    showBeside(held.range, { content: note.content, onConfirm: save });
-    note.focus();
+    showBeside(held.range, { content: note.content, onConfirm: save, focus: note.focus });
+    if (!note.focus()) {
+      close();
+      void keep(held, '');
+    }
 
     function save(): void {
       void write();
@@ -140,7 +143,7 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
 
   function showBeside(
     range: Range,
-    { content, onConfirm }: { content: HTMLElement; onConfirm?: () => void },
+    { content, ...acts }: Pick<Shown, 'content' | 'onConfirm' | 'focus'>,
   ): void {
     window.clearTimeout(timer);
     isOffered = false;
@@ -150,7 +153,7 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
       near: range.commonAncestorContainer,
       isAskedFor: true,
       onEscape: close,
-      ...(onConfirm === undefined ? {} : { onConfirm }),
+      ...acts,
     });
   }
 

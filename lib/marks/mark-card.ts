@@ -3,6 +3,7 @@ import type { Mark } from '../contracts/highlights.ts';
 import { cardContent, saidContent } from './box/contents.ts';
 import type { Shell } from './box/shell.ts';
 import type { MarksPorts } from './ports.ts';
+import type { Drawing } from './drawing.ts';
 import { areaOf } from './selection.ts';
 import { markWords as words, troubleOf } from './words.ts';
 
@@ -10,11 +11,15 @@ export type CardParts = {
   window: Window;
   ports: MarksPorts;
   shell: Shell;
+  drawing: Drawing;
   onRemoved: (id: string) => void;
   onRestored: (mark: Mark) => void;
 };
 
-export function createCards({ window, ports, shell, onRemoved, onRestored }: CardParts) {
+/** A mark, and where it stands. */
+export type MarkThere = { mark: Mark; range: Range };
+
+export function createCards({ window, ports, shell, drawing, onRemoved, onRestored }: CardParts) {
   const { document } = window;
 
   async function remove(mark: Mark, range: Range): Promise<void> {
@@ -38,25 +43,35 @@ export function createCards({ window, ports, shell, onRemoved, onRestored }: Car
     show(range, saidContent(document, { ...saying, onClose: shell.hide }).content);
   }
 
-  function show(range: Range, content: HTMLElement): void {
+  function show(range: Range, content: HTMLElement, focus?: () => void): void {
     shell.show({
       content,
       area: () => areaOf(range),
       near: range.commonAncestorContainer,
       isAskedFor: true,
       onEscape: shell.hide,
+      ...(focus && { focus }),
     });
+    focus?.();
+  }
+
+  function showFirst([first, ...others]: readonly MarkThere[]): void {
+    if (first === undefined) return;
+    const { mark, range } = first;
+    const isOneOfMany = others.length > 0;
+    const card = cardContent(document, {
+      comment: mark.comment,
+      quote: isOneOfMany ? mark.anchor.quote.exact : null,
+      onRemove: () => void remove(mark, range),
+      onOther: isOneOfMany ? () => showFirst([...others, first]) : null,
+      onClose: shell.hide,
+    });
+    show(range, card.content, card.focus);
+    if (isOneOfMany) drawing.show(range);
   }
 
   return {
-    show(mark: Mark, range: Range): void {
-      const card = cardContent(document, {
-        comment: mark.comment,
-        onRemove: () => void remove(mark, range),
-        onClose: shell.hide,
-      });
-      show(range, card.content);
-      card.focus();
-    },
+    /** Shows the first of the marks that lie over the same words, with the way to the others. */
+    show: showFirst,
   };
 }

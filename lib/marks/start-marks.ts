@@ -45,7 +45,14 @@ export function startMarks(
     onKept: add,
     onUndone: remove,
   });
-  const cards = createCards({ window, ports, shell, onRemoved: remove, onRestored: add });
+  const cards = createCards({
+    window,
+    ports,
+    shell,
+    drawing,
+    onRemoved: remove,
+    onRestored: add,
+  });
   const ends = [
     watchPage(window, { onChange: lookAnew, onMove: () => void list() }),
     watchSelection(window, offer),
@@ -154,9 +161,12 @@ export function startMarks(
       if (target?.closest('a, button, input, select, textarea, label, summary, video, audio'))
         return;
       if (window.getSelection()?.isCollapsed === false) return;
-      const hit = drawing.at(event.clientX, event.clientY);
-      const mark = hit === null ? undefined : placed.get(hit.id)?.mark;
-      if (hit !== null && mark !== undefined) cards.show(mark, hit.range);
+      cards.show(
+        drawing.at(event.clientX, event.clientY).flatMap(({ id, range }) => {
+          const mark = placed.get(id)?.mark;
+          return mark === undefined ? [] : [{ mark, range }];
+        }),
+      );
     };
     const pressed = (event: Event) => {
       if (shell.isShown() && !shell.holds(event) && !keeping.isWriting()) shell.hide();

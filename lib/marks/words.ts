@@ -20,6 +20,8 @@ export const markWords = {
   card: 'Your mark',
   noComment: 'You wrote no comment.',
   remove: 'Remove mark',
+  /** Where several marks lie over the same words. */
+  other: 'Other mark here',
   removed: 'The mark is off. The note stays in your Memory.',
   undo: 'Undo',
   again: 'Try again',

@@ -30,6 +30,46 @@ export async function clickContextMenu(
   );
 }
 
+/** A point of the driven tab's viewport, in CSS pixels. */
+export type Point = { x: number; y: number };
+
+/** Presses the mouse at the first point and lets it go at the last: with one point, a click. */
+export async function dragOver(marionette: Marionette, points: readonly Point[]): Promise<void> {
+  const [first, ...others] = points.map(({ x, y }) => ({
+    type: 'pointerMove',
+    x: Math.round(x),
+    y: Math.round(y),
+    duration: 50,
+  }));
+  const actions = [
+    first,
+    { type: 'pointerDown', button: 0 },
+    ...others,
+    { type: 'pointerUp', button: 0 },
+  ];
+  await marionette.send('WebDriver:PerformActions', {
+    actions: [{ type: 'pointer', id: 'mouse', actions }],
+  });
+}
+
+/** WebDriver's letter for the key. */
+const control = '\uE009';
+
+/** Types where the focus is, letter by letter; Control is held from its letter on. */
+export async function typeKeys(marionette: Marionette, letters: string): Promise<void> {
+  const keys = letters.split('');
+  const actions = [
+    ...keys.flatMap((value) => [
+      { type: 'keyDown', value },
+      ...(value === control ? [] : [{ type: 'keyUp', value }]),
+    ]),
+    ...(keys.includes(control) ? [{ type: 'keyUp', value: control }] : []),
+  ];
+  await marionette.send('WebDriver:PerformActions', {
+    actions: [{ type: 'key', id: 'keyboard', actions }],
+  });
+}
+
 /** Whether the window shows a sidebar, whoever's it is. */
 export function isSidebarOpen(marionette: Marionette): Promise<boolean> {
   return runInBrowser(marionette, () => SidebarController.isOpen);

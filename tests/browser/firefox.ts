@@ -6,9 +6,12 @@ import { readManifest } from './extension-manifest.ts';
 import { findFirefox } from './find-firefox.ts';
 import {
   clickContextMenu,
+  dragOver,
   isSidebarOpen,
+  type Point,
   pressShortcut,
   stopBackground,
+  typeKeys,
 } from './firefox-gestures.ts';
 import { openFirefoxPopup, type FirefoxPopup } from './firefox-popup.ts';
 import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-process.ts';
@@ -58,6 +61,10 @@ export interface FirefoxExtension {
   pressShortcut(key: string): Promise<void>;
   /** Right-clicks an element and chooses the entry whose words begin so. */
   clickContextMenu(selector: string, words: string): Promise<void>;
+  /** Presses the mouse at the first point of the viewport and lets it go at the last: with one point, a click. */
+  dragOver(...points: Point[]): Promise<void>;
+  /** Types where the focus is, letter by letter, by WebDriver's names of keys; Control is held from its letter on. */
+  typeKeys(letters: string): Promise<void>;
   isSidebarOpen(): Promise<boolean>;
   /** Ends the background page as Firefox does when it is idle; the next event starts it afresh. */
   stopBackground(): Promise<void>;
@@ -97,6 +104,8 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
     openPopup: () => openFirefoxPopup(firefox.marionette, extensionId),
     pressShortcut: (key) => pressShortcut(firefox.marionette, key),
     clickContextMenu: (selector, words) => clickContextMenu(firefox.marionette, selector, words),
+    dragOver: (...points) => dragOver(firefox.marionette, points),
+    typeKeys: (letters) => typeKeys(firefox.marionette, letters),
     isSidebarOpen: () => isSidebarOpen(firefox.marionette),
     stopBackground: () => stopBackground(firefox.marionette, extensionId),
     run: (script, ...args) => runInTab(firefox.marionette, script, ...args),

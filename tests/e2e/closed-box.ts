@@ -5,6 +5,8 @@ type DomNode = {
   nodeName: string;
   backendNodeId: number;
   nodeValue: string;
+  /** Names and values by turns. */
+  attributes?: string[];
   children?: DomNode[];
   shadowRoots?: DomNode[];
   /** Of a frame. */
@@ -34,21 +36,28 @@ export async function clickInBox(page: Page, words: string): Promise<void> {
   }
 }
 
-/** A box that has only just come to its place hears no click. */
+/** A box that has only just come to its place, or in sight, hears no click; one that stays hidden is waited for a while. */
 export async function untilClickable(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const place = () =>
-      JSON.stringify(
-        document.querySelector('html > div[popover]')?.getBoundingClientRect() ?? null,
-      );
+    const host = document.querySelector('html > div[popover]');
+    const place = () => JSON.stringify(host?.getBoundingClientRect() ?? null);
+    const longest = performance.now() + 3000;
     let last = place();
     let since = performance.now();
-    while (performance.now() - since < 400) {
+    // Of the second version, which tells of what lies over an element.
+    const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 } = {
+      trackVisibility: true,
+      delay: 100,
+    };
+    const observer = new IntersectionObserver(() => (since = performance.now()), tracking);
+    if (host !== null) observer.observe(host);
+    while (performance.now() - since < 500 && performance.now() < longest) {
       await new Promise(requestAnimationFrame);
       if (place() === last) continue;
       last = place();
       since = performance.now();
     }
+    observer.disconnect();
   });
 }
 
@@ -91,6 +100,9 @@ function shadowNodes(node: DomNode, isInside = false): DomNode[] {
   return isInside ? [node, ...below] : below;
 }
 
-function textOf(node: DomNode): string {
-  return node.nodeValue + (node.children ?? []).map(textOf).join('');
+/** The words, which are drawn from an attribute. */
+function textOf({ nodeValue, attributes = [], children = [] }: DomNode): string {
+  const at = attributes.indexOf('data-words');
+  const drawn = at === -1 ? '' : (attributes[at + 1] ?? '');
+  return nodeValue + drawn + children.map(textOf).join('');
 }

@@ -36,6 +36,13 @@ test.beforeEach(async () => {
       new Response(html(paragraph), {
         headers: { 'content-type': 'text/html', 'content-security-policy': strict },
       }),
+    '/sandboxed': () =>
+      new Response(html(paragraph), {
+        headers: {
+          'content-type': 'text/html',
+          'content-security-policy': 'sandbox allow-scripts',
+        },
+      }),
     '/framed': html(`<p>Outside.</p><iframe src="/prose" width="600" height="300"></iframe>`),
     '/typing': html(`${paragraph}<textarea>${sentence}</textarea>`),
   });
@@ -80,6 +87,52 @@ for (const path of ['/hostile', '/strict']) {
   });
 }
 
+test('a comment can be written on a strict page', async ({ keepsake }) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/strict`);
+  await letIn(keepsake, panel, page);
+
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('My own words');
+  await clickInBox(page, 'Save');
+
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  expect(await listed(panel, page)).toMatchObject([{ comment: 'My own words' }]);
+});
+
+test('where the frames of a sandboxed page are closed to Keepsake, words are kept without a comment', async ({
+  keepsake,
+}) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/sandboxed`);
+  await letIn(keepsake, panel, page);
+
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: null }]);
+});
+
+test('the box is dark where the person has the dark, whatever the page does', async ({
+  keepsake,
+}) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await letIn(keepsake, panel, page);
+
+  await selectSentence(page);
+  await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
+  const box = await page.evaluate(hostBox);
+  if (box === null) throw new Error('There are no buttons.');
+  await untilClickable(page);
+
+  // Between the edge of the box and its first button.
+  expect(await brightnessAt(page, { x: box.x + box.width / 2, y: box.y + 2.5 })).toBeLessThan(80);
+});
+
 test('words in a frame are marked in that frame', async ({ keepsake }) => {
   const panel = await settle(keepsake);
   const page = await visit(keepsake, `${site.origin}/framed`);
@@ -95,7 +148,7 @@ test('words in a frame are marked in that frame', async ({ keepsake }) => {
   if (box === null || outer === null) throw new Error('There are no buttons.');
   await page.mouse.click(outer.x + box.x + 26, outer.y + box.y + box.height / 2);
 
-  await expect.poll(() => frame.evaluate(markedHere)).toHaveLength(1);
+  await expect.poll(() => frame.evaluate(markedHere, 'keepsake-mark')).toHaveLength(1);
   expect(await marked(page)).toEqual([]);
 });
 
@@ -141,12 +194,7 @@ test('nothing is offered in a text area, and what is typed in the box stays from
   const panel = await settle(keepsake);
   const page = await visit(keepsake, `${site.origin}/typing`);
   await letIn(keepsake, panel, page);
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    for (const type of ['keydown', 'keyup', 'beforeinput', 'input', 'textInput', 'copy', 'paste'])
-      window.addEventListener(type, (event) => heard.push(event.type), { capture: true });
-  });
+  await listen(page);
 
   await page.locator('textarea').dblclick();
   await page.waitForFunction(() => getSelection()?.toString() !== '');
@@ -163,8 +211,77 @@ test('nothing is offered in a text area, and what is typed in the box stays from
   await page.keyboard.press('Control+Enter');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
-  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
+  expect(await heardBy(page)).toEqual([]);
   expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+});
+
+test('a page finds no word of the box, of a stored comment or of one that is being typed', async ({
+  keepsake,
+}) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+
+  await selectSentence(page);
+  expect(await findsAny(page, ['lanterns'])).toEqual(['lanterns']);
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('Brother Anselm');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('told me');
+  await expectInBox(page, 'Your comment');
+  expect(await findsAny(page, ['Anselm', 'told me', 'Your comment', 'Cancel'])).toEqual([]);
+  await clickInBox(page, 'Save');
+  await expectInBox(page, 'Kept in “Reading”');
+  expect(await findsAny(page, ['Kept', 'Reading', 'Undo'])).toEqual([]);
+  await clickMark(page);
+  await expectInBox(page, 'Brother Anselm\ntold me');
+  expect(await findsAny(page, ['Anselm', 'told me', 'Remove'])).toEqual([]);
+
+  expect(await listed(panel, page)).toMatchObject([{ comment: 'Brother Anselm\ntold me' }]);
+});
+
+test('a mark is taken off by the keyboard alone, of which the page hears nothing', async ({
+  keepsake,
+}) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+  await selectSentence(page);
+  await pressKeep(page);
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  await clickInBox(page, 'Close');
+  await listen(page);
+
+  await clickMark(page);
+  await expectInBox(page, 'Remove mark');
+  await untilClickable(page);
+  await page.keyboard.press('Space');
+
+  await expectInBox(page, 'The mark is off');
+  expect(await marked(page)).toEqual([]);
+  expect(await heardBy(page)).toEqual([]);
+});
+
+test('a reading aid is told what the box says', async ({ keepsake }) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+
+  await selectSentence(page);
+  await expectInBox(page, 'Note');
+  expect(await spoken(page)).toEqual(expect.arrayContaining(['button: Keep', 'button: Note…']));
+  await clickInBox(page, 'Note');
+  await expectInBox(page, 'Your comment');
+  expect(await spoken(page)).toEqual(
+    expect.arrayContaining([
+      'dialog: Keep these words',
+      'heading: Keep these words',
+      'textbox: Your comment, apart from their words (optional)',
+      `StaticText: ${sentence}`,
+      'button: Save',
+    ]),
+  );
 });
 
 test('what a script selects is not offered', async ({ keepsake }) => {
@@ -185,6 +302,24 @@ const tricks: Record<string, (host: HTMLElement) => void> = {
   'the buttons see-through': (host) => host.style.setProperty('opacity', '0', 'important'),
   'the buttons elsewhere': (host) => host.style.setProperty('left', '300px', 'important'),
   'the page see-through': () => (document.documentElement.style.opacity = '0'),
+  'a cover over the buttons that lets clicks through': () => {
+    const cover = document.createElement('div');
+    cover.popover = 'manual';
+    cover.style.cssText =
+      'pointer-events: none; inset: 0; width: 100vw; height: 100vh; background: #ffeeaa';
+    document.body.append(cover);
+    // Shown anew whenever the buttons come up again.
+    window.addEventListener(
+      'toggle',
+      () =>
+        setTimeout(() => {
+          cover.hidePopover();
+          cover.showPopover();
+        }),
+      { capture: true },
+    );
+    cover.showPopover();
+  },
   'the buttons see-through until they are pressed': (host) => {
     host.style.setProperty('opacity', '0', 'important');
     window.addEventListener('pointerdown', () =>
@@ -192,6 +327,46 @@ const tricks: Record<string, (host: HTMLElement) => void> = {
     );
   },
 };
+
+const harmless: Record<string, () => void> = {
+  'is turned dark by a filter': () => {
+    document.documentElement.style.filter = 'invert(0.9) hue-rotate(180deg) brightness(1.1)';
+  },
+  'is drawn larger as a whole': () => document.documentElement.style.setProperty('zoom', '1.5'),
+  'says something in a corner, above everything': () => {
+    const note = document.createElement('div');
+    note.popover = 'manual';
+    note.style.cssText = 'inset: auto; right: 0; bottom: 0; width: 90px; height: 30px';
+    document.body.append(note);
+    note.showPopover();
+  },
+};
+
+for (const [name, change] of Object.entries(harmless)) {
+  test(`on a page that ${name}, the buttons stand by their words and keep them`, async ({
+    keepsake,
+  }) => {
+    const panel = await settle(keepsake);
+    const page = await visit(keepsake, `${site.origin}/prose`);
+    await letIn(keepsake, panel, page);
+    const isBefore = name.startsWith('is ');
+    if (isBefore) await page.evaluate(change);
+    await selectSentence(page);
+    await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
+    if (!isBefore) await page.evaluate(change);
+
+    const box = await page.evaluate(hostBox);
+    const words = await page.evaluate(() => {
+      const { right, bottom } = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? {};
+      return { right: right ?? 0, bottom: bottom ?? 0 };
+    });
+    expect(box?.y).toBeCloseTo(words.bottom + 8, 0);
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(words.right, 0);
+    await pressKeep(page);
+
+    await expect.poll(() => marked(page)).toEqual([sentence.replace(/\s/g, '')]);
+  });
+}
 
 for (const [name, trick] of Object.entries(tricks)) {
   test(`a page that makes ${name} gets nothing kept by a click`, async ({ keepsake }) => {
@@ -208,6 +383,38 @@ for (const [name, trick] of Object.entries(tricks)) {
     expect(await listed(panel, page)).toEqual([]);
   });
 }
+
+test('of two marks over the same words each can be told, seen on its card and taken off', async ({
+  keepsake,
+}) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+  const [short, long] = ['counted forty lanterns along', 'forty lanterns along the northern'];
+  const shared = ['fortylanternsalong'];
+  for (const words of [short, long]) {
+    await selectSentence(page, words);
+    await clickInBox(page, 'Note');
+    await page.keyboard.type(`On “${words}”`);
+    await clickInBox(page, 'Save');
+    await expectInBox(page, 'Kept');
+    await clickInBox(page, 'Close');
+  }
+  await expect.poll(() => marked(page)).toHaveLength(2);
+  expect(await page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);
+
+  await clickMark(page, 'keepsake-overlap');
+  await expectInBox(page, `On “${short}”`);
+  expect(await page.evaluate(markedHere, 'keepsake-shown')).toEqual([short.replace(/\s/g, '')]);
+  await clickInBox(page, 'Other mark here');
+  await expectInBox(page, `On “${long}”`);
+  await clickInBox(page, 'Remove mark');
+
+  await expect.poll(() => marked(page)).toEqual([short.replace(/\s/g, '')]);
+  expect(await page.evaluate(markedHere, 'keepsake-overlap')).toEqual([]);
+  await clickInBox(page, 'Undo');
+  await expect.poll(() => page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);
+});
 
 test('a comment that is being written outlives the shortcut', async ({ keepsake }) => {
   const panel = await settle(keepsake);
@@ -227,7 +434,9 @@ test('a comment that is being written outlives the shortcut', async ({ keepsake 
   expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-test('a page that opens its document anew is given no comment to hear', async ({ keepsake }) => {
+test('a page that opens its document anew hears nothing of a comment either', async ({
+  keepsake,
+}) => {
   const panel = await settle(keepsake);
   const page = await visit(keepsake, `${site.origin}/prose`);
   await letIn(keepsake, panel, page);
@@ -238,11 +447,58 @@ test('a page that opens its document anew is given no comment to hear', async ({
   }, paragraph);
   await selectSentence(page);
 
+  await listen(page);
   expect(await compose(keepsake, page)).toEqual({ isThere: true });
+  await page.keyboard.type('My own words');
+  await untilClickable(page);
+  await page.keyboard.press('Control+Enter');
 
   await expectInBox(page, 'Kept');
-  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: null }]);
+  expect(await heardBy(page)).toEqual([]);
+  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
+
+/** Has the page listen to all that could tell what is typed. */
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const type of ['keydown', 'keyup', 'beforeinput', 'input', 'textInput', 'copy', 'paste'])
+      window.addEventListener(type, (event) => heard.push(event.type), { capture: true });
+  });
+}
+
+function heardBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+/** Those of the words that a script of the page finds, in frames too; the selection stays. */
+function findsAny(page: Page, words: string[]): Promise<string[]> {
+  return page.evaluate((all) => {
+    type Finding = { find: (...how: (string | boolean)[]) => boolean };
+    const { find } = window as unknown as Finding;
+    const selection = getSelection();
+    const range = selection?.rangeCount === 1 ? selection.getRangeAt(0).cloneRange() : null;
+    const found = all.filter((one) => find.call(window, one, false, false, true, false, true));
+    selection?.removeAllRanges();
+    if (range !== null) selection?.addRange(range);
+    return found;
+  }, words);
+}
+
+/** What an aid for reading is told of all that stands in the page, closed roots and frames included. */
+async function spoken(page: Page): Promise<string[]> {
+  const cdp = await page.context().newCDPSession(page);
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  const ids = [frameTree, ...(frameTree.childFrames ?? [])].map(({ frame }) => frame.id);
+  const trees = await Promise.all(
+    ids.map((frameId) => cdp.send('Accessibility.getFullAXTree', { frameId })),
+  );
+  await cdp.detach();
+  return trees.flatMap(({ nodes }) =>
+    nodes.map(({ role, name }) => `${String(role?.value)}: ${String(name?.value)}`),
+  );
+}
 
 async function settle(keepsake: Keepsake): Promise<Page> {
   const welcome = await settleIn(keepsake, 'Reading');
@@ -293,12 +549,12 @@ function ask(panel: Page, page: Page, name: string): Promise<unknown> {
   );
 }
 
-async function selectSentence(page: Page): Promise<void> {
+async function selectSentence(page: Page, words = sentence): Promise<void> {
   await page.bringToFront();
-  await selectByHand(page, () => selectByScript(page));
+  await selectByHand(page, () => selectByScript(page, words));
 }
 
-async function selectByScript(page: Page): Promise<void> {
+async function selectByScript(page: Page, wanted = sentence): Promise<void> {
   await page.evaluate((words) => {
     const letters = (text: string) => text.replace(/\s/g, '');
     const nodes: Text[] = [];
@@ -313,7 +569,32 @@ async function selectByScript(page: Page): Promise<void> {
     if (start === undefined || end === undefined || letters(text) === '')
       throw new Error('Not there');
     getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset + 1);
-  }, sentence);
+  }, wanted);
+}
+
+/** How bright a point of what is seen is, of 255. */
+async function brightnessAt(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
+  const clip = { x: Math.floor(x), y: Math.floor(y), width: 1, height: 1 };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(
+      new Blob([Uint8Array.fromBase64(data)], { type: 'image/png' }),
+    );
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    canvas?.drawImage(image, 0, 0);
+    const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
+    return Math.max(red, green, blue);
+  }, png);
+}
+
+/** Clicks the first letters of the first mark, or of what is drawn by another name. */
+async function clickMark(page: Page, name = 'keepsake-mark'): Promise<void> {
+  const at = await page.evaluate((drawn) => {
+    const [range] = CSS.highlights.get(drawn) ?? [];
+    const { left = 0, top = 0 } = (range as Range | undefined)?.getClientRects()[0] ?? {};
+    return { x: left + 4, y: top + 4 };
+  }, name);
+  await page.mouse.click(at.x, at.y);
 }
 
 /** Presses the first button, which no script of a page can reach. */
@@ -334,12 +615,12 @@ function hostBox(): { x: number; y: number; width: number; height: number } | nu
 }
 
 function marked(page: Page): Promise<string[]> {
-  return page.evaluate(markedHere);
+  return page.evaluate(markedHere, 'keepsake-mark');
 }
 
 /** The letters under each mark that is drawn. */
-function markedHere(): string[] {
-  const drawn = CSS.highlights.get('keepsake-mark');
+function markedHere(name: string): string[] {
+  const drawn = CSS.highlights.get(name);
   return drawn === undefined
     ? []
     : Array.from(drawn, (range) => (range as Range).toString().replace(/\s/g, ''));

@@ -1,6 +1,7 @@
 /** What is shown in the page: the selection's buttons, the box for a note, what came of it, and the card of a mark. */
 import { markWords as words } from '../words.ts';
-import { element } from './element.ts';
+import { element, say } from './element.ts';
+import { createField } from './field.ts';
 
 /** More of the quoted words than this is not shown; all of them are kept. */
 const longestShown = 300;
@@ -23,16 +24,25 @@ export function toolsContent(
 
 export type NoteContent = Content & {
   comment: () => string;
-  focus: () => void;
+  /** Once it is shown; false where the page's frames are closed to Keepsake, so that nothing can be typed. */
+  focus: () => boolean;
   /** Shows that it is being saved, or why it was not. */
   setState: (state: { isSaving: boolean; trouble: string }) => void;
 };
 
+type NoteParts = {
+  quote: string;
+  onSave: () => void;
+  onCancel: () => void;
+  /** A key that is pressed in the field. */
+  onKey: (event: KeyboardEvent) => void;
+};
+
 export function noteContent(
   document: Document,
-  { quote, onSave, onCancel }: { quote: string; onSave: () => void; onCancel: () => void },
+  { quote, onSave, onCancel, onKey }: NoteParts,
 ): NoteContent {
-  const comment = element(document, ['textarea', { attributes: { rows: '3', dir: 'auto' } }]);
+  const field = createField(document, { label: words.comment, onKey });
   const save = element(document, ['button', { class: 'first', text: words.save, onClick: onSave }]);
   const cancel = element(document, ['button', { text: words.cancel, onClick: onCancel }]);
   const status = element(document, ['p', { class: 'status', attributes: { role: 'status' } }]);
@@ -42,21 +52,26 @@ export function noteContent(
     ['div', { class: 'box wide', attributes: { role: 'dialog', 'aria-label': words.box } }],
     element(document, ['h2', { text: words.box }]),
     quoted(document, quote),
-    element(document, ['label', {}], element(document, ['span', { text: words.comment }]), comment),
+    element(
+      document,
+      ['div', { class: 'field' }],
+      element(document, ['span', { text: words.comment, attributes: { 'aria-hidden': 'true' } }]),
+      field.frame,
+    ),
     trouble,
     element(document, ['div', { class: 'row' }], save, cancel, status),
     element(document, ['p', { class: 'hint', text: words.keys }]),
   );
   return {
     content,
-    comment: () => comment.value,
-    focus: () => comment.focus({ preventScroll: true }),
+    comment: field.value,
+    focus: field.focus,
     setState({ isSaving, trouble: text }) {
       save.disabled = isSaving;
-      comment.readOnly = isSaving;
-      status.textContent = isSaving ? words.saving : '';
-      trouble.textContent = text;
-      save.textContent = text === '' ? words.save : words.again;
+      field.setReadOnly(isSaving);
+      say(status, isSaving ? words.saving : '');
+      say(trouble, text);
+      say(save, text === '' ? words.save : words.again);
     },
   };
 }
@@ -65,11 +80,11 @@ export function noteContent(
 export function saidContent(
   document: Document,
   said: { text: string; act: { name: string; onClick: () => void } | null; onClose: () => void },
-): Content & { say: (text: string) => void } {
+): Content {
   const status = element(document, ['p', { attributes: { role: 'status' } }]);
   // A live region is read out when it changes, not when it comes.
   document.defaultView?.setTimeout(() => {
-    if (status.textContent === '') status.textContent = said.text;
+    say(status, said.text);
   }, 50);
   const buttons =
     said.act === null
@@ -86,29 +101,35 @@ export function saidContent(
       element(document, ['button', { text: words.close, onClick: said.onClose }]),
     ),
   );
-  return {
-    content,
-    say: (text) => {
-      status.textContent = text;
-    },
-  };
+  return { content };
 }
 
-export function cardContent(
-  document: Document,
-  card: { comment: string | null; onRemove: () => void; onClose: () => void },
-): Content & { focus: () => void } {
+type CardParts = {
+  comment: string | null;
+  /** The words it lies over, where another lies there too. */
+  quote: string | null;
+  onRemove: () => void;
+  /** To the other one; null where there is none. */
+  onOther: (() => void) | null;
+  onClose: () => void;
+};
+
+export function cardContent(document: Document, card: CardParts): Content & { focus: () => void } {
   const remove = element(document, ['button', { text: words.remove, onClick: card.onRemove }]);
   const comment = card.comment ?? '';
   const text = comment === '' ? words.noComment : comment;
   const content = element(
     document,
     ['div', { class: 'box', attributes: { role: 'dialog', 'aria-label': words.card } }],
-    element(document, ['p', { text, attributes: { dir: 'auto' } }]),
+    ...(card.quote === null ? [] : [quoted(document, card.quote)]),
+    element(document, ['p', { text, attributes: { dir: directionOf(text) } }]),
     element(
       document,
       ['div', { class: 'row' }],
       remove,
+      ...(card.onOther === null
+        ? []
+        : [element(document, ['button', { text: words.other, onClick: card.onOther }])]),
       element(document, ['button', { text: words.close, onClick: card.onClose }]),
     ),
   );
@@ -120,6 +141,12 @@ function quoted(document: Document, text: string): HTMLElement {
   const shown = isLong ? `${text.slice(0, longestShown).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
   return element(document, [
     'blockquote',
-    { text: shown, attributes: { dir: 'auto', 'aria-label': words.quote } },
+    { text: shown, attributes: { dir: directionOf(shown), 'aria-label': words.quote } },
   ]);
+}
+
+/** As `dir=auto` would have it, which sees no words that the style draws: by the first letter. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  const isRightToLeft = /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
+  return isRightToLeft ? 'rtl' : 'ltr';
 }

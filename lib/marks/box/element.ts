@@ -1,4 +1,7 @@
-/** Makes elements without markup: what comes from a page can only ever be text. */
+/**
+ * Makes elements without markup: what comes from a page can only ever be text. Words stand in an attribute, from which
+ * the style draws them, since a page's `window.find()` finds what is text in a closed shadow root too.
+ */
 
 type Parts = {
   class?: string;
@@ -15,7 +18,7 @@ export function element<N extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[N] {
   const made = document.createElement(name);
   if (parts.class !== undefined) made.className = parts.class;
-  if (parts.text !== undefined) made.textContent = parts.text;
+  if (parts.text !== undefined) say(made, parts.text);
   for (const [key, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(key, value);
   const { onClick } = parts;
   if (onClick !== undefined) {
@@ -25,6 +28,11 @@ export function element<N extends keyof HTMLElementTagNameMap>(
   }
   made.append(...children);
   return made;
+}
+
+/** Puts words into an element in place of those it has. */
+export function say(speaker: HTMLElement, words: string): void {
+  speaker.dataset['words'] = words;
 }
 
 /** Gives the element that a node is, or stands in. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsPut, isTooSoon, type Look, type Sight } from './genuine-click.ts';
+import { isAsPut, isReadable, isTooSoon, type Look, type Sight } from './genuine-click.ts';
 
 const plain: Look = {
   opacity: '1',
@@ -64,6 +64,43 @@ describe('isAsPut', () => {
 
     expect(isAsPut({ ...sight, host: drawn })).toBe(false);
     expect(isAsPut({ ...sight, around: [plain, drawn] })).toBe(false);
+  });
+});
+
+describe('isReadable', () => {
+  it.each([
+    'none',
+    'invert(1) hue-rotate(180deg)',
+    'invert(0.9) hue-rotate(180deg) brightness(1.1) contrast(0.9)',
+    'brightness(0.6)',
+    'grayscale(1)',
+    'sepia(0.3) saturate(2)',
+  ])('takes %s for a change of colours', (filter) => {
+    expect(isReadable(filter)).toBe(true);
+    expect(isAsPut({ ...sight, around: [plain, { ...plain, filter }] })).toBe(true);
+  });
+
+  it.each([
+    'opacity(0.9)',
+    'blur(1px)',
+    'url("#gone")',
+    'drop-shadow(rgb(0, 0, 0) 400px 0px 0px)',
+    'invert(0.5)',
+    'brightness(0)',
+    'brightness(9)',
+    'contrast(0.1)',
+    'brightness(0.6) contrast(0.6)',
+    'invert(0.8) invert(0.8)',
+    'invert(1) opacity(0)',
+    'hue-rotate(180deg) blur(4px) invert(1)',
+    'something',
+  ])('takes %s for what hides', (filter) => {
+    expect(isReadable(filter)).toBe(false);
+    expect(isAsPut({ ...sight, around: [plain, { ...plain, filter }] })).toBe(false);
+  });
+
+  it('asks no filter at all of the host, to which nobody but Keepsake gives a style', () => {
+    expect(isAsPut({ ...sight, host: { ...plain, filter: 'invert(1)' } })).toBe(false);
   });
 });
 

@@ -11,7 +11,9 @@ const sides = ['left', 'top', 'right', 'bottom'] as const;
 type Corners = Readonly<Record<(typeof sides)[number], number>>;
 
 /** How an element is drawn, as computed styles have it. */
-export type Look = Readonly<Record<'opacity' | 'visibility' | (typeof effects)[number], string>>;
+export type Look = Readonly<
+  Record<'opacity' | 'visibility' | 'filter' | (typeof effects)[number], string>
+>;
 
 export type Sight = {
   /** The host as it is drawn, and the elements around it up to the root of the page. */
@@ -33,7 +35,6 @@ const effects = [
   'clip',
   'clipPath',
   'maskImage',
-  'filter',
   'mixBlendMode',
 ] as const;
 
@@ -50,6 +51,8 @@ export function isAsPut({ host, around, place, box, content }: Sight): boolean {
     host.visibility === 'visible' &&
     [host, ...around].every(({ opacity }) => opacity === '1') &&
     [host, root].every((look) => effects.every((name) => isNone(look[name]))) &&
+    isNone(host.filter) &&
+    isReadable(root.filter) &&
     isNear(box.left, place.x) &&
     isNear(box.top, place.y) &&
     sides.every((side) => isNear(box[side], content[side]))
@@ -89,6 +92,43 @@ const unseen: Look = {
 /** An effect that a browser does not know is not drawn. */
 function isNone(value: string | undefined): boolean {
   return value === undefined || ['', 'none', 'normal', 'auto'].includes(value);
+}
+
+/** Of the least to the greatest contrast or brightness that a filter of the page's may leave. */
+const readable = { least: 0.4, most: 2.5 } as const;
+
+/**
+ * Whether a filter only changes colours, as those do by which people have every page dark. Half an inversion, no contrast
+ * and no light leave nothing to be seen, nor do several that come to the same.
+ */
+export function isReadable(filter: string): boolean {
+  if (isNone(filter)) return true;
+  const functions = [...filter.matchAll(/([\w-]+)\(([^()]*)\)/g)];
+  if (functions.map(([all]) => all).join(' ') !== filter) return false;
+  const left = functions.map(([, name, amount]) =>
+    leftBy(name ?? '', Number.parseFloat(amount ?? '')),
+  );
+  const least = left.reduce((product, one) => product * Math.min(one, 1), 1);
+  const most = left.reduce((product, one) => product * Math.max(one, 1), 1);
+  return least >= readable.least && most <= readable.most;
+}
+
+/** How much of the differences a filter leaves: 1 for all of them. */
+function leftBy(name: string, amount: number): number {
+  switch (name) {
+    case 'invert':
+      return Math.abs(1 - 2 * amount);
+    case 'brightness':
+    case 'contrast':
+      return amount;
+    case 'hue-rotate':
+    case 'sepia':
+    case 'grayscale':
+    case 'saturate':
+      return 1;
+    default:
+      return Number.NaN;
+  }
 }
 
 function isNear(one: number, other: number): boolean {

@@ -5,6 +5,7 @@
  */
 import { elementOf } from './element.ts';
 import { isAsPut, isTooSoon, sightOf } from './genuine-click.ts';
+import { watchSight } from './sight.ts';
 import { boxStyle } from './style.ts';
 import { type Area, besideArea, cornerOf } from './position.ts';
 
@@ -19,46 +20,49 @@ export type Shown = {
   /** The person asked for it: it is shown even where it has to stand over the words. */
   isAskedFor: boolean;
   onEscape: () => void;
+  /** Puts the focus into it, where it had it and lost it. */
+  focus?: () => void;
   /** Ctrl or ⌘ and Enter. */
   onConfirm?: () => void;
 };
 
-/** `textInput` is old, known to Chromium alone, and carries every letter. */
-const typed = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'textInput'];
-const moved = ['paste', 'cut', 'copy', 'beforepaste', 'beforecut', 'beforecopy', 'selectstart'];
-const dragged = ['dragstart', 'drag', 'dragenter', 'dragover', 'dragleave', 'dragend', 'drop'];
-const composed = ['compositionstart', 'compositionupdate', 'compositionend'];
 const pointed = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
 const clicked = ['click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'focusin', 'focusout'];
 
-/** Listens from the start, so that what is typed here is heard before the page can hear it. */
+/** How often it is brought up again from under what the page shows above it. */
+const mostRises = 5;
+
+/** Listens from the start, so that the keys pressed here are heard before the page can stop them. */
 export function createShell(window: Window & typeof globalThis) {
   const { document } = window;
   const ending = new AbortController();
   let host: HTMLElement | null = null;
   let shown: Shown | null = null;
   let at: { x: number; y: number } | null = null;
-  /** When it came, or was put elsewhere. */
+  /** When it came, was put elsewhere, or came in sight again. */
   let seenSince = 0;
+  /** As the browser says; null while it has said nothing yet. */
+  let isInSight: boolean | null = null;
+  let rises = 0;
+  let unwatch = () => {};
   let isTouched = false;
   const touches = new window.MutationObserver(() => (isTouched = true));
-  /** Heard by this script as long as its listeners are there: a page that opens its document anew takes them off. */
-  const probe = `keepsake-${Math.random()}`;
-  let isHeard = false;
 
-  window.addEventListener(probe, () => (isHeard = true), { signal: ending.signal });
-  for (const type of [...typed, ...moved, ...dragged, ...composed]) {
-    window.addEventListener(type, keepToOurselves, { capture: true, signal: ending.signal });
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) {
+    window.addEventListener(type, hear, { capture: true, signal: ending.signal });
   }
   for (const type of ['scroll', 'resize']) {
     window.addEventListener(type, place, { capture: true, passive: true, signal: ending.signal });
   }
 
-  function keepToOurselves(event: Event): void {
+  function hear(event: KeyboardEvent): void {
     if (host === null || event.target !== host) return;
     event.stopImmediatePropagation();
-    if (event.type !== 'keydown' || !event.isTrusted || shown === null) return;
-    if (!(event instanceof window.KeyboardEvent)) return;
+    if (event.type === 'keydown') press(event);
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (!event.isTrusted || event.isComposing || shown === null) return;
     const { key, ctrlKey, metaKey } = event;
     if (key === 'Escape') shown.onEscape();
     else if (key === 'Enter' && (ctrlKey || metaKey) && isSeen(event)) shown.onConfirm?.();
@@ -67,7 +71,7 @@ export function createShell(window: Window & typeof globalThis) {
   /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
   function weigh(event: Event): void {
     if (!(event.target instanceof window.HTMLButtonElement)) return;
-    const isEarly = isTooSoon(event.timeStamp, seenSince);
+    const isEarly = isInSight === null || isTooSoon(event.timeStamp, seenSince);
     if (!isEarly && isSeen(event)) return;
     event.stopImmediatePropagation();
     if (!isEarly) shown?.onEscape();
@@ -79,14 +83,36 @@ export function createShell(window: Window & typeof globalThis) {
     return (
       event.isTrusted &&
       !isTouched &&
+      isInSight === true &&
       isAsPut(sightOf(host, { content: shown.content, place: at })) &&
       isOnTop(event, { host, window })
     );
   }
 
+  /** What a page shows above everything after the box came lies over it, if only by its see-through surroundings. */
+  function see(isVisible: boolean): void {
+    isInSight = isVisible;
+    if (isVisible) seenSince = window.performance.now();
+    else if (at !== null && rises < mostRises) {
+      rises += 1;
+      rise();
+    }
+  }
+
+  function rise(): void {
+    if (host?.matches(':popover-open') !== true) return;
+    const hasFocus = document.activeElement === host;
+    host.hidePopover();
+    host.showPopover();
+    if (hasFocus) shown?.focus?.();
+  }
+
   /** Beside its words; away with it where these have left the viewport. */
   function place(): void {
     if (host === null || shown === null) return;
+    if (touches.takeRecords().length > 0) isTouched = true;
+    // At its own size on a page that is drawn larger or smaller as a whole.
+    host.style.setProperty('zoom', `${1 / zoomOf(host.parentElement)}`, 'important');
     const size = shown.content.getBoundingClientRect();
     const view = document.documentElement;
     const room = { width: view.clientWidth, height: window.innerHeight };
@@ -95,7 +121,6 @@ export function createShell(window: Window & typeof globalThis) {
     if (next !== null && (next.x !== at?.x || next.y !== at.y))
       seenSince = window.performance.now();
     at = next;
-    if (touches.takeRecords().length > 0) isTouched = true;
     host.style.setProperty('visibility', at === null ? 'hidden' : 'visible', 'important');
     if (at !== null) {
       host.style.setProperty('left', `${at.x}px`, 'important');
@@ -106,6 +131,7 @@ export function createShell(window: Window & typeof globalThis) {
   }
 
   function hide(): void {
+    unwatch();
     touches.disconnect();
     host?.remove();
     host = null;
@@ -122,18 +148,17 @@ export function createShell(window: Window & typeof globalThis) {
       parentFor(document, next.near).append(host);
       host.showPopover?.();
       touches.observe(host, { attributes: true });
+      isInSight = null;
+      rises = 0;
       place();
+      unwatch = watchSight(host, see);
     },
     hide,
     place,
     /** False as well where the page has thrown it out. */
     isShown: () => host?.isConnected === true,
-    /** Whether what is typed in it would be stopped before the page. */
-    keepsToItself(): boolean {
-      isHeard = false;
-      window.dispatchEvent(new window.Event(probe));
-      return isHeard;
-    },
+    /** Hears a key that was pressed in a frame of what is shown. */
+    press,
     /** Whether an event began in what is shown. */
     holds: (event: Event) => host !== null && event.target === host,
     stop(): void {
@@ -197,6 +222,10 @@ function style(root: ShadowRoot): void {
     element.textContent = boxStyle;
     root.append(element);
   }
+}
+
+function zoomOf(element: Element | null): number {
+  return element?.currentCSSZoom ?? 1;
 }
 
 /** Outside of an open dialog or of what fills the screen, nothing could be clicked. */

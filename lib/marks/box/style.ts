@@ -3,13 +3,12 @@
  * page may give its own to any name.
  */
 export const boxStyle = `
-  :host { color-scheme: light dark; }
-  @media (prefers-color-scheme: light) { :host { color-scheme: light; } }
-  @media (prefers-color-scheme: dark) { :host { color-scheme: dark; } }
   * { box-sizing: border-box; margin: 0; font: inherit; color: inherit; }
+  [data-words]::before { content: attr(data-words); }
   .box {
     --line: light-dark(#8d8372, #7f7667);
     --accent: light-dark(#1d5c4c, #8bcfb8);
+    color-scheme: light dark;
     display: flex; flex-direction: column; gap: 8px; max-inline-size: min(340px, calc(100vw - 16px));
     max-block-size: calc(100vh - 16px); overflow: auto; padding: 12px; border: 1px solid var(--line); border-radius: 8px;
     background: light-dark(#fffdf8, #24211d); color: light-dark(#241f19, #f2ece1);
@@ -25,15 +24,12 @@ export const boxStyle = `
     white-space: pre-line; overflow-wrap: anywhere;
   }
   p { overflow-wrap: anywhere; white-space: pre-line; }
-  label { display: flex; flex-direction: column; gap: 4px; }
-  textarea {
-    min-block-size: 72px; padding: 8px; border: 1px solid var(--line); border-radius: 4px; resize: vertical;
-    background: light-dark(#ffffff, #1a1815);
-  }
+  .field { display: flex; flex-direction: column; gap: 4px; }
+  iframe { flex: none; block-size: 80px; inline-size: 100%; border: 1px solid var(--line); border-radius: 4px; }
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
   .hint { font-size: 12px; color: light-dark(#585045, #c4bbac); }
   .trouble { color: light-dark(#9c2b22, #f5a99c); }
-  .trouble:empty, .status:empty { display: none; }
+  .trouble:not([data-words]), [data-words=""] { display: none; }
   button {
     min-block-size: 32px; padding: 4px 12px; border: 1px solid var(--line); border-radius: 6px; cursor: pointer;
     background: light-dark(#ffffff, #2c2924); font-weight: 600;
@@ -45,7 +41,7 @@ export const boxStyle = `
   @media (pointer: coarse) { button { min-block-size: 44px; } }
   @media (prefers-reduced-motion: reduce) { .box { animation: none; } }
   @media (forced-colors: active) {
-    .box, button, textarea { border-color: CanvasText; }
+    .box, button, iframe { border-color: CanvasText; }
     :focus-visible { outline-color: Highlight; }
   }
 `;
