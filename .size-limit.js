@@ -15,7 +15,7 @@ function scriptsOf(page) {
 
 export default [
   // These, and what the scripts in pages weigh: docs/decisions/0011.
-  { name: 'popup', path: scriptsOf('popup.html'), limit: '119 kB' },
+  { name: 'popup', path: scriptsOf('popup.html'), limit: '121 kB' },
   { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '115 kB' },
   // Both hold the form to connect a service, and what came of it in words: docs/decisions/0008, 0011.
   { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '116 kB' },
@@ -25,7 +25,7 @@ export default [
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '66 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
   // Much of it is the parsing of what the background answers, and the polyfill of the browser's API.
-  { name: 'marks, in the page', path: join(build, 'marks.js'), limit: '30 kB' },
+  { name: 'marks, in the page', path: join(build, 'marks.js'), limit: '31 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
   // Decision 0009 says what it is made of, and why it may be larger than it was.
   { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '130 kB' },

@@ -14,6 +14,8 @@ export default defineUnlistedScript(() =>
       now: () => Date.now(),
       pace: createPace(() => performance.now(), giveTurn),
       readText: (url) => sameOriginText(url, window.location.origin),
+      // Of a page that still loads, more is to come.
+      takesFew: document.readyState === 'complete',
     }),
   ),
 );

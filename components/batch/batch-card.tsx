@@ -68,9 +68,9 @@ function CardActions({ batch, batches }: BatchCardProps) {
     ? [['dismiss', card.dismiss, () => batches.dismiss(id)]]
     : [
         status === 'paused'
-          ? ['resume', card.resume, () => batches.act('batches.resume', id)]
-          : ['pause', card.pause, () => batches.act('batches.pause', id)],
-        ['cancel', card.cancel, () => batches.act('batches.cancel', id)],
+          ? ['resume', card.resume, () => batches.act('batches.resume', batch)]
+          : ['pause', card.pause, () => batches.act('batches.pause', batch)],
+        ['cancel', card.cancel, () => batches.act('batches.cancel', batch)],
       ];
   return (
     <div className="batch-card-actions">

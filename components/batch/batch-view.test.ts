@@ -37,7 +37,19 @@ describe('the tabs to choose from', () => {
   });
 
   it('asks for no site that is allowed, and for none of a sleeping tab', () => {
-    expect(originsToAsk(tabs)).toEqual(['https://site-1.example', 'https://site-2.example']);
+    expect(originsToAsk(tabs.slice(0, 3), { isReadHere: false })).toEqual([
+      'https://site-1.example',
+      'https://site-2.example',
+    ]);
+  });
+
+  it('asks for the site of a sleeping tab where this device fetches its address', () => {
+    const asleep = tab(3, { isAsleep: true, isAllowed: true });
+
+    expect(originsToAsk([tab(1), asleep], { isReadHere: true })).toEqual([
+      'https://site-1.example',
+      'https://site-3.example',
+    ]);
   });
 
   it('reads those that are awake, and sends the others by their address', () => {

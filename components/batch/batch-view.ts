@@ -1,6 +1,6 @@
 /** What is shown of batches and of what there is to choose from. Pure. */
 import type { BatchView, Refusal, TabChoice } from '../../lib/contracts/batches.ts';
-import { originsOfUrls } from '../../lib/core/batch/origins.ts';
+import { originsOfUrls, originsReadAt } from '../../lib/core/batch/origins.ts';
 import type { BatchStart } from '../hooks/use-batches.ts';
 import { batchWords } from '../words/batch.ts';
 
@@ -31,10 +31,18 @@ export function filteredTabs(tabs: readonly TabChoice[], words: string): readonl
   });
 }
 
-/** Sites the browser has to be asked for before these tabs can be read. */
-export function originsToAsk(chosen: readonly TabChoice[]): string[] {
+/** Sites the browser has to be asked for before these tabs, and, where this device does it, addresses, can be read. */
+export function originsToAsk(
+  chosen: readonly TabChoice[],
+  { isReadHere }: { isReadHere: boolean },
+): string[] {
   const unasked = chosen.filter((tab) => canBeRead(tab) && !tab.isAllowed);
-  return originsOfUrls(unasked.map(({ url }) => url));
+  const addresses = isReadHere ? chosen.filter((tab) => !canBeRead(tab)) : [];
+  const origins = [
+    ...originsOfUrls(unasked.map(({ url }) => url)),
+    ...originsReadAt(addresses.map(({ url }) => url)),
+  ];
+  return [...new Set(origins)];
 }
 
 /** Saves the pages as they are open, or, where nothing may be read, the addresses alone. */

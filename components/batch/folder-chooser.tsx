@@ -6,7 +6,6 @@ import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import { everySite } from '../../lib/core/connections/origins.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import type { BatchesHook } from '../hooks/use-batches.ts';
-import { useReadableSites } from '../hooks/use-readable-sites.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -28,8 +27,7 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
   const [isWorking, setIsWorking] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [isDeclined, setIsDeclined] = useState(false);
-  const { requestOrigins } = useBridge();
-  const { patterns } = useReadableSites();
+  const { borrowOrigins } = useBridge();
   const memory = targetOf(home);
   const chosen = folders.find(({ id }) => id === chosenId);
   const words = batchWords.folders;
@@ -40,11 +38,11 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
   const isReadHere = home.kind === 'device';
   const start = async (folderId: string) => {
     // First of all in the click, as browsers want it.
-    const mayRead = !isReadHere || (await requestOrigins([everySite]).catch(() => false));
-    setIsDeclined(!mayRead);
-    if (!mayRead) return undefined;
+    const asked = isReadHere ? borrowOrigins([everySite]) : Promise.resolve([]);
     // What was allowed before stays; for this alone it is given back after.
-    const borrowed = isReadHere && !patterns.includes(everySite) ? [everySite] : [];
+    const borrowed = await asked.catch(() => null);
+    setIsDeclined(borrowed === null);
+    if (borrowed === null) return undefined;
     setIsWorking(true);
     setError(null);
     const started = await batches.start(memory.id, { kind: 'bookmarks', folderId, borrowed });

@@ -37,13 +37,14 @@ type Try =
 
 /** Chooses among the tabs of the window, and begins. */
 export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserProps) {
-  const { requestOrigins } = useBridge();
+  const { borrowOrigins } = useBridge();
   const [checked, setChecked] = useState(() => checkedAtFirst(tabs));
   const [words, setWords] = useState('');
   const [trial, setTrial] = useState<Try>({ status: 'rest' });
   const shown = useMemo(() => filteredTabs(tabs, words), [tabs, words]);
   const chosen = tabs.filter(({ tabId }) => checked.has(tabId));
-  const origins = originsToAsk(chosen);
+  const isReadHere = home.kind === 'device';
+  const origins = originsToAsk(chosen, { isReadHere });
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
   const memory = targetOf(home);
   const { choose } = batchWords;
@@ -54,10 +55,9 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
   const start = async (as: 'pages' | 'addresses') => {
     // First of all in the click, as browsers want it.
     const isAsked = as === 'pages' && origins.length > 0;
-    const isAllowed = isAsked ? await requestOrigins(origins).catch(() => false) : true;
-    if (!isAllowed) return setTrial({ status: 'declined' });
+    const borrowed = isAsked ? await borrowOrigins(origins).catch(() => null) : [];
+    if (borrowed === null) return setTrial({ status: 'declined' });
     setTrial({ status: 'working' });
-    const borrowed = isAsked ? origins : [];
     const started = await batches.start(memory.id, startOfTabs(chosen, { as, borrowed }));
     if (!started.ok) return setTrial({ status: 'failed', error: started.error });
     return onDone();
@@ -104,11 +104,13 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
             <Notice
               tone="paused"
               title={choose.declined.title}
-              text={choose.declined.text}
+              text={isReadHere ? choose.declined.here : choose.declined.text}
               actions={
-                <Button size="small" data-act="addresses" onClick={() => void start('addresses')}>
-                  {choose.declined.action(chosen.length)}
-                </Button>
+                isReadHere ? null : (
+                  <Button size="small" data-act="addresses" onClick={() => void start('addresses')}>
+                    {choose.declined.action(chosen.length)}
+                  </Button>
+                )
               }
             />
           </div>
@@ -117,7 +119,11 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
         {origins.length > 0 && trial.status !== 'declined' ? (
           <p className="batch-note">{choose.sites(origins.length)}</p>
         ) : null}
-        {asleep > 0 ? <p className="batch-note">{choose.addresses(asleep)}</p> : null}
+        {asleep > 0 ? (
+          <p className="batch-note">
+            {(isReadHere ? choose.addressesHere : choose.addresses)(asleep)}
+          </p>
+        ) : null}
         <Button
           look="primary"
           wide

@@ -33,6 +33,8 @@ export type Bridge = {
   offerQuery: (windowId: number, q: string) => Promise<void>;
   /** Asks the person, once, to allow these origins; works only while a click is being handled, like the side panel. */
   requestOrigins: (origins: readonly string[]) => Promise<boolean>;
+  /** Asks likewise, and gives those that were not allowed before, to be given back; null where the person said no. */
+  borrowOrigins: (origins: readonly string[]) => Promise<string[] | null>;
   /** Asks the person to let tabs or bookmarks be listed; works only while a click is being handled. */
   requestAccess: (access: BatchAccess) => Promise<boolean>;
   /** Gives that permission back. */

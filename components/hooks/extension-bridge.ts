@@ -5,7 +5,7 @@ import { releaseBookmarks, requestBookmarks } from '../../lib/platform/bookmarks
 import { onFrontPageChange } from '../../lib/platform/front-page.ts';
 import { sendMessage } from '../../lib/platform/message-bus.ts';
 import { offerQuery } from '../../lib/platform/offered-query.ts';
-import { requestOrigins } from '../../lib/platform/origin-permission.ts';
+import { borrowOrigins, requestOrigins } from '../../lib/platform/origin-permission.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import {
   activeTab,
@@ -47,6 +47,7 @@ export function createExtensionBridge(): Bridge {
       announce({ event: 'panel.offered', windowId });
     },
     requestOrigins,
+    borrowOrigins,
     requestAccess: (access) => (access === 'tabs' ? requestTabs() : requestBookmarks()),
     releaseAccess: (access) => (access === 'tabs' ? releaseTabs() : releaseBookmarks()),
     openWelcome,

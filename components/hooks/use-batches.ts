@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { BatchView } from '../../lib/contracts/batches.ts';
+import type { BatchView, Refusal } from '../../lib/contracts/batches.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { MessageInput } from '../../lib/contracts/messages.ts';
-import type { Result } from '../../lib/contracts/result.ts';
-import { isFetchedHere, originsOfUrls } from '../../lib/core/batch/origins.ts';
+import { err, type Result } from '../../lib/contracts/result.ts';
+import { isFetchedHere, originsOfUrls, originsReadAt } from '../../lib/core/batch/origins.ts';
 import { isEnded } from '../../lib/core/batch/progress.ts';
 import { everySite } from '../../lib/core/connections/origins.ts';
 import { useBridge } from './bridge.ts';
@@ -21,11 +21,15 @@ export type BatchesHook = {
   reload: () => void;
   /** Why the last thing asked of a batch could not be done. */
   troubles: ReadonlyMap<string, AppError>;
-  act: (name: 'batches.pause' | 'batches.resume' | 'batches.cancel', id: string) => Promise<void>;
+  /** Asks for the sites first where going on waits for those, so only in a click. */
+  act: (
+    name: 'batches.pause' | 'batches.resume' | 'batches.cancel',
+    batch: BatchView,
+  ) => Promise<void>;
   dismiss: (id: string) => Promise<void>;
   /** Tries these once more; asks for their sites first where they are tabs, so only in a click. */
   again: (batch: BatchView, entryIds: readonly string[]) => Promise<void>;
-  /** Saves the addresses of these in their place. */
+  /** Saves the addresses of these in their place; asks for their sites first where this device reads them. */
   link: (batch: BatchView, entryIds: readonly string[]) => Promise<void>;
   start: (memoryId: string, from: BatchStart) => Promise<Result<BatchView, AppError>>;
 };
@@ -34,7 +38,7 @@ const renewEveryMs = 5_000;
 
 /** What was begun together, how far it is, and what the person may do about it. */
 export function useBatches(): BatchesHook {
-  const { ask, onEvent, newId, requestOrigins } = useBridge();
+  const { ask, onEvent, newId, requestOrigins, borrowOrigins } = useBridge();
   const [state, setState] = useState<BatchesState>({ status: 'loading' });
   const [troubles, setTroubles] = useState<ReadonlyMap<string, AppError>>(new Map());
 
@@ -89,8 +93,12 @@ export function useBatches(): BatchesHook {
   );
 
   const act = useCallback<BatchesHook['act']>(
-    async (name, id) => taken(id, await ask(name, { id })),
-    [ask, taken],
+    async (name, batch) => {
+      const isHeld = name === 'batches.resume' && batch.trouble?.code === 'link.not-permitted';
+      if (isHeld) await requestOrigins(batch.origins).catch(() => false);
+      taken(batch.id, await ask(name, { id: batch.id }));
+    },
+    [ask, taken, requestOrigins],
   );
 
   const dismiss = useCallback(
@@ -110,23 +118,32 @@ export function useBatches(): BatchesHook {
     async (batch, entryIds) => {
       const { id, refusals } = batch;
       const wanted = new Set(entryIds);
-      const tabs = refusals.filter((one) => one.isTab && wanted.has(one.id));
-      const origins = isFetchedHere(batch)
+      const chosen = refusals.filter((one) => wanted.has(one.id));
+      const origins = batch.origins.includes(everySite)
         ? [everySite]
-        : originsOfUrls(tabs.map(({ url }) => url));
-      const isAllowed = origins.length > 0 && (await requestOrigins(origins).catch(() => false));
-      const borrowed = isAllowed ? origins : [];
-      taken(id, await ask('batches.again', { id, entryIds: [...entryIds], borrowed }));
+        : originsToRead(chosen, isFetchedHere(batch));
+      const isAsked = origins.length > 0;
+      const borrowed = isAsked ? await borrowOrigins(origins).catch(() => null) : null;
+      taken(
+        id,
+        await ask('batches.again', { id, entryIds: [...entryIds], borrowed: borrowed ?? [] }),
+      );
     },
-    [ask, taken, requestOrigins],
+    [ask, taken, borrowOrigins],
   );
 
   const link = useCallback<BatchesHook['link']>(
-    async ({ id }, entryIds) => {
+    async (batch, entryIds) => {
+      const { id, refusals } = batch;
+      const wanted = new Set(entryIds);
+      const urls = refusals.filter((one) => wanted.has(one.id)).map(({ url }) => url);
+      const asked = isFetchedHere(batch) ? borrowOrigins(originsReadAt(urls)) : Promise.resolve([]);
+      const borrowed = await asked.catch(() => null);
+      if (borrowed === null) return taken(id, err(notPermitted));
       const entries = entryIds.map((entryId) => ({ id: entryId, newId: newId() }));
-      taken(id, await ask('batches.link', { id, entries }));
+      return taken(id, await ask('batches.link', { id, entries, borrowed }));
     },
-    [ask, newId, taken],
+    [ask, newId, taken, borrowOrigins],
   );
 
   const start = useCallback<BatchesHook['start']>(
@@ -141,6 +158,18 @@ export function useBatches(): BatchesHook {
   const reload = useCallback(() => void renew(), [renew]);
   return { state, reload, troubles, act, dismiss, again, link, start };
 }
+
+function originsToRead(chosen: readonly Refusal[], isReadHere: boolean): string[] {
+  const urlsOf = (isTab: boolean) =>
+    chosen.filter((one) => one.isTab === isTab).map(({ url }) => url);
+  return [...originsOfUrls(urlsOf(true)), ...(isReadHere ? originsReadAt(urlsOf(false)) : [])];
+}
+
+const notPermitted: AppError = {
+  code: 'link.not-permitted',
+  message: 'The browser does not let Keepsake read these sites yet.',
+  retryable: false,
+};
 
 /** Something is still going to happen to it by itself. */
 export function isUnderWay(batch: BatchView): boolean {

@@ -4,9 +4,10 @@ import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { Editable, OutboxView } from '../../lib/contracts/outbox.ts';
 import { err, ok, type Result } from '../../lib/contracts/result.ts';
 import { useBridge } from './bridge.ts';
+import { type OtherWays, useOtherWays } from './use-other-ways.ts';
 import { isUnfinished, savesAtFirst, savesReducer, type SavesState } from './saves-state.ts';
 
-export type SavesHook = {
+export type SavesHook = OtherWays & {
   state: SavesState;
   reload: () => void;
   /** Those of which something was asked that is not answered yet. */
@@ -111,6 +112,8 @@ export function useSaves(): SavesHook {
     [bridge, ask, during, hear],
   );
 
+  const otherWays = useOtherWays({ during, hear, retry, dispatch });
+
   const updateNow = useCallback(
     async ({ id }: OutboxView) => {
       await during(id, async () => {
@@ -202,6 +205,7 @@ export function useSaves(): SavesHook {
     working,
     troubles,
     retry,
+    ...otherWays,
     updateNow,
     discard,
     restore,

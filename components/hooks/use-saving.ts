@@ -21,7 +21,9 @@ export type SavingHook = {
   /** Gives the save as it was written; null where it was not. */
   save: (order: SaveOrder) => Promise<OutboxView | null>;
   /** Keeps the address alone, for the memory to read itself. */
-  saveLink: (order: Pick<SaveOrder, 'tab' | 'memory' | 'title'>) => Promise<OutboxView | null>;
+  saveLink: (
+    order: Pick<SaveOrder, 'memory' | 'title'> & { url: string; tabId: number | null },
+  ) => Promise<OutboxView | null>;
   /** `tabId` is where the page is open now; `heldBackBy` names the home whose refusal a paused save waits behind: it is asked once more. */
   retry: (
     id: string,
@@ -82,9 +84,9 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
   );
 
   const saveLink = useCallback<SavingHook['saveLink']>(
-    ({ tab, memory, title }) =>
-      write(memory, `link ${memory.id}`, (id) =>
-        ask('link.save', { id, url: tab.url, title, memoryId: memory.id, tabId: tab.id }),
+    ({ url, tabId, memory, title }) =>
+      write(memory, `link ${memory.id} ${url}`, (id) =>
+        ask('link.save', { id, url, title, memoryId: memory.id, tabId }),
       ),
     [ask, write],
   );

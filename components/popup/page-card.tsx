@@ -3,9 +3,10 @@ import type { PreviewState } from '../hooks/use-preview.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { popupWords } from '../words/popup.ts';
+import { previewWords } from '../words/preview.ts';
 import { PagePreview, type PagePreviewProps } from './page-preview.tsx';
 import { PageTitle, type TitleEditing } from './page-title.tsx';
-import type { PopupView } from './popup-view.ts';
+import type { FormView, PopupView } from './popup-view.ts';
 import { saveLabel } from './save-form.tsx';
 
 export type PageCardProps = Omit<PagePreviewProps, 'state'> & {
@@ -16,11 +17,12 @@ export type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   /** Something else stands first: the card says only which page it is, and saves it. */
   isSmall: boolean;
   onSave: () => void;
+  onSaveAddress: () => void;
 };
 
 /** The page in front, as a card with what would be saved of it; a ribbon hangs in it once the page is saved. */
 export function PageCard(props: PageCardProps) {
-  const { view, preview, title, editing, isSmall, onSave, ...rest } = props;
+  const { view, preview, title, editing, isSmall, onSave, onSaveAddress, ...rest } = props;
   if (!('tab' in view)) {
     return (
       <section className="page-card" aria-label={popupWords.loading} aria-busy="true">
@@ -41,9 +43,7 @@ export function PageCard(props: PageCardProps) {
       <PageTitle title={title} site={siteOf(url)} editing={canEdit && !isSmall ? editing : null} />
       {isPreviewed ? <PagePreview {...rest} state={preview} /> : null}
       {isSmall && view.kind === 'form' ? (
-        <Button size="small" onClick={onSave}>
-          {saveLabel(view.form)}
-        </Button>
+        <SmallSave form={view.form} onSave={onSave} onSaveAddress={onSaveAddress} />
       ) : null}
       <svg
         className="page-card-ribbon"
@@ -56,6 +56,18 @@ export function PageCard(props: PageCardProps) {
         <path d="M0 0h18v40l-9-7.3-9 7.3z" />
       </svg>
     </section>
+  );
+}
+
+type SmallSaveProps = Pick<PageCardProps, 'onSave' | 'onSaveAddress'> & { form: FormView };
+
+function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
+  if (form.instead?.offered === false) return null;
+  const isPage = form.instead === null;
+  return (
+    <Button size="small" onClick={isPage ? onSave : onSaveAddress}>
+      {isPage ? saveLabel(form) : previewWords.saveAddress}
+    </Button>
   );
 }
 

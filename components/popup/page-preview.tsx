@@ -4,14 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { errorWords } from '../words/errors.ts';
 import { previewWords, progressWords } from '../words/preview.ts';
-import { factsOf } from './preview-facts.ts';
+import { factsOf, mayHoldMore } from './preview-facts.ts';
 
 export type PagePreviewProps = {
   state: PreviewState;
   onReadAll: () => void;
   onReadAgain: () => void;
-  /** Null where the address is none that a memory could read itself. */
-  onSaveAddress: (() => void) | null;
   /** Null where the browser has nothing to allow. */
   onAllowSite: (() => void) | null;
 };
@@ -44,22 +42,34 @@ export function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps
       <div className="page-opening" data-cut={!page.isWhole || undefined}>
         <p dir="auto">{page.opening}</p>
       </div>
-      <Button
-        className="page-read-all"
-        look="quiet"
-        size="small"
-        data-reads="page"
-        onClick={onReadAll}
-      >
-        {previewWords.readAll}
-      </Button>
+      <div className="page-preview-ways">
+        <Button
+          className="page-read-all"
+          look="quiet"
+          size="small"
+          data-reads="page"
+          onClick={onReadAll}
+        >
+          {previewWords.readAll}
+        </Button>
+        {mayHoldMore(page) ? (
+          <Button
+            className="page-read-all"
+            look="quiet"
+            size="small"
+            onClick={onTrouble.onReadAgain}
+          >
+            {previewWords.readAgain}
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }
 
 type TroubleProps = Omit<PagePreviewProps, 'state' | 'onReadAll'> & { error: AppError };
 
-function Trouble({ error, onReadAgain, onSaveAddress, onAllowSite }: TroubleProps) {
+function Trouble({ error, onReadAgain, onAllowSite }: TroubleProps) {
   const { title, next } = errorWords(error);
   const isFile = error.code === 'pdf.file-not-permitted';
   const needsLeave = (isFile || error.code === 'pdf.not-permitted') && onAllowSite !== null;
@@ -73,13 +83,8 @@ function Trouble({ error, onReadAgain, onSaveAddress, onAllowSite }: TroubleProp
             {isFile ? previewWords.allowFiles : previewWords.allowSite}
           </Button>
         ) : null}
-        {onSaveAddress === null ? null : (
-          <Button size="small" onClick={onSaveAddress}>
-            {previewWords.saveAddress}
-          </Button>
-        )}
         {needsLeave ? null : (
-          <Button size="small" look="quiet" onClick={onReadAgain}>
+          <Button size="small" onClick={onReadAgain}>
             {previewWords.readAgain}
           </Button>
         )}

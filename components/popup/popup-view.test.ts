@@ -268,6 +268,45 @@ describe('a page that was read', () => {
   });
 });
 
+describe('a page that cannot be read', () => {
+  const noText = { code: 'page.no-text', message: '', retryable: true } as const;
+  const unread: PreviewState = {
+    status: 'ready',
+    preview: { id: 'p1', page: { ok: false, error: noText }, selection: null },
+  };
+  const atHost = (url: string, kind: 'device' | 'key') =>
+    popupView(model({ tab: { ...tab, url }, home: { ...home, kind } }, { preview: unread }));
+
+  it.each([
+    ['https://example.org/', 'device', { offered: true }],
+    ['http://127.0.0.1/', 'device', { offered: false, why: 'own-network' }],
+    ['http://127.0.0.1/', 'key', { offered: true }],
+    ['file:///home/ada/a.txt', 'key', { offered: false, why: 'file' }],
+  ] as const)(
+    'at %s, for the home by %s, has its address in place of the page',
+    (url, kind, way) => {
+      expect(atHost(url, kind)).toMatchObject({ form: { instead: way } });
+    },
+  );
+
+  it('is the page itself as long as it is being read, and where it was read', () => {
+    expect(popupView(model({}))).toMatchObject({ form: { instead: null } });
+    expect(popupView(model({}, { preview: read({}) }))).toMatchObject({ form: { instead: null } });
+  });
+
+  it('has its address kept where the browser closes it to extensions', () => {
+    const restricted = { code: 'page.restricted', message: '', retryable: false } as const;
+    const store = { ...tab, url: 'https://addons.mozilla.org/' };
+
+    expect(popupView(model({ obstacle: restricted, tab: store }))).toMatchObject({
+      address: { memory: reading },
+    });
+    expect(
+      popupView(model({ obstacle: restricted, tab: { ...tab, url: 'about:config' } })),
+    ).toMatchObject({ address: null });
+  });
+});
+
 describe('readableTab', () => {
   it.each([
     ['a page that can be saved', {}, tab],

@@ -9,6 +9,7 @@ import type { PageState } from '../hooks/page-state.ts';
 import type { Noting } from '../hooks/use-noting.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import type { Saving } from '../hooks/use-saving.ts';
+import { addressWay, type AddressWay } from '../saves/address-way.ts';
 import { saveView, type SaveView } from '../saves/save-view.ts';
 import { errorWords } from '../words/errors.ts';
 import { dayOf, previewWords } from '../words/preview.ts';
@@ -29,7 +30,7 @@ export type PopupView =
   | { kind: 'loading' }
   | { kind: 'failed'; error: AppError }
   | { kind: 'homeless' }
-  | { kind: 'obstacle'; tab: Tab; obstacle: CaptureError }
+  | { kind: 'obstacle'; tab: Tab; obstacle: CaptureError; address: AddressOrder | null }
   | { kind: 'read-only' | 'no-memory'; tab: Tab }
   | { kind: 'first-memory'; tab: Tab; home: HomeStatus }
   | { kind: 'form'; tab: Tab; form: FormView }
@@ -44,6 +45,8 @@ export type PopupView =
     };
 
 type Tab = PageDescription['tab'];
+/** The home and the Memory in it that an address would go to. */
+export type AddressOrder = { home: HomeStatus; memory: MemoryChoice };
 export type SaveItem = {
   /** Null while nothing is written yet. */
   id: string | null;
@@ -67,6 +70,8 @@ export type FormView = {
   /** Whether the home has the page by that save. */
   kept: SaveView['kept'];
   error: AppError | null;
+  /** What can be saved of a page that was found to have no text to read; null while it may be read. */
+  instead: AddressWay | null;
 };
 
 /** Gives what to show. */
@@ -84,9 +89,11 @@ export function popupView(model: PopupModel): PopupView {
   const newest = saves[0];
   const failure = saving.status === 'failed' ? saving : null;
   if (newest !== undefined && !model.wantsForm && failure?.of !== 'new') {
-    return savedView(tab, [newest, ...saves.slice(1)], model);
+    return savedView({ tab, home }, [newest, ...saves.slice(1)], model);
   }
-  if (obstacle !== null) return { kind: 'obstacle', tab, obstacle };
+  if (obstacle !== null) {
+    return { kind: 'obstacle', tab, obstacle, address: addressOrder(page.page, model.picked) };
+  }
   if (home.kind === 'read-only') return { kind: 'read-only', tab };
   const chosen = chosenMemory(home, { saves, picked: model.picked });
   if (chosen === null)
@@ -105,10 +112,23 @@ export function popupView(model: PopupModel): PopupView {
       kept:
         newest === undefined
           ? 'no'
-          : saveView(newest, { now: model.now, fresh: false, failure: null }).kept,
+          : saveView(newest, { now: model.now, fresh: false, failure: null, home }).kept,
       error: failure?.error ?? null,
+      instead: insteadOf(page.page, model.preview),
     },
   };
+}
+
+/** A page that is closed to extensions may still be one that a memory can fetch. */
+function addressOrder({ home, tab }: PageDescription, picked: string | null): AddressOrder | null {
+  const memory = canSave(home) ? chosenMemory(home, { saves: [], picked }) : null;
+  const { offered } = addressWay(tab.url, { isReadHere: home.kind === 'device' });
+  return memory === null || !offered ? null : { home, memory };
+}
+
+function insteadOf({ home, tab }: PageDescription, preview: PreviewState): AddressWay | null {
+  if (preview.status !== 'ready' || preview.preview.page.ok) return null;
+  return addressWay(tab.url, { isReadHere: home.kind === 'device' });
 }
 
 /** Gives the page that can be read before it is saved; null where none can, or it could not be saved. */
@@ -135,7 +155,7 @@ export function shownPage(preview: PreviewState, tab: Tab | null): ShownPage {
 }
 
 /** Gives the origin of an address of the web; null for any other. */
-export function webOrigin(url: string): string | null {
+function webOrigin(url: string): string | null {
   const address = URL.parse(url);
   return address !== null && /^https?:$/.test(address.protocol) ? address.origin : null;
 }
@@ -222,7 +242,7 @@ export function highlightsOf(page: PageState): Highlights {
 const unsent: ReadonlySet<KeptStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);
 
 function savedView(
-  tab: Tab,
+  { tab, home }: { tab: Tab; home: HomeStatus },
   [newest, ...older]: readonly [OutboxView, ...OutboxView[]],
   { fresh, now, saving, preview }: PopupModel,
 ): PopupView {
@@ -239,6 +259,7 @@ function savedView(
       now,
       fresh: fresh.has(newest.id),
       failure: saving.status === 'failed' ? saving.error : null,
+      home,
     }),
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([newest, ...older], { preview, fresh }),
@@ -299,7 +320,7 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
     kind: 'save',
     tab,
     item: { id: null, memory: memory.name, savedAt: now },
-    save: saveView(placeholder, { now, fresh: true, failure: null }),
+    save: saveView(placeholder, { now, fresh: true, failure: null, home: null }),
     others: [],
     changed: null,
   };

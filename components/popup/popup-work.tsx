@@ -9,6 +9,7 @@ import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
+import { previewWords } from '../words/preview.ts';
 import { LateNewMemory } from './late-new-memory.tsx';
 import { LateChangedPage } from './late.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
@@ -30,6 +31,7 @@ export type PopupWorkProps = {
   onPick: (memoryId: string) => void;
   onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
   onCalm: () => void;
+  onSaveAddress: () => void;
   onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;
   onAct: (action: SaveAction, saveId: string) => void;
   onWantForm: (wants: boolean) => void;
@@ -61,7 +63,18 @@ export function PopupWork(props: PopupWorkProps) {
       const { title, next } = errorWords(view.obstacle);
       return (
         <div className="popup-work">
-          <Notice tone="plain" title={title} text={next} />
+          <Notice
+            tone="plain"
+            title={title}
+            text={next}
+            actions={
+              view.address === null ? null : (
+                <Button size="small" onClick={props.onSaveAddress}>
+                  {previewWords.saveAddress}
+                </Button>
+              )
+            }
+          />
         </div>
       );
     }
@@ -115,6 +128,7 @@ export function PopupWork(props: PopupWorkProps) {
           onCreate={props.onCreate}
           onCalm={props.onCalm}
           onSave={() => props.onSave(orderOf(view.form))}
+          onSaveAddress={props.onSaveAddress}
           onBack={() => props.onWantForm(false)}
         />
       );

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { PageDescription } from '../../lib/contracts/messages.ts';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
+import { askToRead } from '../hooks/ask-to-read.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHandOver } from '../hooks/use-hand-over.ts';
 import { useMemories } from '../hooks/use-memories.ts';
@@ -19,6 +22,7 @@ import { PageCard } from './page-card.tsx';
 import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
 import {
+  type AddressOrder,
   heldBackBy,
   highlightsOf,
   noteView,
@@ -29,13 +33,13 @@ import {
   readableTab,
   shownPage,
   troubleAnnouncement,
-  webOrigin,
 } from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
 /** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
 export function Popup() {
-  const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
+  const bridge = useBridge();
+  const { openWelcome, openSettings, closeWindow, requestOrigins } = bridge;
   const page = usePage();
   const { saving, fresh, save, saveLink, retry, discard } = useSaving(page.hear);
   const { noting, keep } = useNoting(page.hear);
@@ -71,22 +75,41 @@ export function Popup() {
     // An app may have gone to another page of its own since the popup opened: that one was saved.
     if (saved !== null && saved.source.url !== seen.url) page.reload();
   };
-  const origin = webOrigin(seen.url);
   const toAllow = patternToAllow(seen.url);
   const allow = async () => toAllow !== null && requestOrigins([toAllow]);
-  const saveAddress = async () => {
-    if (tab === null || view.kind !== 'form') return;
-    const { home, chosen } = view.form;
+  /** Gives whether it was written, which it is before the person has answered the browser. */
+  const saveAddressOf = (url: string, { home, memory, title: named }: LinkOrder) => {
     setWantsForm(false);
-    // The home on this device reads the address from here, for which the browser asks the person.
-    if (home.kind === 'device') await allow();
-    await saveLink({ tab, memory: chosen, title: title ?? seen.title });
+    // The home on this device reads the address from here. The question may close the popup.
+    if (home.kind === 'device') void askToRead(bridge, url);
+    return saveLink({ url, tabId: tab?.id ?? null, memory, title: named });
+  };
+  const saveAddress = () => {
+    if (view.kind !== 'form' && view.kind !== 'obstacle') return;
+    const order = view.kind === 'form' ? { ...view.form, memory: view.form.chosen } : view.address;
+    if (order !== null) void saveAddressOf(seen.url, { ...order, title: title ?? seen.title });
+  };
+  /** In the place of a save whose page could not be read. */
+  const saveAddressInstead = async (id: string) => {
+    const item = page.state.status === 'ready' ? saveOf(page.state.page, id) : null;
+    if (item === null || page.state.status !== 'ready') return;
+    const { home } = page.state.page;
+    const order = { home, memory: item.container, title: item.source.title };
+    if ((await saveAddressOf(item.source.url, order)) !== null) await discard(id);
+  };
+  const allowSiteOf = async (id: string) => {
+    const item = page.state.status === 'ready' ? saveOf(page.state.page, id) : null;
+    if (item === null || !(await askToRead(bridge, item.source.url))) return;
+    await retry(id, { tabId: null, heldBackBy: null });
   };
   const openOwnSettings = () => void openSettings().then(closeWindow);
-  const act = (action: SaveAction, id: string) =>
-    void (action === 'discard'
-      ? discard(id)
-      : retry(id, { tabId: tab?.id ?? null, heldBackBy: heldBackBy(page.state, id) }));
+  const act = (action: SaveAction, id: string) => {
+    if (action === 'discard') return void discard(id);
+    if (action === 'save-address') return void saveAddressInstead(id);
+    if (action === 'allow-site') return void allowSiteOf(id);
+    const tabId = tab?.id ?? null;
+    return void retry(id, { tabId, heldBackBy: heldBackBy(page.state, id) });
+  };
   const choosing = {
     naming: memories.naming,
     onPick: (id: string) => void memories.pick(id),
@@ -144,7 +167,7 @@ export function Popup() {
           }}
           onReadAll={() => openReader('page')}
           onReadAgain={preview.takeAgain}
-          onSaveAddress={origin === null ? null : () => void saveAddress()}
+          onSaveAddress={saveAddress}
           onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
         />
       ) : null}
@@ -158,6 +181,7 @@ export function Popup() {
         onReload={page.reload}
         onSetUp={() => void openWelcome().then(closeWindow)}
         onSave={(order) => void saveShown(order)}
+        onSaveAddress={saveAddress}
         onAct={act}
         onWantForm={setWantsForm}
       />
@@ -168,6 +192,12 @@ export function Popup() {
       <LiveRegion words={noting.status === 'kept' ? selectionWords.kept(noting.memory) : ''} />
     </PopupFrame>
   );
+}
+
+type LinkOrder = AddressOrder & { title: string };
+
+function saveOf({ saves }: PageDescription, id: string): OutboxView | null {
+  return saves.find((save) => save.id === id) ?? null;
 }
 
 /** Which text lies open, and the focus back on what opened it. */

@@ -34,7 +34,14 @@ describe('factsOf', () => {
       { kind: 'pdf', pageCount: 12 },
       ['PDF', '12 pages', '1,240 words', '5 min to read'],
     ],
-    ['one word', { kind: 'other', wordCount: 1 }, ['1 word', '5 min to read']],
+    ['one word', { kind: 'other', wordCount: 1 }, ['Only 1 word', '5 min to read']],
+    ['few words', { kind: 'other', wordCount: 24 }, ['Only 24 words', '5 min to read']],
+    ['no few words', { kind: 'other', wordCount: 25 }, ['25 words', '5 min to read']],
+    [
+      'that the page is still loading',
+      { kind: 'other', isUnfinished: true },
+      ['1,240 words', '5 min to read', 'Still loading'],
+    ],
   ] as const)('says %s', (_name, changes, facts) => {
     expect(factsOf({ ...page, ...changes })).toEqual(facts);
   });

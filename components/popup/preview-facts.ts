@@ -12,7 +12,20 @@ export function factsOf(page: PagePreview): readonly string[] {
   return [
     ...(kind === null ? [] : [page.kindConfidence < sureFrom ? kind.guess : kind.name]),
     ...pages,
-    counted(page.wordCount, previewWords.words),
+    counted(page.wordCount, isShort(page) ? previewWords.few : previewWords.words),
     counted(page.readingMinutes, previewWords.minutes),
+    ...(page.isUnfinished === true ? [previewWords.unfinished] : []),
   ];
+}
+
+/** Below this a page is one of a few words, which may be all of it, or not there yet. */
+const fewWords = 25;
+
+function isShort({ wordCount }: Pick<PagePreview, 'wordCount'>): boolean {
+  return wordCount < fewWords;
+}
+
+/** Whether reading it once more may well give more. */
+export function mayHoldMore(page: PagePreview): boolean {
+  return isShort(page) || page.isUnfinished === true;
 }

@@ -11,11 +11,13 @@ import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 export type SaveFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {
   form: FormView;
   onSave: () => void;
+  /** Where the page has no text to read, its address is what can be saved. */
+  onSaveAddress: () => void;
   onBack: () => void;
 };
 
 /** Chooses the Memory and saves. The focus stands on Save, so Enter is enough. */
-export function SaveForm({ form, onSave, onBack, ...memory }: SaveFormProps) {
+export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: SaveFormProps) {
   const saveRef = useFocusUnlessTaken();
   return (
     <div className="popup-work">
@@ -23,6 +25,11 @@ export function SaveForm({ form, onSave, onBack, ...memory }: SaveFormProps) {
         {form.standing === null ? null : (
           <p className="popup-work-text">{standingWords(form.standing)}</p>
         )}
+        {form.instead?.offered === false ? (
+          <p id="no-address" className="popup-work-text">
+            {previewWords.addressOf[form.instead.why]}
+          </p>
+        ) : null}
         <div className="popup-row">
           {form.returns ? <Button onClick={onBack}>{popupWords.back}</Button> : null}
           <Button
@@ -30,10 +37,12 @@ export function SaveForm({ form, onSave, onBack, ...memory }: SaveFormProps) {
             look="primary"
             size="large"
             wide
+            disabled={form.instead?.offered === false}
+            aria-describedby={form.instead?.offered === false ? 'no-address' : undefined}
             after={<CornerDownLeft size={16} aria-hidden="true" />}
-            onClick={onSave}
+            onClick={form.instead === null ? onSave : onSaveAddress}
           >
-            {saveLabel(form)}
+            {form.instead?.offered === true ? previewWords.saveAddress : saveLabel(form)}
           </Button>
         </div>
         {form.error === null ? null : <PopupTrouble error={form.error} />}

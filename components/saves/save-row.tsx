@@ -17,7 +17,7 @@ import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { savesWords } from '../words/saves.ts';
-import { type RowAction, rowView, type RowView } from './saves-view.ts';
+import { type RowAction, type RowHome, rowView, type RowView } from './saves-view.ts';
 import { TraceLine } from './trace-line.tsx';
 
 export type SaveRowProps = {
@@ -26,10 +26,7 @@ export type SaveRowProps = {
   /** Why the last thing asked of it could not be asked. */
   failure: AppError | null;
   isWorking: boolean;
-  /** It belongs to a home that is not the one in use. */
-  isElsewhere: boolean;
-  /** It belongs to the home on this device, whose owner the person is. */
-  isOwn: boolean;
+  home: RowHome;
   /** Why it waits stands above the list, once for all that wait so. */
   isSaidAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
@@ -37,10 +34,12 @@ export type SaveRowProps = {
 
 /** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, now, failure, isWorking, isElsewhere, isOwn, isSaidAbove, onAct } = props;
-  const view = rowView(item, { now, failure, isOwn });
+  const { item, now, failure, isWorking, home, isSaidAbove, onAct } = props;
+  const view = rowView(item, { now, failure, home });
+  const isElsewhere = home?.connectionId != null && item.connectionId !== home.connectionId;
   const isDone = view.tone === 'good';
-  const buttons = isDone ? [] : view.actions;
+  const again = view.isUnfinished ? (['save-again'] as const) : [];
+  const buttons = [...again, ...(isDone ? [] : view.actions)];
   return (
     <li className="save-row" data-save={item.id} data-tone={view.tone}>
       <RowIcon item={item} tone={view.tone} />
@@ -67,6 +66,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         </p>
         {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
+        {view.isUnfinished ? <p className="save-row-detail">{savesWords.unfinished}</p> : null}
         {view.detail === null || (isSaidAbove && failure === null) ? null : (
           <p className="save-row-detail">{view.detail}</p>
         )}

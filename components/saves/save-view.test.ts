@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../lib/contracts/errors.ts';
+import type { AppError, CaptureError } from '../../lib/contracts/errors.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import { saveView } from './save-view.ts';
 
 const now = 1_000_000;
 const error: AppError = { code: 'memory.unreachable', message: 'fetch failed', retryable: true };
+const notPermitted = { code: 'link.not-permitted', message: '', retryable: false } as const;
 const documentId = null;
 
-function view(state: KeptState, fresh = true) {
+const home = { kind: 'device', connectionId: 'c1' } as const;
+
+function view(state: KeptState, fresh = true, changes: Partial<OutboxView> = {}) {
   const item: OutboxView = {
     id: 's1',
     kind: 'page',
@@ -20,7 +23,7 @@ function view(state: KeptState, fresh = true) {
     updatedAt: now,
     state,
   };
-  return saveView(item, { now, fresh, failure: null });
+  return saveView({ ...item, ...changes }, { now, fresh, failure: null, home });
 }
 
 const learning = { documentId, polls: 0, nextPollAt: now };
@@ -91,5 +94,46 @@ describe('saveView', () => {
       quote: 'No model.',
       kept: 'yes',
     });
+  });
+
+  describe('of a page that could not be read', () => {
+    const refused = (code: CaptureError['code']): KeptState => ({
+      status: 'refused',
+      error: { code, message: '', retryable: false },
+    });
+    const at = (url: string) => ({ source: { url, title: 'A', tabId: 1, frameId: null } });
+
+    it.each(['page.no-text', 'page.too-large', 'page.pdf', 'pdf.no-text', 'page.gone'] as const)(
+      'offers its address after %s',
+      (code) => {
+        expect(view(refused(code)).actions).toEqual(['save-address', 'retry', 'discard']);
+      },
+    );
+
+    it.each([
+      ['file:///home/ada/a.pdf', 'it is a file of this device.'],
+      ['http://192.168.1.1/a', 'it leads into your own network'],
+      ['chrome://version/', 'it is none of the web.'],
+    ])('says of %s why not', (url, why) => {
+      const shown = view(refused('page.no-text'), true, at(url));
+
+      expect(shown.actions).toEqual(['retry', 'discard']);
+      expect(shown.detail).toContain(why);
+    });
+
+    it.each<[string, Partial<OutboxView>]>([
+      ['of another home', { connectionId: 'c2' }],
+      ['that is a note', { kind: 'note' }],
+      ['that is an address already', { kind: 'link' }],
+    ])('offers it for nothing %s', (_, changes) => {
+      expect(view(refused('page.no-text'), true, changes).actions).toEqual(['retry', 'discard']);
+    });
+  });
+
+  it('has an address that waits for its site allowed, not tried again', () => {
+    const shown = view({ status: 'paused', error: notPermitted }, true, { kind: 'link' });
+
+    expect(shown.actions).toEqual(['allow-site', 'discard']);
+    expect(shown.detail).toContain('Keepsake may not read that site yet');
   });
 });

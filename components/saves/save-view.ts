@@ -1,12 +1,23 @@
 /** One save as it is shown: its words, its steps, and what the person can do about it. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptState, KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { ProgressStep } from '../ui/progress-steps.tsx';
 import { errorWords } from '../words/errors.ts';
 import { refusalWords, saveDetails, saveHeadlines, saveSteps, saveWords } from '../words/outbox.ts';
+import { previewWords } from '../words/preview.ts';
 import { relativeTime } from '../words/time.ts';
+import { addressWay, isUnreadable, type AddressWay } from './address-way.ts';
 
-export type SaveAction = 'retry' | 'retry-now' | 'look-again' | 'discard';
+export type SaveAction =
+  | 'retry'
+  | 'retry-now'
+  | 'look-again'
+  /** Has the browser ask whether its site may be read, for which it waits. */
+  | 'allow-site'
+  /** Has the home read the address of a page that could not be read here, in the place of this save. */
+  | 'save-address'
+  | 'discard';
 export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
 
 export type SaveView = {
@@ -28,11 +39,14 @@ export type SaveMoment = {
   fresh: boolean;
   /** Why the last thing the person asked of it could not even be asked. */
   failure: AppError | null;
+  /** The home in use, which the address of a page may be saved to; null where it is not known, or cannot be written to. */
+  home: Pick<HomeStatus, 'kind' | 'connectionId'> | null;
 };
 
 /** Gives the view of a save. */
-export function saveView(item: OutboxView, { now, fresh, failure }: SaveMoment): SaveView {
+export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMoment): SaveView {
   const { state, container } = item;
+  const address = addressInstead(item, home);
   const place = { memory: container.name };
   const known = 'existed' in state && state.existed;
   const tone = tones[state.status];
@@ -45,10 +59,29 @@ export function saveView(item: OutboxView, { now, fresh, failure }: SaveMoment):
       known || (state.status === 'learned' && !fresh)
         ? saveWords.alreadySaved
         : saveHeadlines[state.status](place),
-    ...(failure === null ? detailOf(state, now) : troubleOf(failure)),
+    ...withAddress(failure === null ? detailOf(state, now) : troubleOf(failure), address),
     steps: showsSteps ? stepsOf(state) : null,
-    actions: actions[state.status],
+    actions: actionsOf(item, address),
   };
+}
+
+/** What can be done with the address of a page that could not be read; null where that is not the question. */
+function addressInstead(item: OutboxView, home: SaveMoment['home']): AddressWay | null {
+  const isItsHome = home !== null && home.kind !== null && home.connectionId === item.connectionId;
+  if (!isItsHome || !isUnreadable(item)) return null;
+  return addressWay(item.source.url, { isReadHere: home.kind === 'device' });
+}
+
+function actionsOf({ state }: OutboxView, address: AddressWay | null): readonly SaveAction[] {
+  const usual = actions[state.status];
+  if (address?.offered === true) return ['save-address', ...usual];
+  const isHeld = 'error' in state && state.error.code === 'link.not-permitted';
+  return isHeld ? ['allow-site', 'discard'] : usual;
+}
+
+function withAddress(detail: Detail, address: AddressWay | null): Detail {
+  if (address === null || address.offered || detail.detail === null) return detail;
+  return { ...detail, detail: `${detail.detail} ${previewWords.addressOf[address.why]}` };
 }
 
 const tones: Record<KeptStatus, SaveTone> = {

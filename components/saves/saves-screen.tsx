@@ -28,8 +28,10 @@ export type SavesScreenProps = {
 
 /** The view of the side panel for what was saved: what needs the person, what is on its way, what is kept. */
 export function SavesScreen({ saves, many }: SavesScreenProps) {
-  const { state, retry, updateNow, discard } = saves;
+  const { state, retry, updateNow, discard, saveAddress, allowSite, saveAgain } = saves;
   const home = useHome();
+  const status = home.state.status === 'ready' ? home.state.home : null;
+  const isReadHere = status?.kind === 'device';
   const now = useNow(5_000);
   const rootRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -43,11 +45,13 @@ export function SavesScreen({ saves, many }: SavesScreenProps) {
       if (action === 'edit' || action === 'delete') setDialog({ of: action, item });
       else if (action === 'discard' || action === 'hide') void discard([item]);
       else if (action === 'update-now') void updateNow(item);
+      else if (action === 'save-address') void saveAddress(item, isReadHere);
+      else if (action === 'allow-site') void allowSite(item);
+      else if (action === 'save-again') void saveAgain(item);
       else void retry([item]);
     },
-    [retry, updateNow, discard],
+    [retry, updateNow, discard, saveAddress, allowSite, saveAgain, isReadHere],
   );
-  const status = home.state.status === 'ready' ? home.state.home : null;
   const sections = state.status === 'ready' ? savesSections(state) : [];
   const { needy } = savesSummary(state);
 
@@ -72,8 +76,7 @@ export function SavesScreen({ saves, many }: SavesScreenProps) {
             section={section}
             saves={saves}
             now={now}
-            connectionId={status?.connectionId ?? null}
-            ownId={status?.kind === 'device' ? status.connectionId : null}
+            home={status}
             onAct={act}
           />
         ))}

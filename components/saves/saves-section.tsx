@@ -11,6 +11,7 @@ import {
   retryable,
   waitingTogether,
   type RowAction,
+  type RowHome,
   type SavesSection as Section,
 } from './saves-view.ts';
 
@@ -18,10 +19,7 @@ export type SavesSectionProps = {
   section: Section;
   saves: SavesHook;
   now: number;
-  /** Null where it is not known. */
-  connectionId: string | null;
-  /** Of the home on this device, where that is in use. */
-  ownId: string | null;
+  home: RowHome;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
@@ -29,14 +27,7 @@ export type SavesSectionProps = {
 const portion = 100;
 
 /** One part of the list, with what can be done about all in it where they are many. */
-export function SavesSection({
-  section,
-  saves,
-  now,
-  connectionId,
-  ownId,
-  onAct,
-}: SavesSectionProps) {
+export function SavesSection({ section, saves, now, home, onAct }: SavesSectionProps) {
   const { key, entries, items } = section;
   const [shown, setShown] = useState(portion);
   const listRef = useRef<HTMLUListElement>(null);
@@ -90,8 +81,7 @@ export function SavesSection({
                 failure={saves.troubles.get(entry.item.id) ?? null}
                 isWorking={saves.working.has(entry.item.id)}
                 isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
-                isOwn={entry.item.connectionId === ownId}
-                isElsewhere={connectionId !== null && entry.item.connectionId !== connectionId}
+                home={home}
                 onAct={onAct}
               />
             ),

@@ -71,7 +71,7 @@ const row = (
   state: KeptState,
   changes: Partial<OutboxView> = {},
   failure: AppError | null = null,
-) => rowView(item('a', state, changes), { now, failure, isOwn: false });
+) => rowView(item('a', state, changes), { now, failure, home: null });
 
 /** The sections as their ids, those that were discarded in brackets. */
 function shape(state: ReadySaves) {
@@ -131,6 +131,35 @@ describe('savesSections', () => {
   });
 });
 
+describe('a page that was saved while it was still loading', () => {
+  const unfinished = item('early', states.learned, { isUnfinished: true, pageKey: 'page' });
+  const later = { pageKey: 'page', createdAt: now + 1 };
+  const tells = (again: OutboxView) =>
+    savesSections(ready([again, unfinished])).flatMap(({ items }) =>
+      items.filter(({ isUnfinished }) => isUnfinished === true).map(({ id }) => id),
+    );
+
+  it.each([
+    ['it was saved again since', item('again', states.learned, later), []],
+    ['that could not be read', item('again', states.unread, later), ['early']],
+    [
+      'that went to another Memory',
+      item('again', states.learned, {
+        ...later,
+        container: { id: 'm2', name: 'Work' },
+      }),
+      ['early'],
+    ],
+    [
+      'that is a highlight of it',
+      item('again', states.accepted, { ...later, kind: 'note' }),
+      ['early'],
+    ],
+  ])('says so or not where %s', (_, again, ids) => {
+    expect(tells(again)).toEqual(ids);
+  });
+});
+
 describe('savesProgress', () => {
   const batch = new Map([
     ['a', true],
@@ -173,11 +202,32 @@ describe('rowView', () => {
 
   it('lets the owner of the home have learned anew what failed', () => {
     const own = (state: OutboxView['state']) =>
-      rowView(item('a', state), { now, failure: null, isOwn: true }).actions;
+      rowView(item('a', state), { now, failure: null, home }).actions;
+    const home = { kind: 'device', connectionId: 'c1' } as const;
 
     expect(own(states.failed)).toEqual(['update-now', 'delete', 'hide']);
     expect(own(states.canceled)).toEqual(['update-now', 'delete', 'hide']);
     expect(own(states.learned)).toEqual(['delete']);
+  });
+
+  it('names each highlight of a page by its own words', () => {
+    const note = (opening?: string) =>
+      row(states.accepted, { kind: 'note', ...(opening === undefined ? {} : { opening }) }).title;
+
+    expect([note('The moon pulls.'), note('The sea swells…')]).toEqual([
+      '“The moon pulls.”',
+      '“The sea swells…”',
+    ]);
+    expect(note()).toBe('a');
+  });
+
+  it.each([
+    ['learned', true],
+    ['learning', true],
+    ['unread', false],
+  ] as const)('tells of a page that was still loading, once it is kept: %s', (name, isTold) => {
+    expect(row(states[name], { isUnfinished: true }).isUnfinished).toBe(isTold);
+    expect(row(states[name]).isUnfinished).toBe(false);
   });
 
   it('offers no change of a page that was not read', () => {

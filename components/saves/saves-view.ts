@@ -1,5 +1,6 @@
 /** The list of saves as it is shown: its sections, its rows, and how far the sending has come. Pure. */
 import { type AppError, captureErrorCodes } from '../../lib/contracts/errors.ts';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
 import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
@@ -20,7 +21,7 @@ export type SavesSection = {
   items: readonly OutboxView[];
 };
 
-export type RowAction = SaveAction | 'update-now' | 'edit' | 'hide' | 'delete';
+export type RowAction = SaveAction | 'save-again' | 'update-now' | 'edit' | 'hide' | 'delete';
 
 export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
   title: string;
@@ -28,13 +29,21 @@ export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & 
   /** Null where the browser would not open it as a page. */
   href: string | null;
   state: string;
+  /** It was read before the page had finished loading, and may be had whole. */
+  isUnfinished: boolean;
   actions: readonly RowAction[];
 };
+
+/** The home in use; null where it is not known. */
+export type RowHome = Pick<HomeStatus, 'kind' | 'connectionId'> | null;
 
 const sectionKeys = ['trouble', 'way', 'saved'] as const satisfies readonly SectionKey[];
 
 /** Gives the sections that have something in them. */
-export function savesSections({ items, discarded }: ReadySaves): readonly SavesSection[] {
+export function savesSections({ items: all, discarded }: ReadySaves): readonly SavesSection[] {
+  const items = all.map((item) =>
+    item.isUnfinished === true && isWholeSince(item, all) ? { ...item, isUnfinished: false } : item,
+  );
   return sectionKeys.flatMap((key) => {
     const own = (item: OutboxView) => sectionOf[item.state.status] === key;
     const mine = key === 'saved' ? withoutRepeats(items.filter(own)) : items.filter(own);
@@ -46,6 +55,19 @@ export function savesSections({ items, discarded }: ReadySaves): readonly SavesS
     }
     return entries.length === 0 ? [] : [{ key, entries, items: mine }];
   });
+}
+
+/** Whether the page was saved again into the same Memory once it had loaded. */
+function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
+  return all.some(
+    (other) =>
+      other.pageKey === item.pageKey &&
+      other.kind === 'page' &&
+      other.container.id === item.container.id &&
+      other.createdAt > item.createdAt &&
+      other.isUnfinished !== true &&
+      (isKept[other.state.status] || other.state.status === 'learning'),
+  );
 }
 
 /** How far a batch of saves has come; null where there is none, or one row says it all. */
@@ -63,9 +85,15 @@ export function savesProgress({
 /** Gives what a row shows of a save. */
 export function rowView(
   item: OutboxView,
-  { now, failure, isOwn }: { now: number; failure: AppError | null; isOwn: boolean },
+  { now, failure, home }: { now: number; failure: AppError | null; home: RowHome },
 ): RowView {
-  const { tone, detail, quote, traceId, actions } = saveView(item, { now, fresh: false, failure });
+  const { tone, detail, quote, traceId, actions } = saveView(item, {
+    now,
+    fresh: false,
+    failure,
+    home,
+  });
+  const isOwn = home?.kind === 'device' && home.connectionId === item.connectionId;
   const { status } = item.state;
   const host = webHost(item.source.url);
   const isQuiet = failure === null && quietStates.has(status);
@@ -78,6 +106,7 @@ export function rowView(
     host,
     href: host === null ? null : item.source.url,
     state: saveStates[status],
+    isUnfinished: item.isUnfinished === true && (isKept[status] || status === 'learning'),
     actions: [
       ...(isOwn && isUnlearnable(item) ? (['update-now'] as const) : []),
       ...actions.filter((action) => action !== 'discard'),
@@ -89,8 +118,9 @@ export function rowView(
   };
 }
 
-/** Gives the title of a save as it is called in sentences. */
-export function titleOf({ source }: OutboxView): string {
+/** Gives the title of a save as it is called in sentences; highlights of one page are told apart by their own words. */
+export function titleOf({ kind, source, opening = '' }: OutboxView): string {
+  if (kind === 'note' && opening !== '') return `“${opening}”`;
   const title = source.title.trim().slice(0, shownTitleLength);
   return title === '' ? (webHost(source.url) ?? savesWords.untitled) : title;
 }

@@ -82,6 +82,13 @@ export const batchWords = {
         other:
           '# sleeping tabs are not woken: your memory’s service fetches their addresses itself, without your logins.',
       }),
+    /** In place of those where the home is on this device. */
+    addressesHere: (count: number) =>
+      counted(count, {
+        one: '# sleeping tab is not woken: Keepsake fetches its address itself, without your logins.',
+        other:
+          '# sleeping tabs are not woken: Keepsake fetches their addresses itself, without your logins.',
+      }),
     start: (count: number, memory: string) =>
       counted(count, {
         one: `Save # page to «${isolated(memory)}»`,
@@ -91,6 +98,7 @@ export const batchWords = {
     declined: {
       title: 'These pages cannot be read without your word',
       text: 'Start again and allow their sites, or save the addresses alone: your memory’s service then fetches each itself, without your logins.',
+      here: 'Start again and allow their sites. Your memory is on this device, so Keepsake cannot have the addresses alone either; you can still save the pages one by one.',
       action: (count: number) =>
         counted(count, { one: 'Save # address alone', other: 'Save # addresses alone' }),
     },

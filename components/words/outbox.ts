@@ -85,6 +85,8 @@ export const saveWords = {
     retry: 'Try again',
     'retry-now': 'Try now',
     'look-again': 'Look again',
+    'allow-site': 'Allow the site',
+    'save-address': 'Save the address instead',
     discard: 'Discard',
   },
 } as const;

@@ -27,6 +27,8 @@ export const sureFrom = 0.7;
 export const previewWords = {
   reading: 'Reading the page',
   words: { one: '# word', other: '# words' },
+  few: { one: 'Only # word', other: 'Only # words' },
+  unfinished: 'Still loading',
   pages: { one: '# page', other: '# pages' },
   minutes: { one: '# min to read', other: '# min to read' },
   sureness: (share: number) =>
@@ -41,6 +43,12 @@ export const previewWords = {
   titleKeys: 'Enter keeps it, Esc restores it',
   readAgain: 'Read it again',
   saveAddress: 'Save the address instead',
+  addressOf: {
+    file: 'Its address cannot be saved instead: it is a file of this device.',
+    'own-network':
+      'Its address cannot be saved instead: it leads into your own network, where the memory on this device fetches nothing.',
+    browser: 'Its address cannot be saved instead: it is none of the web.',
+  },
   allowSite: 'Allow this site',
   allowFiles: 'Allow files of this device',
   changed: {

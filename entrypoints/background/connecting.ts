@@ -1,6 +1,7 @@
 /** Builds what holds credentials: the vault, the clients of every connection, and the ways to connect. */
 import { homeOf } from '../../lib/core/connections/connections.ts';
 import { keySlot, tokenSlot } from '../../lib/core/connections/credential-slot.ts';
+import { readingOriginOf } from '../../lib/core/outbox/reading-origin.ts';
 import { createAttempts } from '../../lib/features/connections/attempts.ts';
 import { createClients } from '../../lib/features/connections/clients.ts';
 import { createConnections } from '../../lib/features/connections/connections.ts';
@@ -161,6 +162,14 @@ export function createConnecting({
     return opened.ok ? opened.value.id : null;
   }
 
+  /** This device reads an address as far as the browser allows it; what a service may read is not known here. */
+  async function mayFetch(connectionId: string, url: string): Promise<boolean> {
+    const connection = homeOf(await settings.read(), connectionId)?.connection;
+    if (connection?.kind !== 'device') return true;
+    // An address that the browser has no permission for is left to the home to refuse.
+    return permissions.isGranted(readingOriginOf(url)).catch(() => true);
+  }
+
   /** The server is told first, while it may still be reached; it need not have heard. */
   async function remove(connectionId: string) {
     const home = homeOf(await settings.read(), connectionId);
@@ -187,8 +196,7 @@ export function createConnecting({
     giveUp: attempts.giveUp,
     /** To be called when the browser's permissions changed. */
     forgetPermissions: permissions.forget,
-    /** Whether the browser lets the extension read pages of an origin. */
-    mayRead: permissions.isGranted,
+    mayFetch,
   };
 }
 

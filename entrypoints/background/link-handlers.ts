@@ -15,11 +15,10 @@ export function createLinkHandlers(parts: Parts): Pick<Handlers, 'link.save'> {
 }
 
 /** Writes the address down and begins to send it. */
-export async function saveLink(order: LinkOrder, { settings, outbox, connecting, work }: Parts) {
+export async function saveLink(order: LinkOrder, { settings, outbox, work }: Parts) {
   const requested = await requestLink(order, {
     readSettings: settings.read,
     request: outbox.request,
-    mayRead: connecting.mayRead,
     now: Date.now,
   });
   if (requested.ok) work();

@@ -81,6 +81,7 @@ export function createParts({
     highlights,
     readPage,
     readSelection,
+    mayFetch: connecting.mayFetch,
     clientOf: clients.byId,
     memoriesOf: async (connectionId) => homeOf(await settings.read(), connectionId)?.memories ?? [],
     wakeAt,

@@ -17,8 +17,8 @@ function documentOf(
   return new JSDOM(html, { url, contentType }).window.document;
 }
 
-function capture(document: Document, now = () => Date.parse(at)) {
-  return capturePage({ document, url: document.URL, now, pace: unhurried });
+function capture(document: Document, now = () => Date.parse(at), takesFew = false) {
+  return capturePage({ document, url: document.URL, now, pace: unhurried, takesFew });
 }
 
 /** Only a browser gives its own types to documents. */
@@ -300,6 +300,31 @@ describe('capturePage is not misled by names', () => {
   });
 });
 
+describe('capturePage of a page that the person looks at', () => {
+  const ofFew = (html: string) => capture(documentOf(html), undefined, true);
+
+  it.each([
+    ['a notice', '<h1>Shop</h1><p>Closed on Monday.</p>', 'Closed on Monday.', 3],
+    ['a line beside its menu', '<nav><a href=a>Home</a></nav><p>Closed.</p>', 'Closed.', 1],
+  ])('takes all of %s', async (_, html, words, fewest) => {
+    const result = await ofFew(html);
+
+    expect(result).toMatchObject({ ok: true, value: { content: expect.stringContaining(words) } });
+    expect(result.ok && result.value.wordCount).toBeGreaterThanOrEqual(fewest);
+    expect(result.ok && result.value.wordCount).toBeLessThan(25);
+  });
+
+  it.each([
+    ['page.no-text where there is no word at all', '<img src=a.png>'],
+    [
+      'page.pdf on a viewer with a word beside it',
+      'PDF <embed type="application/pdf" src="a.pdf">',
+    ],
+  ])('fails with %s', async (expected, html) => {
+    expect(await ofFew(html)).toMatchObject({ ok: false, error: { code: expected.split(' ')[0] } });
+  });
+});
+
 describe('capturePage fails with', () => {
   it.each([
     ['page.no-text on an empty page', ''],
@@ -346,13 +371,13 @@ describe('capturePage fails with', () => {
       'The text of this page is 2.4 MB long, and a Memory takes 2 MB at a time. Select the part you need and ' +
         'save it as a note.',
     );
-  });
+  }, 60_000);
 
   it('nothing at just the limit', async () => {
     const text = 'ab '.repeat(serviceLimits.contentBytes / 3).trim();
 
     expect(await codeOf(documentOf(`<article><p>${text}</p></article>`))).toMatch(/^captured/);
-  });
+  }, 60_000);
 
   it.each<[string, (document: Document) => void]>([
     ['its root', (document) => document.documentElement.remove()],

@@ -24,7 +24,7 @@ import {
   type Believed,
 } from './metadata/page-metadata.ts';
 import type { Pace } from './pace.ts';
-import { isCut, takeSnapshot } from './snapshot/page-snapshot.ts';
+import { isCut, takeSnapshotInTurns } from './snapshot/page-snapshot.ts';
 import { rawDomOf, type RawDom } from './snapshot/raw-dom.ts';
 import { specialContentOf } from './special/special-content.ts';
 import { transcriptOf } from './special/transcript.ts';
@@ -41,20 +41,22 @@ export type PageReading = {
    * nothing may be fetched.
    */
   readText?: (url: string) => Promise<string | null>;
+  /** The person looks at the page and means it: however few its words are, they are taken. */
+  takesFew?: boolean;
 };
 
-/** Below this a page holds no more than a notice, such as that it needs JavaScript. */
+/** Below this a page that nobody looked at holds no more than a notice, such as that it needs JavaScript. */
 const fewestWords = 25;
 
 /**
  * Gives the readable text of the page as Markdown, with its metadata; the page itself is not changed. All of it belongs
- * to the moment of the call: what the page does later makes no difference.
+ * to one moment, which is that of the call unless the page changes while a long copy is made: see `takeSnapshotInTurns`.
  * Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`.
  */
 export async function capturePage(
   reading: PageReading,
 ): Promise<Result<PageCapture, CaptureError>> {
-  const { document, url, now, pace, readText = async () => null } = reading;
+  const { document, now, pace, readText = async () => null, takesFew = false } = reading;
   const dom = rawDomOf(document);
   const type = dom.contentType(document);
   if (type === 'application/pdf') return err(pdf);
@@ -62,14 +64,17 @@ export async function capturePage(
   if (body === null) return err(/html/.test(type) ? gone : noText);
   const isViewer = holdsPdf(body, dom);
   const transcript = transcriptOf(document, readText);
-  const snapshot = takeSnapshot(document);
+  const before = dom.address(document);
+  const snapshot = await takeSnapshotInTurns(document, pace);
+  // A page that went on to another view of its own in its turn was copied anew there.
+  const url = snapshot.URL === before ? reading.url : snapshot.URL;
   const capturedAt = new Date(now()).toISOString();
   // From here on the page is not looked at.
   if (isCut(snapshot)) return err(tooManyParts);
   await pace();
   const believed = believedOf(snapshot, snapshot.URL);
   await pace();
-  const page: CopiedPage = { snapshot, believed, url, pace };
+  const page: CopiedPage = { snapshot, believed, url, pace, takesFew: takesFew && !isViewer };
   const read = isPlainText(type) ? plainTextOf(page) : await textOf(page);
   const text = withTranscript(read, await transcript, page);
   if (text === null) return err(isViewer ? pdf : absenceOf(snapshot));
@@ -88,7 +93,13 @@ export async function capturePage(
 }
 
 /** The page as it is read on once it was copied. */
-type CopiedPage = { snapshot: Document; believed: Believed; url: string; pace: Pace };
+type CopiedPage = {
+  snapshot: Document;
+  believed: Believed;
+  url: string;
+  pace: Pace;
+  takesFew: boolean;
+};
 
 type PageText = Pick<
   PageCapture,
@@ -127,29 +138,32 @@ async function textOf(page: CopiedPage): Promise<PageText | null> {
     const { content, isPartial, ...found } = special;
     const text = await writtenOf(content, null, page);
     const known = { ...found, ...(isPartial ? { isPartial } : {}), kindConfidence: 1 };
-    if (text !== null) return { ...text, ...known, article: null };
+    if (text.wordCount >= fewestWords) return { ...text, ...known, article: null };
   }
   await pace();
   const { article, choices, kind, kindConfidence } = await readableContentOf(snapshot, pace);
+  let few: PageText | null = null;
   for (const { content, extractor } of choices) {
     // One choice after the other: the first that is enough spares the rest.
     // oxlint-disable-next-line no-await-in-loop
-    const text = await writtenOf(content, article, page);
-    if (text !== null) return { ...text, article, kind, kindConfidence, extractor };
+    const written = await writtenOf(content, article, page);
+    const text = { ...written, article, kind, kindConfidence, extractor };
+    if (text.wordCount >= fewestWords) return text;
+    if (text.wordCount > (few?.wordCount ?? 0)) few = text;
   }
-  return null;
+  return page.takesFew ? few : null;
 }
 
 async function writtenOf(
   part: Element,
   article: Article | null,
   { snapshot, believed, pace }: CopiedPage,
-): Promise<Pick<PageText, 'title' | 'content' | 'wordCount'> | null> {
+): Promise<Pick<PageText, 'title' | 'content' | 'wordCount'>> {
   const markdown = await markdownOf(part, snapshot.baseURI, pace);
   const title = titleOf(snapshot, article?.title, believed);
   const content = withoutTitle(markdown, title);
   const wordCount = countMarkdownWords(content);
-  return wordCount < fewestWords ? null : { title, content, wordCount };
+  return { title, content, wordCount };
 }
 
 /** The title is kept beside the text, so the text need not begin with it. */

@@ -53,11 +53,15 @@ export const batchMessages = {
     }),
     output: batchViewSchema,
   },
-  /** Saves the addresses of refused entries in their place, each under the new id that stands beside it. */
+  /**
+   * Saves the addresses of refused entries in their place, each under the new id that stands beside it; `borrowed` are
+   * origins that were allowed for that alone.
+   */
   'batches.link': {
     input: z.object({
       id: z.string(),
       entries: z.array(z.object({ id: z.string(), newId: z.uuid() })),
+      borrowed: z.array(z.string()),
     }),
     output: batchViewSchema,
   },

@@ -47,8 +47,10 @@ export const batchSchema = z.object({
   trouble: z.nullable(appErrorSchema),
   /** Addresses that stood in it more than once, each counted beyond its first. */
   folded: z.int(),
-  /** Origins its tabs are read at; `everySite` alone where this device fetches its addresses. */
+  /** Origins its tabs are read at, and its addresses where this device fetches them: `everySite` alone for a folder. */
   origins: z.array(z.string()),
+  /** Its home is on this device, which fetches its addresses itself. Absent in rows of earlier versions. */
+  readsHere: z.optional(z.boolean()),
   /** Those of them that were allowed for it alone, and are given back when it has read its pages. */
   borrowed: z.array(z.string()),
   /** Milliseconds since the epoch. */

@@ -57,6 +57,8 @@ export const pageCaptureSchema = z.object({
   wordCount: z.int(),
   /** The page holds more than was in it at the moment, as a list that shows a stretch at a time; absent where it does not. */
   isPartial: z.optional(z.boolean()),
+  /** The page was still loading when it was read; absent where it was not. */
+  isUnfinished: z.optional(z.boolean()),
   /** Of a PDF; absent where there are none. */
   pageCount: z.optional(z.int()),
   kind: pageKindSchema,

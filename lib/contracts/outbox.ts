@@ -106,6 +106,10 @@ export const outboxItemSchema = z.object({
   fingerprint: z.optional(z.string()),
   /** Saved beside what the Memory held of the page. Absent where it was not. */
   isVersion: z.optional(z.boolean()),
+  /** The page was still loading when it was read. Absent where it was whole. */
+  isUnfinished: z.optional(z.boolean()),
+  /** Of a note: how the words of the page begin, to tell it from others of the page. Absent until they are there. */
+  opening: z.optional(z.string()),
   /** The title the person gave before the page was read; absent where they gave none. */
   ownTitle: z.optional(z.string()),
   /** Null before the page is read and after the service took it. */

@@ -60,6 +60,7 @@ export const previewSchema = z.object({
         published: true,
         language: true,
         pageCount: true,
+        isUnfinished: true,
       }).shape,
       customId: z.string(),
       /** The beginning of the text that is sent, its Markdown marks taken off. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createOriginPermissions, releaseAll } from './origin-permission.ts';
+import { borrowOrigins, createOriginPermissions, releaseAll } from './origin-permission.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 
@@ -35,6 +35,42 @@ describe('the permission for an origin', () => {
 
     allowed = true;
     expect(await isGranted('https://memory.example')).toBe(true);
+  });
+});
+
+describe('what is borrowed', () => {
+  const site = 'https://example.org';
+  const granted = new Set<string>();
+  let answer: boolean;
+  const isCovered = (pattern: string) => granted.has('https://*/*') || granted.has(pattern);
+
+  beforeEach(() => {
+    granted.clear();
+    answer = true;
+    fakeBrowser.permissions.contains = async ({ origins = [] }) => origins.every(isCovered);
+    fakeBrowser.permissions.request = async ({ origins = [] }) => {
+      if (answer) for (const pattern of origins) granted.add(pattern);
+      return answer;
+    };
+  });
+
+  it('is what was not allowed before', async () => {
+    granted.add('https://example.org/*');
+
+    expect(await borrowOrigins([site, 'https://heron.example'])).toEqual(['https://heron.example']);
+    expect(await borrowOrigins([site])).toEqual([]);
+  });
+
+  it('is nothing where all sites were allowed', async () => {
+    granted.add('https://*/*');
+
+    expect(await borrowOrigins([site, 'https://*/*'])).toEqual([]);
+  });
+
+  it('is null where the person says no', async () => {
+    answer = false;
+
+    expect(await borrowOrigins([site])).toBeNull();
   });
 });
 

@@ -7,6 +7,20 @@ export function requestOrigins(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern) });
 }
 
+/**
+ * Asks like `requestOrigins`, and gives those of the origins that were not allowed before: they alone are to be given
+ * back. Null where the person said no.
+ */
+export async function borrowOrigins(origins: readonly string[]): Promise<string[] | null> {
+  // Looked up and asked for in one go: browsers answer in order, and a question that comes later they do not put.
+  const held = origins.map((origin) =>
+    browser.permissions.contains({ origins: [originPattern(origin)] }),
+  );
+  if (!(await requestOrigins(origins))) return null;
+  const isHeld = await Promise.all(held);
+  return origins.filter((_, index) => isHeld[index] !== true);
+}
+
 /** Gives the permission back. */
 export async function releaseOrigin(origin: string): Promise<void> {
   await browser.permissions.remove({ origins: [originPattern(origin)] });

@@ -23,7 +23,10 @@ export async function readPage(
 ): Promise<Result<PageCapture, CaptureError>> {
   if (tabId === null) return err(pageGone);
   const ran = await inTime(runInPage('/capture-page.js', { tabId, frames: 'top' }));
-  const result = ran.ok ? parsedPage(ran.value[0]) : ran;
+  const result = ran.ok ? parsedPage(ran.value.answers[0]) : ran;
+  if (result.ok && ran.ok && ran.value.isUnfinished) {
+    return ok({ ...result.value, isUnfinished: true });
+  }
   if (result.ok || !mayBePdf(result.error)) return result;
   const read = await readPdfTab(tabId, onProgress);
   // The person is asked to allow a site only where a PDF is known to be there.
@@ -53,7 +56,7 @@ export async function readSelection({
   const frames = frameId ?? 'all';
   const ran = await inTime(runInPage('/capture-selection.js', { tabId, frames }));
   if (!ran.ok) return ran;
-  const answers = ran.value.flatMap((raw) => {
+  const answers = ran.value.answers.flatMap((raw) => {
     const parsed = selectionCaptureResultSchema.safeParse(raw);
     return parsed.success ? [parsed.data] : [];
   });

@@ -1,6 +1,6 @@
 /** What the person does outside the extension's pages: the context menu and the keyboard shortcuts. */
 import { browser } from 'wxt/browser';
-import { readingOriginOf } from '../core/outbox/link-material.ts';
+import { readingOriginOf } from '../core/outbox/reading-origin.ts';
 import { requestOrigins } from './origin-permission.ts';
 
 const tabGestures = ['save-page', 'save-selection'] as const;
@@ -67,10 +67,9 @@ export function listenToMenus(listener: GestureListener): void {
     const url = ofLink === 'save-image' ? info.srcUrl : info.linkUrl;
     if (ofLink === undefined || url === undefined) return;
     const title = ofLink === 'save-link' ? linkTextOf(info) : null;
-    const gesture = { name: ofLink, tabId: tab.id, url, title };
-    // Whatever the person answers, what becomes of the save says it.
-    const asked = id.endsWith(readHere) ? askToRead(url) : Promise.resolve();
-    void asked.then(() => listener(gesture));
+    // Written down before the person is asked: this background may end over the question.
+    listener({ name: ofLink, tabId: tab.id, url, title });
+    if (id.endsWith(readHere)) void askToRead(url);
   });
 }
 
@@ -79,7 +78,7 @@ function linkTextOf(info: object): string | null {
   return 'linkText' in info && typeof info.linkText === 'string' ? info.linkText : null;
 }
 
-/** Asks the person, where the browser does not know the answer already. */
+/** Asks the person, where the browser does not know the answer already; what came of it is told by `listenToPermissions`. */
 async function askToRead(url: string): Promise<void> {
   try {
     await requestOrigins([readingOriginOf(url)]);

@@ -51,25 +51,25 @@ const longestLoadMs = 3_000;
 
 /**
  * Runs a script of the extension in a page and gives what it returned in each frame, unparsed. A page that still loads
- * is given three seconds, then what is there of it counts.
+ * is given three seconds, then what is there of it counts; `isUnfinished` says whether it had not come to its end.
  * Fails with `page.gone` where the tab is closed, and `page.restricted` or `page.pdf` where the browser forbids it.
  */
 export async function runInPage(
   file: '/capture-page.js' | '/capture-selection.js' | '/marks.js',
   { tabId, frames }: InjectionTarget,
-): Promise<Result<unknown[], CaptureError>> {
+): Promise<Result<{ answers: unknown[]; isUnfinished: boolean }, CaptureError>> {
   const before = await getTab(tabId);
   if (before === null) return err(pageGone);
   try {
     const { isLoading } = before;
-    if (isLoading) await untilLoaded(tabId);
+    const isUnfinished = isLoading && !(await untilLoaded(tabId));
     const results = await browser.scripting.executeScript({
       target: injectionTarget(tabId, frames),
       files: [file],
       // Else the browser waits for every frame, however long that takes.
       injectImmediately: isLoading,
     });
-    return ok(results.map(({ result }) => result));
+    return ok({ answers: results.map(({ result }) => result), isUnfinished });
   } catch {
     const tab = await getTab(tabId);
     if (tab === null || tab.url !== before.url) return err(pageGone);
@@ -78,24 +78,35 @@ export async function runInPage(
   }
 }
 
-async function untilLoaded(tabId: number): Promise<void> {
-  await browser.scripting.executeScript({
+/** Says whether it has loaded. */
+async function untilLoaded(tabId: number): Promise<boolean> {
+  const [waited] = await browser.scripting.executeScript({
     target: { tabId },
     func: waitUntilLoaded,
     args: [longestLoadMs],
     injectImmediately: true,
   });
+  return waited?.result === true;
 }
 
-/** Runs inside the page, so that nothing of this file is in its scope. What is parsed has a moment more for its scripts. */
-function waitUntilLoaded(longestMs: number): Promise<void> {
+/**
+ * Runs inside the page, so that nothing of this file is in its scope. What is parsed has a moment more for its scripts.
+ * Once those have run it counts as loaded: what it waits for then are pictures and frames.
+ */
+function waitUntilLoaded(longestMs: number): Promise<boolean> {
   return new Promise((resolve) => {
+    const end = () => {
+      const [own] = performance.getEntriesByType('navigation');
+      const isRunning =
+        own instanceof PerformanceNavigationTiming && own.domContentLoadedEventEnd === 0;
+      resolve(document.readyState !== 'loading' && !isRunning);
+    };
     const look = () => {
-      if (document.readyState === 'complete') resolve();
-      else if (document.readyState === 'interactive') setTimeout(resolve, 200);
+      if (document.readyState === 'complete') end();
+      else if (document.readyState === 'interactive') setTimeout(end, 200);
     };
     document.addEventListener('readystatechange', look);
-    setTimeout(resolve, longestMs);
+    setTimeout(end, longestMs);
     look();
   });
 }

@@ -88,6 +88,56 @@ describe('the fetcher in the browser', () => {
     });
   });
 
+  it('reads nothing of what a redirect into the network led to', async () => {
+    let pulled = 0;
+    let isCanceled = false;
+    const body = new ReadableStream(
+      {
+        pull: (stream) => {
+          pulled += 1;
+          stream.enqueue(new TextEncoder().encode('secret'));
+          stream.close();
+        },
+        cancel: () => {
+          isCanceled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const site = createSite(() => {
+      const response = new Response(body, page);
+      Object.defineProperty(response, 'url', { value: 'https://10.0.0.1/secret' });
+      return response;
+    });
+
+    const refused = await createBrowserFetcher(site)('https://heron.example/', signal);
+
+    expect(JSON.stringify(refused)).not.toMatch(/secret|10\.0\.0\.1/);
+    expect({ pulled, isCanceled }).toEqual({ pulled: 0, isCanceled: true });
+  });
+
+  it('has the browser ask addresses of the public internet alone', async () => {
+    const site = createSite(() => new Response('', page));
+
+    await createBrowserFetcher(site)('https://heron.example/', signal);
+
+    expect(site.asked).toMatchObject([{ init: { targetAddressSpace: 'public' } }]);
+  });
+
+  it('asks once more where the browser refused, and follows no redirect then', async () => {
+    // As behind a proxy, where the browser cannot tell which addresses are public.
+    const site = createSite((_, init) =>
+      'targetAddressSpace' in init
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : new Response('<p>A heron.</p>', page),
+    );
+
+    expect(await createBrowserFetcher(site)('https://heron.example/', signal)).toMatchObject({
+      ok: true,
+    });
+    expect(site.asked.map(({ init }) => init.redirect)).toEqual([undefined, 'error']);
+  });
+
   it('names where a redirect ended', async () => {
     const site = createSite(() => redirectedTo('https://www.heron.example/'));
 

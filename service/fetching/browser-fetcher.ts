@@ -1,7 +1,8 @@
 /**
  * Fetches pages from a worker of the extension. The browser resolves names and follows redirects by itself, so what it
  * may reach is decided by the permission of the site, which the person gives; addresses that name this device or its
- * network are refused before they are asked.
+ * network are refused before they are asked, and where a redirect ended before a byte of it is read. Chromium asks, at
+ * each redirect, only what is of the public internet; Firefox has no such word (docs/architecture.md).
  */
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import {
@@ -75,11 +76,11 @@ async function ask(
     },
     signal,
   };
-  const answer = await fetch(url.href, init).catch(() => null);
+  const answer = await answerOf(url.href, { fetch, init });
   if (answer === null) return refuseFetch('fetch.unreachable', UNREACHED);
   try {
     // What a redirect ended at is not believed to be public because its beginning was.
-    if (answer.redirected && !checkPublic(answer.url).ok) return refuseFetch('address.closed');
+    if (!checkPublic(answer.url).ok) return refuseFetch('address.closed');
     if (answer.status !== 200) {
       return refuseFetch('answer.status', `It answers with status ${answer.status}.`);
     }
@@ -93,6 +94,20 @@ async function ask(
     // Nobody reads what is left.
     void answer.body?.cancel().catch(() => undefined);
   }
+}
+
+/**
+ * The browser is told to ask nothing but addresses of the public internet, redirects included. Behind a proxy it cannot
+ * tell which those are and refuses all; then the page is asked for once more, and no redirect of it is followed.
+ */
+async function answerOf(
+  url: string,
+  { fetch, init }: { fetch: Asking['fetch']; init: RequestInit },
+): Promise<Response | null> {
+  const guarded = { ...init, targetAddressSpace: 'public' };
+  const answer = await fetch(url, guarded).catch(() => null);
+  if (answer !== null || init.signal?.aborted === true) return answer;
+  return fetch(url, { ...init, redirect: 'error' }).catch(() => null);
 }
 
 /** The browser does not say which it was. */

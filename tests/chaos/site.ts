@@ -64,6 +64,8 @@ export function serveSite(): Promise<PageServer> {
 
 function htmlOf(page: PageName): string {
   const title = `${sentences[page.kind]?.title ?? 'Ledger'} ${page.number}`;
+  // Not a word in sight: of a page that has any, they are saved.
+  if (page.kind === 'empty') return `<!doctype html><title>${title}</title><body></body>`;
   const link = canonicalLinkOf(page);
   const head = link === null ? '' : `<link rel="canonical" href="${link}">`;
   return articleHtml({ title, paragraphs: paragraphsOf(page), head });

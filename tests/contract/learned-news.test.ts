@@ -74,6 +74,7 @@ function createWorld() {
     readPage: async ({ url }) => ok(captureOf(url)),
     readSelection: async () =>
       err({ code: 'selection.empty', message: 'Nothing.', retryable: false }),
+    mayFetch: async () => true,
     clientOf: async () => client,
     memoriesOf: async () => [container],
     wakeAt: async () => undefined,

@@ -1,9 +1,10 @@
 /** Pages that cannot be saved: each ends in a clear sentence, and what the person asked for is not forgotten. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { askToSave, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { connectListener } from './listening-service.ts';
 
 const longTitle = 'A very long title '.repeat(600).slice(0, 10_000);
 
@@ -11,6 +12,8 @@ let site: PageServer;
 test.beforeAll(async () => {
   site = await servePages({
     '/empty': '<!doctype html><title>Nothing here</title><body><img src="x.png" alt=""></body>',
+    '/notice':
+      '<!doctype html><title>Ice house</title><h1>Ice house</h1><p>Closed on Monday, open on Tuesday.</p>',
     '/long-title': articleHtml({ title: longTitle, paragraphs: [filler(20)] }),
     '/five-megabytes': articleHtml({
       title: 'Five megabytes of markup',
@@ -27,16 +30,59 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a page without readable text says so and stays in the outbox', async ({ keepsake }) => {
+test('a page without any text says so before it is saved and after, and stays in the outbox', async ({
+  keepsake,
+}) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/empty`);
 
-  const popup = await askToSave(keepsake, page);
+  await test.step('the popup lets nobody save what it could not read, and says why its address is no way', async () => {
+    const popup = await keepsake.openPopup(page);
+    await expect(sentence(popup, 'There is no text here, or only a few words')).toBeVisible();
+    await expect(popup.getByRole('button', { name: 'Save this page' })).toBeDisabled();
+    await expect(sentence(popup, 'it leads into your own network')).toBeVisible();
+    await expect(popup.getByRole('button', { name: 'Read it again' })).toBeEnabled();
+    await popup.close();
+  });
 
+  const popup = await askByKeyboard(keepsake, page);
   await expect(sentence(popup, 'There is no text here, or only a few words')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
   ]);
+});
+
+test('a page that could not be saved has its address saved in its place', async ({ keepsake }) => {
+  const service = await connectListener(keepsake);
+  const page = await visit(keepsake, `${site.origin}/empty`);
+  const popup = await askByKeyboard(keepsake, page);
+  await expect(popup.getByRole('heading', { name: 'This page was not saved' })).toBeVisible();
+
+  await popup.getByRole('button', { name: 'Save the address instead' }).click();
+
+  await expect.poll(() => service.documents).toMatchObject([{ url: page.url() }]);
+  await expect(popup.getByRole('heading', { name: 'Saved to Harbours' })).toBeVisible();
+  expect(
+    (await storedItems(popup)).filter(({ state }) => state.status !== 'discarded'),
+  ).toMatchObject([{ kind: 'link', source: { url: page.url() } }]);
+  await service.close();
+});
+
+test('a page of a few words is saved whole, and said to be short', async ({ keepsake }) => {
+  const service = await connectListener(keepsake);
+  const page = await visit(keepsake, `${site.origin}/notice`);
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.getByText('Only 6 words')).toBeVisible();
+
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+
+  await expect.poll(() => service.documents.length).toBe(1);
+  expect(service.documents[0]).toMatchObject({
+    title: 'Ice house',
+    content: expect.stringContaining('Closed on Monday, open on Tuesday.'),
+  });
+  await service.close();
 });
 
 test('a page of the browser, or one in its own address, is said to be closed to extensions, and offers no Save', async ({
@@ -80,7 +126,7 @@ test('more text than the service takes is refused before it is sent, with the pa
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/three-megabytes-of-text`);
 
-  const popup = await askToSave(keepsake, page);
+  const popup = await askByKeyboard(keepsake, page);
 
   await expect(sentence(popup, 'This page is too long to keep whole')).toBeVisible({
     timeout: 30_000,
@@ -111,17 +157,22 @@ test('a title of ten thousand characters is shortened for the service and breaks
 test('a page that removes itself is said to have changed', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
-  // Before the popup reads it: what was seen there would be saved all the same.
   await page.evaluate(() => document.documentElement.remove());
-  const popup = await keepsake.openPopup(page);
 
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  const popup = await askByKeyboard(keepsake, page);
 
   await expect(sentence(popup, 'The page was closed or changed before it was read')).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.gone' } }, source: { url: page.url() } },
   ]);
 });
+
+/** Saves by the keyboard, which does not look before; gives the popup with what came of it. */
+async function askByKeyboard(keepsake: Keepsake, page: Page): Promise<Page> {
+  await keepsake.pressShortcut(page, 'Alt+Shift+S');
+  await expect.poll(async () => (await badgeOf(keepsake)).text, { timeout: 60_000 }).toBe('!');
+  return keepsake.openPopup(page);
+}
 
 /** The sentence as it is seen; the same one is also spoken. */
 function sentence(popup: Page, words: string): Locator {

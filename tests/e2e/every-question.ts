@@ -103,7 +103,7 @@ export function everyInput(targets: Targets): EveryInput {
       },
     },
     'batches.again': { id: file, entryIds: [file], borrowed: [] },
-    'batches.link': { id: file, entries: [{ id: file, newId: file }] },
+    'batches.link': { id: file, entries: [{ id: file, newId: file }], borrowed: [] },
     'batches.list': {},
     'batches.pause': { id: file },
     'batches.resume': { id: file },

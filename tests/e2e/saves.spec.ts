@@ -23,9 +23,7 @@ test('a page that was not saved is discarded, had back, and tried again where it
   await settleIn(keepsake, 'Reading');
   isEmpty = true;
   const page = await visit(keepsake, `${site.origin}/tides`);
-  const popup = await askToSave(keepsake, page);
-  await expect(popup.getByRole('heading', { name: 'This page was not saved' })).toBeVisible();
-  await popup.close();
+  await keepsake.pressShortcut(page, 'Alt+Shift+S');
   const panel = await openSaves(keepsake, 'Saves, 1 needs you');
   const row = section(panel, 'Needs you').getByRole('listitem');
   await expect(row).toContainText('There is no text here, or only a few words');

@@ -25,12 +25,26 @@ const endless: Readonly<Record<string, string>> = {
   'a frame': article.replace('</article>', '</article><iframe src="/never"></iframe>'),
 };
 
+const slow = article.replace(
+  '</article>',
+  `</article><script src="/gate"></script><article><p>What stands behind it. ${filler(8)}</p></article>`,
+);
+
+/** Lets the script of the slow page come. */
+let open: () => void;
+const opened = new Promise<void>((resolve) => {
+  open = resolve;
+});
+
 let site: PageServer;
 test.beforeAll(async () => {
   site = await servePages({
     ...Object.fromEntries(
       Object.keys(endless).map((name) => [addressOf(name), () => unstored(endless[name] ?? '')]),
     ),
+    '/slow': () => unstored(slow),
+    '/gate': () =>
+      opened.then(() => new Response('', { headers: { 'content-type': 'text/javascript' } })),
     '/never': () => new Promise<Response>(() => {}),
     // The beginning of a page, and nothing more for as long as anybody waits.
     '/unfinished': () =>
@@ -72,6 +86,8 @@ test('a page that never finishes loading is saved as far as it is there', async 
 
       expect(sent).toMatchObject({ title: 'The ledger', custom_id: page.url() });
       expect(sent.content).toContain('What stands before the gap.');
+      // What it waits for else is no part of its text.
+      expect(Object.hasOwn(sent.metadata ?? {}, 'is_unfinished')).toBe(name.includes('script'));
       // Three seconds are what the page is given.
       expect(Date.now() - began).toBeLessThan(10_000);
       await page.close();
@@ -113,6 +129,33 @@ test('a page that never finishes loading is saved as far as it is there', async 
     expect(service.documents).toHaveLength(before);
     await page.close();
   });
+  await service.close();
+});
+
+test('a page saved before it had loaded says so in the list, and is saved again as it is then', async ({
+  keepsake,
+}) => {
+  const service = await connectListener(keepsake);
+  const page = await begin(keepsake, '/slow');
+  const sent = await sentBySaving(keepsake, page, service);
+  expect(sent.content).not.toContain('What stands behind it.');
+  open();
+  await expect(page.getByText('What stands behind it.')).toBeAttached();
+
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Saves/ })
+    .click();
+  const row = panel.getByRole('listitem').filter({ hasText: 'Saved while it was still loading' });
+  await row.getByRole('button', { name: 'Save again: The ledger' }).click();
+
+  await expect.poll(() => service.documents.length).toBe(2);
+  expect(service.documents[1]).toMatchObject({
+    content: expect.stringContaining('What stands behind it.'),
+    metadata: { version_of: sent.custom_id },
+  });
+  await page.close();
   await service.close();
 });
 

@@ -196,6 +196,8 @@ const calm: Answers = {
   'batches.dismiss': {},
 };
 
+const readHere = { ...withRefusals, readsHere: true };
+
 const open: Deed = { click: '[data-act="save-many"]' };
 const chooseTabs: Deed = { click: '[data-act="choose-tabs"]' };
 const chooseFolder: Deed = { click: '[data-act="choose-bookmarks"]' };
@@ -250,6 +252,14 @@ export const batchScenes: readonly Scene[] = [
   ),
   scene('done', listOf(finished)),
   scene('done-refusals', listOf(withRefusals), { deeds: [open, openFirstReason] }),
+  scene(
+    'done-refusals-allowed',
+    { ...listOf(readHere), 'batches.again': readHere },
+    {
+      deeds: [open, openFirstReason],
+      allowed: ['https://app.example'],
+    },
+  ),
   scene('done-unusable', listOf(unusable), { deeds: [open, openFirstReason] }),
   scene('nothing', listOf(batch({ status: 'done' }))),
   scene(
@@ -279,7 +289,12 @@ export const batchScenes: readonly Scene[] = [
     { 'batches.tabs': { tabs: hostileTabs }, 'home.status': hostileHome },
     { deeds: [open, chooseTabs] },
   ),
-  scene('sites-declined', {}, { deeds: [open, chooseTabs, start], declines: 'later' }),
+  scene(
+    'sites-declined',
+    { 'home.status': keyHome },
+    { deeds: [open, chooseTabs, start], declines: 'later' },
+  ),
+  scene('sites-declined-on-device', {}, { deeds: [open, chooseTabs, start], declines: 'later' }),
   scene(
     'start-failed',
     { 'batches.start': errors.unanswered },

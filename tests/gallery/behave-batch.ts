@@ -51,7 +51,12 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
         );
         assert.deepEqual(asked, ['requestOrigins', 'batches.start']);
         assert.deepEqual(await inputsOf(page, 'requestOrigins'), [
-          ['https://tidewater-2.example', 'https://tidewater-6.example'],
+          [
+            'https://tidewater-2.example',
+            'https://tidewater-6.example',
+            // Asleep: this device fetches its address.
+            'https://tidewater-4.example',
+          ],
         ]);
         const [started] = await inputsOf(page, 'batches.start');
         assert.match(
@@ -71,6 +76,32 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       const [started] = await inputsOf(page, 'batches.start');
       assert.doesNotMatch(JSON.stringify(started), /"tabId":\d/);
     },
+
+    'who declines the sites on this device is not offered the addresses, which take the same leave':
+      async (page) => {
+        await chooseTabs(page, 'sites-declined-on-device');
+        await page.getByRole('button', { name: /^Save 3 pages/ }).press('Enter');
+        await page.getByText('so Keepsake cannot have the addresses alone either').waitFor();
+        assert.equal(await page.getByRole('button', { name: /addresses alone/ }).count(), 0);
+        assert.deepEqual(await inputsOf(page, 'batches.start'), []);
+      },
+
+    'only what was asked for this time is given back, and addresses are asked for where they are read here':
+      async (page) => {
+        await openMany(page, 'done-refusals-allowed');
+        await page.getByText('3 have no text, or only a few words').click();
+        await page.getByRole('button', { name: 'Try 3 again' }).press('Enter');
+        await askedFor(page, 'batches.again', 1);
+        const [again] = await inputsOf(page, 'batches.again');
+        assert.match(JSON.stringify(again), /"borrowed":\["https:\/\/map.example"\]/);
+
+        await page.getByText('2 refused: too large').click();
+        await page.getByRole('button', { name: 'Save 2 addresses instead' }).press('Enter');
+        await askedFor(page, 'batches.link', 1);
+        assert.equal((await inputsOf(page, 'requestOrigins')).length, 2);
+        const [link] = await inputsOf(page, 'batches.link');
+        assert.match(JSON.stringify(link), /"id":"r4".*"borrowed":\["https:/);
+      },
 
     'who declines the list is told, and may be asked again': async (page) => {
       await openMany(page, 'tabs-declined');

@@ -115,6 +115,48 @@ export function previewBehaviours({ open }: Steps): Behaviours {
       assert.match(JSON.stringify(saved), /"url":"https:.*"memoryId":"m1","tabId":7/);
     },
 
+    'a save whose page could not be read has its address saved in its place, its site asked for in the same key':
+      async (page) => {
+        await open(page, 'popup/unread');
+        await page.getByRole('button', { name: 'Save the address instead' }).press('Enter');
+        await page.getByRole('heading', { name: 'Saving to Reading' }).waitFor();
+        await page.waitForFunction(() =>
+          globalThis.gallery.asked.some(({ name }) => name === 'outbox.discard'),
+        );
+        assert.equal((await inputsOf(page, 'requestOrigins')).length, 1);
+        assert.deepEqual(await inputsOf(page, 'outbox.discard'), [{ id: 'save-1' }]);
+        const order = await page.evaluate(() =>
+          globalThis.gallery.asked
+            .map(({ name }) => name)
+            .filter((name) => ['requestOrigins', 'link.save', 'outbox.discard'].includes(name)),
+        );
+        assert.deepEqual(order, ['requestOrigins', 'link.save', 'outbox.discard']);
+      },
+
+    'a file that could not be read says why its address is no way': async (page) => {
+      await open(page, 'popup/unread-file');
+      await page
+        .getByRole('paragraph')
+        .filter({ hasText: 'Its address cannot be saved instead: it is a file of this device.' })
+        .waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Save the address instead' }).count(), 0);
+    },
+
+    'a link that waits for its site goes on once that is allowed': async (page) => {
+      await open(page, 'popup/link-waits');
+      await page.getByRole('button', { name: 'Allow the site' }).press('Enter');
+      await page.getByRole('heading', { name: 'Saving to Reading' }).waitFor();
+      assert.equal((await inputsOf(page, 'requestOrigins')).length, 1);
+      assert.deepEqual(await inputsOf(page, 'outbox.retry'), [{ id: 'save-1', tabId: null }]);
+    },
+
+    'what could not be read is not offered to be saved, only its address': async (page) => {
+      await open(page, 'popup/preview-no-text');
+      const instead = page.getByRole('button', { name: 'Save the address instead' });
+      await instead.and(focused(page)).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Save this page' }).count(), 0);
+    },
+
     'it is read again where the person says so': async (page) => {
       await open(page, 'popup/preview-no-text');
       await page.getByRole('button', { name: 'Read it again' }).press('Enter');

@@ -45,6 +45,28 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.equal(await page.getByRole('searchbox').inputValue(), 'harbour ledgers');
     },
 
+    'a page that could not be read is saved by its address in its place, its site asked for in the same key':
+      async (page) => {
+        await openSaves(page, 'needy');
+        await row(page, 's2').locator('[data-act="save-address"]').press('Enter');
+        await row(page, 's2').waitFor({ state: 'detached' });
+        await row(page, 'id-1').waitFor();
+        assert.equal((await inputsOf(page, 'requestOrigins')).length, 1);
+        assert.match(JSON.stringify(await inputsOf(page, 'link.save')), /"memoryId":"m4"/);
+        assert.deepEqual(await inputsOf(page, 'outbox.discard'), [{ id: 's2' }]);
+      },
+
+    'an address that waits for its site has that allowed, and goes on': async (page) => {
+      await openSaves(page, 'links');
+      await row(page, 's0')
+        .getByRole('button', { name: /^Allow the site/ })
+        .press('Enter');
+      await page.waitForFunction(() =>
+        globalThis.gallery.asked.some(({ name }) => name === 'outbox.retry'),
+      );
+      assert.equal((await inputsOf(page, 'requestOrigins')).length, 1);
+    },
+
     'what is discarded is had back by the key that stands ready, in its place': async (page) => {
       await openSaves(page, 'restored');
       await row(page, 's0').locator('[data-act="discard"]').press('Enter');

@@ -25,6 +25,8 @@ export type FakeBridgeOptions = {
   shortcuts?: boolean;
   /** The person says no to whatever the browser asks; `later`, only to reading pages. */
   declines?: boolean | 'later';
+  /** Origins that the browser let Keepsake read before. */
+  allowed?: readonly string[];
 };
 
 export type FakeBridge = Bridge & {
@@ -67,6 +69,11 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     requestOrigins: async (origins) => {
       asked.push({ name: 'requestOrigins', input: origins });
       return options.declines === undefined || options.declines === false;
+    },
+    borrowOrigins: async (origins) => {
+      asked.push({ name: 'requestOrigins', input: origins });
+      if (options.declines !== undefined && options.declines !== false) return null;
+      return origins.filter((origin) => options.allowed?.includes(origin) !== true);
     },
     requestAccess: async (access) => {
       asked.push({ name: 'requestAccess', input: access });

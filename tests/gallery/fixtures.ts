@@ -121,6 +121,10 @@ export function save(state: KeptState, { ago = 0, ...changes }: SaveChanges = {}
 }
 
 export const states = {
+  linkWaits: {
+    status: 'paused',
+    error: { code: 'link.not-permitted', message: 'Not allowed.', retryable: false },
+  },
   requested: { status: 'requested' },
   captured: { status: 'captured' },
   sending: { status: 'sending', attempt: 1 },

@@ -57,6 +57,10 @@ function rows(all: readonly (KeptState | [KeptState, SaveChanges])[]): OutboxVie
   });
 }
 
+const words = [
+  'Every port keeps two sets of books: the one the harbour master signs, and the one the town tells itself…',
+  'The herring came late.',
+] as const;
 const needy = rows([
   states.refusedByService,
   states.paused,
@@ -73,10 +77,10 @@ const moving = rows([
 ]);
 const done = rows([
   states.learned,
-  [states.accepted, { kind: 'note', customId: null }],
-  states.learned,
+  [states.accepted, { kind: 'note', customId: null, opening: words[0] }],
+  [states.learned, { isUnfinished: true }],
   [states.learned, { ago: days(3) }],
-  [states.accepted, { kind: 'note', customId: null, ago: days(9) }],
+  [states.accepted, { kind: 'note', customId: null, ago: days(9), opening: words[1] }],
   [states.learned, { ago: days(40) }],
 ]);
 const notPermitted = {
@@ -85,6 +89,7 @@ const notPermitted = {
   retryable: true,
 } as const;
 const links = rows([
+  [states.linkWaits, { kind: 'link' }],
   [{ status: 'refused', error: notPermitted }, { kind: 'link' }],
   [states.captured, { kind: 'link' }],
   [states.unlearned, { kind: 'link' }],
@@ -156,6 +161,7 @@ const calm: Answers = {
   'outbox.discard': {},
   'outbox.editable': editable,
   'saved.delete': { outcome: 'confirmation-required', sentence },
+  'link.save': save(states.captured, { id: 'id-1', kind: 'link', connectionId: 'device' }),
 };
 
 function saves(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {

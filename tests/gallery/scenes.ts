@@ -58,8 +58,10 @@ export type Scene = {
   delayMs?: number;
   shortcuts?: boolean;
   declines?: boolean | 'later';
+  allowed?: readonly string[];
 };
 
+const fileSource = { url: 'file:///home/ada/a.pdf', title: 'a.pdf', tabId: 7, frameId: null };
 const saveButton = { click: '.popup-work .button[data-look="primary"]' };
 
 function popup(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
@@ -163,6 +165,22 @@ const popupScenes: readonly Scene[] = [
   saved('refused', [save(states.refused)]),
   saved('refused-by-service', [save(states.refusedByService)]),
   saved('paused', [save(states.paused)]),
+  popup('unread', {
+    'page.describe': page({ saves: [save(states.refused, { connectionId: 'device' })] }),
+    'link.save': save(states.captured, { id: 'id-1', kind: 'link', connectionId: 'device' }),
+    'outbox.discard': {},
+  }),
+  popup('unread-file', {
+    'page.describe': page({
+      saves: [save(states.refused, { connectionId: 'device', source: fileSource })],
+    }),
+  }),
+  popup('link-waits', {
+    'page.describe': page({
+      saves: [save(states.linkWaits, { kind: 'link', connectionId: 'device' })],
+    }),
+    'outbox.retry': save(states.sending, { kind: 'link', connectionId: 'device' }),
+  }),
   saved('note-refused', [save(states.refusedByService, { id: 'n1', kind: 'note' })]),
 ];
 

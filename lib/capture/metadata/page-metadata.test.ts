@@ -144,6 +144,18 @@ describe('metadataOf leaves out', () => {
   ])('%s', (_, html, field) => {
     expect(metadataOf(snapshotOf(`<main>${html}</main>`))).toMatchObject({ [field]: null });
   });
+
+  it.each([
+    ['an address', 'https://example.org/#organization'],
+    ['a name inside the data', '#organization'],
+    ['a path', '/#organization'],
+  ])('a publisher that is named by %s alone', (_, id) => {
+    const data = { '@type': 'NewsArticle', headline: 'Keeping ice cold', publisher: { '@id': id } };
+    const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    const html = `<head><title>Keeping ice cold</title>${script}</head><body>${visible}`;
+
+    expect(metadataOf(snapshotOf(html)).site).toBeNull();
+  });
 });
 
 describe('titleOf gives', () => {

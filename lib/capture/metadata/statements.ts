@@ -77,7 +77,7 @@ function structuredOf(document: Document): Statements {
     title: textsOf(main?.item['headline'])[0] ?? textsOf(main?.item['name'])[0] ?? null,
     author: authorsOf(main),
     published: said('datePublished') ?? said('uploadDate'),
-    site: textsOf(main?.item['publisher'])[0] ?? null,
+    site: namesOf(main?.item['publisher'])[0] ?? null,
     language: said('inLanguage'),
     excerpt: said('description'),
   };
@@ -92,8 +92,13 @@ function addressesOf(main: StructuredItem | undefined): string[] {
 }
 
 function authorsOf(main: StructuredItem | undefined): string | null {
-  const names = textsOf(main?.item['author']).filter((name) => !/^https?:|^#/.test(name));
+  const names = namesOf(main?.item['author']);
   return names.length === 0 ? null : [...new Set(names)].slice(0, 5).join(', ');
+}
+
+/** An item that stands elsewhere in the data is named by its `@id`, which is no name for people. */
+function namesOf(value: unknown): string[] {
+  return textsOf(value).filter((name) => !/^https?:|^[#/]/.test(name));
 }
 
 /** Gives the address in `<link rel=canonical>`, absolute; null where there is none or several differ. */

@@ -192,5 +192,5 @@ describe('captureSelection', () => {
       ok: false,
       error: { code: 'page.too-large' },
     });
-  });
+  }, 60_000);
 });

@@ -1,6 +1,7 @@
 /** Which sites the browser has to allow before the tabs of a batch can be read, and which it may take back. */
 import type { Batch } from '../../contracts/batches.ts';
 import { everySite, originPattern } from '../connections/origins.ts';
+import { readingOriginOf } from '../outbox/reading-origin.ts';
 import { isEnded } from './progress.ts';
 
 /** The origins of addresses of the web, one for each permission the browser knows. */
@@ -14,9 +15,21 @@ export function originsOfUrls(urls: Iterable<string>): string[] {
   return [...byPattern.values()];
 }
 
-/** Whether this device fetches its addresses itself: only what was learned was fetched then. */
-export function isFetchedHere({ origins }: Pick<Batch, 'origins'>): boolean {
-  return origins.includes(everySite);
+/** The origins at which this device reads addresses of the web, as `originsOfUrls` gives them. */
+export function originsReadAt(urls: Iterable<string>): string[] {
+  return originsOfUrls([...urls].map((url) => (isOfWeb(url) ? readingOriginOf(url) : url)));
+}
+
+function isOfWeb(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+}
+
+/** Whether this device fetches its addresses itself: only those that were learned were fetched then. */
+export function isFetchedHere({
+  origins,
+  readsHere,
+}: Pick<Batch, 'origins' | 'readsHere'>): boolean {
+  return readsHere === true || origins.includes(everySite);
 }
 
 /**

@@ -37,6 +37,7 @@ const expected: Record<KeptStatus, EntryStatus> = {
 /** A batch whose addresses a service fetches, and one whose this device does. */
 const elsewhere = { origins: ['https://example.org'] };
 const fetchedHere = { origins: [everySite] };
+const address: BatchEntry = { ...entryIn('handed'), tabId: null };
 
 describe('settled', () => {
   it.each(Object.entries(expected))('takes a row that is %s for %s', (status, outcome) => {
@@ -81,10 +82,17 @@ describe('settled', () => {
     ['learning', 'handed'],
     ['learned', 'kept'],
     ['unlearned', 'kept'],
-  ] as const)('takes a row that is %s for %s where this device fetches', (status, outcome) => {
-    expect(settled(entryIn('handed'), pageIn(keptStates[status]), fetchedHere).status).toBe(
-      outcome,
-    );
+  ] as const)('takes an address that is %s for %s where this device fetches', (status, outcome) => {
+    const row = pageIn(keptStates[status]);
+
+    expect(settled(address, row, fetchedHere).status).toBe(outcome);
+    expect(settled(address, row, { ...elsewhere, readsHere: true }).status).toBe(outcome);
+  });
+
+  it('takes a page that was read in its tab for kept also where this device fetches', () => {
+    const row = pageIn(keptStates.learning);
+
+    expect(settled(entryIn('handed'), row, { ...elsewhere, readsHere: true }).status).toBe('kept');
   });
 
   it.each(['kept', 'existed'] as const)('revises one that is %s and was not learned', (before) => {

@@ -6,24 +6,17 @@ import { keptStateOf } from '../outbox/view.ts';
 import { isFetchedHere } from './origins.ts';
 
 type Row = Pick<OutboxItem, 'state'>;
+type Fetching = Pick<Batch, 'origins' | 'readsHere'>;
 
 /** Gives the entry as its row has it, or the same entry where nothing changed; `row` is null where there is none. */
-export function settled(
-  entry: BatchEntry,
-  row: Row | null,
-  batch: Pick<Batch, 'origins'>,
-): BatchEntry {
+export function settled(entry: BatchEntry, row: Row | null, batch: Fetching): BatchEntry {
   const { status, error } = row === null ? withoutRow(entry) : byRow(entry, row, batch);
   const isSame = status === entry.status && error?.code === entry.error?.code;
   return isSame ? entry : { ...entry, status, error };
 }
 
 /** Whether the page of an entry that was handed over is still to be read: in its tab, or where this device fetches it. */
-export function isToBeRead(
-  { tabId }: BatchEntry,
-  row: Row | null,
-  batch: Pick<Batch, 'origins'>,
-): boolean {
+export function isToBeRead({ tabId }: BatchEntry, row: Row | null, batch: Fetching): boolean {
   return tabId === null ? isFetchedHere(batch) : row?.state.status === 'requested';
 }
 
@@ -34,7 +27,7 @@ function withoutRow({ status, error }: BatchEntry): Outcome {
   return status === 'handed' ? { status: 'canceled', error: null } : { status, error };
 }
 
-function byRow(entry: BatchEntry, row: Row, batch: Pick<Batch, 'origins'>): Outcome {
+function byRow(entry: BatchEntry, row: Row, batch: Fetching): Outcome {
   const state = keptStateOf(row);
   if (state.status === 'failed') return unlearned(state.reason ?? '');
   if (state.status === 'canceled') return unlearned('');
@@ -43,7 +36,7 @@ function byRow(entry: BatchEntry, row: Row, batch: Pick<Batch, 'origins'>): Outc
   switch (state.status) {
     case 'accepted':
     case 'learning':
-      if (isFetchedHere(batch)) return { status: 'handed', error: null };
+      if (entry.tabId === null && isFetchedHere(batch)) return { status: 'handed', error: null };
       return { status: state.existed ? 'existed' : 'kept', error: null };
     case 'learned':
       return { status: state.existed ? 'existed' : 'kept', error: null };

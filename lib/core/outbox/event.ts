@@ -13,6 +13,8 @@ export type OutboxEvent =
       source: PageSource;
       /** Of a page. */
       fingerprint?: string;
+      /** Of a page; absent where it had finished loading. */
+      isUnfinished?: boolean;
     }
   | { type: 'send' }
   | { type: 'taken'; existed: boolean; documentId: string | null }

@@ -40,11 +40,6 @@ export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, Ca
   });
 }
 
-/** The origin at which this device reads a link: pages of plain http are asked for by https. */
-export function readingOriginOf(url: string): string {
-  return new URL(url).origin.replace(/^http:/, 'https:');
-}
-
 const unusable: CaptureError = {
   code: 'link.unusable',
   message: 'This is no address of the web that a service could read.',

@@ -41,6 +41,7 @@ export function pageMaterial(
       extractor: capture.extractor,
       ...(capture.pageCount === undefined ? {} : { page_count: capture.pageCount }),
       ...(capture.isPartial === true ? { is_partial: true } : {}),
+      ...(capture.isUnfinished === true ? { is_unfinished: true } : {}),
       ...(versionOf === null ? {} : { version_of: versionOf }),
     },
     ...(title === null || title === capture.title ? {} : { isEdited: true }),

@@ -4,6 +4,7 @@ import type { KeptState } from '../../contracts/outbox.ts';
 import type { Changes, EventOf, LearningLook } from './event.ts';
 import { earlierText, mayHaveArrived, mostLostAnswers } from './refusals.ts';
 import { pollDelayMs } from './schedule.ts';
+import { openingOf } from './opening.ts';
 import { isIn, toBeSent } from './standing.ts';
 import type { KeptItem } from './view.ts';
 
@@ -53,7 +54,7 @@ function changesOf(item: KeptItem, event: Step, now: number): Changes | null {
 }
 
 function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
-  const { material, customId, fingerprint } = event;
+  const { material, customId, fingerprint, isUnfinished } = event;
   const { url } = event.source;
   const title = item.ownTitle ?? event.source.title;
   return {
@@ -61,6 +62,11 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
     material,
     customId,
     ...(fingerprint === undefined ? {} : { fingerprint }),
+    // Read once more, it may have become whole.
+    ...(isUnfinished === true || item.isUnfinished === true
+      ? { isUnfinished: isUnfinished === true }
+      : {}),
+    ...(material.kind === 'note' ? { opening: openingOf(material.content) } : {}),
     source: { ...item.source, url, title: boundTitle(title) },
   };
 }

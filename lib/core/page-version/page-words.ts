@@ -6,7 +6,13 @@ import { pageMaterial } from '../outbox/material.ts';
 import { contentDigest } from './content-digest.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-export type PageWords = { material: Material; customId: string; fingerprint: string };
+export type PageWords = {
+  material: Material;
+  customId: string;
+  fingerprint: string;
+  /** The page was still loading; absent where it was not. */
+  isUnfinished?: boolean;
+};
 
 export type PageWish = {
   /** The title in the person's own words; null leaves the page's. */
@@ -27,5 +33,6 @@ export async function pageWords(
     material: pageMaterial(capture, customId, { title, versionOf }),
     customId,
     fingerprint: fingerprintOf(capture.content),
+    ...(capture.isUnfinished === true ? { isUnfinished: true } : {}),
   };
 }

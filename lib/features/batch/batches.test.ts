@@ -503,8 +503,8 @@ describe('a batch', () => {
     const [refusal] = (await viewOf(world)).refusals;
 
     const entries = [{ id: refusal?.id ?? '', newId: secondId }];
-    await world.batches.link({ id: batchId, entries });
-    await world.batches.link({ id: batchId, entries });
+    await world.batches.link({ id: batchId, entries, borrowed: [] });
+    await world.batches.link({ id: batchId, entries, borrowed: [] });
     await world.settle();
 
     expect(await viewOf(world)).toMatchObject({
@@ -512,6 +512,46 @@ describe('a batch', () => {
       progress: { kept: 2, refused: 0 },
     });
     expect(world.requests.filter((id) => id === secondId)).toHaveLength(1);
+  });
+
+  it('keeps what was allowed for a sleeping tab until this device has fetched it', async () => {
+    const world = createBatchWorld();
+    const [awake] = world.openTabs(1);
+    if (awake === undefined) throw new Error('There is no tab.');
+    const asleep = { tabId: null, url: 'http://asleep.example/page', title: 'Asleep' };
+    const borrowed = ['https://site-1.example', 'https://asleep.example'];
+    const from = { kind: 'tabs' as const, tabs: [awake, asleep], borrowed };
+
+    await world.batches.start({ id: batchId, memoryId: 'reading', from });
+    const begun = await viewOf(world);
+    // Taken by the home, and not fetched yet.
+    await world.outbox.resume();
+    await world.batches.work();
+
+    expect(begun.origins).toEqual(borrowed);
+    expect(world.released).not.toContain('https://asleep.example');
+    await world.settle();
+    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 2 } });
+    expect(world.released).toContain('https://asleep.example');
+  });
+
+  it('gives back what was allowed for an address in the place of a page', async () => {
+    const world = createBatchWorld();
+    const tabs = world.openTabs(1);
+    world.tabs.delete(1);
+    const from = { kind: 'tabs' as const, tabs, borrowed: [] };
+    await world.batches.start({ id: batchId, memoryId: 'reading', from });
+    await world.settle();
+    const [refusal] = (await viewOf(world)).refusals;
+
+    const entries = [{ id: refusal?.id ?? '', newId: secondId }];
+    const borrowed = ['https://site-1.example'];
+    await world.batches.link({ id: batchId, entries, borrowed });
+    expect(world.released).not.toContain('https://site-1.example');
+    await world.settle();
+
+    expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 1 } });
+    expect(world.released).toContain('https://site-1.example');
   });
 
   it('tries a refused page again', async () => {

@@ -5,7 +5,7 @@ import type { MessageInput } from '../../contracts/messages.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { addressesIn } from '../../core/batch/bookmark-tree.ts';
 import { type Chosen, newEntries } from '../../core/batch/entries.ts';
-import { originsOfUrls } from '../../core/batch/origins.ts';
+import { originsOfUrls, originsReadAt } from '../../core/batch/origins.ts';
 import { isEnded } from '../../core/batch/progress.ts';
 import { settled } from '../../core/batch/settle.ts';
 import { activeHome } from '../../core/connections/connections.ts';
@@ -105,7 +105,8 @@ export function createBatches(ports: BatchPorts) {
     if (source === null) return err(folderGone);
     const { entries, folded } = newEntries(source.chosen, { batchId: id, newId: ports.newId });
     const read = entries.filter(({ tabId }) => tabId !== null).map(({ url }) => url);
-    const isFetchedHere = from.kind === 'bookmarks' && home.connection.kind === 'device';
+    const addresses = entries.filter(({ tabId }) => tabId === null).map(({ url }) => url);
+    const readsHere = home.connection.kind === 'device';
     const batch: Batch = {
       id,
       kind: from.kind,
@@ -115,7 +116,8 @@ export function createBatches(ports: BatchPorts) {
       status: 'running',
       trouble: null,
       folded,
-      origins: isFetchedHere ? [everySite] : originsOfUrls(read),
+      origins: readsHere ? originsHere(from.kind, { read, addresses }) : originsOfUrls(read),
+      readsHere,
       borrowed: from.borrowed,
       createdAt: ports.now(),
     };
@@ -178,9 +180,9 @@ export function createBatches(ports: BatchPorts) {
     });
 
   /** Has the service read the addresses of refused entries, in their place. */
-  const link = ({ id, entries }: MessageInput<'batches.link'>) =>
+  const link = ({ id, entries, borrowed }: MessageInput<'batches.link'>) =>
     changing(id, async (batch) => {
-      await reopen(batch, []);
+      await reopen(batch, borrowed);
       for (const { id: entryId, newId } of entries) {
         const entry = await store.entry(entryId);
         if (entry?.batchId !== id || entry.status !== 'refused') continue;
@@ -194,6 +196,9 @@ export function createBatches(ports: BatchPorts) {
     await store.update(batch.id, (before) => ({
       ...before,
       status: isEnded(before) ? 'running' : before.status,
+      origins: before.origins.includes(everySite)
+        ? before.origins
+        : [...new Set([...before.origins, ...borrowed])],
       borrowed: [...new Set([...before.borrowed, ...borrowed])],
     }));
     tell(batch.id);
@@ -291,4 +296,13 @@ export function createBatches(ports: BatchPorts) {
     goOn,
     noteRow,
   };
+}
+
+/** A folder may name thousands of sites, so all of them stand for it. */
+function originsHere(
+  kind: Batch['kind'],
+  { read, addresses }: { read: readonly string[]; addresses: readonly string[] },
+): string[] {
+  if (kind === 'bookmarks') return [everySite];
+  return [...new Set([...originsOfUrls(read), ...originsReadAt(addresses)])];
 }

@@ -37,6 +37,14 @@ export const homeGone: AppError = {
   retryable: true,
 };
 
+export const linkNotPermitted: AppError = {
+  code: 'link.not-permitted',
+  message:
+    'Your memory is on this device, and the browser does not let Keepsake read that site yet. Allow it, or open the ' +
+    'page and save it there.',
+  retryable: false,
+};
+
 export const nothingToSend: AppError = {
   code: 'internal',
   message: 'The text of this save was lost before it was sent.',

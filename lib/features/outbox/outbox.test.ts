@@ -21,6 +21,12 @@ import {
 
 beforeEach(emptyDatabase);
 
+const linkItem = outboxItem({
+  kind: 'link',
+  customId: pageUrl,
+  material: { kind: 'link', customId: pageUrl, url: pageUrl, title: 'Tides', metadata: {} },
+  state: { status: 'captured' },
+});
 const limited = { code: 'memory.rate-limited', message: 'Slow.', retryable: true } as const;
 
 describe('the outbox', () => {
@@ -177,6 +183,85 @@ describe('the outbox', () => {
 
     expect(await world.stateOf(item)).toEqual({ status: 'paused', error: withdrawn });
     expect(world.wakes.at(-1)).toBeNull();
+  });
+
+  it('keeps an address waiting, and sends nothing of it, until this device may read its site', async () => {
+    let mayFetch = false;
+    const asked: string[] = [];
+    const world = createWorld({
+      mayFetch: async (connectionId, url) => {
+        asked.push(`${connectionId} ${url}`);
+        return mayFetch;
+      },
+    });
+    const item = await world.request(linkItem);
+
+    await world.outbox.resume();
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'paused',
+      error: { code: 'link.not-permitted' },
+    });
+    expect(world.service.documents.size).toBe(0);
+    expect(asked).toEqual([`device-1 ${pageUrl}`]);
+
+    // Tried again before the person has allowed it, it waits on.
+    await world.outbox.retry(item.id, null);
+    await world.outbox.resume();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'paused' });
+
+    mayFetch = true;
+    await world.restarted().retry(item.id, null);
+    await world.runToRest();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
+  });
+
+  it('asks for no site where what is sent is a text', async () => {
+    const world = createWorld({ mayFetch: async () => false });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
+  });
+
+  it('tells highlights of one page apart by how their words begin, whichever way they came', async () => {
+    const world = createWorld();
+    const read = await world.request(outboxItem({ kind: 'note' }));
+    const words = { text: 'The moon\n\nIt pulls. My comment.', quote: 'The moon\n\nIt pulls.' };
+    const id = '5b8f6a54-6f0e-4b9c-9d2f-0a4f6c1de911';
+    const at = { memoryId: null, url: pageUrl, title: 'Tides', anchor: null, createdAt: 1 };
+    const note = outboxItem({
+      id,
+      kind: 'note',
+      material: { kind: 'note', content: words.text },
+      state: { status: 'captured' },
+    });
+
+    await world.outbox.request(note, { id, ...words, ...at });
+    await world.runToRest();
+
+    expect(await world.store.get(id)).toMatchObject({ opening: 'The moon It pulls.' });
+    expect(await world.store.get(read.id)).toMatchObject({ opening: 'pulls at the sea' });
+  });
+
+  it('remembers of a page that it was still loading, until it is read once more', async () => {
+    let isUnfinished = true;
+    const world = createWorld({
+      readPage: async () => ok(isUnfinished ? { ...capture, isUnfinished } : capture),
+    });
+    world.service.answerWith(err(tooOld));
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.store.get(item.id)).toMatchObject({
+      isUnfinished: true,
+      material: { metadata: { is_unfinished: true } },
+    });
+    isUnfinished = false;
+    const whole = await world.request(outboxItem({ id: crypto.randomUUID() }));
+    await world.runToRest();
+    expect(await world.store.get(whole.id)).not.toHaveProperty('isUnfinished');
   });
 
   it('saves no other page than the one asked for', async () => {

@@ -3,6 +3,7 @@
  * down before anything else happens.
  */
 import { editableOf, troubleWith } from '../../core/outbox/editable.ts';
+import { openingOf } from '../../core/outbox/opening.ts';
 import { undoMs } from '../../core/outbox/schedule.ts';
 import { isUnsent } from '../../core/outbox/standing.ts';
 import { storageFull, storageRefused } from '../../core/outbox/storage.ts';
@@ -39,7 +40,11 @@ export function createOutbox(ports: OutboxPorts) {
   ): Promise<Result<KeptItem, AppError>> {
     // The wake comes first: were the background to end between the two, the row would still be found.
     await ports.wakeAt(now());
-    const written = await store.insert(item, highlight);
+    const named =
+      highlight === null
+        ? item
+        : { ...item, opening: openingOf(highlight.quote ?? highlight.text) };
+    const written = await store.insert(named, highlight);
     if (!written.ok) return err(written.error === 'full' ? storageFull : storageRefused);
     if (!isKept(written.value)) return restore(item.id);
     ports.changed(written.value, null);

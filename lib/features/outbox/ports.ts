@@ -41,6 +41,8 @@ export type OutboxPorts = {
   readSelection: (
     source: OutboxItem['source'],
   ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
+  /** Whether the home at a connection can get at an address, which on this device is the browser's to allow. */
+  mayFetch: (connectionId: string, url: string) => Promise<boolean>;
   /** The client of the home an item belongs to; null where that home is gone. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   /** The Memories of a connection, as far as they are known here. */

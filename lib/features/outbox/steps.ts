@@ -9,7 +9,7 @@ import type { OutboxItem } from '../../contracts/outbox.ts';
 import { ok, type Result } from '../../contracts/result.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { findDocument as findInList } from '../../memory/find-document.ts';
-import { homeGone, nothingToSend, pageLeft, stepThrew } from './errors.ts';
+import { homeGone, linkNotPermitted, nothingToSend, pageLeft, stepThrew } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 
 /** Takes the step and gives what came of it; the caller writes that down. */
@@ -18,10 +18,19 @@ export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<O
     return item.kind === 'note' ? readSelection(item, ports) : readPage(item, ports);
   }
   const isLearning = item.state.status === 'learning';
-  if (!isLearning && item.state.status !== 'sending') return { type: 'send' };
+  if (!isLearning && item.state.status !== 'sending') {
+    return (await mayBeFetched(item, ports))
+      ? { type: 'send' }
+      : { type: 'withdrawn', error: linkNotPermitted };
+  }
   const client = await ports.clientOf(item.connectionId);
   if (client === null) return { type: 'withdrawn', error: homeGone };
   return isLearning ? look(item, client) : send(item, { client, ports });
+}
+
+/** An address waits, before it is sent, for what lets its home read it. */
+async function mayBeFetched({ material, connectionId }: OutboxItem, ports: OutboxPorts) {
+  return material?.kind !== 'link' || ports.mayFetch(connectionId, material.url);
 }
 
 /** What is made of a step that threw: a bug over one item stops that item alone, and keeps it. */

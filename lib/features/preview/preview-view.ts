@@ -26,7 +26,8 @@ export function previewOf(
 type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'standings'>;
 
 function pageOf(capture: PageCapture): PageView {
-  const { url, title, wordCount, kind, kindConfidence, extractor, pageCount } = capture;
+  const { url, title, wordCount, kind, kindConfidence, extractor, pageCount, isUnfinished } =
+    capture;
   const { author, site, published, language } = capture;
   return {
     url,
@@ -40,6 +41,7 @@ function pageOf(capture: PageCapture): PageView {
     published,
     language,
     ...(pageCount === undefined ? {} : { pageCount }),
+    ...(isUnfinished === undefined ? {} : { isUnfinished }),
     ...openingOf(capture.content, shown.page),
     readingMinutes: readingMinutes(capture.content, wordCount),
   };

@@ -52,6 +52,18 @@ function createWorld(stored: StoredPreview | null = preview) {
 }
 
 describe('savePage', () => {
+  it('remembers that the page was still loading when it was seen', async () => {
+    const page = { ok: true, customId: pageUrl, fingerprint: 'f' } as const;
+    const unfinished = { ...capture, isUnfinished: true };
+    const { ports, written } = createWorld({ ...preview, page: { ...page, capture: unfinished } });
+
+    await savePage(order, ports);
+
+    expect(written).toMatchObject([
+      { isUnfinished: true, material: { metadata: { is_unfinished: true } } },
+    ]);
+  });
+
   it('writes down what was seen, wherever the tab is by now', async () => {
     const { ports, written } = createWorld();
 

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { addressWay } from './address-way.ts';
+
+describe('addressWay', () => {
+  it.each([
+    ['https://example.org/a', true, { offered: true }],
+    ['http://example.org/a', true, { offered: true }],
+    ['http://192.168.1.1/', true, { offered: false, why: 'own-network' }],
+    ['http://192.168.1.1/', false, { offered: true }],
+    ['file:///home/ada/a.pdf', false, { offered: false, why: 'file' }],
+    ['chrome://version', false, { offered: false, why: 'browser' }],
+    ['', false, { offered: false, why: 'browser' }],
+  ] as const)('of %s, read here: %s', (url, isReadHere, way) => {
+    expect(addressWay(url, { isReadHere })).toEqual(way);
+  });
+});

@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { listenToMenus } from './person-actions.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+
+type Click = Parameters<Parameters<typeof fakeBrowser.contextMenus.onClicked.addListener>[0]>;
+
+let click: (...given: Click) => void;
+let order: string[];
+
+beforeEach(() => {
+  order = [];
+  fakeBrowser.contextMenus.onClicked.addListener = (listener) => {
+    click = listener;
+  };
+  fakeBrowser.permissions.request = async ({ origins = [] }) => {
+    order.push(`asked for ${origins.join()}`);
+    // The person never answers: the background is gone before.
+    return new Promise(() => undefined);
+  };
+  listenToMenus((gesture) => order.push(gesture.name));
+});
+
+function clicked(menuItemId: string): void {
+  const info = { menuItemId, linkUrl: 'http://example.org/a', editable: false, pageUrl: '' };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a click as is looked at
+  click(info, { id: 7 } as Click[1]);
+}
+
+describe('a link saved by the menu', () => {
+  it('is handed on before the person is asked whether this device may read its site', () => {
+    clicked('save-link-here');
+
+    expect(order).toEqual(['save-link', 'asked for https://example.org/*']);
+  });
+
+  it('asks for no site where the service reads it', () => {
+    clicked('save-link');
+
+    expect(order).toEqual(['save-link']);
+  });
+});

@@ -1,0 +1,51 @@
+/** Links kept by the menu where this device reads them: each is written down before the browser asks for its site. */
+import { expect, type Page } from '@playwright/test';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { storedItems, test } from './keepsake.ts';
+
+const linkUrl = 'https://heron.example/nesting';
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '/article': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }),
+  });
+});
+test.afterAll(() => site.close());
+
+test('a link waits for its site to be allowed, outlives the background meanwhile, and then goes on', async ({
+  keepsake,
+}) => {
+  const welcome = await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+
+  await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
+
+  // Nobody answers the browser's question.
+  await expect
+    .poll(() => stateOf(welcome))
+    .toMatchObject({
+      status: 'paused',
+      error: { code: 'link.not-permitted' },
+    });
+  await keepsake.stopServiceWorker();
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('navigation').getByRole('button', { name: 'Saves, 1 needs you' }).click();
+  const row = panel
+    .getByRole('listitem')
+    .filter({ hasText: 'Keepsake may not read that site yet' });
+  await expect(row).toBeVisible();
+
+  await keepsake.approveHost('https://heron.example/*');
+  await row.getByRole('button', { name: /^Allow the site/ }).click();
+
+  // The site answers nobody; what counts is that the link was handed on.
+  await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');
+});
+
+async function stateOf(extensionPage: Page) {
+  const [item] = await storedItems(extensionPage);
+  return item?.state ?? { status: 'none' };
+}

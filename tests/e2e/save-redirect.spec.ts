@@ -1,0 +1,59 @@
+/** What the home on this device relies on when it fetches an address: Chromium asks nobody but the public internet. */
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchChromium } from '../browser/chromium.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+
+/** Everybody may read the answers, as the extension may where the person allowed every site. */
+const open = { 'access-control-allow-origin': '*' };
+
+let inner: PageServer;
+let outer: PageServer;
+let asked: number;
+
+test.beforeAll(async () => {
+  asked = 0;
+  inner = await servePages({
+    '/secret': () => {
+      asked += 1;
+      return new Response('secret', { headers: open });
+    },
+  });
+  outer = await servePages({
+    '/away': () =>
+      new Response(null, { status: 302, headers: { ...open, location: `${inner.origin}/secret` } }),
+    '/stay': () => new Response('heron', { headers: open }),
+  });
+});
+test.afterAll(async () => {
+  await inner.close();
+  await outer.close();
+});
+
+test('a redirect into the own network is not followed, however much the extension may read', async () => {
+  // All servers of a test are on this device; one of them passes for a site of the internet.
+  const { host } = new URL(outer.origin);
+  const extraArgs = [`--ip-address-space-overrides=${host}=public`];
+  const browser = await launchChromium({ extensionDir, extraArgs });
+  const page = await browser.openExtensionPage('/welcome.html');
+  const fetched = (url: string, init: object) =>
+    page.evaluate(
+      ([address, options]) =>
+        fetch(address, options).then(
+          (answer) => answer.text(),
+          () => 'refused',
+        ),
+      [url, init] as const,
+    );
+  const guarded = { targetAddressSpace: 'public' };
+
+  expect(await fetched(`${outer.origin}/stay`, guarded)).toBe('heron');
+  expect(await fetched(`${outer.origin}/away`, guarded)).toBe('refused');
+  expect(asked).toBe(0);
+
+  // Without the word it is followed, which is why it is given.
+  expect(await fetched(`${outer.origin}/away`, {})).toBe('secret');
+  await browser.close();
+});
