@@ -52,8 +52,21 @@ describe('keepFromOf', () => {
     const keepFrom = keepFromOf(
       blocks,
       page.map(([, probability = 0]) => probability),
+      new Map([['product', 1]]),
     );
 
     expect(keepFrom).toBeCloseTo(expected, 2);
+  });
+
+  it.each([
+    ['an article', { article: 1 }, 0.65],
+    ['documentation', { documentation: 1 }, 0.4],
+    ['a list', { list: 1 }, 0.5],
+    ['what may be either', { article: 0.5, documentation: 0.5 }, 0.525],
+    ['what is most likely an article', { article: 0.8, other: 0.2 }, 0.62],
+  ])('takes as much of a clear page as suits %s', (_, kinds, expected) => {
+    const keepFrom = keepFromOf([{ words: 90 }], [1], new Map(Object.entries(kinds)));
+
+    expect(keepFrom).toBeCloseTo(expected, 5);
   });
 });

@@ -1,17 +1,29 @@
 /** Says from what probability the blocks of a page are kept. */
 import type { Block } from './page-blocks.ts';
+import type { KindChances } from './page-kind.ts';
 
-/** A block is worth keeping from half of the best match that can be hoped for; a little more keeps articles cleaner. */
-const shareOfBest = 0.55;
+/** A block is worth keeping from half of the best match that can be hoped for. */
+const shareOfBest = 0.5;
+
+/** An article loses more by a stray block, documentation by a missing one. */
+const shares: Readonly<Record<string, number>> = {
+  article: 0.65,
+  documentation: 0.4,
+  forum: 0.55,
+  product: 0.55,
+};
+
 const lowest = 0.2;
 
 /**
  * Gives the probability to keep from. Where the page is clear, half a chance is too little to keep a block by; where
- * the model doubts all of it, much less has to do. `probabilities` has a place for each block.
+ * the model doubts all of it, much less has to do. `probabilities` has a place for each block; `kinds` says what the page
+ * is likely to be.
  */
 export function keepFromOf(
   blocks: readonly Pick<Block, 'words'>[],
   probabilities: readonly number[],
+  kinds: KindChances,
 ): number {
   const falling = blocks
     .map(({ words }, at) => ({ words, probability: probabilities[at] ?? 0 }))
@@ -27,5 +39,8 @@ export function keepFromOf(
     // The harmonic mean of precision and recall, were just the blocks so far kept.
     best = Math.max(best, (2 * right) / Math.max(1, kept + expected));
   }
-  return Math.max(lowest, shareOfBest * best);
+  let share = shareOfBest;
+  for (const [kind, chance] of kinds)
+    share += chance * ((shares[kind] ?? shareOfBest) - shareOfBest);
+  return Math.max(lowest, share * best);
 }

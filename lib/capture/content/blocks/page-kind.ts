@@ -18,16 +18,26 @@ const told: ReadonlySet<string> = new Set<PageKind>([
   'product',
 ]);
 
-/** Gives the likeliest kind by the row of any of the page's blocks: only the features of the page are asked for. */
-export function kindOf(row: ArrayLike<number>, model: Model): ToldKind {
-  let sum = 0;
+/** How likely the page is of each kind, all together 1. */
+export type KindChances = ReadonlyMap<string, number>;
+
+/** Gives the chances by the row of any of the page's blocks: only the features of the page are asked for. */
+export function kindChancesOf(row: ArrayLike<number>, model: Model): KindChances {
+  const found = Array.from(
+    model.kinds,
+    ([kind, forest]) => [kind, probabilityOf(forest, row)] as const,
+  );
+  const sum = found.reduce((total, [, probability]) => total + probability, 0);
+  return new Map(found.map(([kind, probability]) => [kind, probability / (sum || 1)]));
+}
+
+/** Gives the likeliest kind. */
+export function likeliestKind(chances: KindChances): ToldKind {
   let best: ToldKind = { kind: 'other', confidence: 0 };
-  for (const [kind, forest] of model.kinds) {
-    const probability = probabilityOf(forest, row);
-    sum += probability;
-    if (isTold(kind) && probability > best.confidence) best = { kind, confidence: probability };
+  for (const [kind, confidence] of chances) {
+    if (isTold(kind) && confidence > best.confidence) best = { kind, confidence };
   }
-  return sum === 0 ? best : { kind: best.kind, confidence: best.confidence / sum };
+  return best;
 }
 
 function isTold(kind: string): kind is PageKind {

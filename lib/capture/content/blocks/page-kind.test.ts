@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { kindChancesOf, likeliestKind } from './page-kind.ts';
+import { modelOf } from './tree-model.ts';
+
+const model = modelOf({
+  source: '',
+  features: ['page-blocks'],
+  thresholds: [[3]],
+  unit: 100,
+  blocks: { start: 0, trees: [] },
+  kinds: {
+    article: { start: 0, trees: [[0, 0, -1, 300, -1, -300]] },
+    list: { start: 0, trees: [] },
+    forum: { start: 0, trees: [] },
+  },
+});
+
+describe('kindChancesOf', () => {
+  it('gives chances that are 1 together', () => {
+    const chances = kindChancesOf([1], model);
+
+    expect(Array.from(chances, ([kind, chance]) => [kind, chance.toFixed(3)])).toEqual([
+      ['article', '0.488'],
+      ['list', '0.256'],
+      ['forum', '0.256'],
+    ]);
+  });
+});
+
+describe('likeliestKind', () => {
+  it.each([
+    [
+      { article: 0.3, list: 0.7 },
+      { kind: 'list', confidence: 0.7 },
+    ],
+    [
+      { recipe: 0.7, forum: 0.3 },
+      { kind: 'forum', confidence: 0.3 },
+    ],
+    [{}, { kind: 'other', confidence: 0 }],
+  ])('is of %j', (chances, expected) => {
+    expect(likeliestKind(new Map(Object.entries(chances)))).toEqual(expected);
+  });
+});
