@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { largePages } from '../extraction/large-pages.ts';
 import { openWorld } from '../extraction/isolated-world.ts';
-import { test } from './isolated-capture.ts';
+import { markdownIn, test } from './isolated-capture.ts';
 
 const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
 
@@ -39,3 +39,30 @@ for (const [name, html] of largePages.filter(([each]) => /table|comments/.test(e
     expect(await plainPage.evaluate<number>('turns')).toBeGreaterThanOrEqual(fewestTurns);
   });
 }
+
+/** In each of its first turns the page writes how many it had, in its first paragraph and in its last one. */
+const counting = `
+  let count = 0;
+  const ends = [document.querySelector('p'), document.querySelector('p:last-of-type')];
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    if (++count > 40) return;
+    for (const end of ends) end.firstChild.data = 'In turn ' + count + ' the ice was cut and drawn by ';
+    setTimeout(() => port2.postMessage(0), 5);
+  };
+  port2.postMessage(0);`;
+
+test('a page of 1 MB that changes while it is copied is read as it was at one moment', async ({
+  plainPage,
+}) => {
+  const [, html = ''] = largePages.find(([name]) => name === 'long article') ?? [];
+  await plainPage.setContent(html);
+  await plainPage.evaluate(counting);
+
+  const text = await markdownIn(plainPage);
+
+  const [first, last, ...more] = text.match(/In turn \d+ the ice/g) ?? [];
+  expect(first).toBeDefined();
+  expect(last).toBe(first);
+  expect(more).toEqual([]);
+});

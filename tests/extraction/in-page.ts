@@ -1,7 +1,8 @@
 /** What the dump and the benchmark's steps run in each page. */
 import { articleOf } from '../../lib/capture/content/article.ts';
 import { articleShares } from '../../lib/capture/content/blocks/article-share.ts';
-import { blockRows, featureNamesOf } from '../../lib/capture/content/blocks/block-features.ts';
+import { blockRows } from '../../lib/capture/content/blocks/block-features.ts';
+import { allRows, featureNamesOf } from '../../lib/capture/content/blocks/more-features.ts';
 import { surroundingsOf } from '../../lib/capture/content/blocks/block-surroundings.ts';
 import { cutPage } from '../../lib/capture/content/blocks/page-blocks.ts';
 import { keptPart } from '../../lib/capture/content/blocks/prune.ts';
@@ -36,7 +37,7 @@ const inPage = {
     const shares = article === null ? null : articleShares(cut.blocks, article);
     const page = surroundingsOf(cut, { shares, title: snapshot.title });
     const names = featureNamesOf(page);
-    const rows = await blockRows(page, names, unhurried);
+    const rows = await allRows(page, names, unhurried);
     const texts = cut.blocks.map(({ text }) => text);
     return { names, texts, rows: packed(rows), hasArticle: shares !== null };
   },

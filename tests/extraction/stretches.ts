@@ -1,64 +1,61 @@
-/** Measures how long large pages have to wait for a capture at a stretch, by the beat of the pages themselves. */
-import { chromium, type Page } from '@playwright/test';
+/** Measures how long large pages have to wait for a capture at a stretch, by the tasks of their thread. */
+import { chromium, type Browser } from '@playwright/test';
+import * as z from 'zod/mini';
 import { findChromium } from '../browser/find-chromium.ts';
 import { openWorld } from './isolated-world.ts';
 import { largePages } from './large-pages.ts';
 import { scriptForPages } from './script-for-pages.ts';
 
-/** A page's own work: messages to itself, one after the other, as nothing else is let in at once. */
-const beat = `
-  globalThis.longest = 0;
-  globalThis.turns = 0;
-  let last = performance.now();
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    const now = performance.now();
-    if (globalThis.longest < now - last) globalThis.longest = now - last;
-    globalThis.turns++;
-    last = now;
-    port2.postMessage(0);
-  };
-  port2.postMessage(0);`;
+/** What the browser writes down of a task; `tdur` is the time of the processor, in microseconds. */
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      tdur: z.optional(z.number()),
+    }),
+  ),
+});
 
-/** Prints, for pages of 1 MB of several makes, the longest time between two turns of the page; also on a slow device. */
+/**
+ * Prints, for pages of 1 MB of several makes, the longest tasks of the page's thread while it is captured. They are
+ * told in time of the processor, which other work on the machine does not lengthen.
+ */
 export async function measureStretches(): Promise<void> {
   const script = await scriptForPages('engines/keepsake.ts');
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox'],
   });
-  for (const slowness of [1, 4]) {
-    console.log(
-      `\nLongest stretch in pages of 1 MB${slowness === 1 ? '' : `, ${slowness} times slower`}`,
-    );
-    for (const [name, html] of largePages) {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, or each would be measured along with another
-      const tab = await browser.newPage();
-      // oxlint-disable-next-line no-await-in-loop
-      console.log(`${name.padEnd(20)} ${await stretchOf(tab, { html, script, slowness })}`);
-      // oxlint-disable-next-line no-await-in-loop
-      await tab.close();
-    }
+  console.log('\nLongest stretches in pages of 1 MB, ms of the processor');
+  for (const [name, html] of largePages) {
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, or each would be measured along with another
+    const tasks = await tasksOf(browser, html, script);
+    const longest = tasks.slice(0, 3).map((ms) => ms.toFixed(0));
+    const all = tasks.reduce((sum, ms) => sum + ms, 0);
+    console.log(`${name.padEnd(20)} ${longest.join(', ')} of ${all.toFixed(0)}`);
   }
   await browser.close();
 }
 
-async function stretchOf(
-  tab: Page,
-  { html, script, slowness }: { html: string; script: string; slowness: number },
-): Promise<string> {
+/** The tasks of the busiest thread, the longest first. */
+async function tasksOf(browser: Browser, html: string, script: string): Promise<number[]> {
+  const tab = await browser.newPage();
   await tab.setContent(html);
   await tab.screenshot();
-  const session = await tab.context().newCDPSession(tab);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-  const { evaluate, loadMs } = await openWorld(tab, 'keepsake', script);
-  await tab.evaluate(beat);
-  const { ms, text } = await evaluate<{ ms: number; text: string }>('readPage()');
-  const { longest, turns } = await tab.evaluate<{ longest: number; turns: number }>(
-    '({ longest, turns })',
+  const { evaluate } = await openWorld(tab, 'keepsake', script);
+  await browser.startTracing(tab, { categories: ['toplevel'] });
+  await evaluate('readPage().then(() => 0)');
+  const trace = await browser.stopTracing();
+  await tab.close();
+  const { traceEvents } = z.parse(traceSchema, JSON.parse(trace.toString('utf8')));
+  const threads = Map.groupBy(
+    traceEvents.filter(({ name }) => name.endsWith('RunTask')),
+    ({ pid, tid }) => `${pid} ${tid}`,
   );
-  return (
-    `${longest.toFixed(0).padStart(5)} ms, ${turns} turns in ${ms.toFixed(0)} ms` +
-    ` (loading ${loadMs.toFixed(0)} ms, ${text.length} letters)`
-  );
+  const times = Array.from(threads.values(), (tasks) => tasks.map(({ tdur = 0 }) => tdur / 1_000));
+  const sum = (of: readonly number[]) => of.reduce((total, ms) => total + ms, 0);
+  const [busiest = []] = times.toSorted((a, b) => sum(b) - sum(a));
+  return busiest.toSorted((a, b) => b - a);
 }

@@ -28,7 +28,8 @@ SETTINGS = {
     "most_blocks_a_page": 300,
     "pages_without_article": 0.25,
     "found_weight": 4,
-    "keep_share": 0.55,
+    "keep_share": 0.5,
+    "keep_shares": {"article": 0.65, "documentation": 0.4, "forum": 0.55, "product": 0.55},
     "keep_least": 0.2,
     "kind_rounds": 25,
     "kind_leaves": 6,
@@ -259,12 +260,14 @@ def told_kind(page):
 
 
 def keep_from(page):
-    """As keep-from.ts has it: a share of the best F1 that can be hoped for."""
+    """As keep-from.ts has it: a share of the best F1 that can be hoped for, as the likely kinds have it."""
     order = np.argsort(-page.probability)
     sizes, chances = page.sizes[order], page.probability[order]
     right, kept = np.cumsum(sizes * chances), np.cumsum(sizes)
     best = max(2 * right / np.maximum(1, kept + right[-1])) if len(order) else 0
-    return max(SETTINGS["keep_least"], SETTINGS["keep_share"] * best)
+    usual = SETTINGS["keep_share"]
+    share = usual + sum(chance * (SETTINGS["keep_shares"].get(kind, usual) - usual) for kind, chance in page.kinds.items())
+    return max(SETTINGS["keep_least"], share * best)
 
 
 def report(name, pages):

@@ -1,4 +1,4 @@
-/** Takes long lists and tables apart, so that none of them is converted in one stretch. */
+/** Takes long lists, tables and lines apart, so that none of them is converted in one stretch. */
 
 /** Items or rows that are converted at once. */
 const atOnce = 200;
@@ -10,6 +10,36 @@ export type Parts = { parts: readonly Element[]; join: (written: readonly string
 export function partsOf(block: Element): Parts | null {
   if (block.localName === 'ul' || block.localName === 'ol') return partsOfList(block);
   return block.localName === 'table' ? partsOfTable(block) : null;
+}
+
+/** Says whether what is in a paragraph is too much to be converted at once. */
+export function isLongLine({ childNodes }: Element): boolean {
+  return childNodes.length > longestLine;
+}
+
+/** Parts the nodes of a long line, each part but the last ending in a space of the line. */
+export function stretchesOf(line: readonly Node[]): (readonly Node[])[] {
+  const stretches: (readonly Node[])[] = [];
+  let from = 0;
+  for (let at = longestLine; at < line.length; at++) {
+    const isEnd = at - from >= longestLine && endsInSpace(line[at - 1]) && isInline(line[at]);
+    if (!isEnd) continue;
+    stretches.push(line.slice(from, at));
+    from = at;
+  }
+  return [...stretches, line.slice(from)];
+}
+
+/** Nodes of a line that are converted at once. */
+const longestLine = 800;
+
+function endsInSpace(node: Node | undefined): boolean {
+  return node?.nodeName === '#text' && /\S[ \t\r\n]+$/.test(node.nodeValue ?? '');
+}
+
+/** A break, a displayed formula or a block would leave no space before itself. */
+function isInline(node: Node | undefined): boolean {
+  return node !== undefined && /^(?:A|B|EM|I|STRONG)$/.test(node.nodeName);
 }
 
 function partsOfList(list: Element): Parts | null {

@@ -70,6 +70,23 @@ describe('markdownOf keeps the structure of', () => {
   });
 });
 
+describe('markdownOf writes long lines', () => {
+  const part = 'We walk <b>on</b> , <a href="/x">far</a>! <i>a</i>n d <br>- <b>e</b> ';
+
+  it.each([
+    ['of a paragraph', (line: string) => `<p>${line}</p>`],
+    ['beside blocks', (line: string) => `<div><hr>${line}</div>`],
+  ])('%s as short ones', async (_, around) => {
+    const [three, four] = await Promise.all([3, 4].map((n) => markdown(around(part.repeat(n)))));
+    const more = four?.slice(three?.length) ?? '';
+
+    const long = await markdown(around(part.repeat(120)));
+
+    expect(more).toContain('**on** , [far](https://example.org/x)! an d');
+    expect(long).toBe(`${three}${more.repeat(117)}`);
+  });
+});
+
 describe('markdownOf writes long lists', () => {
   it('as one, its numbers going on', async () => {
     const items = Array.from({ length: 450 }, (_, at) => `<li>a${at}</li>`).join('');

@@ -2,7 +2,7 @@
 import { blockTags } from '../element-kinds.ts';
 import type { Pace } from '../pace.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { partsOf } from './long-blocks.ts';
+import { isLongLine, partsOf, stretchesOf } from './long-blocks.ts';
 import { prepareForMarkdown } from './markdown-preparation.ts';
 import { createConverter } from './markdown-rules.ts';
 import { tidyMarkdown } from './tidy-markdown.ts';
@@ -36,8 +36,8 @@ export async function markdownOf(content: Element, base: string, pace: Pace): Pr
 
 async function write(holder: Element, written: string[], pace: Pace): Promise<void> {
   let line: Node[] = [];
-  const endLine = () => {
-    if (line.length > 0) written.push(converted(holder, line));
+  const endLine = async () => {
+    if (line.length > 0) written.push(await lineWritten(holder, line, pace));
     line = [];
   };
   for (const child of Array.from(holder.childNodes)) {
@@ -45,18 +45,34 @@ async function write(holder: Element, written: string[], pace: Pace): Promise<vo
       line.push(child);
       continue;
     }
-    endLine();
     // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
+    await endLine();
+    // oxlint-disable-next-line no-await-in-loop
     if (isHolder(child)) await write(child, written, pace);
     // oxlint-disable-next-line no-await-in-loop
     else written.push(await blockWritten(holder, child, pace));
     // oxlint-disable-next-line no-await-in-loop
     await pace();
   }
-  endLine();
+  await endLine();
+}
+
+/** A long line is converted in stretches, which are parted where there is a space anyway. */
+async function lineWritten(holder: Element, line: readonly Node[], pace: Pace): Promise<string> {
+  const written: string[] = [];
+  for (const stretch of stretchesOf(line)) {
+    const words = converted(holder, stretch);
+    if (words !== '') written.push(words);
+    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
+    await pace();
+  }
+  return written.join(' ');
 }
 
 async function blockWritten(holder: Element, block: Element, pace: Pace): Promise<string> {
+  if (block.localName === 'p' && isLongLine(block)) {
+    return lineWritten(holder, Array.from(block.childNodes), pace);
+  }
   const long = partsOf(block);
   if (long === null) return converted(holder, [block]);
   const written: string[] = [];

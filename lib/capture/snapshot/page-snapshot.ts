@@ -1,11 +1,19 @@
 /** Copies the page as the person sees it, so that whatever is done to read it is done to the copy. */
 import { cutMark } from '../element-kinds.ts';
+import type { Pace } from '../pace.ts';
 import { copyHead } from './head-copy.ts';
+import { watchPage } from './page-watch.ts';
 import { rawDomOf } from './raw-dom.ts';
 import { type SnapshotBounds, SnapshotWalk } from './snapshot-walk.ts';
 
 /** A page over this is none that a person reads, and copying more of it would hold it up for seconds. */
 const generous: SnapshotBounds = { nodes: 300_000, characters: 16_000_000 };
+
+/** Nodes that are copied before the page is asked whether it wants its turn. */
+const atOnce = 256;
+
+/** A page that changes whenever it has its turn is copied without one in the end. */
+const mostTries = 2;
 
 /**
  * Gives a copy of the document at this moment: its head, and of its body what the person can see or unfold, with what
@@ -13,19 +21,66 @@ const generous: SnapshotBounds = { nodes: 300_000, characters: 16_000_000 };
  * belongs to no window; the page itself is only looked at. It ends where the bounds are reached: see `isCut`.
  */
 export function takeSnapshot(document: Document, bounds: SnapshotBounds = generous): Document {
+  const copying = beginCopy(document, { bounds, addTree: () => {} });
+  copying.goOn(Number.POSITIVE_INFINITY);
+  return copying.copy;
+}
+
+/**
+ * Gives the same copy, and lets the page have its turns meanwhile. All of it is of one moment still: where the page has
+ * changed in its turn, the copy is begun anew. What had not been found by then, in components and frames, may have changed
+ * unnoticed.
+ */
+export async function takeSnapshotInTurns(document: Document, pace: Pace): Promise<Document> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    // oxlint-disable-next-line no-await-in-loop -- only where the first has come to nothing
+    const copy = await unchangedCopy(document, pace);
+    if (copy !== null) return copy;
+  }
+  return takeSnapshot(document);
+}
+
+/** Null where the page has changed meanwhile. */
+async function unchangedCopy(document: Document, pace: Pace): Promise<Document | null> {
+  const watch = watchPage(rawDomOf(document).view(document));
+  watch.add(document);
+  try {
+    const copying = beginCopy(document, { bounds: generous, addTree: watch.add });
+    while (!copying.goOn(atOnce)) {
+      // oxlint-disable-next-line no-await-in-loop -- the turns of the page
+      await pace();
+      if (watch.hasChanged()) return null;
+    }
+    return copying.copy;
+  } finally {
+    watch.end();
+  }
+}
+
+/** Begins a copy; `goOn` copies so many nodes more, and says whether that was all. */
+function beginCopy(
+  document: Document,
+  limits: { bounds: SnapshotBounds; addTree: (root: Node) => void },
+): { copy: Document; goOn: (nodes: number) => boolean } {
   const dom = rawDomOf(document);
   const copy = dom.shallowCopy(document);
   if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
   const root = dom.root(document);
   const body = dom.body(document);
-  if (root === null || body === null) return copy;
+  if (root === null || body === null) return { copy, goOn: () => true };
   const rootCopy = copy.importNode(root, false);
   copy.append(rootCopy);
   rootCopy.append(copyHead(document, copy, dom));
-  const { element, isWhole } = new SnapshotWalk(dom, copy, bounds).copyBody(body);
-  if (!isWhole) rootCopy.setAttribute(cutMark, '');
-  rootCopy.append(element);
-  return copy;
+  const walk = new SnapshotWalk(dom, copy, limits);
+  const element = walk.enterBody(body);
+  const goOn = (nodes: number) => {
+    const reached = walk.walk(nodes);
+    if (reached === 'under way') return false;
+    if (reached === 'cut') rootCopy.setAttribute(cutMark, '');
+    rootCopy.append(element);
+    return true;
+  };
+  return { copy, goOn };
 }
 
 /** Says whether the page had more than a snapshot holds. */

@@ -28,7 +28,8 @@ export type RawDom = {
   body: (document: Document) => HTMLElement | null;
   contentType: (document: Document) => string;
   root: (document: Document) => Element | null;
-  view: (document: Document) => Window | null;
+  view: (document: Document) => (Window & typeof globalThis) | null;
+  address: (document: Document) => string;
   shallowCopy: (document: Document) => Node;
 };
 
@@ -79,6 +80,7 @@ export function rawDomOf(document: Document): RawDom {
     contentType: (of) => read(document, of, 'contentType'),
     root: (of) => read(document, of, 'documentElement'),
     view: (of) => read(document, of, 'defaultView'),
+    address: (of) => read(document, of, 'URL'),
     shallowCopy: (of) => cloneNode.call(of, false) as Node,
   };
 }

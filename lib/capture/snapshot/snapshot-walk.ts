@@ -49,19 +49,26 @@ export class SnapshotWalk {
   /** What is still to be copied, the next one last, each with the place it belongs to. */
   readonly #nodes: Node[] = [];
   readonly #places: Place[] = [];
+  readonly #addTree: (root: Node) => void;
   #nodesLeft: number;
   #charactersLeft: number;
   #isFadingIn = false;
 
-  constructor(dom: RawDom, copy: Document, bounds: SnapshotBounds) {
+  /** `addTree` is told of each component and frame that is entered, before anything of it is copied. */
+  constructor(
+    dom: RawDom,
+    copy: Document,
+    { bounds, addTree }: { bounds: SnapshotBounds; addTree: (root: Node) => void },
+  ) {
     this.#dom = dom;
     this.#copy = copy;
+    this.#addTree = addTree;
     this.#nodesLeft = bounds.nodes;
     this.#charactersLeft = bounds.characters;
   }
 
-  /** Copies a body; the copy is cut short where the body holds more than the bounds allow. */
-  copyBody(body: HTMLElement): { element: Element; isWhole: boolean } {
+  /** Gives the copy of a body, which `walk` fills. */
+  enterBody(body: HTMLElement): Element {
     const dom = this.#dom;
     const view = dom.view(dom.documentOf(body));
     const style = view?.getComputedStyle(body) ?? null;
@@ -70,20 +77,32 @@ export class SnapshotWalk {
     const isFrames = dom.localName(body) === 'frameset';
     const into = isFrames ? this.#copy.createElement('body') : this.#copyOf(body);
     this.#enter(body, { ...outermost, into, view, style });
-    while (this.#nodesLeft >= 0 && this.#charactersLeft >= 0) {
+    return into;
+  }
+
+  /**
+   * Copies so many of the nodes that are left, and says how far it came: `cut` where the body holds more than the bounds
+   * allow.
+   */
+  walk(nodes: number): 'under way' | 'whole' | 'cut' {
+    const dom = this.#dom;
+    for (let count = 0; this.#nodesLeft >= 0 && this.#charactersLeft >= 0; count++) {
+      if (count === nodes) return 'under way';
       const node = this.#nodes.pop();
       const place = this.#places.pop();
-      if (node === undefined || place === undefined) return { element: into, isWhole: true };
+      if (node === undefined || place === undefined) return 'whole';
       const type = dom.nodeType(node);
       if (type === 3) this.#addText(node, place);
       else if (isElement(node, type)) this.#addElement(node, place);
     }
-    return { element: into, isWhole: false };
+    return 'cut';
   }
 
   /** Lines up what the element shows: what is in its component, where that is open, and else its children. */
   #enter(element: Element, place: Place): void {
-    this.#lineUp(this.#dom.shadowRoot(element) ?? element, place);
+    const component = this.#dom.shadowRoot(element);
+    if (component !== null) this.#addTree(component);
+    this.#lineUp(component ?? element, place);
   }
 
   #lineUp(parent: Node, place: Place): void {
@@ -211,6 +230,7 @@ export class SnapshotWalk {
     const style = view?.getComputedStyle(body) ?? null;
     const base = dom.baseUri(document);
     const { isFolded } = place;
+    this.#addTree(document);
     this.#enter(body, { ...into, frames: place.frames + 1, view, style, base, isFolded });
   }
 

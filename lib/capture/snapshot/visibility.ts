@@ -7,8 +7,9 @@ import type { RawDom } from './raw-dom.ts';
  */
 export function isUnseen(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
-  // Sizes and places make the browser lay the page out, so they are asked for only where they can matter.
-  return isTakenOut(style) && (isClipped(style) || isOffScreen(style));
+  // Sizes and places make the browser lay the page out, so they are asked for only where they can matter. What is taken
+  // out of its line is a block.
+  return display !== 'inline' && isTakenOut(style) && (isClipped(style) || isOffScreen(style));
 }
 
 /** Says whether the element's own words are out of sight; an element in it may show itself again. */

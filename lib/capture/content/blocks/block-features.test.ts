@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { unhurried } from '../../pace.ts';
 import { articleShares } from './article-share.ts';
-import { blockRows, featureNamesOf } from './block-features.ts';
+import { allRows, featureNamesOf } from './more-features.ts';
 import { surroundingsOf } from './block-surroundings.ts';
 import { cutPage } from './page-blocks.ts';
 
@@ -12,10 +12,10 @@ async function featuresOf(html: string, names: readonly string[]): Promise<numbe
   const taken = document.querySelector('[data-taken]');
   const shares = taken === null ? null : articleShares(cut.blocks, taken);
   const page = surroundingsOf(cut, { shares, title: document.title });
-  return (await blockRows(page, names, unhurried)).map((row) => Array.from(row));
+  return (await allRows(page, names, unhurried)).map((row) => Array.from(row));
 }
 
-describe('blockRows', () => {
+describe('allRows', () => {
   it.each([
     ['words', '<p>one two</p><p>three</p>', [2, 1]],
     ['link-share', '<p>a <a href="/">b</a></p>', [0.5]],

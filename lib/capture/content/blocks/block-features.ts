@@ -1,21 +1,18 @@
 /** Describes the blocks of a page in numbers, for the model that keeps or leaves out each of them. */
 import type { Pace } from '../../pace.ts';
-import { wordSet, type Page } from './block-surroundings.ts';
+import type { Page } from './block-surroundings.ts';
 import { lineTags, tellingTags, type Block, type Section } from './page-blocks.ts';
-import { datePattern, pageFeatures, pricePattern } from './page-features.ts';
+import { pageFeatures } from './page-features.ts';
 import { nameGroups } from './section-names.ts';
-import { isStated, startOf } from './stated-text.ts';
 
 /** What stands in for a neighbour, a heading or a choice of the extractor that is not there. */
-const absent = -1;
+export const absent = -1;
 
 /** A block in its place. */
-type Place = {
+export type Place = {
   page: Page;
   block: Block;
   at: number;
-  /** Its first letters, as the stated texts are written. */
-  start: string;
   /** Its section, the one around that, and so on; the body ends the row. */
   levels: readonly Section[];
   /** The smallest section that holds a fair part of the page. */
@@ -27,7 +24,7 @@ type Place = {
   part: { from: number; to: number };
 };
 
-type Feature = readonly [name: string, of: (place: Place) => number];
+export type Feature = readonly [name: string, of: (place: Place) => number];
 
 const tagNumbers: Readonly<Record<string, number>> = {
   p: 1,
@@ -60,93 +57,32 @@ const tagNumbers: Readonly<Record<string, number>> = {
   address: 24,
 };
 
-const endOfSentence = /[.!?。！？…]["”’)]?$/;
-const endOfClause = /[…:;)"”’]$/;
-const callPattern =
-  /read more|learn more|click here|sign up|subscribe|log ?in|share|follow|add to|view all|see all|load more|show more|continue|next|previous|download|contact us|get started|shop now|buy now|reply|report|print|email/i;
-const relatedPattern =
-  /related|recommend|also like|more (?:from|in|on)|popular|trending|latest|recent|you may|up next|similar|read next/i;
-const talkPattern = /comment|repl(?:y|ies)|review|discussion|responses/i;
-const aboutPattern =
-  /about (?:the author|us|this site)|contact|follow|newsletter|subscribe|share|tags?$|categories|navigation|menu|search/i;
+export const endOfSentence = /[.!?。！？…]["”’)]?$/;
+export const talkPattern = /comment|repl(?:y|ies)|review|discussion|responses/i;
 const levelNumbers = [1, 2, 3, 5];
 
-const features: readonly Feature[] = [
+/** What the shipped model asks for; what else the training can choose from is in `more-features.ts`. */
+export const askedFeatures: readonly Feature[] = [
   // The block itself.
   ['tag', ({ block }) => tagNumber(block)],
   ['depth', ({ block }) => block.section.depth],
-  ['words', ({ block }) => block.words],
   ['letters', ({ block }) => block.text.length],
-  ['word-length', ({ block }) => block.text.length / Math.max(1, block.words)],
-  ['link-share', ({ block }) => linkShare(block)],
-  ['bold-share', ({ block }) => block.boldWords / Math.max(1, block.words)],
-  ['link-kind', ({ block }) => block.link],
-  [
-    'ending',
-    ({ block: { text } }) => (endOfSentence.test(text) ? 2 : endOfClause.test(text) ? 1 : 0),
-  ],
-  ['sentences', ({ block }) => block.sentences],
-  ['commas', ({ block }) => block.commas],
-  ['digits', ({ block }) => block.digits / Math.max(1, block.text.length)],
-  ['capitals', ({ block }) => block.capitals / Math.max(1, block.text.length)],
-  ['starts-small', ({ block }) => flag(/^\p{Ll}/u.test(block.text))],
-  ['is-date', ({ block }) => flag(block.text.length < 80 && datePattern.test(block.text))],
-  ['is-call', ({ block }) => flag(block.text.length < 120 && callPattern.test(block.text))],
-  ['is-copyright', ({ block }) => flag(/©|copyright|all rights reserved/i.test(block.text))],
-  ['is-price', ({ block }) => flag(block.text.length < 120 && pricePattern.test(block.text))],
-  [
-    'is-byline',
-    ({ block }) => flag(/^(?:by|von|par|por|di|posted by|written by)\b/i.test(block.text)),
-  ],
-  ['is-related', ({ block }) => flag(block.text.length < 80 && relatedPattern.test(block.text))],
-  ['is-talk', ({ block }) => flag(block.text.length < 80 && talkPattern.test(block.text))],
-  ['is-about', ({ block }) => flag(block.text.length < 80 && aboutPattern.test(block.text))],
-  ['is-question', ({ block }) => flag(block.text.endsWith('?'))],
-  ['is-opening', ({ block }) => flag(block.text.endsWith(':'))],
-  ['is-collapsed', ({ block }) => flag(block.section.isCollapsed)],
-  ['repeats', ({ page, block }) => page.repeats.get(block.text) ?? 1],
-  ['title-overlap', ({ page, block }) => overlap(block, page.title)],
-  ['in-stated-body', ({ page, start }) => statedIn(start, page.stated.body)],
-  ['in-stated-summary', ({ page, start }) => statedIn(start, page.stated.summary)],
-  ['in-description', ({ page, start }) => statedIn(start, page.stated.description)],
   // Where it stands.
-  ['position', ({ page, at }) => at / page.blocks.length],
   ['word-position', ({ page, at }) => (page.before.words[at] ?? 0) / Math.max(1, page.body.words)],
-  [
-    'words-to-end',
-    ({ page, block, at }) => page.body.words - (page.before.words[at] ?? 0) - block.words,
-  ],
   ['long-before', ({ page, at }) => page.before.long[at] ?? 0],
-  ['long-after', ({ page, at }) => longAfter(page, at)],
   ['main-heading', ({ page, at }) => sideOf(page.mainHeading, at)],
   ['from-main-heading', ({ page, at }) => (page.mainHeading < 0 ? 999 : at - page.mainHeading)],
-  ['section-index', ({ block }) => Math.min(60, block.section.index)],
-  ['sections-beside', ({ block }) => Math.min(200, block.section.parent?.sections ?? 0)],
-  [
-    'section-last',
-    ({ block }) => Math.min(60, (block.section.parent?.sections ?? 0) - block.section.index),
-  ],
   ['images-near', ({ block }) => Math.min(60, block.section.parent?.images ?? 0)],
   // The heading it stands under.
   ['from-heading', ({ at, headingAt }) => (headingAt < 0 ? 99 : Math.min(99, at - headingAt))],
   ['heading-words', ({ heading }) => heading?.words ?? absent],
-  ['heading-tag', ({ heading }) => (heading === null ? absent : tagNumber(heading))],
-  ['heading-link', ({ heading }) => (heading === null ? absent : linkShare(heading))],
   ['heading-share', ({ page, headingAt }) => shareAt(page, headingAt)],
-  ['heading-related', ({ heading }) => flag(heading !== null && relatedPattern.test(heading.text))],
   ['heading-talk', ({ heading }) => flag(heading !== null && talkPattern.test(heading.text))],
-  ['to-heading', ({ at, part }) => Math.min(99, part.to - at)],
   ['part-words', ({ page, part }) => within(page, part, 'words')],
   ['part-link', ({ page, part }) => linkedIn(page, part)],
   ['part-share', ({ page, part }) => takenIn(page, part)],
   ['part-long', ({ page, part }) => within(page, part, 'long') / Math.max(1, part.to - part.from)],
-  ['heading-about', ({ heading }) => flag(heading !== null && aboutPattern.test(heading.text))],
   // What the extractor took.
-  ['share', ({ page, at }) => shareAt(page, at)],
-  ['share-before', ({ page, at }) => shareAt(page, at - 1)],
-  ['share-after', ({ page, at }) => shareAt(page, at + 1)],
-  ['share-two-before', ({ page, at }) => shareAt(page, at - 2)],
-  ['share-two-after', ({ page, at }) => shareAt(page, at + 2)],
   [
     'taken-before',
     ({ page, at }) =>
@@ -161,16 +97,8 @@ const features: readonly Feature[] = [
     'with-before',
     ({ page, block, at }) => flag(page.blocks[at - 1]?.section.parent === block.section.parent),
   ],
-  [
-    'with-after',
-    ({ page, block, at }) => flag(page.blocks[at + 1]?.section.parent === block.section.parent),
-  ],
   ['window-words', (place) => inWindow(place, 'words')],
   ['window-link', (place) => inWindow(place, 'linkWords') / Math.max(1, inWindow(place, 'words'))],
-  [
-    'window-share',
-    (place) => inWindow(place, 'articleWords') / Math.max(1, inWindow(place, 'words')),
-  ],
   ['window-long', (place) => inWindow(place, 'long')],
   // The sections around it.
   ...levelNumbers.flatMap(levelFeatures),
@@ -179,10 +107,6 @@ const features: readonly Feature[] = [
   ['shape-blocks', ({ page, at }) => page.shapes[at]?.blocks ?? 1],
   ['shape-words', ({ page, at }) => (page.shapes[at]?.words ?? 0) / Math.max(1, page.body.words)],
   ['shape-mean', ({ page, at }) => (page.shapes[at]?.words ?? 0) / (page.shapes[at]?.blocks ?? 1)],
-  [
-    'shape-link',
-    ({ page, at }) => (page.shapes[at]?.linkWords ?? 0) / Math.max(1, page.shapes[at]?.words ?? 0),
-  ],
   [
     'shape-share',
     ({ page, at }) =>
@@ -205,25 +129,29 @@ const features: readonly Feature[] = [
   ]),
 ];
 
-/** The names of all features of a block, those of its page first. */
-export function featureNamesOf(page: Page): readonly string[] {
-  return [...pageFeatures(page).map(([name]) => name), ...features.map(([name]) => name)];
-}
-
 /** Gives each block's features, as many and in the order as `names` asks for. Throws for a name that is unknown. */
-export async function blockRows(
+export function blockRows(
   page: Page,
   names: readonly string[],
   pace: Pace,
 ): Promise<Float64Array[]> {
+  return rowsOf(page, { names, features: askedFeatures, pace });
+}
+
+/** Gives each block's features, of those that are given. */
+export async function rowsOf(
+  page: Page,
+  { names, features, pace }: { names: readonly string[]; features: readonly Feature[]; pace: Pace },
+): Promise<Float64Array[]> {
   const ofPage = new Map(pageFeatures(page));
+  const ofBlock = new Map(features);
   const row = new Float64Array(names.length);
   const measures: (readonly [at: number, of: Feature[1]])[] = [];
   for (const [at, name] of names.entries()) {
     const value = ofPage.get(name);
-    const feature = value === undefined ? features.find(([known]) => known === name) : undefined;
+    const feature = ofBlock.get(name);
     if (value !== undefined) row[at] = value;
-    else if (feature !== undefined) measures.push([at, feature[1]]);
+    else if (feature !== undefined) measures.push([at, feature]);
     else throw new RangeError(`No feature is named ${name}`);
   }
   const rows: Float64Array[] = [];
@@ -262,7 +190,6 @@ function placeOf(
     page,
     block,
     at,
-    start: page.stated.isEmpty ? '' : startOf(block.text),
     levels,
     box: box ?? page.body,
     heading,
@@ -301,7 +228,7 @@ function sectionFeatures(name: string, of: (place: Place) => Section): Feature[]
   ];
 }
 
-function inWindow({ page, at }: Place, what: keyof Page['before']): number {
+export function inWindow({ page, at }: Place, what: keyof Page['before']): number {
   const sums = page.before[what];
   const from = Math.max(0, at - 5);
   const to = Math.min(page.blocks.length, at + 6);
@@ -320,11 +247,7 @@ function takenIn(page: Page, part: Place['part']): number {
   return within(page, part, 'articleWords') / Math.max(1, within(page, part, 'words'));
 }
 
-function longAfter({ before, blocks }: Page, at: number): number {
-  return (before.long[blocks.length] ?? 0) - (before.long[at + 1] ?? 0);
-}
-
-function shareAt({ shares }: Page, at: number): number {
+export function shareAt({ shares }: Page, at: number): number {
   return shares?.[at] ?? absent;
 }
 
@@ -341,25 +264,11 @@ function namedAt({ section, lineNames }: Block, bit: number): number {
   return depth === 0 ? 0 : section.depth - depth + 1;
 }
 
-function statedIn(start: string, text: string): number {
-  if (text.trim() === '') return absent;
-  return flag(isStated(start, text));
-}
-
-/** The share of a block's words that stand in the title too. */
-function overlap({ text }: Block, title: ReadonlySet<string>): number {
-  if (text.length > 300 || title.size === 0) return 0;
-  const words = wordSet(text);
-  let shared = 0;
-  for (const word of words) if (title.has(word)) shared++;
-  return words.size === 0 ? 0 : shared / words.size;
-}
-
-function linkShare({ linkWords, words }: Block): number {
+export function linkShare({ linkWords, words }: Block): number {
   return linkWords / Math.max(1, words);
 }
 
-function tagNumber({ section }: Block): number {
+export function tagNumber({ section }: Block): number {
   return tagNumbers[section.element.localName] ?? 0;
 }
 
@@ -371,6 +280,6 @@ function orAbsent(block: Block | undefined, measure: (block: Block) => number): 
   return block === undefined ? absent : measure(block);
 }
 
-function flag(is: boolean): number {
+export function flag(is: boolean): number {
   return is ? 1 : 0;
 }

@@ -22,8 +22,6 @@ export type Page = {
   stated: StatedText;
   shapes: readonly Shape[];
   largestShape: Shape | null;
-  /** How often each text stands on the page. */
-  repeats: ReadonlyMap<string, number>;
   /** Where the first heading of the first rank stands; -1 where there is none. */
   mainHeading: number;
   /** Up to each block, it excluded: its words, linked words, words of the article, long blocks. */
@@ -53,7 +51,6 @@ export function surroundingsOf(
     articleWords: new Float64Array(blocks.length + 1),
     long: new Float64Array(blocks.length + 1),
   };
-  const repeats = new Map<string, number>();
   const shapes = createShapes();
   const shapeOfBlock: Shape[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -62,7 +59,6 @@ export function surroundingsOf(
     before.linkWords[at + 1] = (before.linkWords[at] ?? 0) + block.linkWords;
     before.articleWords[at + 1] = (before.articleWords[at] ?? 0) + articleWords;
     before.long[at + 1] = (before.long[at] ?? 0) + (isLong(block) ? 1 : 0);
-    repeats.set(block.text, (repeats.get(block.text) ?? 0) + 1);
     addUp(block, articleWords);
     shapeOfBlock.push(shapes.add(block, articleWords));
   }
@@ -74,7 +70,6 @@ export function surroundingsOf(
     stated: statedTextOf(body.element.ownerDocument),
     shapes: shapeOfBlock,
     largestShape: shapes.largest(),
-    repeats,
     mainHeading: blocks.findIndex(({ section }) => (section.tags & mainHeadingBit) !== 0),
     before,
     toArticle: distances(blocks.length, shares),

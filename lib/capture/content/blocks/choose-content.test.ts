@@ -5,11 +5,11 @@ import { unhurried } from '../../pace.ts';
 import { chooseContent } from './choose-content.ts';
 import { modelOf, type Model } from './tree-model.ts';
 
-/** Keeps blocks of two words or more. */
+/** Keeps blocks of three letters or more. */
 const model: Model = modelOf({
   source: '',
-  features: ['words', 'page-blocks'],
-  thresholds: [[1], [3]],
+  features: ['letters', 'page-blocks'],
+  thresholds: [[2], [3]],
   unit: 100,
   blocks: { start: 0, trees: [[0, 0, -1, -300, -1, 300]] },
   kinds: {
@@ -31,7 +31,7 @@ async function markdownFrom(html: string): Promise<string> {
 
 describe('chooseContent', () => {
   it.each([
-    ['<p>one</p><p>two words</p>', 'two words'],
+    ['<p>x</p><p>two words</p>', 'two words'],
     ['<h2>A heading</h2><nav><ul><li>x<li>y</ul></nav>', '## A heading'],
     ['<nav>a b</nav><div role="navigation">c d</div><p>e f</p>', 'e f'],
     ['<ul><li>a b<li>x<li>c d</ul>', '- a b\n- c d'],
@@ -57,8 +57,24 @@ describe('chooseContent', () => {
     expect((await markdownFrom(html)).includes('![Tide](https://example.org/i.png)')).toBe(isKept);
   });
 
+  it('keeps once what the page says for another screen too', async () => {
+    const said = 'The mill ground corn at low water by day and by night for years.';
+
+    const markdown = await markdownFrom(`<p class="wide">${said}</p><p class="small">${said}</p>`);
+
+    expect(markdown).toBe(said);
+  });
+
+  it('keeps a short one among many of its build', async () => {
+    const posts = ['a b', 'c d', 'e f', 'g h', 'x', 'i j', 'k l', 'm n', 'o p'];
+
+    const markdown = await markdownFrom(posts.map((post) => `<p>${post}</p>`).join(''));
+
+    expect(markdown).toBe(posts.join('\n\n'));
+  });
+
   it('leaves the snapshot as it was', async () => {
-    const { document } = new JSDOM('<p>one</p><p>two words</p>').window;
+    const { document } = new JSDOM('<p>x</p><p>two words</p>').window;
     const before = document.body.innerHTML;
 
     await chooseContent(document, { model, article: null, title: '', pace: unhurried });

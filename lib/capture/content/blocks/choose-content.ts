@@ -5,10 +5,12 @@ import { articleShares } from './article-share.ts';
 import { blockRows } from './block-features.ts';
 import { surroundingsOf } from './block-surroundings.ts';
 import { keepFromOf } from './keep-from.ts';
-import { removeSignposts } from './kept-pictures.ts';
+import { removeIdlePictures } from './kept-pictures.ts';
+import { repeatsOf } from './kept-repeats.ts';
 import { cutPage } from './page-blocks.ts';
-import { kindOf, type ToldKind } from './page-kind.ts';
+import { kindChancesOf, likeliestKind, type ToldKind } from './page-kind.ts';
 import { keptPart } from './prune.ts';
+import { leanOnBuild } from './same-build.ts';
 import { settleBlocks } from './settle-blocks.ts';
 import { probabilityOf, type Model } from './tree-model.ts';
 
@@ -41,17 +43,18 @@ export async function chooseContent(
   const rows = await blockRows(page, model.features, pace);
   const [first] = rows;
   if (first === undefined) return null;
-  const told = kindOf(first, model);
+  const kinds = kindChancesOf(first, model);
   const probabilities: number[] = [];
   for (const row of rows) {
     if (probabilities.length % 64 === 0) await pace();
     probabilities.push(probabilityOf(model.blocks, row));
   }
-  const keepFrom = keepFromOf(cut.blocks, probabilities);
-  const keeps = settleBlocks(cut.blocks, probabilities, keepFrom);
+  const keepFrom = keepFromOf(cut.blocks, probabilities, kinds);
+  const keeps = settleBlocks(cut.blocks, leanOnBuild(page.shapes, probabilities), keepFrom);
   if (!keeps.includes(true)) return null;
+  for (const at of repeatsOf(cut.blocks, keeps)) keeps[at] = false;
   await pace();
   const content = await keptPart(body, { blocks: cut.blocks, keeps }, pace);
-  removeSignposts(content, title);
-  return { ...told, content };
+  removeIdlePictures(content, title);
+  return { ...likeliestKind(kinds), content };
 }

@@ -25,9 +25,12 @@ export function settleBlocks(
   keepFrom: number,
 ): boolean[] {
   const words = blocks.reduce((sum, block) => sum + block.words, 0);
-  const isApart = blocks.map(
-    (block) => block.section.isMenu || isShareBar(block) || isInNotice(block, words),
-  );
+  const noticeAround = createNoticeFinder();
+  const isApart = blocks.map((block) => {
+    if (block.section.isMenu || isShareBar(block)) return true;
+    const notice = noticeAround(block.section);
+    return notice !== null && notice.words < mostOfNotice * words;
+  });
   const isFit = (at: number, least: number) =>
     isApart[at] !== true && (probabilities[at] ?? 0) >= least;
   const keeps = blocks.map((_, at) => isFit(at, keepFrom));
@@ -116,16 +119,31 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
 
 const consentBit = nameGroups.findIndex(([name]) => name === 'consent');
 
-/** In a notice about cookies or a dialog, which lie over the page; one that holds much of the page is the page. */
-function isInNotice({ section }: Block, wordsOfPage: number): boolean {
-  for (let up: Section | null = section; up !== null; up = up.parent) {
-    const isNamed = up.depth > 0 && up.named[consentBit] === up.depth;
-    if (isNamed || isDialog(up.element)) return up.words < mostOfNotice * wordsOfPage;
-  }
-  return false;
+/**
+ * Finds the notice about cookies or the dialog that a section is in, which lie over the page; null where there is none.
+ * What was found for a section holds for all in it, and is remembered.
+ */
+function createNoticeFinder(): (section: Section) => Section | null {
+  const known = new Map<Section, Section | null>();
+  return (section) => {
+    const passed: Section[] = [];
+    let up: Section | null = section;
+    while (up !== null && !known.has(up) && !isNotice(up)) {
+      passed.push(up);
+      up = up.parent;
+    }
+    const notice = up === null ? null : (known.get(up) ?? (known.has(up) ? null : up));
+    for (const each of passed) known.set(each, notice);
+    return notice;
+  };
 }
 
+/** One that holds much of the page is the page. */
 const mostOfNotice = 0.4;
+
+function isNotice({ depth, named, element }: Section): boolean {
+  return (depth > 0 && named[consentBit] === depth) || isDialog(element);
+}
 
 function isDialog(element: Element): boolean {
   if (element.localName === 'dialog' || element.getAttribute('aria-modal') === 'true') return true;
@@ -138,8 +156,8 @@ function isFigure(block: Block): boolean {
 }
 
 function isFormula({ section: { element } }: Block): boolean {
-  const [first] = element.children;
-  return first?.classList.contains(formulaClass) === true && element.childElementCount === 1;
+  if (element.childElementCount !== 1) return false;
+  return element.firstElementChild?.classList.contains(formulaClass) === true;
 }
 
 /** What a block is to the next one: a term or the words on a fold, a heading or the first words of the same part. */

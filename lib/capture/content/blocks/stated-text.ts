@@ -9,7 +9,6 @@ export type StatedText = {
   description: string;
   /** Names of types, such as `Product`. */
   types: ReadonlySet<string>;
-  isEmpty: boolean;
 };
 
 /** Longer data is a catalogue, not the text of a page. */
@@ -36,8 +35,7 @@ export function statedTextOf(document: Document): StatedText {
   const body = plain(found.body);
   const summary = plain(found.summary);
   const description = plain(meta?.getAttribute('content') ?? '');
-  const isEmpty = `${body}${summary}${description}`.trim() === '';
-  return { body, summary, description, types: found.types, isEmpty };
+  return { body, summary, description, types: found.types };
 }
 
 /** Says whether a block's text begins in one of the stated texts; a few words alone would be chance. */

@@ -4,7 +4,8 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { unhurried } from '../../pace.ts';
-import { featureNamesOf } from './block-features.ts';
+import { askedFeatures } from './block-features.ts';
+import { featureNamesOf } from './more-features.ts';
 import { surroundingsOf } from './block-surroundings.ts';
 import { cutPage } from './page-blocks.ts';
 import { modelOf, probabilityOf, type PackedModel } from './tree-model.ts';
@@ -78,6 +79,16 @@ describe('the shipped model', () => {
 
     expect(digest(names.join(' '))).toBe(made.features);
     expect(names).toEqual(expect.arrayContaining([...packed.features]));
+  });
+
+  it('asks for no feature that is not shipped', () => {
+    const shipped = new Set(askedFeatures.map(([name]) => name));
+
+    const missing = packed.features.filter(
+      (name) => !name.startsWith('page-') && !shipped.has(name),
+    );
+
+    expect(missing).toEqual([]);
   });
 
   it('was learned with the settings that the training has', () => {

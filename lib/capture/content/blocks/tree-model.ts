@@ -69,22 +69,23 @@ export function probabilityOf(forest: Forest, row: ArrayLike<number>): number {
 
 function forestOf({ start, trees }: PackedForest, { thresholds, unit }: PackedModel): Forest {
   const forest: Forest = { start, unit, roots: [], feature: [], limit: [], right: [] };
+  const { roots, feature, limit, right } = forest;
+  /** The forks whose left side is being read, the innermost last. */
+  const open: number[] = [];
   for (const tree of trees) {
-    let read = 0;
-    const grow = (): void => {
-      const node = forest.feature.length;
-      const feature = tree[read++] ?? -1;
-      const value = tree[read++] ?? 0;
-      forest.feature.push(feature);
-      forest.limit.push(feature < 0 ? value : (thresholds[feature]?.[value] ?? 0));
-      forest.right.push(0);
-      if (feature < 0) return;
-      grow();
-      forest.right[node] = forest.feature.length;
-      grow();
-    };
-    forest.roots.push(forest.feature.length);
-    grow();
+    roots.push(feature.length);
+    for (let read = 0; read < tree.length; read += 2) {
+      const asked = tree[read] ?? -1;
+      const value = tree[read + 1] ?? 0;
+      if (asked >= 0) open.push(feature.length);
+      feature.push(asked);
+      limit.push(asked < 0 ? value : (thresholds[asked]?.[value] ?? 0));
+      right.push(0);
+      if (asked >= 0) continue;
+      // A leaf ends the left side of the innermost fork; what comes next is on its right.
+      const fork = open.pop();
+      if (fork !== undefined) right[fork] = feature.length;
+    }
   }
   return forest;
 }

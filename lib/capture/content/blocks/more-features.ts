@@ -1,0 +1,165 @@
+/** What else can be told of a block: the training chooses from it, and what it does not choose is not shipped. */
+import type { Pace } from '../../pace.ts';
+import { wordSet, type Page } from './block-surroundings.ts';
+import {
+  absent,
+  askedFeatures,
+  endOfSentence,
+  flag,
+  inWindow,
+  linkShare,
+  rowsOf,
+  shareAt,
+  tagNumber,
+  talkPattern,
+  type Feature,
+} from './block-features.ts';
+import type { Block } from './page-blocks.ts';
+import { datePattern, pageFeatures, pricePattern } from './page-features.ts';
+import { isStated, startOf } from './stated-text.ts';
+
+const endOfClause = /[…:;)"”’]$/;
+const callPattern =
+  /read more|learn more|click here|sign up|subscribe|log ?in|share|follow|add to|view all|see all|load more|show more|continue|next|previous|download|contact us|get started|shop now|buy now|reply|report|print|email/i;
+const relatedPattern =
+  /related|recommend|also like|more (?:from|in|on)|popular|trending|latest|recent|you may|up next|similar|read next/i;
+const aboutPattern =
+  /about (?:the author|us|this site)|contact|follow|newsletter|subscribe|share|tags?$|categories|navigation|menu|search/i;
+
+/** Each with the feature that it stands behind: the training knows them by their places. */
+const more: Readonly<Record<string, readonly Feature[]>> = {
+  depth: [['words', ({ block }) => block.words]],
+  letters: [
+    ['word-length', ({ block }) => block.text.length / Math.max(1, block.words)],
+    ['link-share', ({ block }) => linkShare(block)],
+    ['bold-share', ({ block }) => block.boldWords / Math.max(1, block.words)],
+    ['link-kind', ({ block }) => block.link],
+    [
+      'ending',
+      ({ block: { text } }) => (endOfSentence.test(text) ? 2 : endOfClause.test(text) ? 1 : 0),
+    ],
+    ['sentences', ({ block }) => block.sentences],
+    ['commas', ({ block }) => block.commas],
+    ['digits', ({ block }) => block.digits / Math.max(1, block.text.length)],
+    ['capitals', ({ block }) => block.capitals / Math.max(1, block.text.length)],
+    ['starts-small', ({ block }) => flag(/^\p{Ll}/u.test(block.text))],
+    ['is-date', ({ block }) => flag(block.text.length < 80 && datePattern.test(block.text))],
+    ['is-call', ({ block }) => flag(block.text.length < 120 && callPattern.test(block.text))],
+    ['is-copyright', ({ block }) => flag(/©|copyright|all rights reserved/i.test(block.text))],
+    ['is-price', ({ block }) => flag(block.text.length < 120 && pricePattern.test(block.text))],
+    [
+      'is-byline',
+      ({ block }) => flag(/^(?:by|von|par|por|di|posted by|written by)\b/i.test(block.text)),
+    ],
+    ['is-related', ({ block }) => flag(block.text.length < 80 && relatedPattern.test(block.text))],
+    ['is-talk', ({ block }) => flag(block.text.length < 80 && talkPattern.test(block.text))],
+    ['is-about', ({ block }) => flag(block.text.length < 80 && aboutPattern.test(block.text))],
+    ['is-question', ({ block }) => flag(block.text.endsWith('?'))],
+    ['is-opening', ({ block }) => flag(block.text.endsWith(':'))],
+    ['is-collapsed', ({ block }) => flag(block.section.isCollapsed)],
+    ['repeats', ({ page, block }) => repeatsIn(page).get(block.text) ?? 1],
+    ['title-overlap', ({ page, block }) => overlap(block, page.title)],
+    ['in-stated-body', ({ page, block }) => statedIn(block, page.stated.body)],
+    ['in-stated-summary', ({ page, block }) => statedIn(block, page.stated.summary)],
+    ['in-description', ({ page, block }) => statedIn(block, page.stated.description)],
+    ['position', ({ page, at }) => at / page.blocks.length],
+  ],
+  'word-position': [
+    [
+      'words-to-end',
+      ({ page, block, at }) => page.body.words - (page.before.words[at] ?? 0) - block.words,
+    ],
+  ],
+  'long-before': [['long-after', ({ page, at }) => longAfter(page, at)]],
+  'from-main-heading': [
+    ['section-index', ({ block }) => Math.min(60, block.section.index)],
+    ['sections-beside', ({ block }) => Math.min(200, block.section.parent?.sections ?? 0)],
+    [
+      'section-last',
+      ({ block }) => Math.min(60, (block.section.parent?.sections ?? 0) - block.section.index),
+    ],
+  ],
+  'heading-words': [
+    ['heading-tag', ({ heading }) => (heading === null ? absent : tagNumber(heading))],
+    ['heading-link', ({ heading }) => (heading === null ? absent : linkShare(heading))],
+  ],
+  'heading-share': [
+    [
+      'heading-related',
+      ({ heading }) => flag(heading !== null && relatedPattern.test(heading.text)),
+    ],
+  ],
+  'heading-talk': [['to-heading', ({ at, part }) => Math.min(99, part.to - at)]],
+  'part-long': [
+    ['heading-about', ({ heading }) => flag(heading !== null && aboutPattern.test(heading.text))],
+    ['share', ({ page, at }) => shareAt(page, at)],
+    ['share-before', ({ page, at }) => shareAt(page, at - 1)],
+    ['share-after', ({ page, at }) => shareAt(page, at + 1)],
+    ['share-two-before', ({ page, at }) => shareAt(page, at - 2)],
+    ['share-two-after', ({ page, at }) => shareAt(page, at + 2)],
+  ],
+  'with-before': [
+    [
+      'with-after',
+      ({ page, block, at }) => flag(page.blocks[at + 1]?.section.parent === block.section.parent),
+    ],
+  ],
+  'window-link': [
+    [
+      'window-share',
+      (place) => inWindow(place, 'articleWords') / Math.max(1, inWindow(place, 'words')),
+    ],
+  ],
+  'shape-mean': [
+    [
+      'shape-link',
+      ({ page, at }) =>
+        (page.shapes[at]?.linkWords ?? 0) / Math.max(1, page.shapes[at]?.words ?? 0),
+    ],
+  ],
+};
+
+const features: readonly Feature[] = askedFeatures.flatMap((feature) => [
+  feature,
+  ...(more[feature[0]] ?? []),
+]);
+
+/** The names of all features of a block, those of its page first. */
+export function featureNamesOf(page: Page): readonly string[] {
+  return [...pageFeatures(page).map(([name]) => name), ...features.map(([name]) => name)];
+}
+
+/** Gives each block's features as `blockRows` does, of all there are. */
+export function allRows(page: Page, names: readonly string[], pace: Pace): Promise<Float64Array[]> {
+  return rowsOf(page, { names, features, pace });
+}
+
+const repeats = new WeakMap<Page, ReadonlyMap<string, number>>();
+
+/** How often each text stands on the page. */
+function repeatsIn(page: Page): ReadonlyMap<string, number> {
+  const known = repeats.get(page);
+  if (known !== undefined) return known;
+  const counted = new Map<string, number>();
+  for (const { text } of page.blocks) counted.set(text, (counted.get(text) ?? 0) + 1);
+  repeats.set(page, counted);
+  return counted;
+}
+
+function longAfter({ before, blocks }: Page, at: number): number {
+  return (before.long[blocks.length] ?? 0) - (before.long[at + 1] ?? 0);
+}
+
+function statedIn(block: Block, text: string): number {
+  if (text.trim() === '') return absent;
+  return flag(isStated(startOf(block.text), text));
+}
+
+/** The share of a block's words that stand in the title too. */
+function overlap({ text }: Block, title: ReadonlySet<string>): number {
+  if (text.length > 300 || title.size === 0) return 0;
+  const words = wordSet(text);
+  let shared = 0;
+  for (const word of words) if (title.has(word)) shared++;
+  return words.size === 0 ? 0 : shared / words.size;
+}
