@@ -102,6 +102,52 @@ for (const [by, code] of Object.entries(sabotage)) {
   });
 }
 
+for (const [what, style] of [
+  ['words without a size', 'font-size: 0'],
+  [
+    'what is transparent, lies over the page and cannot be clicked',
+    'position: absolute; opacity: 0; pointer-events: none',
+  ],
+] as const) {
+  test(`${what} is not read`, async ({ plainPage }) => {
+    const part = `<style>#part { ${style} }</style><div id="part"><p>Out of sight.</p></div>`;
+    await plainPage.setContent(`<article>${prose.repeat(4)}${part}${prose.repeat(4)}</article>`);
+
+    const markdown = await markdownIn(plainPage);
+
+    expect(markdown).toContain('The keeper wrote down');
+    expect(markdown).not.toContain('Out of sight');
+  });
+}
+
+for (const [what, style, inside] of [
+  ['that has a size in what has none', 'font-size: 0', 'font-size: 1rem'],
+  ['that has yet to fade in', 'opacity: 0', ''],
+  ['that has yet to fade in and cannot be clicked', 'opacity: 0; pointer-events: none', ''],
+  ['that fades in at its own place', 'position: absolute; opacity: 0', ''],
+] as const) {
+  test(`what the page says ${what} is read`, async ({ plainPage }) => {
+    const part = `<style>#part { ${style} } #part p { ${inside} }</style>
+      <div id="part"><p>Words to be read, ${filler(2)}</p></div>`;
+    await plainPage.setContent(`<article>${prose.repeat(4)}${part}${prose.repeat(4)}</article>`);
+
+    expect(await markdownIn(plainPage)).toContain('Words to be read');
+  });
+}
+
+test('what is hidden is not read either where the body gives its words no size', async ({
+  plainPage,
+}) => {
+  const style = '<style>body { font-size: 0 } article { font-size: 1rem }</style>';
+  const part = '<p style="visibility: hidden">Out of sight.</p>';
+  await plainPage.setContent(`${style}<article>${prose.repeat(4)}${part}</article>`);
+
+  const markdown = await markdownIn(plainPage);
+
+  expect(markdown).toContain('The keeper wrote down');
+  expect(markdown).not.toContain('Out of sight');
+});
+
 test('names that hide the page’s own properties change nothing', async ({ plainPage }) => {
   const hiding = ['body', 'querySelector', 'defaultView', 'contentType', 'childNodes', 'baseURI']
     .map((name) => `<form name="${name}"><input name="firstChild"><input name="localName"></form>`)

@@ -44,7 +44,7 @@ class Page:
 
 
 def read(folder):
-    """The pages, and the names of their features."""
+    """The pages, in an order that does not hang on that of the dump, and the names of their features."""
     pages, names = [], None
     with open(os.path.join(folder, "pages.jsonl")) as lines, open(os.path.join(folder, "rows.f32"), "rb") as rows:
         for line in lines:
@@ -53,7 +53,7 @@ def read(folder):
             count = len(record["texts"])
             values = np.frombuffer(rows.read(4 * count * len(names)), np.float32)
             pages.append(Page(record, values.reshape(count, len(names))))
-    return pages, names
+    return sorted(pages, key=lambda page: page.id), names
 
 
 def label(page):

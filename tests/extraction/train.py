@@ -283,15 +283,33 @@ def report(name, pages):
 
 
 def packed(forest, kinds, names, cuts):
-    plain = lambda each: {"start": each["start"], "trees": each["trees"]}
     return {
         "source": SOURCE,
         "features": names,
         "thresholds": cuts,
         "unit": UNIT,
-        "blocks": plain(forest),
-        "kinds": {kind: plain(each) for kind, each in kinds.items()},
+        "blocks": lettered(forest),
+        "kinds": {kind: lettered(each) for kind, each in kinds.items()},
     }
+
+
+def lettered(forest):
+    """The forest with its numbers in letters, as tree-model.ts says."""
+    nodes = [tree[at : at + 2] for tree in forest["trees"] for at in range(0, len(tree), 2)]
+    leaves = [divmod(value + 3200, 80) for asked, value in nodes if asked < 0]
+    return {
+        "start": forest["start"],
+        "nodes": "".join("~" * ((asked + 1) // 90) + letter((asked + 1) % 90) for asked, _ in nodes),
+        "thresholds": "".join(letter(place) for asked, place in nodes if asked >= 0),
+        "high": "".join(letter(high) for high, _ in leaves),
+        "low": "".join(letter(low) for _, low in leaves),
+    }
+
+
+def letter(number):
+    if not 0 <= number <= 90:
+        raise ValueError(f"{number} is no single letter")
+    return chr(number + (35 if number < 57 else 36))
 
 
 def settings_digest():

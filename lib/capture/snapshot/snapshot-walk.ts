@@ -4,7 +4,7 @@ import { isCollapsed } from './collapsed.ts';
 import { copyElement, makeAbsolute } from './copied-element.ts';
 import { formulaInScript, formulaOf, isDrawnFormula, isFormulaSource } from './formula.ts';
 import type { RawDom } from './raw-dom.ts';
-import { isBlank, isBlockDisplay, isDecoration, isUnseen } from './visibility.ts';
+import { isBlank, isBlockDisplay, isDecoration, isHidden, isUnseen } from './visibility.ts';
 
 /** What a copy holds at most. */
 export type SnapshotBounds = { nodes: number; characters: number };
@@ -73,7 +73,7 @@ export class SnapshotWalk {
     const view = dom.view(dom.documentOf(body));
     const style = view?.getComputedStyle(body) ?? null;
     // A page that fades in hides its body at first; then being hidden says nothing about its parts.
-    this.#isFadingIn = style !== null && isBlank(style);
+    this.#isFadingIn = style !== null && isHidden(style);
     const isFrames = dom.localName(body) === 'frameset';
     const into = isFrames ? this.#copy.createElement('body') : this.#copyOf(body);
     this.#enter(body, { ...outermost, into, view, style });

@@ -2,18 +2,25 @@
 import type { RawDom } from './raw-dom.ts';
 
 /**
- * Says whether the element and everything in it is out of sight: not displayed, cut away, or off the screen. What a
- * component has given no slot has no style at all. `display` is that of `style`, as each question to it takes a while.
+ * Says whether the element and everything in it is out of sight: not displayed, faded out, cut away, or off the screen.
+ * What a component has given no slot has no style at all. `display` is that of `style`, as each question to it takes a
+ * while.
  */
 export function isUnseen(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
   // Sizes and places make the browser lay the page out, so they are asked for only where they can matter. What is taken
   // out of its line is a block.
-  return display !== 'inline' && isTakenOut(style) && (isClipped(style) || isOffScreen(style));
+  if (display === 'inline' || !isTakenOut(style)) return false;
+  return isFadedOut(style) || isClipped(style) || isOffScreen(style);
 }
 
 /** Says whether the element's own words are out of sight; an element in it may show itself again. */
-export function isBlank({ visibility }: CSSStyleDeclaration): boolean {
+export function isBlank(style: CSSStyleDeclaration): boolean {
+  return isHidden(style) || style.fontSize === '0px';
+}
+
+/** Says whether the element is to take its room without being drawn. */
+export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
 
@@ -35,6 +42,11 @@ export function isDecoration(element: Element, dom: RawDom): boolean {
 
 function isTakenOut({ position }: CSSStyleDeclaration): boolean {
   return position === 'absolute' || position === 'fixed';
+}
+
+/** What cannot be clicked either waits to be called; what is only transparent may fade in as the page is scrolled. */
+function isFadedOut({ opacity, pointerEvents }: CSSStyleDeclaration): boolean {
+  return opacity === '0' && pointerEvents === 'none';
 }
 
 /** The known ways to keep words for screen readers alone. */

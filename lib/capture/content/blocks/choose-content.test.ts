@@ -5,16 +5,16 @@ import { unhurried } from '../../pace.ts';
 import { chooseContent } from './choose-content.ts';
 import { modelOf, type Model } from './tree-model.ts';
 
-/** Keeps blocks of three letters or more. */
+/** Keeps blocks of three letters or more; three blocks or fewer are an article. Each leaf is 300 or -300. */
 const model: Model = modelOf({
   source: '',
   features: ['letters', 'page-blocks'],
   thresholds: [[2], [3]],
   unit: 100,
-  blocks: { start: 0, trees: [[0, 0, -1, -300, -1, 300]] },
+  blocks: { start: 0, nodes: '$##', thresholds: '#', high: 'GN', low: '7`' },
   kinds: {
-    article: { start: 0, trees: [[1, 0, -1, 300, -1, -300]] },
-    list: { start: 0, trees: [[1, 0, -1, -300, -1, 300]] },
+    article: { start: 0, nodes: '%##', thresholds: '#', high: 'NG', low: '`7' },
+    list: { start: 0, nodes: '%##', thresholds: '#', high: 'GN', low: '7`' },
   },
 });
 

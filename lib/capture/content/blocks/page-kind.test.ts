@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { kindChancesOf, likeliestKind } from './page-kind.ts';
 import { modelOf } from './tree-model.ts';
 
+const none = { start: 0, nodes: '', thresholds: '', high: '', low: '' };
 const model = modelOf({
   source: '',
   features: ['page-blocks'],
   thresholds: [[3]],
   unit: 100,
-  blocks: { start: 0, trees: [] },
+  blocks: none,
   kinds: {
-    article: { start: 0, trees: [[0, 0, -1, 300, -1, -300]] },
-    list: { start: 0, trees: [] },
-    forum: { start: 0, trees: [] },
+    // At most 3 blocks: 300; else -300.
+    article: { start: 0, nodes: '$##', thresholds: '#', high: 'NG', low: '`7' },
+    list: none,
+    forum: none,
   },
 });
 

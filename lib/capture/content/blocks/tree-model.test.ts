@@ -10,7 +10,14 @@ import { surroundingsOf } from './block-surroundings.ts';
 import { cutPage } from './page-blocks.ts';
 import { modelOf, probabilityOf, type PackedModel } from './tree-model.ts';
 
-const forestSchema = z.object({ start: z.number(), trees: z.array(z.array(z.int())) });
+const letters = z.string().check(z.regex(/^[#-[\]-~]+$/));
+const forestSchema = z.strictObject({
+  start: z.number(),
+  nodes: letters,
+  thresholds: letters,
+  high: letters,
+  low: letters,
+});
 
 const packedModelSchema = z.strictObject({
   source: z.string(),
@@ -32,20 +39,14 @@ function dataIn(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 }
 
-const none = { start: 0, trees: [] };
+const none = { start: 0, nodes: '', thresholds: '', high: '', low: '' };
 const small: PackedModel = {
   source: '',
   features: ['a', 'b'],
   thresholds: [[1, 2], [10]],
   unit: 100,
-  // At most 2 of a: by b; else 300.
-  blocks: {
-    start: 50,
-    trees: [
-      [0, 1, 1, 0, -1, -200, -1, 100, -1, 300],
-      [-1, 50],
-    ],
-  },
+  // At most 2 of a: by b, -200 or 100; else 300. And a leaf by itself: 50.
+  blocks: { start: 50, nodes: '$%####', thresholds: '$#', high: 'HLNK', low: 'K7`U' },
   kinds: { article: none },
 };
 
@@ -56,6 +57,15 @@ describe('probabilityOf', () => {
     [[2.1, 0], 4],
   ])('walks each tree for %j', (row, odds) => {
     expect(probabilityOf(modelOf(small).blocks, row)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 10);
+  });
+
+  it('asks for features that take more than a letter', () => {
+    const thresholds = Array.from({ length: 200 }, (_, at) => [at]);
+    const blocks = { start: 0, nodes: '~#~~)##~}##', thresholds: '###', high: 'KKKK', low: '####' };
+
+    const { feature } = modelOf({ ...small, thresholds, blocks }).blocks;
+
+    expect(feature).toEqual([89, 185, -1, -1, 178, -1, -1]);
   });
 
   it('gives even odds without a tree', () => {

@@ -1,14 +1,21 @@
 /** Walks the decision trees of a model: data that a training wrote, and a few lines to read it. */
 
-/** A forest as the file has it. */
+/**
+ * A forest as the file has it: tree after tree, node by node, a fork before what is on its left and then what is on its
+ * right. Numbers are written in letters, which pack better: `#` is 0, `$` is 1 and so on to `~`, which is 90, the
+ * backslash left out, since JSON would write it as two.
+ */
 export type PackedForest = {
   /** What the sum of the leaves starts from, in units of the leaves. */
   start: number;
-  /**
-   * A tree is a list of numbers, node by node: a fork is the place of its feature and that of its threshold, followed by
-   * the nodes on its left and then those on its right; a leaf is -1 and its value.
-   */
-  trees: readonly (readonly number[])[];
+  /** For each node 0 where it is a leaf, else 1 more than its feature's place; a 90 is added to what follows it. */
+  nodes: string;
+  /** For each fork the place of its threshold among those of its feature. */
+  thresholds: string;
+  /** For each leaf the high digit, to the base 80, of 3200 more than its value. */
+  high: string;
+  /** And the low one. */
+  low: string;
 };
 
 /** A model as the file has it. Tests check the shipped file against this, so nothing is checked where it is used. */
@@ -67,25 +74,44 @@ export function probabilityOf(forest: Forest, row: ArrayLike<number>): number {
   return 1 / (1 + Math.exp(-sum / forest.unit));
 }
 
-function forestOf({ start, trees }: PackedForest, { thresholds, unit }: PackedModel): Forest {
+function forestOf(packed: PackedForest, { thresholds, unit }: PackedModel): Forest {
+  const { start, nodes } = packed;
   const forest: Forest = { start, unit, roots: [], feature: [], limit: [], right: [] };
   const { roots, feature, limit, right } = forest;
   /** The forks whose left side is being read, the innermost last. */
   const open: number[] = [];
-  for (const tree of trees) {
-    roots.push(feature.length);
-    for (let read = 0; read < tree.length; read += 2) {
-      const asked = tree[read] ?? -1;
-      const value = tree[read + 1] ?? 0;
-      if (asked >= 0) open.push(feature.length);
-      feature.push(asked);
-      limit.push(asked < 0 ? value : (thresholds[asked]?.[value] ?? 0));
-      right.push(0);
-      if (asked >= 0) continue;
-      // A leaf ends the left side of the innermost fork; what comes next is on its right.
-      const fork = open.pop();
-      if (fork !== undefined) right[fork] = feature.length;
+  let isRoot = true;
+  let read = 0;
+  let forks = 0;
+  let leaves = 0;
+  while (read < nodes.length) {
+    const at = feature.length;
+    let digit = digitAt(nodes, read++);
+    let asked = digit - 1;
+    while (digit === 90) {
+      digit = digitAt(nodes, read++);
+      asked += digit;
     }
+    if (isRoot) roots.push(at);
+    isRoot = false;
+    feature.push(asked);
+    right.push(0);
+    if (asked >= 0) {
+      limit.push(thresholds[asked]?.[digitAt(packed.thresholds, forks++)] ?? 0);
+      open.push(at);
+      continue;
+    }
+    limit.push(digitAt(packed.high, leaves) * 80 + digitAt(packed.low, leaves) - 3200);
+    leaves++;
+    // A leaf ends the left side of the innermost fork, and what comes next is on its right; or else it ends the tree.
+    const fork = open.pop();
+    if (fork === undefined) isRoot = true;
+    else right[fork] = at + 1;
   }
   return forest;
+}
+
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 92 ? code - 35 : code - 36;
 }
