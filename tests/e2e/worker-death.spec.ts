@@ -23,6 +23,7 @@ test.afterAll(() => site.close());
 test('pages are saved once each though the worker is stopped ten times between click and answer', async ({
   keepsake,
 }) => {
+  test.setTimeout(300_000);
   await settleIn(keepsake, 'Reading');
   const addresses: string[] = [];
   let stoppedInTime = 0;
@@ -39,7 +40,9 @@ test('pages are saved once each though the worker is stopped ten times between c
       const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
       if (item?.state.status !== 'learned') stoppedInTime += 1;
     }
-    await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+    // A step that the end of a worker came upon may have to wait out its pause first.
+    const found = popup.getByRole('heading', { name: 'You can find it now' });
+    await expect(found).toBeVisible({ timeout: 60_000 });
     await page.close();
   }
 
