@@ -260,6 +260,37 @@ describe('capturePage keeps', () => {
     expect((await captured(html)).wordCount).toBe(288);
   });
 
+  it.each([
+    [
+      'the steps of a manual',
+      (line: string, at: number) => `<li class="step ${['', 'warn', 'last'][at]}">${line}</li>`,
+      (lines: string) => `<ol>${lines}</ol>`,
+    ],
+    [
+      'the rows of a table',
+      (line: string, at: number) =>
+        `<tr class=${['odd', 'even', 'odd'][at]}><td>Year ${at}</td><td>${line}</td></tr>`,
+      (lines: string) => `<table><tr><th>Year</th><th>What came</th></tr>${lines}</table>`,
+    ],
+    [
+      'the answers of a list of questions',
+      (line: string, at: number) =>
+        `<div class="answer ${at === 0 ? 'active' : ''}"><h3>Why ${at}?</h3><p>${line}</p></div>`,
+      (lines: string) => lines,
+    ],
+  ])('%s, though they say the same twice', async (_, lineOf, around) => {
+    const same =
+      'Turn off the power at the main switch and wait until the fan has come to rest by itself.';
+    const other = 'Open the lid by its four screws and lift the old filter out with both hands.';
+    const lines = [same, other, same].map(lineOf).join('');
+
+    const { content } = await captured(
+      `<article>${prose.repeat(3)}${around(lines)}${prose.repeat(3)}</article>`,
+    );
+
+    expect(content.split(same)).toHaveLength(3);
+  });
+
   it('every post of a thread, though the extractor would choose one', async () => {
     const stuffs = ['straw', 'salt', 'felt', 'cork', 'reeds', 'wool', 'moss', 'ash'];
     const posts = stuffs.map(

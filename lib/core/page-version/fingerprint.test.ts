@@ -76,6 +76,12 @@ describe('compareFingerprints', () => {
     ['a paragraph taken out', article, `# Harbours\n\n${sentences(30)}`],
     ['another text', article, sentences(60, 900)],
     ['a text where there was none', '', short],
+    [
+      'another notice of a few words',
+      'Closed until Monday morning, sorry.',
+      'The boat sank yesterday; everybody drowned.',
+    ],
+    ['another word in a line', 'The harbour is open today.', 'The harbour is closed today.'],
     ['a tenth of a long page', sentences(3_000), sentences(3_000, 300)],
     [
       'Japanese sentences',

@@ -15,8 +15,8 @@ export function fingerprintOf(content: string): string {
  * Says whether two texts say the same, by their fingerprints; `unknown` where one of these is not of this form.
  *
  * From the sketches follows how many runs of words stand in one text alone. Up to 16 of them, or three in a hundred
- * where that is more, count as the same: that is a "yesterday" for a "3 hours ago" or two. A new paragraph in an
- * article brings more; a sentence added to a very long page may not.
+ * where that is more, count as the same: that is a "yesterday" for a "3 hours ago" or two. Of a text of a few lines it is
+ * a fifth at most. A new paragraph in an article brings more; a sentence added to a very long page may not.
  */
 export function compareFingerprints(a: string, b: string): 'same' | 'changed' | 'unknown' {
   if (a === b) return 'same';
@@ -26,7 +26,8 @@ export function compareFingerprints(a: string, b: string): 'same' | 'changed' | 
   const total = one.runs + other.runs;
   // |A ∪ B| − |A ∩ B|, from |A ∩ B| / |A ∪ B| and |A| + |B|.
   const differing = ((1 - shared) / (1 + shared)) * total;
-  return differing <= Math.max(fewestDiffering, total * shareDiffering) ? 'same' : 'changed';
+  const allowed = Math.max(Math.min(fewestDiffering, total * mostOfFew), total * shareDiffering);
+  return differing <= allowed ? 'same' : 'changed';
 }
 
 /** Named first in a fingerprint, so that another way of making them can be told apart. */
@@ -35,6 +36,7 @@ const runLength = 3;
 /** Values of a sketch: 128 of 16 bits are 344 characters, and tell shares of 95 in 100 to within 2. */
 const rows = 128;
 const fewestDiffering = 16;
+const mostOfFew = 0.2;
 const shareDiffering = 0.03;
 
 /** Letters of scripts without spaces count as words of their own. */

@@ -6,7 +6,6 @@ import { blockRows } from './block-features.ts';
 import { surroundingsOf } from './block-surroundings.ts';
 import { keepFromOf } from './keep-from.ts';
 import { removeIdlePictures } from './kept-pictures.ts';
-import { repeatsOf } from './kept-repeats.ts';
 import { cutPage } from './page-blocks.ts';
 import { kindChancesOf, likeliestKind, type ToldKind } from './page-kind.ts';
 import { keptPart } from './prune.ts';
@@ -52,7 +51,6 @@ export async function chooseContent(
   const keepFrom = keepFromOf(cut.blocks, probabilities, kinds);
   const keeps = settleBlocks(cut.blocks, leanOnBuild(page.shapes, probabilities), keepFrom);
   if (!keeps.includes(true)) return null;
-  for (const at of repeatsOf(cut.blocks, keeps)) keeps[at] = false;
   await pace();
   const content = await keptPart(body, { blocks: cut.blocks, keeps }, pace);
   removeIdlePictures(content, title);
