@@ -28,7 +28,9 @@ const undoneMs = 3000;
 export function createKeeping({ window, ports, shell, drawing, onKept, onUndone }: KeepingParts) {
   const { document } = window;
   /** Where a comment is being written; null while there is none. */
-  let writing: { focus: () => boolean } | null = null;
+  let writing: { quote: string; focus: () => boolean; comment: () => string } | null = null;
+  /** What was written when the box was left, for the next note on the same words. */
+  let draft = { quote: '', comment: '' };
   let isOffered = false;
   let lastOffered: StaticRangeInit | null = null;
   let timer: number | undefined;
@@ -68,13 +70,15 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
     if (isWriting()) return void writing?.focus();
     const held = hold();
     if (held === null) return;
+    const quote = held.selection.text;
     const note = noteContent(document, {
-      quote: held.selection.text,
+      quote,
+      comment: draft.quote === quote ? draft.comment : '',
       onSave: save,
       onCancel: close,
       onKey: shell.press,
     });
-    writing = note;
+    writing = { quote, focus: note.focus, comment: note.comment };
     drawing.draft(held.range);
     showBeside(held.range, { content: note.content, onConfirm: save, focus: note.focus });
     if (!note.focus()) {
@@ -113,6 +117,7 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
     const answer = await ports.ask('marks.keep', { id, selection, comment: said });
     if (!answer.ok) return troubleOf(answer.error.code);
     close();
+    draft = { quote: '', comment: '' };
     window.getSelection()?.removeAllRanges();
     const { anchor } = selection;
     const mark = anchor === null ? null : { id, anchor, comment: said };
@@ -172,6 +177,7 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
 
   function close(): void {
     window.clearTimeout(timer);
+    if (writing !== null) draft = { quote: writing.quote, comment: writing.comment() };
     writing = null;
     isOffered = false;
     drawing.draft(null);

@@ -434,6 +434,37 @@ test('a comment that is being written outlives the shortcut', async ({ keepsake 
   expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
+test('a comment that was left is there again for the same words, until it is kept', async ({
+  keepsake,
+}) => {
+  const panel = await settle(keepsake);
+  const page = await visit(keepsake, `${site.origin}/prose`);
+  await letIn(keepsake, panel, page);
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('My own');
+  await page.keyboard.press('Escape');
+
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' words');
+  await untilClickable(page);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+
+  await clickInBox(page, 'Undo');
+  await expect.poll(() => marked(page)).toEqual([]);
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('Another');
+  await untilClickable(page);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'Another' }]);
+});
+
 test('a page that opens its document anew hears nothing of a comment either', async ({
   keepsake,
 }) => {

@@ -32,6 +32,8 @@ export type NoteContent = Content & {
 
 type NoteParts = {
   quote: string;
+  /** What stands in the field at first. */
+  comment: string;
   onSave: () => void;
   onCancel: () => void;
   /** A key that is pressed in the field. */
@@ -40,9 +42,9 @@ type NoteParts = {
 
 export function noteContent(
   document: Document,
-  { quote, onSave, onCancel, onKey }: NoteParts,
+  { quote, comment, onSave, onCancel, onKey }: NoteParts,
 ): NoteContent {
-  const field = createField(document, { label: words.comment, onKey });
+  const field = createField(document, { label: words.comment, value: comment, onKey });
   const save = element(document, ['button', { class: 'first', text: words.save, onClick: onSave }]);
   const cancel = element(document, ['button', { text: words.cancel, onClick: onCancel }]);
   const status = element(document, ['p', { class: 'status', attributes: { role: 'status' } }]);

@@ -20,13 +20,14 @@ export type Field = {
 
 export function createField(
   document: Document,
-  { label, onKey }: { label: string; onKey: (event: KeyboardEvent) => void },
+  { label, value, onKey }: { label: string; value: string; onKey: (event: KeyboardEvent) => void },
 ): Field {
   const text = element(document, [
     'textarea',
     { attributes: { dir: 'auto', 'aria-label': label } },
   ]);
   text.style.cssText = look;
+  text.value = value;
   text.addEventListener('keydown', onKey);
   const frame = element(document, ['iframe', { attributes: { title: label } }]);
   // Firefox may put another document into a new frame a moment after it came.
