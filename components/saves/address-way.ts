@@ -19,6 +19,14 @@ export function addressWay(url: string, { isReadHere }: { isReadHere: boolean })
   return isOwn ? { offered: false, why: 'own-network' } : { offered: true };
 }
 
+/** Whether a link was left because it leads into the own network, where no permission lets this device fetch. */
+export function isOfOwnNetwork({ kind, state, source }: OutboxView): boolean {
+  if (kind !== 'link' || !('error' in state)) return false;
+  const { code } = state.error;
+  const isLeft = code === 'link.unusable' || code === 'link.not-permitted';
+  return isLeft && leadsIntoOwnNetwork(URL.parse(source.url)?.hostname ?? '');
+}
+
 /** Whether a save ended because its page could not be read, so that its address is the next best. */
 export function isUnreadable({ kind, state }: Pick<OutboxView, 'kind' | 'state'>): boolean {
   if (kind !== 'page' || state.status !== 'refused') return false;

@@ -136,4 +136,17 @@ describe('saveView', () => {
     expect(shown.actions).toEqual(['allow-site', 'discard']);
     expect(shown.detail).toContain('Keepsake may not read that site yet');
   });
+
+  it.each<KeptState>([
+    { status: 'refused', error: { ...notPermitted, code: 'link.unusable' } },
+    // As earlier versions left it.
+    { status: 'paused', error: notPermitted },
+  ])('has an address of the own network that is $status discarded alone', (state) => {
+    const source = { url: 'http://127.0.0.1:8080/a', title: 'A', tabId: 1, frameId: null };
+
+    const shown = view(state, true, { kind: 'link', source });
+
+    expect(shown.actions).toEqual(['discard']);
+    expect(shown.detail).toContain('it leads into your own network');
+  });
 });

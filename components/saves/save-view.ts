@@ -7,7 +7,7 @@ import { errorWords } from '../words/errors.ts';
 import { refusalWords, saveDetails, saveHeadlines, saveSteps, saveWords } from '../words/outbox.ts';
 import { previewWords } from '../words/preview.ts';
 import { relativeTime } from '../words/time.ts';
-import { addressWay, isUnreadable, type AddressWay } from './address-way.ts';
+import { addressWay, isOfOwnNetwork, isUnreadable, type AddressWay } from './address-way.ts';
 
 export type SaveAction =
   | 'retry'
@@ -59,7 +59,7 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
       known || (state.status === 'learned' && !fresh)
         ? saveWords.alreadySaved
         : saveHeadlines[state.status](place),
-    ...withAddress(failure === null ? detailOf(state, now) : troubleOf(failure), address),
+    ...withAddress(failure === null ? detailOf(item, now) : troubleOf(failure), address),
     steps: showsSteps ? stepsOf(state) : null,
     actions: actionsOf(item, address),
   };
@@ -72,7 +72,9 @@ function addressInstead(item: OutboxView, home: SaveMoment['home']): AddressWay 
   return addressWay(item.source.url, { isReadHere: home.kind === 'device' });
 }
 
-function actionsOf({ state }: OutboxView, address: AddressWay | null): readonly SaveAction[] {
+function actionsOf(item: OutboxView, address: AddressWay | null): readonly SaveAction[] {
+  const { state } = item;
+  if (isOfOwnNetwork(item)) return ['discard'];
   const usual = actions[state.status];
   if (address?.offered === true) return ['save-address', ...usual];
   const isHeld = 'error' in state && state.error.code === 'link.not-permitted';
@@ -131,7 +133,11 @@ const actions: Record<KeptStatus, readonly SaveAction[]> = {
 
 type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
 
-function detailOf(state: KeptState, now: number): Detail {
+function detailOf(item: OutboxView, now: number): Detail {
+  const { state } = item;
+  if (isOfOwnNetwork(item)) {
+    return { detail: previewWords.addressOf['own-network'], quote: null, traceId: null };
+  }
   if (state.status === 'waiting') {
     const { title, quote, traceId } = errorWords(state.error);
     const isNow = state.until - now <= 1_000;

@@ -308,4 +308,13 @@ describe('what is done about all', () => {
     expect(retryable(items).map(({ id }) => id)).toEqual(['a', 'b']);
     expect(refused(items).map(({ id }) => id)).toEqual(['a']);
   });
+
+  it('does not try a link again that leads into the own network', () => {
+    const error: AppError = { code: 'link.unusable', message: '', retryable: false };
+    const source = { url: 'http://10.1.2.3/', title: 'A', tabId: null, frameId: null };
+    const link: OutboxView = { ...item('a', { status: 'refused', error }), kind: 'link', source };
+
+    expect(retryable([link])).toEqual([]);
+    expect(refused([link])).toEqual([link]);
+  });
 });

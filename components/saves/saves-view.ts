@@ -8,6 +8,7 @@ import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../words/errors.ts';
 import { saveStates } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
+import { isOfOwnNetwork } from './address-way.ts';
 import { type SaveAction, saveView, type SaveView } from './save-view.ts';
 
 export type SavesEntry =
@@ -136,7 +137,10 @@ export function isUnlearnable({ state: { status } }: OutboxView): boolean {
 }
 
 export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
-  return items.filter(({ state: { status } }) => status === 'refused' || status === 'paused');
+  return items.filter((item) => {
+    const { status } = item.state;
+    return (status === 'refused' || status === 'paused') && !isOfOwnNetwork(item);
+  });
 }
 
 /** From so many on saves are worked on, and spoken of, together as well. */

@@ -233,6 +233,22 @@ describe('a batch', () => {
     expect(await viewOf(world)).toMatchObject({ status: 'done', progress: { kept: 10 } });
   });
 
+  it('is done where it was paused over its last pages, and these are saved', async () => {
+    const world = createBatchWorld();
+    await startTabs(world, 3, ['https://site-1.example']);
+
+    const paused = await world.batches.pause(batchId);
+    expect(paused).toMatchObject({ value: { status: 'paused', progress: { underWay: 3 } } });
+    await world.settle();
+
+    expect(await viewOf(world)).toMatchObject({
+      status: 'done',
+      trouble: null,
+      progress: { kept: 3, underWay: 0 },
+    });
+    expect(world.released).toEqual(['tabs', 'https://site-1.example']);
+  });
+
   it('finishes what was begun and leaves the rest where it is canceled', async () => {
     const world = createBatchWorld();
     await startTabs(world, 10, ['https://site-1.example']);

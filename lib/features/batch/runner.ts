@@ -30,6 +30,7 @@ export function createRunner(ports: RunnerPorts) {
     let batch = await first();
     while (batch !== null && (await advance(batch))) batch = await first();
     await ports.watch(batch !== null);
+    for (const one of await store.list()) if (one.status === 'paused') await endIfOver(one);
     for (const one of await store.list()) if (isEnded(one)) await tidyUp(one);
     if (hasHanded) outbox.work();
   }
@@ -45,11 +46,21 @@ export function createRunner(ports: RunnerPorts) {
     const { underWay, withdrawn } = await settleHanded(batch);
     if (withdrawn !== null) return rest(batch, { status: 'paused', trouble: withdrawn });
     const stuck = await feed(batch, widthOf(batch) - underWay);
-    const { waiting, handed } = await store.counts(batch.id);
-    if (waiting === 0 && handed === 0) return rest(batch, { status: 'done', trouble: null });
+    if (await isOver(batch)) return rest(batch, { status: 'done', trouble: null });
     isStarved = stuck !== null;
     if (stuck?.code !== batch.trouble?.code) await change(batch.id, { trouble: stuck });
     return false;
+  }
+
+  /** A paused one may end by what was under way already. */
+  async function endIfOver(batch: Batch): Promise<void> {
+    await settleHanded(batch);
+    if (await isOver(batch)) await change(batch.id, { status: 'done', trouble: null });
+  }
+
+  async function isOver({ id }: Batch): Promise<boolean> {
+    const { waiting, handed } = await store.counts(id);
+    return waiting === 0 && handed === 0;
   }
 
   /** Gives what the outbox said where it takes nothing in just now. */

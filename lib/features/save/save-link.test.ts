@@ -76,6 +76,26 @@ describe('requestLink', () => {
     expect(written).toMatchObject([{ id: 'save-1', state: { status: 'captured' } }]);
   });
 
+  it.each(['http://127.0.0.1:8080/a', 'https://10.1.2.3/', 'http://localhost/', 'http://[::1]/'])(
+    'writes %s down as refused where the home on this device would have to read it',
+    async (url) => {
+      const { ports, written } = createWorld(device);
+
+      expect(await requestLink({ ...order, url }, ports)).toMatchObject({ ok: true });
+      expect(written).toMatchObject([
+        { source: { url }, state: { status: 'refused', error: { code: 'link.unusable' } } },
+      ]);
+    },
+  );
+
+  it('leaves an address of the own network to a service, which may reach it', async () => {
+    const { ports, written } = createWorld(service);
+
+    await requestLink({ ...order, url: 'http://10.1.2.3/' }, ports);
+
+    expect(written).toMatchObject([{ state: { status: 'captured' } }]);
+  });
+
   it('refuses what is no address of the web', async () => {
     const { ports, written } = createWorld(service);
 

@@ -1,8 +1,11 @@
 /** The person's word to keep an address, which the service then reads itself. */
 import type { AppError } from '../../contracts/errors.ts';
+import type { KeptState } from '../../contracts/outbox.ts';
 import type { Result } from '../../contracts/result.ts';
+import { homeOf } from '../../core/connections/connections.ts';
 import { linkMaterial } from '../../core/outbox/link-material.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
+import { leadsIntoOwnNetwork } from '../../core/own-network.ts';
 import { destinationOf } from './destination.ts';
 import type { SavePorts } from './save.ts';
 
@@ -20,18 +23,21 @@ export type LinkOrder = {
 };
 
 /**
- * Gives the item as written; sending follows from there, once this device may read the site where it has to. Fails with
- * `link.unusable` for what is no address of the web.
+ * Gives the item as written; sending follows from there, once this device may read the site where it has to. What leads
+ * into the own network is written down as refused where the home is on this device, which fetches nothing there. Fails
+ * with `link.unusable` for what is no address of the web.
  */
 export async function requestLink(
   { id, url, title, memoryId, tabId }: LinkOrder,
   { readSettings, request, now }: LinkPorts,
 ): Promise<Result<KeptItem, AppError>> {
-  const place = destinationOf(await readSettings(), memoryId);
+  const settings = await readSettings();
+  const place = destinationOf(settings, memoryId);
   if (!place.ok) return place;
   const made = linkMaterial({ url, title, now: now() });
   if (!made.ok) return made;
   const material = made.value;
+  const isReadHere = homeOf(settings, place.value.connectionId)?.connection.kind === 'device';
   return request({
     id,
     kind: 'link',
@@ -42,6 +48,18 @@ export async function requestLink(
     material,
     createdAt: now(),
     updatedAt: now(),
-    state: { status: 'captured' },
+    state: firstState(material.url, isReadHere),
   });
 }
+
+/** No permission of the browser would have the home on this device fetch from the own network. */
+function firstState(url: string, isReadHere: boolean): KeptState {
+  const isOwn = isReadHere && leadsIntoOwnNetwork(new URL(url).hostname);
+  return isOwn ? { status: 'refused', error: ownNetwork } : { status: 'captured' };
+}
+
+const ownNetwork: AppError = {
+  code: 'link.unusable',
+  message: 'It leads into your own network, where the memory on this device fetches nothing.',
+  retryable: false,
+};

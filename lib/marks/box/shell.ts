@@ -46,6 +46,8 @@ export function createShell(window: Window & typeof globalThis) {
   let rises = 0;
   let unwatch = () => {};
   let isTouched = false;
+  /** Escape took it away and is held down still, which the page would hear the end of. */
+  let isEscaping = false;
   const touches = new window.MutationObserver(() => (isTouched = true));
 
   for (const type of ['keydown', 'keypress', 'keyup'] as const) {
@@ -56,16 +58,26 @@ export function createShell(window: Window & typeof globalThis) {
   }
 
   function hear(event: KeyboardEvent): void {
-    if (host === null || event.target !== host) return;
+    const isOurs = isEndOfEscape(event) || (host !== null && event.target === host);
+    if (!isOurs) return;
     event.stopImmediatePropagation();
     if (event.type === 'keydown') press(event);
+  }
+
+  /** Once: of an Escape that is pressed anew, both the press and the end are the page's. */
+  function isEndOfEscape({ type, key, repeat }: KeyboardEvent): boolean {
+    if (!isEscaping || key !== 'Escape') return false;
+    isEscaping = repeat;
+    return repeat || type === 'keyup';
   }
 
   function press(event: KeyboardEvent): void {
     if (!event.isTrusted || event.isComposing || shown === null) return;
     const { key, ctrlKey, metaKey } = event;
-    if (key === 'Escape') shown.onEscape();
-    else if (key === 'Enter' && (ctrlKey || metaKey) && isSeen(event)) shown.onConfirm?.();
+    if (key === 'Escape') {
+      shown.onEscape();
+      isEscaping = host === null;
+    } else if (key === 'Enter' && (ctrlKey || metaKey) && isSeen(event)) shown.onConfirm?.();
   }
 
   /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
