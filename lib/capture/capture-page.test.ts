@@ -263,19 +263,20 @@ describe('capturePage keeps', () => {
   it.each([
     [
       'the steps of a manual',
-      (line: string, at: number) => `<li class="step ${['', 'warn', 'last'][at]}">${line}</li>`,
+      (line: string, index: number) =>
+        `<li class="step ${['', 'warn', 'last'][index]}">${line}</li>`,
       (lines: string) => `<ol>${lines}</ol>`,
     ],
     [
       'the rows of a table',
-      (line: string, at: number) =>
-        `<tr class=${['odd', 'even', 'odd'][at]}><td>Year ${at}</td><td>${line}</td></tr>`,
+      (line: string, index: number) =>
+        `<tr class=${['odd', 'even', 'odd'][index]}><td>Year ${index}</td><td>${line}</td></tr>`,
       (lines: string) => `<table><tr><th>Year</th><th>What came</th></tr>${lines}</table>`,
     ],
     [
       'the answers of a list of questions',
-      (line: string, at: number) =>
-        `<div class="answer ${at === 0 ? 'active' : ''}"><h3>Why ${at}?</h3><p>${line}</p></div>`,
+      (line: string, index: number) =>
+        `<div class="answer ${index === 0 ? 'active' : ''}"><h3>Why ${index}?</h3><p>${line}</p></div>`,
       (lines: string) => lines,
     ],
   ])('%s, though they say the same twice', async (_, lineOf, around) => {

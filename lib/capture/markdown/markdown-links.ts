@@ -1,13 +1,17 @@
 /** Makes links and images of a copied page fit for Markdown that is kept: absolute, and none that leads nowhere. */
 import { blockMark, blockTags, headingTags } from '../element-kinds.ts';
-import { hasLetterOrDigit } from '../letters.ts';
+import { beginsInWord, endsInWord, hasLetterOrDigit } from '../letters.ts';
 import type { Pace } from '../pace.ts';
+import { countWords } from './word-count.ts';
 
 /** A longer address holds data or a tracking trail, not a place. */
 const longestAddress = 2_048;
 
 /** Letters in the surroundings of an image that can count as its own. */
 const longestCard = 1_000;
+
+/** Fewer words than these stand beside an image by chance. */
+const fewestWords = 3;
 
 const footnoteMark = /^\[?[\d*†‡§]{1,4}\]?$/;
 
@@ -41,14 +45,57 @@ function settleImage(image: Element, base: string): void {
 /** A card or a figure whose words repeat the alternative text. */
 function isSaidBeside(image: Element, alt: string): boolean {
   const said = alt.toLowerCase();
+  if (countWords(alt) < fewestWords) {
+    // What a link or a caption says is about the image.
+    const own = image.closest('a, figure')?.textContent ?? '';
+    return (own.length <= longestCard && says(own, said)) || isNextTo(image, said);
+  }
   let around = image.parentElement;
   for (let step = 0; step < 4 && around !== null; step++) {
     const text = around.textContent;
     if (text.length > longestCard) return false;
-    if (text.replace(/\s+/g, ' ').toLowerCase().includes(said)) return true;
+    if (says(text, said)) return true;
     around = around.parentElement;
   }
   return false;
+}
+
+/** Says whether the words right before it end so, or those right after it begin so, in the same cell. */
+function isNextTo(image: Element, said: string): boolean {
+  const cell = image.closest('td, th');
+  const before = wordsNextTo(image, 'previousSibling').trim();
+  // A heading may be numbered.
+  const after = wordsNextTo(image, 'nextSibling').replace(/^\s*(?:\d+[.)]\s+)?/, '');
+  const isBefore = before.endsWith(said) && !isOneWord(before.slice(0, -said.length), said);
+  return isBefore || (after.startsWith(said) && !isOneWord(said, after.slice(said.length)));
+
+  function wordsNextTo(from: Element, side: 'previousSibling' | 'nextSibling'): string {
+    let at: Element | null = from;
+    for (let step = 0; step < 4 && at !== null && at !== cell; step++) {
+      for (let node = at[side]; node !== null; node = node[side]) {
+        const text = node.textContent ?? '';
+        if (text.length > longestCard) return '';
+        if (/\S/.test(text)) return text.replace(/\s+/g, ' ').toLowerCase();
+      }
+      at = at.parentElement;
+    }
+    return '';
+  }
+}
+
+/** Looks for whole words; `said` is in small letters. */
+function says(text: string, said: string): boolean {
+  const plain = text.replace(/\s+/g, ' ').toLowerCase();
+  for (let at = plain.indexOf(said); at !== -1; at = plain.indexOf(said, at + 1)) {
+    const end = at + said.length;
+    if (!isOneWord(plain.slice(0, at), said) && !isOneWord(said, plain.slice(end))) return true;
+  }
+  return false;
+}
+
+/** Says whether the last word of one text goes on in the next. */
+function isOneWord(text: string, next: string): boolean {
+  return (endsInWord(text) || /\d$/.test(text)) && (beginsInWord(next) || /^\d/.test(next));
 }
 
 function isEmoji(alt: string): boolean {

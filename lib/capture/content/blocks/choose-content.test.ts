@@ -57,14 +57,6 @@ describe('chooseContent', () => {
     expect((await markdownFrom(html)).includes('![Tide](https://example.org/i.png)')).toBe(isKept);
   });
 
-  it('keeps once what the page says for another screen too', async () => {
-    const said = 'The mill ground corn at low water by day and by night for years.';
-
-    const markdown = await markdownFrom(`<p class="wide">${said}</p><p class="small">${said}</p>`);
-
-    expect(markdown).toBe(said);
-  });
-
   it('keeps a short one among many of its build', async () => {
     const posts = ['a b', 'c d', 'e f', 'g h', 'x', 'i j', 'k l', 'm n', 'o p'];
 
