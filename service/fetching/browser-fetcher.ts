@@ -5,6 +5,7 @@
  * each redirect, only what is of the public internet; Firefox has no such word (docs/architecture.md).
  */
 import { ok, type Result } from '../../lib/contracts/result.ts';
+import { leadsIntoOwnNetwork } from '../../lib/core/own-network.ts';
 import {
   checkAddress,
   checkPort,
@@ -58,7 +59,7 @@ function checkPublic(text: string): Result<URL, FetchRefusal> {
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (/^[\d.]+$/.test(host) || host.includes(':')) return isPublicAddress(host);
-  return host.includes('.') && !/\.(?:localhost|local|internal|home|lan|arpa)$/i.test(host);
+  return !leadsIntoOwnNetwork(host);
 }
 
 type Asking = Required<Pick<BrowserFetcherOptions, 'fetch' | 'maxBytes'>> & { signal: AbortSignal };
