@@ -54,5 +54,10 @@ export const pageCommandSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('marks.reveal'), id: z.string() }),
   /** Open the box for a note on the selection there is; answered with `{ isThere }` by the frame that holds it. */
   z.object({ command: z.literal('marks.compose') }),
+  /**
+   * Keep the words that a comment is being written on, with the comment as it stands; words that have a mark already
+   * show its card. Answered with `{ isThere }` by the frame that did either.
+   */
+  z.object({ command: z.literal('marks.finish') }),
 ]);
 export type PageCommand = z.infer<typeof pageCommandSchema>;

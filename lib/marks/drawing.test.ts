@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { overlapsOf } from './drawing.ts';
+import { isOverSame, overlapsOf } from './drawing.ts';
 
 const { document } = new JSDOM('<p>abcde<b>fghij</b>klmno</p>').window;
 
@@ -37,5 +37,30 @@ describe('overlapsOf', () => {
 
     expect(overlapsOf(ranges).map(String)).toEqual(shared);
     expect(overlapsOf(ranges.toReversed()).map(String)).toEqual(shared);
+  });
+});
+
+describe('isOverSame', () => {
+  const { document: page } = new JSDOM('<p>one  two</p> <p> one two </p>').window;
+  const [first, second] = [...page.querySelectorAll('p')].map(({ firstChild }) => firstChild);
+
+  function from(node: Node | null | undefined, start: number, end: number): Range {
+    if (node == null) throw new Error('Not on the page.');
+    const range = page.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    return range;
+  }
+
+  it.each<[string, Range, boolean]>([
+    ['the same ends', from(first, 0, 8), true],
+    ['white space at an end', from(page.body, 0, 2), true],
+    ['fewer words', from(first, 0, 3), false],
+    ['the same words elsewhere', from(second, 0, 9), false],
+  ])('tells %s', (_, other, isSame) => {
+    const words = from(first, 0, 8);
+
+    expect(isOverSame(words, other)).toBe(isSame);
+    expect(isOverSame(other, words)).toBe(isSame);
   });
 });

@@ -1,4 +1,5 @@
 /** Draws marks with the browser's highlights (CSS Custom Highlight API): no element of the page is touched. */
+import { lettersOf } from '../core/anchoring/text-index.ts';
 
 export type Drawing = ReturnType<typeof createDrawing>;
 
@@ -61,6 +62,14 @@ export function createDrawing(window: Window & typeof globalThis) {
         .map(([id, range]) => ({ id, range }));
     },
 
+    /** Gives the marks over exactly these words, the later one first. */
+    over(words: Range): { id: string; range: Range }[] {
+      return [...ranges]
+        .filter(([, range]) => isOverSame(range, words))
+        .toReversed()
+        .map(([id, range]) => ({ id, range }));
+    },
+
     clear(): void {
       window.clearTimeout(timer);
       ranges.clear();
@@ -83,6 +92,18 @@ export function overlapsOf(ranges: readonly Range[]): Range[] {
     if (isLast) furthest = range;
   }
   return overlaps;
+}
+
+/** Whether two ranges hold the same letters of the page: where they end in white space makes no difference. */
+export function isOverSame(one: Range, other: Range): boolean {
+  const letters = lettersOf(one.toString());
+  if (letters !== lettersOf(other.toString())) return false;
+  if (one.startContainer.getRootNode() !== other.startContainer.getRootNode()) return false;
+  const both = one.cloneRange();
+  if (other.compareBoundaryPoints(starts, both) < 0)
+    both.setStart(other.startContainer, other.startOffset);
+  if (other.compareBoundaryPoints(ends, both) > 0) both.setEnd(other.endContainer, other.endOffset);
+  return lettersOf(both.toString()) === letters;
 }
 
 function covers(range: Range, x: number, y: number): boolean {

@@ -2,6 +2,7 @@
 import { captureSelection } from '../capture/selection/capture-selection.ts';
 import type { SelectionCapture } from '../contracts/capture.ts';
 import type { Mark } from '../contracts/highlights.ts';
+import { lettersOf } from '../core/anchoring/text-index.ts';
 import { noteContent, saidContent, toolsContent } from './box/contents.ts';
 import type { Shell, Shown } from './box/shell.ts';
 import type { Drawing } from './drawing.ts';
@@ -16,6 +17,8 @@ export type KeepingParts = {
   drawing: Drawing;
   onKept: (mark: Mark) => void;
   onUndone: (id: string) => void;
+  /** Shows the card of the marks over exactly these words; false where there are none. */
+  showMarked: (words: Range) => boolean;
 };
 
 /** A selection, held fast: to write a comment takes the selection off the page. */
@@ -25,10 +28,16 @@ type Held = { id: string; range: Range; selection: SelectionCapture };
 const keptMs = 8000;
 const undoneMs = 3000;
 
-export function createKeeping({ window, ports, shell, drawing, onKept, onUndone }: KeepingParts) {
+export function createKeeping(parts: KeepingParts) {
+  const { window, ports, shell, drawing, onKept, onUndone, showMarked } = parts;
   const { document } = window;
   /** Where a comment is being written; null while there is none. */
-  let writing: { quote: string; focus: () => boolean; comment: () => string } | null = null;
+  let writing: {
+    quote: string;
+    focus: () => boolean;
+    comment: () => string;
+    save: () => void;
+  } | null = null;
   /** What was written when the box was left, for the next note on the same words. */
   let draft = { quote: '', comment: '' };
   let isOffered = false;
@@ -77,10 +86,12 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
       onSave: save,
       onCancel: close,
       onKey: shell.press,
+      onGrown: shell.place,
     });
-    writing = { quote, focus: note.focus, comment: note.comment };
+    const { content, focus, growth } = note;
+    writing = { quote, focus, comment: note.comment, save };
     drawing.draft(held.range);
-    showBeside(held.range, { content: note.content, onConfirm: save, focus: note.focus });
+    showBeside(held.range, { content, onConfirm: save, focus, growth });
     if (!note.focus()) {
       close();
       void keep(held, '');
@@ -148,7 +159,7 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
 
   function showBeside(
     range: Range,
-    { content, ...acts }: Pick<Shown, 'content' | 'onConfirm' | 'focus'>,
+    { content, ...acts }: Pick<Shown, 'content' | 'onConfirm' | 'focus' | 'growth'>,
   ): void {
     window.clearTimeout(timer);
     isOffered = false;
@@ -162,10 +173,11 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
     });
   }
 
+  /** Null where there is nothing to keep, or where the page shows instead why not. */
   function hold(): Held | null {
     const range = keepableRange(window);
+    if (range === null || isMarked(range)) return null;
     const captured = captureSelection({ window });
-    if (range === null) return null;
     if (captured.ok)
       return { id: ports.newId(), range: range.cloneRange(), selection: captured.value };
     const text = troubleOf(captured.error.code);
@@ -173,6 +185,30 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
       content: saidContent(document, { text, act: null, onClose: close }).content,
     });
     return null;
+  }
+
+  /** Words that were kept already lead to their mark, not to another one that nobody could tell from it. */
+  function isMarked(range: Range): boolean {
+    if (!showMarked(range)) return false;
+    window.clearTimeout(timer);
+    isOffered = false;
+    // Else the buttons would be offered for it once more, in place of the card.
+    window.getSelection()?.removeAllRanges();
+    return true;
+  }
+
+  /**
+   * For who has only the words kept: those that a comment is being written on, with it, unless others were selected
+   * since. False where there is neither a comment nor a mark on what is selected.
+   */
+  function finish(): boolean {
+    const range = keepableRange(window);
+    if (!isWriting()) return range !== null && isMarked(range);
+    const isOther =
+      range !== null && lettersOf(range.toString()) !== lettersOf(writing?.quote ?? '');
+    if (isOther && !shell.hasFocus()) return false;
+    writing?.save();
+    return true;
   }
 
   function close(): void {
@@ -191,6 +227,7 @@ export function createKeeping({ window, ports, shell, drawing, onKept, onUndone 
   return {
     offer,
     compose,
+    finish,
     /** Takes the buttons away; whatever else is shown stays. */
     withdraw(): void {
       if (isOffered) close();

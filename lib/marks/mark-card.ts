@@ -55,23 +55,28 @@ export function createCards({ window, ports, shell, drawing, onRemoved, onRestor
     focus?.();
   }
 
-  function showFirst([first, ...others]: readonly MarkThere[]): void {
-    if (first === undefined) return;
-    const { mark, range } = first;
-    const isOneOfMany = others.length > 0;
-    const card = cardContent(document, {
-      comment: mark.comment,
-      quote: isOneOfMany ? mark.anchor.quote.exact : null,
-      onRemove: () => void remove(mark, range),
-      onOther: isOneOfMany ? () => showFirst([...others, first]) : null,
-      onClose: shell.hide,
-    });
-    show(range, card.content, card.focus);
-    if (isOneOfMany) drawing.show(range);
-  }
-
   return {
     /** Shows the first of the marks that lie over the same words, with the way to the others. */
-    show: showFirst,
+    show(there: readonly MarkThere[], about = ''): void {
+      const [first] = there;
+      if (first === undefined) return;
+      const act = (does: (one: MarkThere) => void) => (at: number) => {
+        const one = there[at];
+        if (one !== undefined) does(one);
+      };
+      const emphasise = act(({ range }) => drawing.show(range));
+      const card = cardContent(document, {
+        marks: there.map(({ mark: { anchor, comment } }) => ({
+          quote: anchor.quote.exact,
+          comment,
+        })),
+        about,
+        onRemove: act(({ mark, range }) => void remove(mark, range)),
+        onOther: emphasise,
+        onClose: shell.hide,
+      });
+      show(first.range, card.content, card.focus);
+      if (there.length > 1 || about !== '') emphasise(0);
+    },
   };
 }

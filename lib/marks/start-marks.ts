@@ -4,11 +4,12 @@ import type { PageCommand } from '../contracts/page-messages.ts';
 import type { Shell } from './box/shell.ts';
 import { createDrawing } from './drawing.ts';
 import { createKeeping } from './keeping.ts';
-import { createCards } from './mark-card.ts';
+import { createCards, type MarkThere } from './mark-card.ts';
 import { watchPage } from './page-changes.ts';
 import { type Placed, placeMarks, type Telling, tellingsOf } from './placing.ts';
 import type { MarksPorts } from './ports.ts';
 import { keepableRange, watchSelection } from './selection.ts';
+import { markWords as words } from './words.ts';
 
 /** Before the marks that there was no time for are looked for. */
 const restMs = 1000;
@@ -44,6 +45,11 @@ export function startMarks(
     drawing,
     onKept: add,
     onUndone: remove,
+    showMarked: (range) => {
+      const there = marksOf(drawing.over(range));
+      cards.show(there, words.already);
+      return there.length > 0;
+    },
   });
   const cards = createCards({
     window,
@@ -134,12 +140,18 @@ export function startMarks(
       keeping.compose();
       return Promise.resolve({ isThere: true });
     }
+    if (command.command === 'marks.finish')
+      return isFinishing() ? Promise.resolve({ isThere: true }) : undefined;
     const mark = placed.get(command.id);
     if (mark === undefined) return undefined;
     lookAnew();
     const range = placed.get(command.id)?.range ?? null;
     if (range !== null) reveal(range);
     return Promise.resolve({ isThere: range !== null });
+  }
+
+  function isFinishing(): boolean {
+    return (keeping.isWriting() || hasFocus()) && keeping.finish();
   }
 
   function reveal(range: Range): void {
@@ -161,12 +173,7 @@ export function startMarks(
       if (target?.closest('a, button, input, select, textarea, label, summary, video, audio'))
         return;
       if (window.getSelection()?.isCollapsed === false) return;
-      cards.show(
-        drawing.at(event.clientX, event.clientY).flatMap(({ id, range }) => {
-          const mark = placed.get(id)?.mark;
-          return mark === undefined ? [] : [{ mark, range }];
-        }),
-      );
+      cards.show(marksOf(drawing.at(event.clientX, event.clientY)));
     };
     const pressed = (event: Event) => {
       if (shell.isShown() && !shell.holds(event) && !keeping.isWriting()) shell.hide();
@@ -178,6 +185,13 @@ export function startMarks(
     document.addEventListener('pointerdown', pressed, options);
     document.addEventListener('keydown', escaped, options);
     return () => ending.abort();
+  }
+
+  function marksOf(drawn: readonly { id: string; range: Range }[]): MarkThere[] {
+    return drawn.flatMap(({ id, range }) => {
+      const mark = placed.get(id)?.mark;
+      return mark === undefined ? [] : [{ mark, range }];
+    });
   }
 
   /** The frame that the person works in; a frame within has the focus for itself. */

@@ -7,7 +7,7 @@ export const markWords = {
   note: 'Note…',
   box: 'Keep these words',
   quote: 'The words you keep',
-  comment: 'Your comment, apart from their words (optional)',
+  comment: 'Your comment (optional)',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
@@ -22,6 +22,9 @@ export const markWords = {
   remove: 'Remove mark',
   /** Where several marks lie over the same words. */
   other: 'Other mark here',
+  which: (at: number, count: number) => `${at} of ${count}`,
+  /** Where they were to be kept once more. */
+  already: 'You have kept these words already.',
   removed: 'The mark is off. The note stays in your Memory.',
   undo: 'Undo',
   again: 'Try again',

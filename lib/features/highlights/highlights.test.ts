@@ -158,4 +158,19 @@ describe('the box for a note', () => {
     const command = { tabId: 7, frameId: 4, command: { command: 'marks.compose' } };
     expect(world.commands).toEqual(isAllowed ? [command] : []);
   });
+
+  it.each([
+    ['is gone on with to its end, with its comment', { isThere: true }, true],
+    ['is left to whoever reads the words where none is open', undefined, false],
+  ])('%s, at a site where the script was only let in', async (_, answer, isDone) => {
+    const { world, highlights } = createAt(false);
+    world.tabs.set(7, { tabId: 7, pageKey: pageUrl, clickedAt: null, placements: {} });
+    world.answer = answer;
+
+    expect(await highlights.compose(7, null)).toBe(isDone);
+
+    expect(world.commands).toEqual([
+      { tabId: 7, frameId: null, command: { command: 'marks.finish' } },
+    ]);
+  });
 });

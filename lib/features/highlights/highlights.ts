@@ -75,14 +75,17 @@ export function createHighlights(ports: ListingPorts) {
   }
 
   /**
-   * Has the script of a site that is allowed open the box for a note on what is selected; false where none answers for a
-   * selection, and the words are to be read without it.
+   * Has the script of a site that is allowed open the box for a note on what is selected. One that was only let in keeps
+   * what a comment is being written on, and opens nothing. False where none answers, and the words are to be read without
+   * it.
    */
   async function compose(tabId: number, frameId: number | null): Promise<boolean> {
     const tab = await ports.getTab(tabId);
-    if (tab === null || !(await ports.standingOf(tab.url)).isAllowed) return false;
-    const answer = await command({ tabId, frameId }, { command: 'marks.compose' });
-    return isThereIn(answer) === true;
+    if (tab === null) return false;
+    const { isAllowed } = await ports.standingOf(tab.url);
+    if (!isAllowed && (await tabs.get(tabId)) === null) return false;
+    const name = isAllowed ? 'marks.compose' : 'marks.finish';
+    return isThereIn(await command({ tabId, frameId }, { command: name })) === true;
   }
 
   /** Takes a mark off, or puts it back; nothing where there is none. */

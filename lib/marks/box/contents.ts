@@ -1,7 +1,7 @@
 /** What is shown in the page: the selection's buttons, the box for a note, what came of it, and the card of a mark. */
 import { markWords as words } from '../words.ts';
 import { element, say } from './element.ts';
-import { createField } from './field.ts';
+import { createField, type Field, type FieldParts } from './field.ts';
 
 /** More of the quoted words than this is not shown; all of them are kept. */
 const longestShown = 300;
@@ -23,6 +23,8 @@ export function toolsContent(
 }
 
 export type NoteContent = Content & {
+  /** How many pixels higher it may become. */
+  growth: Field['growth'];
   comment: () => string;
   /** Once it is shown; false where the page's frames are closed to Keepsake, so that nothing can be typed. */
   focus: () => boolean;
@@ -36,15 +38,13 @@ type NoteParts = {
   comment: string;
   onSave: () => void;
   onCancel: () => void;
-  /** A key that is pressed in the field. */
-  onKey: (event: KeyboardEvent) => void;
-};
+} & Pick<FieldParts, 'onKey' | 'onGrown'>;
 
 export function noteContent(
   document: Document,
-  { quote, comment, onSave, onCancel, onKey }: NoteParts,
+  { quote, comment, onSave, onCancel, ...heard }: NoteParts,
 ): NoteContent {
-  const field = createField(document, { label: words.comment, value: comment, onKey });
+  const field = createField(document, { label: words.comment, value: comment, ...heard });
   const save = element(document, ['button', { class: 'first', text: words.save, onClick: onSave }]);
   const cancel = element(document, ['button', { text: words.cancel, onClick: onCancel }]);
   const status = element(document, ['p', { class: 'status', attributes: { role: 'status' } }]);
@@ -66,6 +66,7 @@ export function noteContent(
   );
   return {
     content,
+    growth: field.growth,
     comment: field.value,
     focus: field.focus,
     setState({ isSaving, trouble: text }) {
@@ -107,35 +108,63 @@ export function saidContent(
 }
 
 type CardParts = {
-  comment: string | null;
-  /** The words it lies over, where another lies there too. */
-  quote: string | null;
-  onRemove: () => void;
-  /** To the other one; null where there is none. */
-  onOther: (() => void) | null;
+  /** The marks here, of which one is shown at a time. */
+  marks: readonly { quote: string; comment: string | null }[];
+  /** Said before them; empty where there is nothing to say. */
+  about: string;
+  onRemove: (at: number) => void;
+  /** Another one is shown now. */
+  onOther: (at: number) => void;
   onClose: () => void;
 };
 
-export function cardContent(document: Document, card: CardParts): Content & { focus: () => void } {
-  const remove = element(document, ['button', { text: words.remove, onClick: card.onRemove }]);
-  const comment = card.comment ?? '';
-  const text = comment === '' ? words.noComment : comment;
+/** All marks take the place of the largest, so that neither the box nor a button moves from one to another. */
+export function cardContent(
+  document: Document,
+  { marks, about, onRemove, onOther, onClose }: CardParts,
+): Content & { focus: () => void } {
+  let at = 0;
+  const isOneOfMany = marks.length > 1;
+  const cards = marks.map(({ quote, comment }) => {
+    const text = comment === null || comment === '' ? words.noComment : comment;
+    return element(
+      document,
+      ['div', { class: 'card' }],
+      ...(isOneOfMany ? [quoted(document, quote)] : []),
+      element(document, ['p', { text, attributes: { dir: directionOf(text) } }]),
+    );
+  });
+  const which = element(document, ['p', { class: 'hint', attributes: { role: 'status' } }]);
+  const remove = element(document, ['button', { text: words.remove, onClick: () => onRemove(at) }]);
+  const other = element(document, ['button', { text: words.other, onClick: turn }]);
+  const close = element(document, ['button', { text: words.close, onClick: onClose }]);
   const content = element(
     document,
     ['div', { class: 'box', attributes: { role: 'dialog', 'aria-label': words.card } }],
-    ...(card.quote === null ? [] : [quoted(document, card.quote)]),
-    element(document, ['p', { text, attributes: { dir: directionOf(text) } }]),
+    ...(about === '' ? [] : [element(document, ['p', { class: 'hint', text: about }])]),
+    element(document, ['div', { class: 'cards' }], ...cards),
     element(
       document,
       ['div', { class: 'row' }],
       remove,
-      ...(card.onOther === null
-        ? []
-        : [element(document, ['button', { text: words.other, onClick: card.onOther }])]),
-      element(document, ['button', { text: words.close, onClick: card.onClose }]),
+      ...(isOneOfMany ? [other, close, which] : [close]),
     ),
   );
-  return { content, focus: () => remove.focus({ preventScroll: true }) };
+  show();
+  // Who wanted to keep the words once more had no mark in mind to take off.
+  const first = about === '' ? remove : close;
+  return { content, focus: () => first.focus({ preventScroll: true }) };
+
+  function turn(): void {
+    at = (at + 1) % marks.length;
+    show();
+    onOther(at);
+  }
+
+  function show(): void {
+    for (const [index, card] of cards.entries()) card.toggleAttribute('inert', index !== at);
+    say(which, words.which(at + 1, marks.length));
+  }
 }
 
 function quoted(document: Document, text: string): HTMLElement {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideArea, cornerOf } from './position.ts';
+import { besideArea, cornerOf, placeFor } from './position.ts';
 
 const view = { width: 800, height: 600 };
 const size = { width: 200, height: 100 };
@@ -32,6 +32,35 @@ describe('besideArea', () => {
     ['are beside it', { ...line, left: -300, right: -100 }],
   ])('stands nowhere where the words %s', (_, words) => {
     expect(besideArea(words, size, view)).toBeNull();
+  });
+
+  it.each([
+    ['below words, where it can stay when it grows', line, { x: 400, y: 228 }],
+    ['above them, where it would soon be too high', { ...line, top: 400, bottom: 420 }, 292],
+    ['below them, where neither side has room for all', { ...line, top: 180, bottom: 380 }, 388],
+  ])('stands %s', (_, words, expected) => {
+    const place = besideArea(words, { ...size, growth: 100 }, view);
+
+    expect(place).toEqual(typeof expected === 'number' ? { x: 400, y: expected } : expected);
+  });
+});
+
+describe('placeFor', () => {
+  const frame = { width: 220, height: 110 };
+  const all = { left: 0, top: 0, right: 220, bottom: 110 };
+  const gone = { ...line, top: -40, bottom: -20 };
+
+  it.each([
+    ['beside its words', line, view, { x: 400, y: 228 }],
+    ['over words that fill a small frame', all, frame, { x: 12, y: 5 }],
+    ['nowhere in a frame that is too small', all, { width: 199, height: 110 }, null],
+    ['nowhere where the words are out of sight', gone, view, null],
+  ])('puts what is only offered %s', (_, words, room, expected) => {
+    expect(placeFor(words, size, { view: room, isAskedFor: false })).toEqual(expected);
+  });
+
+  it('has a place for what the person asked for, wherever its words are', () => {
+    expect(placeFor(gone, size, { view, isAskedFor: true })).toEqual({ x: 592, y: 492 });
   });
 });
 

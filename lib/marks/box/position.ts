@@ -3,37 +3,62 @@
 /** A rectangle in the viewport, in CSS pixels. */
 export type Area = { left: number; top: number; right: number; bottom: number };
 
-export type Size = { width: number; height: number };
+/** `growth` is how much higher it may become while it is shown. */
+export type Size = { width: number; height: number; growth?: number };
 
 /** Between the words and what is shown, and between that and the edge of the viewport. */
 const gap = 8;
 
 /**
+ * Gives the upper left corner: beside the words, else in the corner of a viewport that they fill. What the person asked
+ * for stands there also where its words are out of sight, or where it has no room.
+ */
+export function placeFor(
+  words: Area,
+  size: Size,
+  { view, isAskedFor }: { view: Size; isAskedFor: boolean },
+): { x: number; y: number } | null {
+  const beside = besideArea(words, size, view);
+  if (beside !== null) return beside;
+  const fits = size.width <= view.width && size.height <= view.height;
+  return isAskedFor || (fits && isInSight(words, view)) ? cornerOf(size, view) : null;
+}
+
+/**
  * Gives the upper left corner: below the words, else above, else beside them. Null where the words are out of sight, or
- * leave no room.
+ * leave no room. It stands where it can stay when it grows, if there is such a place.
  */
 export function besideArea(words: Area, size: Size, view: Size): { x: number; y: number } | null {
-  const isInSight =
-    words.bottom > 0 && words.top < view.height && words.right > 0 && words.left < view.width;
-  if (!isInSight) return null;
-  const x = within(words.right - size.width / 2, gap, view.width - size.width - gap);
+  if (!isInSight(words, view)) return null;
+  const { width, height, growth = 0 } = size;
+  const x = within(words.right - width / 2, gap, view.width - width - gap);
   const below = words.bottom + gap;
-  if (below + size.height <= view.height) return { x, y: below };
-  const above = words.top - gap - size.height;
-  if (above >= 0) return { x, y: above };
-  const y = within(words.bottom - size.height, gap, view.height - size.height - gap);
+  if (below + height + growth <= view.height) return { x, y: below };
+  const above = words.top - gap - height;
+  if (above - growth >= 0) return { x, y: above };
+  if (growth > 0) return besideArea(words, { width, height }, view);
+  const y = within(words.bottom - height, gap, view.height - height - gap);
   const after = words.right + gap;
-  if (after + size.width <= view.width) return { x: after, y };
-  const before = words.left - gap - size.width;
+  if (after + width <= view.width) return { x: after, y };
+  const before = words.left - gap - width;
   return before >= 0 ? { x: before, y } : null;
 }
 
 /** Gives the place in the lower corner of the viewport. */
 export function cornerOf(size: Size, view: Size): { x: number; y: number } {
   return {
-    x: Math.max(gap, view.width - size.width - gap),
-    y: Math.max(gap, view.height - size.height - gap),
+    x: edge(view.width - size.width),
+    y: edge(view.height - size.height),
   };
+}
+
+/** With the gap after it, as far as there is room for one. */
+function edge(room: number): number {
+  return room < 0 ? gap : Math.max(room - gap, room / 2);
+}
+
+function isInSight(words: Area, view: Size): boolean {
+  return words.bottom > 0 && words.top < view.height && words.right > 0 && words.left < view.width;
 }
 
 function within(value: number, least: number, most: number): number {

@@ -7,7 +7,7 @@ import { elementOf } from './element.ts';
 import { isAsPut, isTooSoon, sightOf } from './genuine-click.ts';
 import { watchSight } from './sight.ts';
 import { boxStyle } from './style.ts';
-import { type Area, besideArea, cornerOf } from './position.ts';
+import { type Area, placeFor } from './position.ts';
 
 export type Shell = ReturnType<typeof createShell>;
 
@@ -17,8 +17,10 @@ export type Shown = {
   area: () => Area;
   /** The node it belongs to: where a dialog shuts out the rest of the page, it is shown inside of that. */
   near: Node;
-  /** The person asked for it: it is shown even where it has to stand over the words. */
+  /** The person asked for it: it is shown even where its words are out of sight. */
   isAskedFor: boolean;
+  /** How many pixels higher it may become. */
+  growth?: () => number;
   onEscape: () => void;
   /** Puts the focus into it, where it had it and lost it. */
   focus?: () => void;
@@ -125,11 +127,16 @@ export function createShell(window: Window & typeof globalThis) {
     if (touches.takeRecords().length > 0) isTouched = true;
     // At its own size on a page that is drawn larger or smaller as a whole.
     host.style.setProperty('zoom', `${1 / zoomOf(host.parentElement)}`, 'important');
-    const size = shown.content.getBoundingClientRect();
-    const view = document.documentElement;
-    const room = { width: view.clientWidth, height: window.innerHeight };
-    const next =
-      besideArea(shown.area(), size, room) ?? (shown.isAskedFor ? cornerOf(size, room) : null);
+    const { width, height } = shown.content.getBoundingClientRect();
+    const { isAskedFor, growth } = shown;
+    const next = placeFor(
+      shown.area(),
+      { width, height, growth: growth?.() ?? 0 },
+      {
+        view: { width: document.documentElement.clientWidth, height: window.innerHeight },
+        isAskedFor,
+      },
+    );
     if (next !== null && (next.x !== at?.x || next.y !== at.y))
       seenSince = window.performance.now();
     at = next;
@@ -169,6 +176,7 @@ export function createShell(window: Window & typeof globalThis) {
     place,
     /** False as well where the page has thrown it out. */
     isShown: () => host?.isConnected === true,
+    hasFocus: () => host !== null && document.activeElement === host,
     /** Hears a key that was pressed in a frame of what is shown. */
     press,
     /** Whether an event began in what is shown. */

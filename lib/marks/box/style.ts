@@ -24,8 +24,12 @@ export const boxStyle = `
     white-space: pre-line; overflow-wrap: anywhere;
   }
   p { overflow-wrap: anywhere; white-space: pre-line; }
+  .cards { display: grid; align-items: start; }
+  .card { grid-area: 1 / 1; min-inline-size: 0; display: flex; flex-direction: column; gap: 8px; }
+  .card[inert] { visibility: hidden; }
   .field { display: flex; flex-direction: column; gap: 4px; }
-  iframe { flex: none; block-size: 80px; inline-size: 100%; border: 1px solid var(--line); border-radius: 4px; }
+  iframe { flex: none; inline-size: 100%; border: 1px solid var(--line); border-radius: 4px; outline: none; }
+  iframe.active { outline: 2px solid var(--accent); outline-offset: -1px; }
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
   .hint { font-size: 12px; color: light-dark(#585045, #c4bbac); }
   .trouble { color: light-dark(#9c2b22, #f5a99c); }
@@ -42,6 +46,6 @@ export const boxStyle = `
   @media (prefers-reduced-motion: reduce) { .box { animation: none; } }
   @media (forced-colors: active) {
     .box, button, iframe { border-color: CanvasText; }
-    :focus-visible { outline-color: Highlight; }
+    :focus-visible, iframe.active { outline-color: Highlight; }
   }
 `;
