@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-type Heard = (message: unknown, sender: object) => unknown;
+type Heard = (message: unknown, sender: object, answer: (value: unknown) => void) => unknown;
 
 const runtime = vi.hoisted(() => ({
   id: 'keepsake' as string | undefined,
@@ -12,7 +12,7 @@ const runtime = vi.hoisted(() => ({
     removeListener: (listener: Heard) => runtime.heard.delete(listener),
   },
 }));
-vi.mock('wxt/browser', () => ({ browser: { runtime } }));
+vi.stubGlobal('chrome', { runtime });
 vi.mock('./sleep.ts', () => ({ sleep: async () => undefined }));
 
 async function freshLink() {
@@ -128,7 +128,10 @@ describe('the commands of the background', () => {
     const stop = onPageCommand(() => Promise.resolve('done'));
 
     const [heard] = runtime.heard;
-    expect(await heard?.(command, { id: 'keepsake' })).toBe('done');
+    const answered = new Promise((answer) => {
+      expect(heard?.(command, { id: 'keepsake' }, answer)).toBe(true);
+    });
+    expect(await answered).toBe('done');
     stop();
 
     expect(runtime.heard.size).toBe(0);
@@ -141,11 +144,13 @@ describe('the commands of the background', () => {
   ])('are not heard %s', async (_, message, sender) => {
     const { onPageCommand } = await freshLink();
     const listener = vi.fn<() => undefined>(() => undefined);
+    const answer = vi.fn<(value: unknown) => void>();
     onPageCommand(listener);
 
     const [heard] = runtime.heard;
-    expect(heard?.(message, sender)).toBeUndefined();
+    expect(heard?.(message, sender, answer)).toBeUndefined();
 
+    expect(answer).not.toHaveBeenCalled();
     expect(listener).not.toHaveBeenCalled();
   });
 });

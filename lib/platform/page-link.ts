@@ -2,7 +2,6 @@
  * The way from a script of ours inside a web page to the background, and back. It ships in each such page, so it knows
  * the short list of `page-messages.ts` alone.
  */
-import { browser } from 'wxt/browser';
 import { answerSchema } from '../contracts/answer.ts';
 import type { AppError } from '../contracts/errors.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { err, ok, type Result } from '../contracts/result.ts';
 import { repeatQuestion } from '../core/repeat-question.ts';
 import { uuidOf } from '../core/uuid.ts';
+import { type MessageListener, pageRuntime } from './page-runtime.ts';
 import { sleep } from './sleep.ts';
 
 export type PageAsk = <N extends PageMessageName>(
@@ -55,18 +55,18 @@ export function createPageAsk(): PageAsk {
 export function onPageCommand(
   listener: (command: PageCommand) => Promise<unknown> | undefined,
 ): () => void {
-  const heard = (message: unknown, sender: { id?: string; tab?: unknown }) => {
+  const heard: MessageListener = (message, sender, answer) => {
     // The background is in no tab; whatever is, even a page of ours, commands nothing.
-    if (sender.id !== browser.runtime.id || sender.tab !== undefined) return undefined;
+    if (sender.id !== pageRuntime()?.id || sender.tab !== undefined) return undefined;
     const command = pageCommandSchema.safeParse(message);
-    return command.success ? listener(command.data) : undefined;
+    const answering = command.success ? listener(command.data) : undefined;
+    if (answering === undefined) return undefined;
+    void answering.then(answer);
+    return true;
   };
-  // The polyfill answers with what the promise gives; the types are those of the API without it.
-  // oxlint-disable-next-line typescript/no-misused-promises
-  browser.runtime.onMessage.addListener(heard);
+  pageRuntime()?.onMessage.addListener(heard);
   return () => {
-    // oxlint-disable-next-line typescript/no-misused-promises
-    if (isThere()) browser.runtime.onMessage.removeListener(heard);
+    if (isThere()) pageRuntime()?.onMessage.removeListener(heard);
   };
 }
 
@@ -83,7 +83,7 @@ let isTurnedAway = false;
 
 function isThere(): boolean {
   try {
-    return typeof browser.runtime.id === 'string';
+    return typeof pageRuntime()?.id === 'string';
   } catch {
     return false; // Some browsers throw for whatever is asked of an extension that is gone.
   }
@@ -105,7 +105,7 @@ export function newPageId(): string {
 /** Undefined where nobody answered. */
 async function sent(question: unknown): Promise<unknown> {
   try {
-    return await browser.runtime.sendMessage(question);
+    return await pageRuntime()?.sendMessage(question);
   } catch {
     return undefined; // The background ended over it, or is being replaced: asked again, or not, by `isConnected`.
   }

@@ -15,22 +15,31 @@ type DomNode = {
 
 /** Clicks the button with these words, once it is there. */
 export async function clickInBox(page: Page, words: string): Promise<void> {
+  await middleOfButton(page, words);
+  // Looked up once more where it has come to stand: a box moves with its words, and as its own words change.
+  await untilClickable(page);
+  const { x, y } = await middleOfButton(page, words);
+  await page.mouse.click(x, y);
+}
+
+/** Where the button with these words is in the viewport, once it is there. */
+export async function middleOfButton(page: Page, words: string): Promise<{ x: number; y: number }> {
   const cdp = await page.context().newCDPSession(page);
   try {
-    const button = async () => {
+    let at = { x: 0, y: 0 };
+    await expect(async () => {
       const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
       const found = shadowNodes(root as DomNode).find(
         (node) => node.nodeName === 'BUTTON' && textOf(node).includes(words),
       );
       expect(found, `a button “${words}”`).toBeDefined();
-      return found?.backendNodeId ?? 0;
-    };
-    await expect(button).toPass({ timeout: 10_000 });
-    // Looked up once more where it has come to stand: a box moves with its words, and as its own words change.
-    await untilClickable(page);
-    const { model } = await cdp.send('DOM.getBoxModel', { backendNodeId: await button() });
-    const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
-    await page.mouse.click((left + right) / 2, (top + bottom) / 2);
+      const { model } = await cdp.send('DOM.getBoxModel', {
+        backendNodeId: found?.backendNodeId ?? 0,
+      });
+      const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
+      at = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    }).toPass({ timeout: 10_000 });
+    return at;
   } finally {
     await cdp.detach();
   }
@@ -90,8 +99,9 @@ export async function expectInBox(page: Page, words: string): Promise<void> {
   }
 }
 
-/** All that stands below any shadow root. */
+/** All that stands below any shadow root and can be seen: what is inert is not. */
 function shadowNodes(node: DomNode, isInside = false): DomNode[] {
+  if (node.attributes?.includes('inert') === true) return [];
   const below = [
     ...(node.children ?? []).flatMap((child) => shadowNodes(child, isInside)),
     ...(node.contentDocument === undefined ? [] : shadowNodes(node.contentDocument, isInside)),
@@ -102,6 +112,7 @@ function shadowNodes(node: DomNode, isInside = false): DomNode[] {
 
 /** The words, which are drawn from an attribute. */
 function textOf({ nodeValue, attributes = [], children = [] }: DomNode): string {
+  if (attributes.includes('inert')) return '';
   const at = attributes.indexOf('data-words');
   const drawn = at === -1 ? '' : (attributes[at + 1] ?? '');
   return nodeValue + drawn + children.map(textOf).join('');

@@ -1,14 +1,20 @@
 /** Marks and the selection's buttons on pages, in a real Chromium: what needs layout, frames, policies and true keys. */
 import { expect, type Page } from '@playwright/test';
-import { type PageServer, servePages } from '../browser/serve.ts';
-import { settleIn, visit } from '../browser/surfaces.ts';
-import { clickInBox, expectInBox, selectByHand, untilClickable } from './closed-box.ts';
-import { type Keepsake, test } from './keepsake.ts';
+import { clickInBox, expectInBox, untilClickable } from './closed-box.ts';
+import { test } from './highlights-desk.ts';
+import {
+  clickMark,
+  hostBox,
+  marked,
+  markedHere,
+  paragraph,
+  pressKeep,
+  selectByScript,
+  selectSentence,
+  sentence,
+} from './highlights-words.ts';
 
-const sentence = 'The keeper counted forty lanterns along the northern wall.';
-const paragraph = `<p>Before it came rain, and nobody slept. ${sentence} Then the fog lifted at last.</p>`;
-
-const pages: Record<string, string> = {
+const prose: Record<string, string> = {
   prose: paragraph,
   'inline elements': paragraph.replace('forty lanterns', '<b>forty <i>lan</i>terns</b>'),
   'two paragraphs': paragraph.replace('lanterns along', 'lanterns</p> <p>along'),
@@ -22,40 +28,29 @@ const hostile =
 const strict =
   "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-same-origin";
 
-let site: PageServer;
-
-test.beforeEach(async () => {
-  const html = (body: string) =>
-    `<!doctype html><meta charset="utf-8"><title>Walls</title><body>${body}`;
-  site = await servePages({
-    ...Object.fromEntries(
-      Object.entries(pages).map(([name, body]) => [`/${encodeURIComponent(name)}`, html(body)]),
-    ),
-    '/hostile': html(hostile + paragraph),
-    '/strict': () =>
-      new Response(html(paragraph), {
-        headers: { 'content-type': 'text/html', 'content-security-policy': strict },
-      }),
-    '/sandboxed': () =>
-      new Response(html(paragraph), {
-        headers: {
-          'content-type': 'text/html',
-          'content-security-policy': 'sandbox allow-scripts',
-        },
-      }),
-    '/framed': html(`<p>Outside.</p><iframe src="/prose" width="600" height="300"></iframe>`),
-    '/typing': html(`${paragraph}<textarea>${sentence}</textarea>`),
+const html = (body: string) =>
+  `<!doctype html><meta charset="utf-8"><title>Walls</title><body>${body}`;
+const withPolicy = (policy: string) => () =>
+  new Response(html(paragraph), {
+    headers: { 'content-type': 'text/html', 'content-security-policy': policy },
   });
-});
-test.afterEach(() => site.close());
 
-for (const name of Object.keys(pages)) {
+test.use({
+  pages: {
+    ...Object.fromEntries(Object.entries(prose).map(([name, body]) => [name, html(body)])),
+    hostile: html(hostile + paragraph),
+    strict: withPolicy(strict),
+    sandboxed: withPolicy('sandbox allow-scripts'),
+    framed: html(`<p>Outside.</p><iframe src="prose" width="600" height="300"></iframe>`),
+    typing: html(`${paragraph}<textarea>${sentence}</textarea>`),
+  },
+});
+
+for (const name of Object.keys(prose)) {
   test(`words in ${name} are kept and marked again when the page is opened again`, async ({
-    keepsake,
+    desk,
   }) => {
-    const panel = await settle(keepsake);
-    const page = await visit(keepsake, `${site.origin}/${encodeURIComponent(name)}`);
-    await letIn(keepsake, panel, page);
+    const page = await desk.open(name);
     const before = await page.content();
 
     await selectSentence(page);
@@ -65,20 +60,18 @@ for (const name of Object.keys(pages)) {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.content()).toBe(before);
     await page.reload();
-    await letIn(keepsake, panel, page);
+    await desk.letIn(page);
     await expect.poll(() => marked(page)).toEqual([sentence.replace(/\s/g, '')]);
     expect(await page.content()).toBe(before);
-    const [one] = await listed(panel, page);
+    const [one] = await desk.listed(page);
     expect(one).toMatchObject({ comment: null, placement: 'placed' });
     expect(one?.quote.replace(/\s+/g, ' ')).toBe(sentence);
   });
 }
 
-for (const path of ['/hostile', '/strict']) {
-  test(`a ${path.slice(1)} page neither hides nor stops the buttons`, async ({ keepsake }) => {
-    const panel = await settle(keepsake);
-    const page = await visit(keepsake, site.origin + path);
-    await letIn(keepsake, panel, page);
+for (const path of ['hostile', 'strict']) {
+  test(`a ${path} page neither hides nor stops the buttons`, async ({ desk }) => {
+    const page = await desk.open(path);
 
     await selectSentence(page);
     await pressKeep(page);
@@ -87,10 +80,8 @@ for (const path of ['/hostile', '/strict']) {
   });
 }
 
-test('a comment can be written on a strict page', async ({ keepsake }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/strict`);
-  await letIn(keepsake, panel, page);
+test('a comment can be written on a strict page', async ({ desk }) => {
+  const page = await desk.open('strict');
 
   await selectSentence(page);
   await clickInBox(page, 'Note');
@@ -98,30 +89,25 @@ test('a comment can be written on a strict page', async ({ keepsake }) => {
   await clickInBox(page, 'Save');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
-  expect(await listed(panel, page)).toMatchObject([{ comment: 'My own words' }]);
+  expect(await desk.listed(page)).toMatchObject([{ comment: 'My own words' }]);
 });
 
 test('where the frames of a sandboxed page are closed to Keepsake, words are kept without a comment', async ({
-  keepsake,
+  desk,
 }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/sandboxed`);
-  await letIn(keepsake, panel, page);
+  const page = await desk.open('sandboxed');
 
   await selectSentence(page);
   await clickInBox(page, 'Note');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
-  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: null }]);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: null }]);
 });
 
-test('the box is dark where the person has the dark, whatever the page does', async ({
-  keepsake,
-}) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
+test('the box is dark where the person has the dark, whatever the page does', async ({ desk }) => {
+  const page = await desk.visit('prose');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await letIn(keepsake, panel, page);
+  await desk.letIn(page);
 
   await selectSentence(page);
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
@@ -133,10 +119,8 @@ test('the box is dark where the person has the dark, whatever the page does', as
   expect(await brightnessAt(page, { x: box.x + box.width / 2, y: box.y + 2.5 })).toBeLessThan(80);
 });
 
-test('words in a frame are marked in that frame', async ({ keepsake }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/framed`);
-  await letIn(keepsake, panel, page);
+test('words in a frame are marked in that frame', async ({ desk }) => {
+  const page = await desk.open('framed');
   const frame = page.frame({ url: /prose/ });
   if (frame === null) throw new Error('There is no frame.');
 
@@ -153,11 +137,9 @@ test('words in a frame are marked in that frame', async ({ keepsake }) => {
 });
 
 test('marks follow the page: changed words keep theirs, deleted words lose theirs', async ({
-  keepsake,
+  desk,
 }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+  const page = await desk.open('prose');
   await selectSentence(page);
   await pressKeep(page);
   await expect.poll(() => marked(page)).toHaveLength(1);
@@ -170,14 +152,12 @@ test('marks follow the page: changed words keep theirs, deleted words lose their
     .toEqual([sentence.replace('forty', 'fifty').replace(/\s/g, '')]);
   await page.evaluate(() => document.querySelector('p')?.remove());
   await expect.poll(() => marked(page)).toEqual([]);
-  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), paragraph);
+  await page.evaluate((more) => document.body.insertAdjacentHTML('beforeend', more), paragraph);
   await expect.poll(() => marked(page)).toHaveLength(1);
 });
 
-test('another page in the same document has no marks of the one before', async ({ keepsake }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+test('another page in the same document has no marks of the one before', async ({ desk }) => {
+  const page = await desk.open('prose');
   await selectSentence(page);
   await pressKeep(page);
   await expect.poll(() => marked(page)).toHaveLength(1);
@@ -189,11 +169,9 @@ test('another page in the same document has no marks of the one before', async (
 });
 
 test('nothing is offered in a text area, and what is typed in the box stays from the page', async ({
-  keepsake,
+  desk,
 }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/typing`);
-  await letIn(keepsake, panel, page);
+  const page = await desk.open('typing');
   await listen(page);
 
   await page.locator('textarea').dblclick();
@@ -212,15 +190,13 @@ test('nothing is offered in a text area, and what is typed in the box stays from
 
   await expect.poll(() => marked(page)).toHaveLength(1);
   expect(await heardBy(page)).toEqual([]);
-  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
 test('a page finds no word of the box, of a stored comment or of one that is being typed', async ({
-  keepsake,
+  desk,
 }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+  const page = await desk.open('prose');
 
   await selectSentence(page);
   expect(await findsAny(page, ['lanterns'])).toEqual(['lanterns']);
@@ -238,15 +214,13 @@ test('a page finds no word of the box, of a stored comment or of one that is bei
   await expectInBox(page, 'Brother Anselm\ntold me');
   expect(await findsAny(page, ['Anselm', 'told me', 'Remove'])).toEqual([]);
 
-  expect(await listed(panel, page)).toMatchObject([{ comment: 'Brother Anselm\ntold me' }]);
+  expect(await desk.listed(page)).toMatchObject([{ comment: 'Brother Anselm\ntold me' }]);
 });
 
 test('a mark is taken off by the keyboard alone, of which the page hears nothing', async ({
-  keepsake,
+  desk,
 }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+  const page = await desk.open('prose');
   await selectSentence(page);
   await pressKeep(page);
   await expect.poll(() => marked(page)).toHaveLength(1);
@@ -263,10 +237,8 @@ test('a mark is taken off by the keyboard alone, of which the page hears nothing
   expect(await heardBy(page)).toEqual([]);
 });
 
-test('a reading aid is told what the box says', async ({ keepsake }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+test('a reading aid is told what the box says', async ({ desk }) => {
+  const page = await desk.open('prose');
 
   await selectSentence(page);
   await expectInBox(page, 'Note');
@@ -277,17 +249,15 @@ test('a reading aid is told what the box says', async ({ keepsake }) => {
     expect.arrayContaining([
       'dialog: Keep these words',
       'heading: Keep these words',
-      'textbox: Your comment, apart from their words (optional)',
+      'textbox: Your comment (optional)',
       `StaticText: ${sentence}`,
       'button: Save',
     ]),
   );
 });
 
-test('what a script selects is not offered', async ({ keepsake }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+test('what a script selects is not offered', async ({ desk }) => {
+  const page = await desk.open('prose');
   await selectSentence(page);
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
 
@@ -344,11 +314,9 @@ const harmless: Record<string, () => void> = {
 
 for (const [name, change] of Object.entries(harmless)) {
   test(`on a page that ${name}, the buttons stand by their words and keep them`, async ({
-    keepsake,
+    desk,
   }) => {
-    const panel = await settle(keepsake);
-    const page = await visit(keepsake, `${site.origin}/prose`);
-    await letIn(keepsake, panel, page);
+    const page = await desk.open('prose');
     const isBefore = name.startsWith('is ');
     if (isBefore) await page.evaluate(change);
     await selectSentence(page);
@@ -369,10 +337,8 @@ for (const [name, change] of Object.entries(harmless)) {
 }
 
 for (const [name, trick] of Object.entries(tricks)) {
-  test(`a page that makes ${name} gets nothing kept by a click`, async ({ keepsake }) => {
-    const panel = await settle(keepsake);
-    const page = await visit(keepsake, `${site.origin}/prose`);
-    await letIn(keepsake, panel, page);
+  test(`a page that makes ${name} gets nothing kept by a click`, async ({ desk }) => {
+    const page = await desk.open('prose');
     await selectSentence(page);
     await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
 
@@ -380,16 +346,14 @@ for (const [name, trick] of Object.entries(tricks)) {
     await pressKeep(page);
 
     await expect.poll(() => page.evaluate(hostBox)).toBeNull();
-    expect(await listed(panel, page)).toEqual([]);
+    expect(await desk.listed(page)).toEqual([]);
   });
 }
 
 test('of two marks over the same words each can be told, seen on its card and taken off', async ({
-  keepsake,
+  desk,
 }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+  const page = await desk.open('prose');
   const [short, long] = ['counted forty lanterns along', 'forty lanterns along the northern'];
   const shared = ['fortylanternsalong'];
   for (const words of [short, long]) {
@@ -416,30 +380,26 @@ test('of two marks over the same words each can be told, seen on its card and ta
   await expect.poll(() => page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);
 });
 
-test('a comment that is being written outlives the shortcut', async ({ keepsake }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+test('a comment that is being written outlives the shortcut', async ({ desk }) => {
+  const page = await desk.open('prose');
   await selectSentence(page);
   await clickInBox(page, 'Note');
   await page.keyboard.type('My own');
 
-  expect(await compose(keepsake, page)).toEqual({ isThere: true });
+  expect(await desk.compose(page)).toEqual({ isThere: true });
   await page.locator('p').click({ clickCount: 3 });
-  expect(await compose(keepsake, page)).toEqual({ isThere: true });
+  expect(await desk.compose(page)).toEqual({ isThere: true });
   await page.keyboard.type(' words');
   await page.keyboard.press('Control+Enter');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
-  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
 test('a comment that was left is there again for the same words, until it is kept', async ({
-  keepsake,
+  desk,
 }) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
+  const page = await desk.open('prose');
   await selectSentence(page);
   await clickInBox(page, 'Note');
   await page.keyboard.type('My own');
@@ -452,7 +412,7 @@ test('a comment that was left is there again for the same words, until it is kep
   await untilClickable(page);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => marked(page)).toHaveLength(1);
-  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 
   await clickInBox(page, 'Undo');
   await expect.poll(() => marked(page)).toEqual([]);
@@ -462,31 +422,27 @@ test('a comment that was left is there again for the same words, until it is kep
   await untilClickable(page);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => marked(page)).toHaveLength(1);
-  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'Another' }]);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'Another' }]);
 });
 
-test('a page that opens its document anew hears nothing of a comment either', async ({
-  keepsake,
-}) => {
-  const panel = await settle(keepsake);
-  const page = await visit(keepsake, `${site.origin}/prose`);
-  await letIn(keepsake, panel, page);
-  await page.evaluate((html) => {
+test('a page that opens its document anew hears nothing of a comment either', async ({ desk }) => {
+  const page = await desk.open('prose');
+  await page.evaluate((written) => {
     document.open();
-    document.write(html);
+    document.write(written);
     document.close();
   }, paragraph);
   await selectSentence(page);
 
   await listen(page);
-  expect(await compose(keepsake, page)).toEqual({ isThere: true });
+  expect(await desk.compose(page)).toEqual({ isThere: true });
   await page.keyboard.type('My own words');
   await untilClickable(page);
   await page.keyboard.press('Control+Enter');
 
   await expectInBox(page, 'Kept');
   expect(await heardBy(page)).toEqual([]);
-  expect(await listed(panel, page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
 /** Has the page listen to all that could tell what is typed. */
@@ -531,76 +487,10 @@ async function spoken(page: Page): Promise<string[]> {
   );
 }
 
-async function settle(keepsake: Keepsake): Promise<Page> {
-  const welcome = await settleIn(keepsake, 'Reading');
-  await welcome.close();
-  return keepsake.openExtensionPage('/sidepanel.html');
-}
-
-/** Lets the script into the page as the panel does, after the click that lets the page be read. */
-async function letIn(keepsake: Keepsake, panel: Page, page: Page): Promise<void> {
-  await page.bringToFront();
-  await keepsake.grantActiveTab(page);
-  await expect.poll(() => ask(panel, page, 'highlights.draw')).toMatchObject({ ok: true });
-}
-
-/** The highlights of the page as the panel lists them. */
-async function listed(panel: Page, page: Page): Promise<{ quote: string }[]> {
-  const answer = await ask(panel, page, 'highlights.of-page');
-  return (answer as { value: { highlights: { quote: string }[] } }).value.highlights;
-}
-
-/** What the background says to the page at the shortcut, on a site that is allowed. */
-async function compose(keepsake: Keepsake, page: Page): Promise<unknown> {
-  const worker = await keepsake.worker();
-  return worker.evaluate(async (url) => {
-    const tab = (await chrome.tabs.query({})).find((one) => one.url === url);
-    return chrome.tabs.sendMessage(tab?.id ?? 0, { command: 'marks.compose' });
-  }, page.url());
-}
-
 /** The buttons were offered for a press; the next one is longer ago than what may count as its selection. */
 async function untilPressesAreOld(page: Page): Promise<void> {
   const now = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() - since > 1200, now);
-}
-
-function ask(panel: Page, page: Page, name: string): Promise<unknown> {
-  return panel.evaluate(
-    async ([url, asked]) => {
-      const tab = (await chrome.tabs.query({})).find((one) => one.url === url);
-      return chrome.runtime.sendMessage({
-        keepsake: 'ask',
-        requestId: 'r',
-        name: asked,
-        input: { tabId: tab?.id },
-      });
-    },
-    [page.url(), name] as const,
-  );
-}
-
-async function selectSentence(page: Page, words = sentence): Promise<void> {
-  await page.bringToFront();
-  await selectByHand(page, () => selectByScript(page, words));
-}
-
-async function selectByScript(page: Page, wanted = sentence): Promise<void> {
-  await page.evaluate((words) => {
-    const letters = (text: string) => text.replace(/\s/g, '');
-    const nodes: Text[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) nodes.push(walker.currentNode as Text);
-    const points = nodes.flatMap((node) =>
-      node.data.split('').map((letter, offset) => ({ node, letter, offset })),
-    );
-    const text = points.map(({ letter }) => letter).join('');
-    const start = points[text.indexOf(words)];
-    const end = points[text.indexOf(words) + words.length - 1];
-    if (start === undefined || end === undefined || letters(text) === '')
-      throw new Error('Not there');
-    getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset + 1);
-  }, wanted);
 }
 
 /** How bright a point of what is seen is, of 255. */
@@ -617,50 +507,3 @@ async function brightnessAt(page: Page, { x, y }: { x: number; y: number }): Pro
     return Math.max(red, green, blue);
   }, png);
 }
-
-/** Clicks the first letters of the first mark, or of what is drawn by another name. */
-async function clickMark(page: Page, name = 'keepsake-mark'): Promise<void> {
-  const at = await page.evaluate((drawn) => {
-    const [range] = CSS.highlights.get(drawn) ?? [];
-    const { left = 0, top = 0 } = (range as Range | undefined)?.getClientRects()[0] ?? {};
-    return { x: left + 4, y: top + 4 };
-  }, name);
-  await page.mouse.click(at.x, at.y);
-}
-
-/** Presses the first button, which no script of a page can reach. */
-async function pressKeep(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
-  await untilClickable(page);
-  const box = await page.evaluate(hostBox);
-  if (box === null) throw new Error('There are no buttons.');
-  await page.mouse.click(box.x + 26, box.y + box.height / 2);
-}
-
-/** Where the host of the buttons is; null while nothing is shown. */
-function hostBox(): { x: number; y: number; width: number; height: number } | null {
-  const host = document.querySelector('html > div[popover]');
-  if (host === null || getComputedStyle(host).visibility === 'hidden') return null;
-  const { x, y, width, height } = host.getBoundingClientRect();
-  return width === 0 ? null : { x, y, width, height };
-}
-
-function marked(page: Page): Promise<string[]> {
-  return page.evaluate(markedHere, 'keepsake-mark');
-}
-
-/** The letters under each mark that is drawn. */
-function markedHere(name: string): string[] {
-  const drawn = CSS.highlights.get(name);
-  return drawn === undefined
-    ? []
-    : Array.from(drawn, (range) => (range as Range).toString().replace(/\s/g, ''));
-}
-
-declare const chrome: {
-  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
-  tabs: {
-    query: (query: object) => Promise<{ id: number; url?: string }[]>;
-    sendMessage: (tabId: number, message: object) => Promise<unknown>;
-  };
-};

@@ -50,8 +50,12 @@ export function createField(
   ]);
   text.style.cssText = look;
   text.value = value;
-  text.addEventListener('keydown', onKey);
+  for (const type of ['keydown', 'keyup'] as const) text.addEventListener(type, onKey);
   text.addEventListener('input', fit);
+  // The browser brings the caret into sight, which is less than its line.
+  text.addEventListener('scrollend', () => {
+    text.scrollTop = Math.round(text.scrollTop / line) * line;
+  });
   // A press beside the lines is one on the field as well.
   const around = element(document, ['label', {}], text);
   around.style.cssText = aroundLook;

@@ -50,6 +50,8 @@ export function createShell(window: Window & typeof globalThis) {
   let isTouched = false;
   /** Escape took it away and is held down still, which the page would hear the end of. */
   let isEscaping = false;
+  /** Done when the keys are let go of, since what is shown may go with it and leave their end to the page. */
+  let isConfirming = false;
   const touches = new window.MutationObserver(() => (isTouched = true));
 
   for (const type of ['keydown', 'keypress', 'keyup'] as const) {
@@ -63,7 +65,7 @@ export function createShell(window: Window & typeof globalThis) {
     const isOurs = isEndOfEscape(event) || (host !== null && event.target === host);
     if (!isOurs) return;
     event.stopImmediatePropagation();
-    if (event.type === 'keydown') press(event);
+    press(event);
   }
 
   /** Once: of an Escape that is pressed anew, both the press and the end are the page's. */
@@ -75,11 +77,16 @@ export function createShell(window: Window & typeof globalThis) {
 
   function press(event: KeyboardEvent): void {
     if (!event.isTrusted || event.isComposing || shown === null) return;
-    const { key, ctrlKey, metaKey } = event;
-    if (key === 'Escape') {
+    const { type, key, ctrlKey, metaKey } = event;
+    if (type === 'keyup') {
+      if (!isConfirming || ctrlKey || metaKey) return;
+      isConfirming = false;
+      shown.onConfirm?.();
+    } else if (type === 'keydown' && key === 'Escape') {
       shown.onEscape();
       isEscaping = host === null;
-    } else if (key === 'Enter' && (ctrlKey || metaKey) && isSeen(event)) shown.onConfirm?.();
+    } else if (type === 'keydown' && key === 'Enter' && (ctrlKey || metaKey))
+      isConfirming = isSeen(event);
   }
 
   /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
@@ -157,6 +164,7 @@ export function createShell(window: Window & typeof globalThis) {
     shown = null;
     at = null;
     isTouched = false;
+    isConfirming = false;
   }
 
   return {
@@ -177,7 +185,7 @@ export function createShell(window: Window & typeof globalThis) {
     /** False as well where the page has thrown it out. */
     isShown: () => host?.isConnected === true,
     hasFocus: () => host !== null && document.activeElement === host,
-    /** Hears a key that was pressed in a frame of what is shown. */
+    /** Hears a key that was pressed, or let go of, in a frame of what is shown. */
     press,
     /** Whether an event began in what is shown. */
     holds: (event: Event) => host !== null && event.target === host,

@@ -1,0 +1,167 @@
+/** What the box on a page does for the person: the field for a comment, the card of a mark, and where both stand. */
+import { expect, type Frame, type Page } from '@playwright/test';
+import { clickInBox, expectInBox, middleOfButton, untilClickable } from './closed-box.ts';
+import { test } from './highlights-desk.ts';
+import {
+  clickMark,
+  hostBox,
+  marked,
+  markedHere,
+  paragraph,
+  selectSentence,
+  sentence,
+} from './highlights-words.ts';
+
+const html = (body: string) =>
+  `<!doctype html><meta charset="utf-8"><title>Walls</title><body>${body}`;
+
+test.use({
+  pages: {
+    prose: html(paragraph),
+    filled: html(`<style>body { margin: 0 }</style><p style="margin: 0">${sentence}</p>`),
+    small: html('<p>Outside.</p><iframe src="filled" width="230" height="64"></iframe>'),
+  },
+});
+
+test('the shortcut keeps the comment that is open, where the script was only let in', async ({
+  desk,
+}) => {
+  const page = await desk.open('prose');
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('My own words');
+
+  await desk.keepsake.pressShortcut(page, 'Alt+Shift+H');
+
+  await expectInBox(page, 'Kept in');
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+});
+
+test('words that are kept already lead to their mark by button and shortcut, and are not kept again', async ({
+  desk,
+}) => {
+  const page = await desk.open('prose');
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('My own words');
+  await clickInBox(page, 'Save');
+  await expectInBox(page, 'Kept in');
+
+  await selectSentence(page, `${sentence} `);
+  await clickInBox(page, 'Keep');
+  await expectInBox(page, 'You have kept these words already.');
+  await expectInBox(page, 'My own words');
+  await clickInBox(page, 'Close');
+  await selectSentence(page);
+  await desk.keepsake.pressShortcut(page, 'Alt+Shift+H');
+  await expectInBox(page, 'You have kept these words already.');
+
+  expect(await marked(page)).toHaveLength(1);
+  expect(await desk.listed(page)).toHaveLength(1);
+});
+
+test('from one mark to another at a place, neither the card nor its buttons move', async ({
+  desk,
+}) => {
+  const page = await desk.open('prose');
+  const [short, long] = ['counted forty lanterns along', 'forty lanterns along the northern'];
+  await note(page, short, 'Why?');
+  await note(page, long, 'A long comment, of many words. '.repeat(12));
+  await clickMark(page, 'keepsake-overlap');
+  await expectInBox(page, 'Why?');
+  await expectInBox(page, '1 of 2');
+  const first = { card: await page.evaluate(hostBox), other: await otherButton(page) };
+
+  await clickInBox(page, 'Other mark here');
+  await expectInBox(page, 'A long comment');
+  await expectInBox(page, '2 of 2');
+  expect(await page.evaluate(markedHere, 'keepsake-shown')).toEqual([long.replace(/\s/g, '')]);
+  expect({ card: await page.evaluate(hostBox), other: await otherButton(page) }).toEqual(first);
+
+  // The button was not moved from under the pointer, and counts at once.
+  await page.mouse.click(first.other.x, first.other.y);
+  await expectInBox(page, 'Why?');
+});
+
+test('words that fill a small frame get their buttons within it', async ({ desk }) => {
+  const page = await desk.open('small');
+  const frame = page.frame({ url: /filled/ });
+  if (frame === null) throw new Error('There is no frame.');
+
+  await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
+  await expect.poll(() => frame.evaluate(hostBox)).not.toBeNull();
+  await untilClickable(page);
+  const box = await frame.evaluate(hostBox);
+  const outer = await page.locator('iframe').boundingBox();
+  if (box === null || outer === null) throw new Error('There are no buttons.');
+  expect(box.y + box.height).toBeLessThanOrEqual(64);
+  await page.mouse.click(outer.x + box.x + 26, outer.y + box.y + box.height / 2);
+
+  await expect.poll(() => frame.evaluate(markedHere, 'keepsake-mark')).toHaveLength(1);
+});
+
+test('the field grows with its text to a limit, and then shows whole lines', async ({ desk }) => {
+  const page = await desk.open('prose');
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await expectInBox(page, 'Your comment');
+  const place = await page.evaluate(hostBox);
+  const field = fieldOf(page);
+
+  const empty = await field.evaluate(measure);
+  await typeLines(page, 5);
+  const five = await field.evaluate(measure);
+  await typeLines(page, 20);
+  await expect.poll(async () => (await field.evaluate(measure)).cut).toBe(0);
+  const full = await field.evaluate(measure);
+
+  expect(empty).toMatchObject({ lines: 3, isScrolled: false });
+  expect(five).toMatchObject({ lines: 6, isScrolled: false });
+  expect(full).toMatchObject({ lines: 9, isScrolled: true });
+  for (const { cut, outline } of [empty, five, full]) expect([cut, outline]).toEqual([0, 'none']);
+  expect(await page.evaluate(hostBox)).toMatchObject({ x: place?.x, y: place?.y });
+});
+
+async function note(page: Page, words: string, comment: string): Promise<void> {
+  await selectSentence(page, words);
+  await clickInBox(page, 'Note');
+  await page.keyboard.insertText(comment);
+  await clickInBox(page, 'Save');
+  await expectInBox(page, 'Kept');
+  await clickInBox(page, 'Close');
+}
+
+function otherButton(page: Page): Promise<{ x: number; y: number }> {
+  return middleOfButton(page, 'Other mark here');
+}
+
+/** The frame of the field, which is empty but for it. */
+function fieldOf(page: Page): Frame {
+  const field = page.frames().find((frame) => frame.url() === 'about:blank');
+  if (field === undefined) throw new Error('There is no field.');
+  return field;
+}
+
+async function typeLines(page: Page, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.type('One');
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** Runs in the frame of the field; `cut` is how much of a line is cut off at the top and at the bottom. */
+function measure(): { lines: number; cut: number; isScrolled: boolean; outline: string } {
+  const text = document.querySelector('textarea');
+  if (text === null) throw new Error('There is no field.');
+  const { lineHeight, outlineStyle } = getComputedStyle(text);
+  const line = Number.parseFloat(lineHeight);
+  const { clientHeight, scrollTop, scrollHeight } = text;
+  const isWhole = document.documentElement.scrollHeight <= innerHeight;
+  return {
+    lines: clientHeight / line,
+    cut: (scrollTop % line) + (clientHeight % line) + (isWhole ? 0 : 1),
+    isScrolled: scrollHeight > clientHeight,
+    outline: outlineStyle,
+  };
+}
