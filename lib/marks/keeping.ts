@@ -30,7 +30,7 @@ const undoneMs = 3000;
 
 export function createKeeping(parts: KeepingParts) {
   const { window, ports, shell, drawing, onKept, onUndone, showMarked } = parts;
-  const { document } = window;
+  const { document } = shell;
   /** Where a comment is being written; null while there is none. */
   let writing: {
     quote: string;

@@ -8,7 +8,6 @@ import { areaOf } from './selection.ts';
 import { markWords as words, troubleOf } from './words.ts';
 
 export type CardParts = {
-  window: Window;
   ports: MarksPorts;
   shell: Shell;
   drawing: Drawing;
@@ -19,8 +18,8 @@ export type CardParts = {
 /** A mark, and where it stands. */
 export type MarkThere = { mark: Mark; range: Range };
 
-export function createCards({ window, ports, shell, drawing, onRemoved, onRestored }: CardParts) {
-  const { document } = window;
+export function createCards({ ports, shell, drawing, onRemoved, onRestored }: CardParts) {
+  const { document } = shell;
 
   async function remove(mark: Mark, range: Range): Promise<void> {
     const answer = await ports.ask('marks.unmark', { id: mark.id });

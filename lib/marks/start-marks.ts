@@ -52,7 +52,6 @@ export function startMarks(
     },
   });
   const cards = createCards({
-    window,
     ports,
     shell,
     drawing,
@@ -135,8 +134,8 @@ export function startMarks(
       return undefined;
     }
     if (command.command === 'marks.compose') {
-      if (!hasFocus()) return undefined;
-      if (!keeping.isWriting() && keepableRange(window) === null) return undefined;
+      const isThere = keeping.isWriting() || (hasFocus() && keepableRange(window) !== null);
+      if (!isThere) return undefined;
       keeping.compose();
       return Promise.resolve({ isThere: true });
     }
@@ -182,8 +181,10 @@ export function startMarks(
       if (event.key === 'Escape' && !keeping.isWriting()) shell.hide();
     };
     document.addEventListener('click', clicked, options);
-    document.addEventListener('pointerdown', pressed, options);
-    document.addEventListener('keydown', escaped, options);
+    for (const one of new Set([document, shell.document])) {
+      one.addEventListener('pointerdown', pressed, options);
+      one.addEventListener('keydown', escaped, options);
+    }
     return () => ending.abort();
   }
 

@@ -1,6 +1,6 @@
 /** What the box on a page does for the person: the field for a comment, the card of a mark, and where both stand. */
 import { expect, type Frame, type Page } from '@playwright/test';
-import { clickInBox, expectInBox, middleOfButton, untilClickable } from './closed-box.ts';
+import { clickInBox, expectInBox, middleOfButton } from './closed-box.ts';
 import { test } from './highlights-desk.ts';
 import {
   clickMark,
@@ -19,7 +19,9 @@ test.use({
   pages: {
     prose: html(paragraph),
     filled: html(`<style>body { margin: 0 }</style><p style="margin: 0">${sentence}</p>`),
-    small: html('<p>Outside.</p><iframe src="filled" width="230" height="64"></iframe>'),
+    dark: html(
+      '<style>html { filter: invert(1) hue-rotate(180deg) }</style><p>Outside.</p><iframe src="filled" width="230" height="64"></iframe>',
+    ),
   },
 });
 
@@ -84,21 +86,26 @@ test('from one mark to another at a place, neither the card nor its buttons move
   await expectInBox(page, 'Why?');
 });
 
-test('words that fill a small frame get their buttons within it', async ({ desk }) => {
-  const page = await desk.open('small');
+test('words in a frame have their box around it, where a filter that turns the page dark leaves it alone', async ({
+  desk,
+}) => {
+  const page = await desk.open('dark');
   const frame = page.frame({ url: /filled/ });
   if (frame === null) throw new Error('There is no frame.');
-
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
-  await expect.poll(() => frame.evaluate(hostBox)).not.toBeNull();
-  await untilClickable(page);
-  const box = await frame.evaluate(hostBox);
+  await clickInBox(page, 'Note');
+  await page.keyboard.type('My own words');
+  const box = await page.evaluate(hostBox);
   const outer = await page.locator('iframe').boundingBox();
-  if (box === null || outer === null) throw new Error('There are no buttons.');
-  expect(box.y + box.height).toBeLessThanOrEqual(64);
-  await page.mouse.click(outer.x + box.x + 26, outer.y + box.y + box.height / 2);
+  expect(box?.y).toBeGreaterThan((outer?.y ?? 0) + 30);
+
+  await clickInBox(page, 'Save');
+  await expectInBox(page, 'Kept in');
 
   await expect.poll(() => frame.evaluate(markedHere, 'keepsake-mark')).toHaveLength(1);
+  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
+  await page.evaluate(() => document.querySelector('iframe')?.remove());
+  await expect.poll(() => page.evaluate(hostBox)).toBeNull();
 });
 
 test('the field grows with its text to a limit, and then shows whole lines', async ({ desk }) => {

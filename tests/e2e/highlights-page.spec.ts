@@ -125,12 +125,7 @@ test('words in a frame are marked in that frame', async ({ desk }) => {
   if (frame === null) throw new Error('There is no frame.');
 
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
-  await expect.poll(() => frame.evaluate(hostBox)).not.toBeNull();
-  await untilClickable(page);
-  const box = await frame.evaluate(hostBox);
-  const outer = await page.locator('iframe').boundingBox();
-  if (box === null || outer === null) throw new Error('There are no buttons.');
-  await page.mouse.click(outer.x + box.x + 26, outer.y + box.y + box.height / 2);
+  await pressKeep(page);
 
   await expect.poll(() => frame.evaluate(markedHere, 'keepsake-mark')).toHaveLength(1);
   expect(await marked(page)).toEqual([]);

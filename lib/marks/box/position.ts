@@ -11,17 +11,18 @@ const gap = 8;
 
 /**
  * Gives the upper left corner: beside the words, else in the corner of a viewport that they fill. What the person asked
- * for stands there also where its words are out of sight, or where it has no room.
+ * for stands there also where its words are out of sight (null: in a frame), or where it has no room.
  */
 export function placeFor(
-  words: Area,
+  words: Area | null,
   size: Size,
   { view, isAskedFor }: { view: Size; isAskedFor: boolean },
 ): { x: number; y: number } | null {
-  const beside = besideArea(words, size, view);
+  const beside = words === null ? null : besideArea(words, size, view);
   if (beside !== null) return beside;
   const fits = size.width <= view.width && size.height <= view.height;
-  return isAskedFor || (fits && isInSight(words, view)) ? cornerOf(size, view) : null;
+  const isFilled = fits && words !== null && isInSight(words, view);
+  return isAskedFor || isFilled ? cornerOf(size, view) : null;
 }
 
 /**

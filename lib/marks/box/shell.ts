@@ -3,6 +3,7 @@
  * beside the body and above everything. The page sees that it is there; docs/highlights.md says what it can learn of what
  * is in it.
  */
+import { areaAround, pageAround } from './around.ts';
 import { elementOf } from './element.ts';
 import { isAsPut, isTooSoon, sightOf } from './genuine-click.ts';
 import { watchSight } from './sight.ts';
@@ -35,7 +36,8 @@ const clicked = ['click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'focus
 const mostRises = 5;
 
 /** Listens from the start, so that the keys pressed here are heard before the page can stop them. */
-export function createShell(window: Window & typeof globalThis) {
+export function createShell(own: Window & typeof globalThis) {
+  const { window, frames } = pageAround(own);
   const { document } = window;
   const ending = new AbortController();
   let host: HTMLElement | null = null;
@@ -57,9 +59,12 @@ export function createShell(window: Window & typeof globalThis) {
   for (const type of ['keydown', 'keypress', 'keyup'] as const) {
     window.addEventListener(type, hear, { capture: true, signal: ending.signal });
   }
-  for (const type of ['scroll', 'resize']) {
-    window.addEventListener(type, place, { capture: true, passive: true, signal: ending.signal });
+  const moving = { capture: true, passive: true, signal: ending.signal };
+  for (const moved of [own, ...frames.flatMap((frame) => frame.ownerDocument.defaultView ?? [])]) {
+    for (const type of ['scroll', 'resize']) moved.addEventListener(type, place, moving);
   }
+  // It would outlive a frame that goes alone.
+  if (own !== window) own.addEventListener('pagehide', hide, { signal: ending.signal });
 
   function hear(event: KeyboardEvent): void {
     const isOurs = isEndOfEscape(event) || (host !== null && event.target === host);
@@ -91,7 +96,7 @@ export function createShell(window: Window & typeof globalThis) {
 
   /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
   function weigh(event: Event): void {
-    if (!(event.target instanceof window.HTMLButtonElement)) return;
+    if (!(event.target instanceof window.Element) || event.target.localName !== 'button') return;
     const isEarly = isInSight === null || isTooSoon(event.timeStamp, seenSince);
     if (!isEarly && isSeen(event)) return;
     event.stopImmediatePropagation();
@@ -137,7 +142,7 @@ export function createShell(window: Window & typeof globalThis) {
     const { width, height } = shown.content.getBoundingClientRect();
     const { isAskedFor, growth } = shown;
     const next = placeFor(
-      shown.area(),
+      areaAround(shown.area(), frames),
       { width, height, growth: growth?.() ?? 0 },
       {
         view: { width: document.documentElement.clientWidth, height: window.innerHeight },
@@ -168,11 +173,13 @@ export function createShell(window: Window & typeof globalThis) {
   }
 
   return {
+    /** What is shown is made in, and stands in: that of the page around the frame, if it is of the same site. */
+    document,
     show(next: Shown): void {
       hide();
       shown = next;
       host = makeHost(document, { content: next.content, onClick: weigh });
-      parentFor(document, next.near).append(host);
+      parentFor(document, frames.at(-1) ?? next.near).append(host);
       host.showPopover?.();
       touches.observe(host, { attributes: true });
       isInSight = null;

@@ -25,7 +25,11 @@ export const boxStyle = `
   }
   p { overflow-wrap: anywhere; white-space: pre-line; }
   .cards { display: grid; align-items: start; }
-  .card { grid-area: 1 / 1; min-inline-size: 0; display: flex; flex-direction: column; gap: 8px; }
+  .card {
+    grid-area: 1 / 1; min-inline-size: 0; max-block-size: min(240px, 40vh); overflow: auto;
+    display: flex; flex-direction: column; gap: 8px;
+  }
+  .card > * { flex: none; }
   .card[inert] { visibility: hidden; }
   .field { display: flex; flex-direction: column; gap: 4px; }
   iframe { flex: none; inline-size: 100%; border: 1px solid var(--line); border-radius: 4px; outline: none; }
