@@ -1,6 +1,6 @@
 /** What the box on a page does for the person: the field for a comment, the card of a mark, and where both stand. */
 import { expect, type Frame, type Page } from '@playwright/test';
-import { clickInBox, expectInBox, middleOfButton } from './closed-box.ts';
+import { clickInBox, expectInBox, middleOfButton, untilClickable } from './closed-box.ts';
 import { test } from './highlights-desk.ts';
 import {
   clickMark,
@@ -106,6 +106,40 @@ test('words in a frame have their box around it, where a filter that turns the p
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
   await page.evaluate(() => document.querySelector('iframe')?.remove());
   await expect.poll(() => page.evaluate(hostBox)).toBeNull();
+});
+
+test('a press on a cover counts for nothing, also where the cover goes before the button is let go', async ({
+  desk,
+}) => {
+  const page = await desk.open('prose');
+  await selectSentence(page);
+  const { x, y } = await middleOfButton(page, 'Keep');
+  await page.evaluate(() => {
+    const cover = document.createElement('div');
+    cover.popover = 'manual';
+    cover.style.cssText = 'pointer-events: none; inset: 0; width: 100vw; height: 100vh';
+    document.body.append(cover);
+    const show = () => {
+      cover.hidePopover();
+      cover.showPopover();
+    };
+    const reshow = () => setTimeout(show);
+    window.addEventListener('toggle', reshow, { capture: true });
+    window.addEventListener('pointerdown', () => {
+      window.removeEventListener('toggle', reshow, { capture: true });
+      cover.remove();
+    });
+    show();
+  });
+  await untilClickable(page);
+
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await untilClickable(page);
+  await page.mouse.up();
+
+  await expect.poll(() => page.evaluate(hostBox)).toBeNull();
+  expect(await desk.listed(page)).toEqual([]);
 });
 
 test('the field grows with its text to a limit, and then shows whole lines', async ({ desk }) => {

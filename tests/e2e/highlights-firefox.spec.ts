@@ -65,6 +65,22 @@ for (const path of ['/dark', '/zoomed']) {
   });
 }
 
+test('a page that lays a cover over the buttons that lets clicks through gets nothing kept by a click', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Lighthouses');
+  await keepsake.open(`${site.origin}/walls`);
+  await allowSite(keepsake);
+  await selectSentence(keepsake);
+  await expect.poll(() => keepsake.run(hostBox), patiently).not.toBeNull();
+
+  await keepsake.run(cover);
+  await pressInTools(keepsake, 'first');
+
+  await expect.poll(() => keepsake.run(hostBox), patiently).toBeNull();
+  expect(await keepsake.run(drawn)).toEqual([]);
+});
+
 /** Turns the highlight button on for the site of the page in front, by the popup. */
 async function allowSite(keepsake: FirefoxExtension): Promise<void> {
   const popup = await keepsake.openPopup();
@@ -107,6 +123,18 @@ function hostBox(): { left: number; top: number; right: number; bottom: number }
   if (host === null || getComputedStyle(host).visibility === 'hidden') return null;
   const { left, top, right, bottom } = host.getBoundingClientRect();
   return right === left ? null : { left, top, right, bottom };
+}
+
+/** Lays something over the buttons, where a page hides it best, until the mouse is pressed. */
+function cover(): void {
+  const host = document.createElement('div');
+  const above = document.createElement('div');
+  above.popover = 'manual';
+  above.style.cssText = 'pointer-events: none; inset: 0; width: 100vw; height: 100vh';
+  host.attachShadow({ mode: 'closed' }).append(above);
+  document.body.append(host);
+  above.showPopover();
+  window.addEventListener('pointerdown', () => above.hidePopover(), { capture: true });
 }
 
 /** Whether the focus is in the box: a page is told of its host alone. */

@@ -1,13 +1,9 @@
-/**
- * The one element that Keepsake puts into a page, and only while it shows something: a host with a closed shadow root,
- * beside the body and above everything. The page sees that it is there; docs/highlights.md says what it can learn of what
- * is in it.
- */
+/** Shows one thing at a time in the page, beside its words, and says which clicks and keys on it are the person's own. */
 import { areaAround, pageAround } from './around.ts';
-import { elementOf } from './element.ts';
 import { isAsPut, isTooSoon, sightOf } from './genuine-click.ts';
+import type { Watch } from './above.ts';
+import { makeHost, parentFor } from './host.ts';
 import { watchSight } from './sight.ts';
-import { boxStyle } from './style.ts';
 import { type Area, placeFor } from './position.ts';
 
 export type Shell = ReturnType<typeof createShell>;
@@ -29,9 +25,6 @@ export type Shown = {
   onConfirm?: () => void;
 };
 
-const pointed = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
-const clicked = ['click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'focusin', 'focusout'];
-
 /** How often it is brought up again from under what the page shows above it. */
 const mostRises = 5;
 
@@ -48,7 +41,9 @@ export function createShell(own: Window & typeof globalThis) {
   /** As the browser says; null while it has said nothing yet. */
   let isInSight: boolean | null = null;
   let rises = 0;
-  let unwatch = () => {};
+  /** As it was when the press began: a page may take a cover away as soon as it does. */
+  let pressSight: ReturnType<typeof sightAt> = 'hidden';
+  let sight: Watch | null = null;
   let isTouched = false;
   /** Escape took it away and is held down still, which the page would hear the end of. */
   let isEscaping = false;
@@ -97,15 +92,22 @@ export function createShell(own: Window & typeof globalThis) {
   /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
   function weigh(event: Event): void {
     if (!(event.target instanceof window.Element) || event.target.localName !== 'button') return;
-    const isEarly = isInSight === null || isTooSoon(event.timeStamp, seenSince);
-    if (!isEarly && isSeen(event)) return;
+    const sawPress = isByPointer(event) ? pressSight : 'seen';
+    const isEarly = sightAt(event) === 'early' || sawPress === 'early';
+    if (!isEarly && sawPress === 'seen' && isSeen(event)) return;
     event.stopImmediatePropagation();
-    if (!isEarly) shown?.onEscape();
+    if (!isEarly || sawPress === 'hidden') shown?.onEscape();
+  }
+
+  function sightAt({ timeStamp }: Event): 'seen' | 'early' | 'hidden' {
+    if (isInSight === false) return 'hidden';
+    return isInSight === null || isTooSoon(timeStamp, seenSince) ? 'early' : 'seen';
   }
 
   function isSeen(event: Event): boolean {
     if (host === null || shown === null) return false;
     if (touches.takeRecords().length > 0) isTouched = true;
+    sight?.look();
     return (
       event.isTrusted &&
       !isTouched &&
@@ -162,7 +164,8 @@ export function createShell(own: Window & typeof globalThis) {
   }
 
   function hide(): void {
-    unwatch();
+    sight?.end();
+    sight = null;
     touches.disconnect();
     host?.remove();
     host = null;
@@ -178,14 +181,19 @@ export function createShell(own: Window & typeof globalThis) {
     show(next: Shown): void {
       hide();
       shown = next;
-      host = makeHost(document, { content: next.content, onClick: weigh });
+      host = makeHost(document, {
+        content: next.content,
+        onPress: (event) => (pressSight = sightAt(event)),
+        onClick: weigh,
+      });
       parentFor(document, frames.at(-1) ?? next.near).append(host);
       host.showPopover?.();
       touches.observe(host, { attributes: true });
       isInSight = null;
+      pressSight = 'hidden';
       rises = 0;
       place();
-      unwatch = watchSight(host, see);
+      sight = watchSight(host, see);
     },
     hide,
     place,
@@ -203,34 +211,9 @@ export function createShell(own: Window & typeof globalThis) {
   };
 }
 
-const hostStyle: Readonly<Record<string, string>> = {
-  all: 'initial',
-  display: 'block',
-  position: 'fixed',
-  inset: 'auto',
-  left: '0',
-  top: '0',
-  margin: '0',
-  'z-index': '2147483647',
-  visibility: 'visible',
-};
-
-function makeHost(
-  document: Document,
-  { content, onClick }: { content: HTMLElement; onClick: (event: Event) => void },
-): HTMLElement {
-  const host = document.createElement('div');
-  // Not by a style sheet: one of the page's could then win.
-  for (const [name, value] of Object.entries(hostStyle))
-    host.style.setProperty(name, value, 'important');
-  host.popover = 'manual';
-  const root = host.attachShadow({ mode: 'closed' });
-  style(root);
-  root.append(content);
-  root.addEventListener('click', onClick, { capture: true });
-  for (const type of [...pointed, ...clicked])
-    root.addEventListener(type, (event) => event.stopPropagation());
-  return host;
+/** A click that a key made has no count. */
+function isByPointer(event: Event): boolean {
+  return 'detail' in event && event.detail !== 0;
 }
 
 /** Keys press no point of the screen. */
@@ -238,36 +221,12 @@ function isOnTop(
   event: Event,
   { host, window }: { host: HTMLElement; window: Window & typeof globalThis },
 ): boolean {
-  if (!(event instanceof window.MouseEvent) || event.detail === 0) return true;
+  if (!(event instanceof window.MouseEvent) || !isByPointer(event)) return true;
   const root = host.getRootNode();
   const scope = root instanceof window.ShadowRoot ? root : window.document;
   return scope.elementFromPoint(event.clientX, event.clientY) === host;
 }
 
-function style(root: ShadowRoot): void {
-  const window = root.ownerDocument.defaultView;
-  try {
-    if (window === null) return;
-    const sheet = new window.CSSStyleSheet();
-    sheet.replaceSync(boxStyle);
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    // Firefox lets no extension's script hand over a sheet (bug 1928865). A style element of its own is taken.
-    const element = root.ownerDocument.createElement('style');
-    element.textContent = boxStyle;
-    root.append(element);
-  }
-}
-
 function zoomOf(element: Element | null): number {
   return element?.currentCSSZoom ?? 1;
-}
-
-/** Outside of an open dialog or of what fills the screen, nothing could be clicked. */
-function parentFor(document: Document, near: Node): Element {
-  return (
-    elementOf(near)?.closest('dialog:modal') ??
-    document.fullscreenElement ??
-    document.documentElement
-  );
 }
