@@ -24,7 +24,7 @@ export default [
   { name: 'background', path: join(build, 'background.js'), limit: '77 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '66 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
-  // Much of it is the parsing of what the background answers, and the polyfill of the browser's API.
+  // Much of it is the parsing of what the background answers; without the polyfill: docs/decisions/0012.
   { name: 'marks, in the page', path: join(build, 'marks.js'), limit: '31 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
   // Decision 0009 says what it is made of, and why it may be larger than it was.
