@@ -125,10 +125,11 @@ test('a press on a cover counts for nothing, also where the cover goes before th
     };
     const reshow = () => setTimeout(show);
     window.addEventListener('toggle', reshow, { capture: true });
-    window.addEventListener('pointerdown', () => {
+    const uncover = () => {
       window.removeEventListener('toggle', reshow, { capture: true });
       cover.remove();
-    });
+    };
+    window.addEventListener('pointerdown', uncover, { capture: true });
     show();
   });
   await untilClickable(page);
