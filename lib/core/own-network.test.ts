@@ -19,6 +19,15 @@ describe('leadsIntoOwnNetwork', () => {
     '[fd00::1]',
     '[fe80::1]',
     'printer.local.',
+    '100.64.0.1',
+    '192.0.0.192',
+    '198.18.0.1',
+    '224.0.0.251',
+    '255.255.255.255',
+    '[fec0::1]',
+    '[ff02::1]',
+    '[64:ff9b::a00:1]',
+    '[2002:7f00:1::]',
   ])('holds for %s', (host) => {
     expect(leadsIntoOwnNetwork(host)).toBe(true);
   });
@@ -28,6 +37,9 @@ describe('leadsIntoOwnNetwork', () => {
     'localhost.example',
     '172.32.0.1',
     '8.8.8.8',
+    '100.63.255.255',
+    '[64:ff9b::808:808]',
+    '[::ffff:808:808]',
     '[2606:4700::1]',
     'fd.example',
   ])('does not for %s', (host) => {

@@ -15,7 +15,6 @@ import {
   type FetchPage,
   type FetchRefusal,
 } from './page-fetcher.ts';
-import { isPublicAddress } from './public-address.ts';
 
 export interface BrowserFetcherOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -49,17 +48,11 @@ function checkPublic(text: string): Result<URL, FetchRefusal> {
   const checked = checkAddress(text);
   if (!checked.ok) return checked;
   const url = checked.value;
-  if (!isPublicHost(url.hostname)) return refuseFetch('address.closed');
+  // What a name leads to only the browser learns; names that never lead out are known.
+  if (leadsIntoOwnNetwork(url.hostname)) return refuseFetch('address.closed');
   // The extension's own policy lets nothing else out to the web.
   if (url.protocol === 'http:') url.protocol = 'https:';
   return checkPort(url);
-}
-
-/** What a name leads to only the browser learns; names that never lead out are known. */
-function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (/^[\d.]+$/.test(host) || host.includes(':')) return isPublicAddress(host);
-  return !leadsIntoOwnNetwork(host);
 }
 
 type Asking = Required<Pick<BrowserFetcherOptions, 'fetch' | 'maxBytes'>> & { signal: AbortSignal };

@@ -53,7 +53,7 @@ export const importTable: Readonly<Record<string, Room>> = {
   },
   // Pages and PDF files that the service fetches are read by the code that reads those in the browser.
   'service/fetching/node': {
-    rooms: ['service', 'lib/capture', 'lib/pdf', 'lib/contracts'],
+    rooms: ['service', 'lib/capture', 'lib/pdf', 'lib/core', 'lib/contracts'],
     packages: ['jsdom', 'zod/mini', 'node:'],
   },
   // Runs in a page of the extension, beside the worker that fetched.

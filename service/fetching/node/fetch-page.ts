@@ -5,6 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ok, type Result } from '../../../lib/contracts/result.ts';
+import { isPublicAddress } from '../../../lib/core/public-address.ts';
 import {
   checkAddress,
   checkPort,
@@ -15,7 +16,6 @@ import {
   type FetchPage,
   type FetchRefusal,
 } from '../page-fetcher.ts';
-import { isPublicAddress } from '../public-address.ts';
 
 export interface ResolvedAddress {
   readonly address: string;
