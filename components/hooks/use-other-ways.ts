@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { err, type Result } from '../../lib/contracts/result.ts';
+import { pageLeft } from '../../lib/core/outbox/refusals.ts';
 import { askToRead } from './ask-to-read.ts';
 import { useBridge } from './bridge.ts';
 import type { SavesAction } from './saves-state.ts';
@@ -80,9 +81,3 @@ export function useOtherWays({ during, hear, retry, dispatch }: OtherWaysOptions
 
   return { saveAddress, allowSite, saveAgain };
 }
-
-const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The page is open no longer.',
-  retryable: true,
-};

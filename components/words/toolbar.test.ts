@@ -4,7 +4,7 @@ import type { KeptState } from '../../lib/contracts/outbox.ts';
 import { toolbarTitle } from './toolbar.ts';
 
 const error = { code: 'memory.server', message: 'The service failed.', retryable: true } as const;
-const titleOf = (state: KeptState, kind: 'page' | 'note' = 'page') =>
+const titleOf = (state: KeptState, kind: 'page' | 'note' | 'link' = 'page') =>
   toolbarTitle({ ...outboxItem({ kind }), state });
 
 describe('toolbarTitle', () => {
@@ -23,6 +23,12 @@ describe('toolbarTitle', () => {
   it('does not claim that a note can be found, since nobody can ask after it', () => {
     expect(titleOf({ status: 'accepted', existed: false }, 'note')).toBe(
       'Keepsake: your note is kept in Reading. It can be found once Reading has learned it.',
+    );
+  });
+
+  it('says where the link is that there is trouble with', () => {
+    expect(titleOf({ status: 'paused', error }, 'link')).toBe(
+      'Keepsake: The service failed. The link is in the side panel, under Saves.',
     );
   });
 

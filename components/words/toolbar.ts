@@ -23,9 +23,14 @@ function wordsOf({ kind, state, container }: Saved): string {
     case 'findable':
       return `${what} is in ${memory}, and can be found.`;
     case 'trouble':
-      if ('error' in state) return state.error.message;
+      if ('error' in state) {
+        return kind === 'link' ? `${state.error.message} ${whereLinksAre}` : state.error.message;
+      }
       return `${what} is kept in ${memory}, but search cannot find it.`;
   }
 }
+
+/** The popup shows the page in front, and not what was clicked on it. */
+const whereLinksAre = 'The link is in the side panel, under Saves.';
 
 const subjects = { page: 'this page', note: 'your note', link: 'the link' } as const;

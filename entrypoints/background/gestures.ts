@@ -1,4 +1,5 @@
 /** Saves by menu or shortcut, without the popup; the toolbar's badge tells the outcome. */
+import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
 import { requestSave } from '../../lib/features/save/save.ts';
 import { showBadge } from '../../lib/platform/badge.ts';
 import type { Gesture } from '../../lib/platform/person-actions.ts';
@@ -19,11 +20,12 @@ export async function saveByGesture(gesture: Gesture, parts: Parts): Promise<voi
   if (code === 'home.none' || code === 'home.no-memory') await openWelcome();
 }
 
-function requestBy(gesture: Gesture, parts: Parts) {
+async function requestBy(gesture: Gesture, parts: Parts) {
   const order = { id: crypto.randomUUID(), tabId: gesture.tabId, memoryId: null };
   if ('url' in gesture) {
     const { url, title } = gesture;
-    return saveLink({ ...order, url, title }, parts);
+    const clickedOn = await identityIn(gesture.tabId);
+    return saveLink({ ...order, url, title, clickedOn }, parts);
   }
   const { settings, outbox } = parts;
   const kind = gesture.name === 'save-page' ? 'page' : 'note';
@@ -31,4 +33,10 @@ function requestBy(gesture: Gesture, parts: Parts) {
     { ...order, kind, frameId: gesture.frameId },
     { readSettings: settings.read, getTab, request: outbox.request, now: Date.now },
   );
+}
+
+/** A tab that is gone has no page to tell the outcome in. */
+async function identityIn(tabId: number): Promise<string> {
+  const tab = await getTab(tabId);
+  return customIdOf({ url: tab?.url ?? '', canonicalLink: null });
 }

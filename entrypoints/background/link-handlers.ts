@@ -19,6 +19,7 @@ export async function saveLink(order: LinkOrder, { settings, outbox, work }: Par
   const requested = await requestLink(order, {
     readSettings: settings.read,
     request: outbox.request,
+    replaceEarlier: outbox.replaceEarlier,
     now: Date.now,
   });
   if (requested.ok) work();

@@ -14,41 +14,60 @@ const badges: Record<Outcome, Badge> = {
   trouble: 'trouble',
 };
 
+/** A tab, as long as it shows the page of this identity. */
+type Place = { tabId: number | null; page: string };
+
 /** Makes what marks the tab an item came from, as long as its page is still open there. */
 export function createOutcomeBadge(savesOf: (pageKey: string) => Promise<readonly KeptItem[]>) {
   let last: Promise<void> = Promise.resolve();
 
   /** One after another: the mark of an earlier state must not come last. */
-  function mark(item: OutboxItem, badge: Badge, title: string): Promise<void> {
-    last = last.then(() => markPage(item, badge, title));
+  function next(step: () => Promise<void>): Promise<void> {
+    last = last.then(step);
     return last;
   }
 
-  /** To be told of an item that is in the list no longer. */
+  /** To be told of an item that is in the list no longer: what else was saved there has its mark back. */
   function clear(item: OutboxItem): Promise<void> {
-    return mark(item, 'none', toolbarName);
+    const place = placeOf(item);
+    return next(async () => {
+      const saves = await savesOf(item.pageKey);
+      const newest = saves.find(({ id, kind }) => id !== item.id && kind !== 'note');
+      const isThere = newest !== undefined && placeOf(newest).page === place.page;
+      return isThere ? markWith(newest, place) : markPage(place, 'none', toolbarName);
+    });
   }
 
   function show(item: OutboxItem): Promise<void> {
-    if (!isKept(item)) return clear(item);
-    return mark(item, badges[outcomeOf(item.state)], toolbarTitle(item));
+    return isKept(item) ? next(() => markWith(item, placeOf(item))) : clear(item);
   }
 
   /** Marks a page that was saved before, once the browser says that it is the one in a tab. */
   async function arrive({ tabId, url }: { tabId: number; url: string }): Promise<void> {
-    const pageKey = customIdOf({ url, canonicalLink: null });
-    const newest = (await savesOf(pageKey)).find(({ kind }) => kind !== 'note');
+    const page = customIdOf({ url, canonicalLink: null });
+    const newest = (await savesOf(page)).find(({ kind }) => kind !== 'note');
     if (newest === undefined) return showBadge(tabId, 'none', toolbarName);
-    return show({ ...newest, pageKey, source: { ...newest.source, tabId } });
+    return next(() => markWith(newest, { tabId, page }));
   }
 
   return { show, clear, arrive };
 }
 
+/** A link tells its outcome on the page it was clicked on. */
+function placeOf({ source, clickedOn, pageKey }: OutboxItem): Place {
+  return { tabId: source.tabId, page: clickedOn ?? pageKey };
+}
+
+function markWith(item: KeptItem, place: Place): Promise<void> {
+  return markPage(place, badges[outcomeOf(item.state)], toolbarTitle(item));
+}
+
 /** The browser drops a mark when the tab goes elsewhere; what comes later would mark another page. */
-async function markPage({ source, pageKey }: OutboxItem, badge: Badge, title: string) {
-  if (source.tabId === null) return;
-  const tab = await getTab(source.tabId);
-  if (tab === null || customIdOf({ url: tab.url, canonicalLink: null }) !== pageKey) return;
-  await showBadge(source.tabId, badge, title);
+async function markPage({ tabId, page }: Place, badge: Badge, title: string): Promise<void> {
+  if (tabId === null) return;
+  const tab = await getTab(tabId);
+  // Of a page that is closed to extensions the browser tells no address.
+  if (tab === null || tab.url === '' || customIdOf({ url: tab.url, canonicalLink: null }) !== page)
+    return;
+  await showBadge(tabId, badge, title);
 }

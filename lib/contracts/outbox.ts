@@ -100,6 +100,8 @@ export const outboxItemSchema = z.object({
   }),
   /** The identity of the tab's address alone, known before the page is read: finds earlier saves of it. */
   pageKey: z.string(),
+  /** The identity of the page a link was clicked on, where it is not the one it leads to; its tab tells the outcome. */
+  clickedOn: z.optional(z.string()),
   /** The page's `custom_id`, once it was read. */
   customId: z.nullable(z.string()),
   /** Of the words that were read, to tell later whether the page has changed; absent where none were. */

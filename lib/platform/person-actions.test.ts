@@ -22,8 +22,8 @@ beforeEach(() => {
   listenToMenus((gesture) => order.push(gesture.name));
 });
 
-function clicked(menuItemId: string): void {
-  const info = { menuItemId, linkUrl: 'http://example.org/a', editable: false, pageUrl: '' };
+function clicked(menuItemId: string, linkUrl = 'http://example.org/a'): void {
+  const info = { menuItemId, linkUrl, editable: false, pageUrl: '' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a click as is looked at
   click(info, { id: 7 } as Click[1]);
 }
@@ -33,6 +33,17 @@ describe('a link saved by the menu', () => {
     clicked('save-link-here');
 
     expect(order).toEqual(['save-link', 'asked for https://example.org/*']);
+  });
+
+  it.each([
+    'http://localhost:3000/a',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://[::1]/',
+  ])('asks for nothing at %s, where this device reads nothing', (url) => {
+    clicked('save-link-here', url);
+
+    expect(order).toEqual(['save-link']);
   });
 
   it('asks for no site where the service reads it', () => {

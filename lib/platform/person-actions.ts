@@ -1,6 +1,7 @@
 /** What the person does outside the extension's pages: the context menu and the keyboard shortcuts. */
 import { browser } from 'wxt/browser';
 import { readingOriginOf } from '../core/outbox/reading-origin.ts';
+import { leadsIntoOwnNetwork } from '../core/own-network.ts';
 import { requestOrigins } from './origin-permission.ts';
 
 const tabGestures = ['save-page', 'save-selection'] as const;
@@ -80,6 +81,8 @@ function linkTextOf(info: object): string | null {
 
 /** Asks the person, where the browser does not know the answer already; what came of it is told by `listenToPermissions`. */
 async function askToRead(url: string): Promise<void> {
+  // Allowed or not, nothing is fetched there.
+  if (leadsIntoOwnNetwork(URL.parse(url)?.hostname ?? '')) return;
   try {
     await requestOrigins([readingOriginOf(url)]);
   } catch {

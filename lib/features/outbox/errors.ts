@@ -25,12 +25,6 @@ export const memoryGone: AppError = {
   retryable: false,
 };
 
-export const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The tab went to another page before this one could be read.',
-  retryable: false,
-};
-
 export const homeGone: AppError = {
   code: 'home.removed',
   message: 'The home this was saved for is no longer connected.',

@@ -513,3 +513,42 @@ describe('the outbox', () => {
     expect(wakes).toEqual([world.clock.now + 30_000]);
   });
 });
+
+describe('an address that is saved twice before its site is allowed', () => {
+  const notAllowed = { mayFetch: async () => false };
+  const again = { ...linkItem, id: '6a1d8f5e-0b57-4d8c-9a49-7f3a3f0c2b12', createdAt: 2_000 };
+
+  it('is there once, as it was saved last', async () => {
+    const world = createWorld(notAllowed);
+    const first = await world.request(linkItem);
+    await world.outbox.resume();
+    expect(await world.stateOf(first)).toMatchObject({ status: 'paused' });
+
+    await world.outbox.replaceEarlier(await world.request(again));
+
+    expect((await world.store.list()).items.map(({ id }) => id)).toEqual([again.id]);
+    expect(world.told.at(-1)).toBe(`${first.id} removed`);
+  });
+
+  it('is left alone where another Memory is to have it', async () => {
+    const world = createWorld(notAllowed);
+    await world.request(linkItem);
+
+    await world.outbox.replaceEarlier(
+      await world.request({ ...again, container: { id: 'work', name: 'Work' } }),
+    );
+
+    expect((await world.store.list()).items).toHaveLength(2);
+  });
+
+  it('keeps the earlier one where that is being sent', async () => {
+    const world = createWorld({ clientOf: never });
+    const first = await world.request(linkItem);
+    void world.outbox.resume();
+    await expect.poll(() => world.stateOf(first)).toMatchObject({ status: 'sending' });
+
+    await world.outbox.replaceEarlier(await world.request(again));
+
+    expect((await world.store.list()).items).toHaveLength(2);
+  });
+});

@@ -4,6 +4,7 @@
  */
 import { editableOf, troubleWith } from '../../core/outbox/editable.ts';
 import { openingOf } from '../../core/outbox/opening.ts';
+import { standsFor } from '../../core/outbox/same-link.ts';
 import { undoMs } from '../../core/outbox/schedule.ts';
 import { isUnsent } from '../../core/outbox/standing.ts';
 import { storageFull, storageRefused } from '../../core/outbox/storage.ts';
@@ -128,6 +129,16 @@ export function createOutbox(ports: OutboxPorts) {
     if (isGone) await ports.highlights.remove(id);
   }
 
+  /** Takes the saves of an address out of the list in whose place a later one of it stands now. */
+  async function replaceEarlier(link: KeptItem): Promise<void> {
+    for (const earlier of await store.ofPage(link.pageKey)) {
+      const isGone =
+        standsFor(link, earlier) &&
+        (await store.removeIf(earlier.id, (stored) => standsFor(link, stored)));
+      if (isGone) ports.removed(earlier.id, earlier);
+    }
+  }
+
   /** After a Memory was deleted: what it held is no longer saved, and what was on its way to it is refused. */
   async function forgetMemory(memoryId: string): Promise<void> {
     for (const id of await store.idsOfMemory(memoryId)) {
@@ -143,7 +154,19 @@ export function createOutbox(ports: OutboxPorts) {
     for (const id of await store.idsWaiting()) await record(id, { type: 'online' });
   }
 
-  return { request, resume, retry, editable, edit, discard, restore, forget, forgetMemory, online };
+  return {
+    request,
+    resume,
+    retry,
+    editable,
+    edit,
+    discard,
+    restore,
+    forget,
+    replaceEarlier,
+    forgetMemory,
+    online,
+  };
 }
 
 function isSending(item: OutboxItem | null): item is KeptItem {

@@ -26,6 +26,8 @@ export type OutboxPorts = {
     due: (now: number) => Promise<{ id: string; lane: string }[]>;
     nextDue: (isLeftOut: (id: string) => boolean) => Promise<number | null>;
     idsWaiting: () => Promise<string[]>;
+    /** What was not discarded of a page, by its identity. */
+    ofPage: (pageKey: string) => Promise<KeptItem[]>;
     idsOfMemory: (memoryId: string) => Promise<string[]>;
     letGoOfOldest: () => Promise<string[]>;
   };

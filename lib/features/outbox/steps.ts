@@ -1,5 +1,6 @@
 /** The next step of an item, by its state: read the page, send it, or ask whether it was learned. */
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
+import { pageLeft } from '../../core/outbox/refusals.ts';
 import { leavesOutcomeUnknown, sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
 import { pageWords } from '../../core/page-version/page-words.ts';
@@ -9,7 +10,7 @@ import type { OutboxItem } from '../../contracts/outbox.ts';
 import { ok, type Result } from '../../contracts/result.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { findDocument as findInList } from '../../memory/find-document.ts';
-import { homeGone, linkNotPermitted, nothingToSend, pageLeft, stepThrew } from './errors.ts';
+import { homeGone, linkNotPermitted, nothingToSend, stepThrew } from './errors.ts';
 import type { OutboxPorts } from './ports.ts';
 
 /** Takes the step and gives what came of it; the caller writes that down. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../contracts/connections.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
-import { ok } from '../../contracts/result.ts';
+import { err, ok } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
+import { storageFull } from '../../core/outbox/storage.ts';
 import { type LinkOrder, requestLink } from './save-link.ts';
 
 const device: Connection = { id: 'home', kind: 'device', createdAt: 0 };
@@ -24,6 +25,7 @@ const order: LinkOrder = {
 
 function createWorld(connection: Connection) {
   const written: OutboxItem[] = [];
+  const stoodFor: string[] = [];
   const settings: Settings = {
     homes: [{ connection, memories: [{ id: 'birds', name: 'Birds' }], chosenMemoryId: 'birds' }],
     activeId: 'home',
@@ -34,9 +36,10 @@ function createWorld(connection: Connection) {
       written.push(item);
       return ok(item);
     },
+    replaceEarlier: async ({ id }: OutboxItem) => void stoodFor.push(id),
     now: () => 5,
   };
-  return { ports, written };
+  return { ports, written, stoodFor };
 }
 
 describe('requestLink', () => {
@@ -58,6 +61,32 @@ describe('requestLink', () => {
         material: { kind: 'link', url: 'https://example.org/herons?fbclid=1' },
         state: { status: 'captured' },
       },
+    ]);
+  });
+
+  it('puts it in the place of what was saved of the address before', async () => {
+    const { ports, stoodFor } = createWorld(service);
+
+    await requestLink(order, ports);
+
+    expect(stoodFor).toEqual(['save-1']);
+  });
+
+  it('replaces nothing where it could not be written', async () => {
+    const { ports, stoodFor } = createWorld(service);
+
+    await requestLink(order, { ...ports, request: async () => err(storageFull) });
+
+    expect(stoodFor).toEqual([]);
+  });
+
+  it('remembers the page it was clicked on, which tells the outcome', async () => {
+    const { ports, written } = createWorld(service);
+
+    await requestLink({ ...order, clickedOn: 'https://example.org/tides' }, ports);
+
+    expect(written).toMatchObject([
+      { clickedOn: 'https://example.org/tides', pageKey: 'https://example.org/herons' },
     ]);
   });
 

@@ -9,7 +9,10 @@ import { leadsIntoOwnNetwork } from '../../core/own-network.ts';
 import { destinationOf } from './destination.ts';
 import type { SavePorts } from './save.ts';
 
-export type LinkPorts = Pick<SavePorts, 'readSettings' | 'request' | 'now'>;
+export type LinkPorts = Pick<SavePorts, 'readSettings' | 'request' | 'now'> & {
+  /** Takes out the earlier saves of the same address that were not sent. */
+  replaceEarlier: (link: KeptItem) => Promise<void>;
+};
 
 export type LinkOrder = {
   /** Chosen where the person clicked; the same id is the same save. */
@@ -20,16 +23,19 @@ export type LinkOrder = {
   memoryId: string | null;
   /** Where the person clicked, to show the outcome there. */
   tabId: number | null;
+  /** The identity of the page in that tab; absent where it is the page at `url`. */
+  clickedOn?: string;
 };
 
 /**
- * Gives the item as written; sending follows from there, once this device may read the site where it has to. What leads
+ * Gives the item as written, in the place of earlier ones of the same address that wait or were refused; sending
+ * follows from there, once this device may read the site where it has to. What leads
  * into the own network is written down as refused where the home is on this device, which fetches nothing there. Fails
  * with `link.unusable` for what is no address of the web.
  */
 export async function requestLink(
-  { id, url, title, memoryId, tabId }: LinkOrder,
-  { readSettings, request, now }: LinkPorts,
+  { id, url, title, memoryId, tabId, clickedOn }: LinkOrder,
+  { readSettings, request, replaceEarlier, now }: LinkPorts,
 ): Promise<Result<KeptItem, AppError>> {
   const settings = await readSettings();
   const place = destinationOf(settings, memoryId);
@@ -38,18 +44,21 @@ export async function requestLink(
   if (!made.ok) return made;
   const material = made.value;
   const isReadHere = homeOf(settings, place.value.connectionId)?.connection.kind === 'device';
-  return request({
+  const requested = await request({
     id,
     kind: 'link',
     ...place.value,
     source: { url: material.url, title: material.title ?? material.url, tabId, frameId: null },
     pageKey: material.customId,
+    ...(clickedOn === undefined ? {} : { clickedOn }),
     customId: material.customId,
     material,
     createdAt: now(),
     updatedAt: now(),
     state: firstState(material.url, isReadHere),
   });
+  if (requested.ok) await replaceEarlier(requested.value);
+  return requested;
 }
 
 /** No permission of the browser would have the home on this device fetch from the own network. */
