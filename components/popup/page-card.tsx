@@ -1,4 +1,5 @@
 import './page-card.css';
+import { nameInAddress } from '../../lib/core/page-name.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
@@ -40,7 +41,12 @@ export function PageCard(props: PageCardProps) {
     preview.status === 'ready' && preview.preview.page.ok ? preview.preview.page : view.tab;
   return (
     <section className="page-card" data-form={cardForm}>
-      <PageTitle title={title} site={siteOf(url)} editing={canEdit && !isSmall ? editing : null} />
+      <PageTitle
+        title={title}
+        otherName={nameInAddress(url) ?? popupWords.untitled}
+        site={siteOf(url)}
+        editing={canEdit && !isSmall ? editing : null}
+      />
       {isPreviewed ? <PagePreview {...rest} state={preview} /> : null}
       {isSmall && view.kind === 'form' ? (
         <SmallSave form={view.form} onSave={onSave} onSaveAddress={onSaveAddress} />

@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { popupWords } from '../words/popup.ts';
 import { previewWords } from '../words/preview.ts';
 
 export type TitleEditing = {
@@ -12,13 +11,15 @@ export type TitleEditing = {
 
 export type PageTitleProps = {
   title: string;
+  /** What a page without a title is called. */
+  otherName: string;
   site: string;
   /** Null where the title stands as it is. */
   editing: TitleEditing | null;
 };
 
 /** The title of the page, which can be written anew in its place, and where the page is. */
-export function PageTitle({ title, site, editing }: PageTitleProps) {
+export function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const { buttonRef, comeBack } = useReturnedFocus(draft);
   if (draft !== null && editing !== null) {
@@ -59,7 +60,7 @@ export function PageTitle({ title, site, editing }: PageTitleProps) {
   return (
     <div className="page-title">
       <h2 className="page-card-title" dir="auto" title={title}>
-        {title.trim() === '' ? popupWords.untitled : title.slice(0, shownTitleLength)}
+        {title.trim() === '' ? otherName : title.slice(0, shownTitleLength)}
       </h2>
       <p className="page-card-site">
         <span>{site}</span>

@@ -2,6 +2,7 @@
 import { type AppError, captureErrorCodes } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import { nameInAddress } from '../../lib/core/page-name.ts';
 import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
 import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
 import { webHost } from '../ui/web-host.ts';
@@ -123,7 +124,7 @@ export function rowView(
 export function titleOf({ kind, source, opening = '' }: OutboxView): string {
   if (kind === 'note' && opening !== '') return `“${opening}”`;
   const title = source.title.trim().slice(0, shownTitleLength);
-  return title === '' ? (webHost(source.url) ?? savesWords.untitled) : title;
+  return title === '' ? (nameInAddress(source.url) ?? savesWords.untitled) : title;
 }
 
 /** Says whether the home has it, so that discarding takes it off the list and no more. */

@@ -4,7 +4,8 @@ export const popupWords = {
   openPanel: 'Open the side panel',
   settings: 'Settings',
   loading: 'Looking at this page',
-  untitled: 'Untitled page',
+  /** A page that neither says nor shows what it is. */
+  untitled: 'This page',
   saveTo: 'Save to',
   chooseMemory: 'Memory to save to',
   newMemory: 'New Memory…',

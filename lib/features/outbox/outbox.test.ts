@@ -44,6 +44,16 @@ describe('the outbox', () => {
     expect([...world.service.documents.keys()]).toEqual([pageUrl]);
   });
 
+  it('calls a page without a title by what it says', async () => {
+    const world = createWorld({ readPage: async () => ok({ ...capture, title: '' }) });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect([...world.service.documents.values()]).toMatchObject([{ title: capture.content }]);
+    expect(await world.store.get(item.id)).toMatchObject({ source: { title: capture.content } });
+  });
+
   it('carries a selection word for word, and remembers where it was', async () => {
     const world = createWorld();
     const item = await world.request(outboxItem({ kind: 'note' }));

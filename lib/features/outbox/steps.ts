@@ -3,6 +3,7 @@ import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { pageLeft } from '../../core/outbox/refusals.ts';
 import { leavesOutcomeUnknown, sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
+import { named } from '../../core/page-name.ts';
 import { pageWords } from '../../core/page-version/page-words.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
@@ -46,11 +47,12 @@ async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEve
   const read = await ports.readPage(item.source);
   if (!read.ok) return { type: 'refused', error: read.error };
   if (!isOfPage(item, read.value.url)) return { type: 'refused', error: pageLeft };
-  const words = await pageWords(read.value, {
+  const page = named(read.value);
+  const words = await pageWords(page, {
     title: item.ownTitle ?? null,
     asVersion: item.isVersion === true,
   });
-  return { type: 'read', ...words, source: read.value };
+  return { type: 'read', ...words, source: page };
 }
 
 async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {

@@ -56,6 +56,14 @@ describe('a preview', () => {
     expect(await previews.text('p1', 'page')).toBe(content);
   });
 
+  it('calls a page without a title by its first heading, also when it is saved', async () => {
+    const untitled = { ...capture, title: '', content: '# Ebb\n\nThe moon pulls.' };
+    const { previews } = createWorld({ readPage: async () => ok(untitled) });
+
+    expect(await previews.take(7)).toMatchObject({ value: { page: { title: 'Ebb' } } });
+    expect(await previews.get('p1')).toMatchObject({ page: { capture: { title: 'Ebb' } } });
+  });
+
   it('tells how far the reading of its tab is', async () => {
     const told: unknown[] = [];
     const { previews } = createWorld({

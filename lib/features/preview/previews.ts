@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../contracts/result.ts';
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { fingerprintOf } from '../../core/page-version/fingerprint.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
+import { named } from '../../core/page-name.ts';
 import { previewOf } from './preview-view.ts';
 import { standingsOf } from './standings.ts';
 
@@ -58,7 +59,7 @@ export function createPreviews(ports: PreviewPorts) {
       tabId,
       pageKey,
       createdAt: now(),
-      page: read.ok ? pageOf(read.value) : { ok: false, error: read.error },
+      page: read.ok ? pageOf(named(read.value)) : { ok: false, error: read.error },
       selection: selectionOf(selected, pageKey),
     };
     const [saves] = await Promise.all([savesOf(stored), keep(stored)]);

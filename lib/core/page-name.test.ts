@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { named, nameInAddress } from './page-name.ts';
+
+const url = 'https://www.example.org/herons';
+
+describe('named', () => {
+  it('leaves a page its own title', () => {
+    const page = { title: 'Herons', url, content: '# Birds' };
+
+    expect(named(page)).toBe(page);
+  });
+
+  it.each([
+    ['its first heading', 'By Ada.\n\n## The *grey* heron ##\n\nIt stands.', 'The grey heron'],
+    ['its first words', '\n\n- The **heron** stands.\n- It waits.', 'The heron stands.'],
+    ['no heading inside code', '```\n# make\n```\n\nBuild it.', '# make'],
+    ['words instead of a rule', '---\n\nThe heron.', 'The heron.'],
+    ['words up to a gap where they are many', 'word '.repeat(40), `${'word '.repeat(16).trim()}…`],
+    ['half of what has no gap', 'x'.repeat(200), `${'x'.repeat(80)}…`],
+    ['its site where it has no words', '![](a.png)', 'example.org'],
+  ])('calls one without a title by %s', (_, content, title) => {
+    expect(named({ title: ' \n', url, content }).title).toBe(title);
+  });
+
+  it('cuts no character in two', () => {
+    const { title } = named({ title: '', url, content: `${'x'.repeat(79)}🪶🪶` });
+
+    expect(title.isWellFormed()).toBe(true);
+  });
+});
+
+describe('nameInAddress', () => {
+  it.each([
+    ['https://www.example.org/', 'example.org'],
+    ['https://example.org:8443/birds/17', 'example.org:8443'],
+    ['https://example.org/birds/grey%20heron.jpg', 'grey heron.jpg'],
+    ['https://example.org/%E0%A4%A.txt', '%E0%A4%A.txt'],
+    ['https://example.org/.env', 'example.org'],
+    ['file:///home/ada/notes', 'notes'],
+    ['file:///', null],
+    ['data:text/html,<p>Heron', null],
+    ['', null],
+  ])('gives %s as %s', (address, name) => {
+    expect(nameInAddress(address)).toBe(name);
+  });
+});
