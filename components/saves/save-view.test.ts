@@ -147,6 +147,37 @@ describe('saveView', () => {
     const shown = view(state, true, { kind: 'link', source });
 
     expect(shown.actions).toEqual(['discard']);
-    expect(shown.detail).toContain('it leads into your own network');
+    expect(shown.detail).toBe(
+      'It leads into your own network, where the memory on this device reads nothing by itself. Open the page and save it there.',
+    );
+  });
+
+  describe('of an address', () => {
+    const address = (state: KeptState) => view(state, true, { kind: 'link' });
+
+    it('names the steps it takes, none of which reads the page here', () => {
+      const shown = address({ status: 'sending', attempt: 1 });
+
+      expect(shown.steps?.map(({ words }) => words)).toEqual([
+        'Address noted',
+        'Sending the address',
+        'Read its page and learn it',
+      ]);
+    });
+
+    it.each<KeptState>([
+      { status: 'failed', documentId, reason: 'The site could not be reached.' },
+      { status: 'canceled', documentId },
+    ])('does not say that its page is kept where learning it $status', (state) => {
+      const shown = address(state);
+
+      expect(shown).toMatchObject({ headline: 'Only the address is kept', kept: 'no' });
+      expect(shown.detail).toContain('search finds nothing of it');
+      expect(shown.detail).not.toContain('The page is kept');
+    });
+
+    it('is not called a page where it was refused', () => {
+      expect(address({ status: 'refused', error }).headline).toBe('This address was not saved');
+    });
   });
 });

@@ -1,9 +1,10 @@
 /** One save as it is shown: its words, its steps, and what the person can do about it. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import type { KeptState, KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { ProgressStep } from '../ui/progress-steps.tsx';
 import { errorWords } from '../words/errors.ts';
+import { linkWords } from '../words/links.ts';
 import { refusalWords, saveDetails, saveHeadlines, saveSteps, saveWords } from '../words/outbox.ts';
 import { previewWords } from '../words/preview.ts';
 import { relativeTime } from '../words/time.ts';
@@ -54,15 +55,23 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
   const showsSteps = isUnderWay || (fresh && tone === 'good' && !known);
   return {
     tone,
-    kept: keptIn[state.status],
+    kept: keptOf(item),
     headline:
       known || (state.status === 'learned' && !fresh)
         ? saveWords.alreadySaved
-        : saveHeadlines[state.status](place),
+        : (wordsIn(linkWords.headlines, item) ?? saveHeadlines[state.status](place)),
     ...withAddress(failure === null ? detailOf(item, now) : troubleOf(failure), address),
-    steps: showsSteps ? stepsOf(state) : null,
+    steps: showsSteps ? stepsOf(item) : null,
     actions: actionsOf(item, address),
   };
+}
+
+/** Gives what is said of a link in its state where a page would have other words; null for all else. */
+export function wordsIn(
+  words: Partial<Record<KeptStatus, string>>,
+  { kind, state }: Pick<OutboxView, 'kind' | 'state'>,
+): string | null {
+  return kind === 'link' ? (words[state.status] ?? null) : null;
 }
 
 /** What can be done with the address of a page that could not be read; null where that is not the question. */
@@ -116,6 +125,12 @@ const keptIn: Record<KeptStatus, SaveView['kept']> = {
   paused: 'no',
 };
 
+/** Of a link whose page could not be learned the home has the address alone. */
+function keptOf({ kind, state: { status } }: OutboxView): SaveView['kept'] {
+  const isAddressAlone = kind === 'link' && (status === 'failed' || status === 'canceled');
+  return isAddressAlone ? 'no' : keptIn[status];
+}
+
 const actions: Record<KeptStatus, readonly SaveAction[]> = {
   requested: [],
   captured: [],
@@ -136,7 +151,7 @@ type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
 function detailOf(item: OutboxView, now: number): Detail {
   const { state } = item;
   if (isOfOwnNetwork(item)) {
-    return { detail: previewWords.addressOf['own-network'], quote: null, traceId: null };
+    return { detail: linkWords.ownNetwork, quote: null, traceId: null };
   }
   if (state.status === 'waiting') {
     const { title, quote, traceId } = errorWords(state.error);
@@ -152,7 +167,8 @@ function detailOf(item: OutboxView, now: number): Detail {
   }
   if (state.status === 'paused') return troubleOf(state.error);
   const quote = state.status === 'failed' ? state.reason : null;
-  return { detail: saveDetails[state.status], quote, traceId: null };
+  const detail = wordsIn(linkWords.details, item) ?? saveDetails[state.status];
+  return { detail, quote, traceId: null };
 }
 
 function troubleOf(error: AppError, own?: { title: string; next: string }): Detail {
@@ -178,12 +194,13 @@ const stepsDone: Record<KeptStatus, number> = {
   paused: 1,
 };
 
-function stepsOf(state: KeptState): readonly ProgressStep[] {
+function stepsOf({ kind, state }: OutboxView): readonly ProgressStep[] {
+  const named = kind === 'link' ? linkWords.steps : saveSteps;
   const done = stepsDone[state.status];
   const current = tones[state.status] === 'wait' ? 'held' : 'now';
   return stepKeys.map((key, index) => {
     const at = index < done ? 'done' : index === done ? current : 'ahead';
-    const words = saveSteps[key][at === 'held' ? 'ahead' : at];
+    const words = named[key][at === 'held' ? 'ahead' : at];
     return { key, at, words };
   });
 }

@@ -131,6 +131,17 @@ describe('savesSections', () => {
   });
 });
 
+describe('the row of an address', () => {
+  it.each([
+    [states.failed, 'Only the address is kept'],
+    [states.canceled, 'Only the address is kept'],
+    [states.learning, 'Address kept, its page being learned'],
+    [states.sending, 'Being sent'],
+  ])('says of %o what is true of it', (state, words) => {
+    expect(row(state, { kind: 'link' }).state).toBe(words);
+  });
+});
+
 describe('a page that was saved while it was still loading', () => {
   const unfinished = item('early', states.learned, { isUnfinished: true, pageKey: 'page' });
   const later = { pageKey: 'page', createdAt: now + 1 };

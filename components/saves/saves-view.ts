@@ -7,10 +7,11 @@ import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
 import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
 import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../words/errors.ts';
+import { linkWords } from '../words/links.ts';
 import { saveStates } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { isOfOwnNetwork } from './address-way.ts';
-import { type SaveAction, saveView, type SaveView } from './save-view.ts';
+import { type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
 
 export type SavesEntry =
   | { kind: 'save'; item: OutboxView }
@@ -107,7 +108,7 @@ export function rowView(
     title: titleOf(item),
     host,
     href: host === null ? null : item.source.url,
-    state: saveStates[status],
+    state: wordsIn(linkWords.states, item) ?? saveStates[status],
     isUnfinished: item.isUnfinished === true && (isKept[status] || status === 'learning'),
     actions: [
       ...(isOwn && isUnlearnable(item) ? (['update-now'] as const) : []),
