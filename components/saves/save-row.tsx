@@ -5,6 +5,7 @@ import {
   CirclePause,
   Clock,
   Highlighter,
+  History,
   Link2,
   SquareArrowOutUpRight,
   Trash2,
@@ -17,11 +18,15 @@ import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { savesWords } from '../words/saves.ts';
+import { dayAndTime } from '../words/time.ts';
 import { type RowAction, type RowHome, rowView, type RowView } from './saves-view.ts';
 import { TraceLine } from './trace-line.tsx';
+import type { Version } from './versions.ts';
 
 export type SaveRowProps = {
   item: OutboxView;
+  /** Which it is of several versions of its page; null where it is the only one. */
+  version: Version | null;
   now: number;
   /** Why the last thing asked of it could not be asked. */
   failure: AppError | null;
@@ -34,9 +39,11 @@ export type SaveRowProps = {
 
 /** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, now, failure, isWorking, home, isSaidAbove, onAct } = props;
+  const { item, version, now, failure, isWorking, home, isSaidAbove, onAct } = props;
   const view = rowView(item, { now, failure, home });
   const isElsewhere = home?.connectionId != null && item.connectionId !== home.connectionId;
+  const when = dayAndTime(item.createdAt);
+  const name = version === null ? view.title : savesWords.versionOf(view.title, when);
   const isDone = view.tone === 'good';
   const again = view.isUnfinished ? (['save-again'] as const) : [];
   const buttons = [...again, ...(isDone ? [] : view.actions)];
@@ -62,7 +69,19 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
             </span>
           ) : null}
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
-          <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
+          {version === null ? (
+            <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
+          ) : (
+            <>
+              <span className="save-row-note" data-version={version}>
+                <History size={13} aria-hidden="true" />
+                {savesWords.version[version]}
+              </span>
+              <time className="save-row-when" dateTime={new Date(item.createdAt).toISOString()}>
+                {when}
+              </time>
+            </>
+          )}
         </p>
         {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
@@ -85,7 +104,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
                 look={isMild(action) ? 'quiet' : 'secondary'}
                 busy={isWorking && index === 0}
                 data-act={action}
-                aria-label={savesWords.of(savesWords.actions[action], view.title)}
+                aria-label={savesWords.of(savesWords.actions[action], name)}
                 onClick={() => onAct(action, item)}
               >
                 {savesWords.actions[action]}
@@ -96,7 +115,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
       </div>
       {isDone ? (
         <IconButton
-          label={savesWords.of(savesWords.actions.delete, view.title)}
+          label={savesWords.of(savesWords.actions.delete, name)}
           className="save-row-delete"
           data-act="delete"
           onClick={() => onAct('delete', item)}

@@ -77,6 +77,7 @@ export function SavesSection({ section, saves, now, home, onAct }: SavesSectionP
               <SaveRow
                 key={entry.item.id}
                 item={entry.item}
+                version={entry.version}
                 now={now}
                 failure={saves.troubles.get(entry.item.id) ?? null}
                 isWorking={saves.working.has(entry.item.id)}

@@ -11,10 +11,12 @@ import { linkWords } from '../words/links.ts';
 import { saveStates } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { isOfOwnNetwork } from './address-way.ts';
+import { withoutRepeats } from './repeats.ts';
 import { type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
+import { type Version, versionsOf } from './versions.ts';
 
 export type SavesEntry =
-  | { kind: 'save'; item: OutboxView }
+  | { kind: 'save'; item: OutboxView; version: Version | null }
   | { kind: 'discarded'; discarded: Discarded };
 
 export type SavesSection = {
@@ -47,11 +49,16 @@ export function savesSections({ items: all, discarded }: ReadySaves): readonly S
   const items = all.map((item) =>
     item.isUnfinished === true && isWholeSince(item, all) ? { ...item, isUnfinished: false } : item,
   );
+  const versions = versionsOf(items);
   return sectionKeys.flatMap((key) => {
     const own = (item: OutboxView) => sectionOf[item.state.status] === key;
     const mine = key === 'saved' ? withoutRepeats(items.filter(own)) : items.filter(own);
     const left = discarded.filter(({ items: [first] }) => first !== undefined && own(first));
-    const entries: SavesEntry[] = mine.map((item) => ({ kind: 'save', item }));
+    const entries: SavesEntry[] = mine.map((item) => ({
+      kind: 'save',
+      item,
+      version: versions.get(item.id) ?? null,
+    }));
     for (const one of left) {
       const at = entries.findIndex((entry) => ageOf(entry) <= (one.items[0]?.createdAt ?? 0));
       entries.splice(at === -1 ? entries.length : at, 0, { kind: 'discarded', discarded: one });
@@ -205,23 +212,4 @@ function isEditable({ kind, customId, state }: OutboxView): boolean {
 
 function ageOf(entry: SavesEntry): number {
   return entry.kind === 'save' ? entry.item.createdAt : (entry.discarded.items[0]?.createdAt ?? 0);
-}
-
-/** A page that was saved again is there once: the save that put it there stands for the later ones. */
-function withoutRepeats(items: readonly OutboxView[]): readonly OutboxView[] {
-  const first = new Map<string, OutboxView>();
-  for (const item of items) {
-    const key = pageIn(item);
-    const known = first.get(key);
-    if (known === undefined || (foundThere(known) && !foundThere(item))) first.set(key, item);
-  }
-  return items.filter((item) => first.get(pageIn(item)) === item);
-}
-
-function pageIn({ id, connectionId, container, customId }: OutboxView): string {
-  return customId === null ? id : JSON.stringify([connectionId, container.id, customId]);
-}
-
-function foundThere({ state }: OutboxView): boolean {
-  return 'existed' in state && state.existed;
 }

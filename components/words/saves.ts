@@ -14,6 +14,9 @@ export const savesWords = {
   highlight: 'Highlight',
   unfinished: 'Saved while it was still loading',
   link: 'Link',
+  version: { newest: 'Newest version', earlier: 'Earlier version' },
+  /** A title that several versions have, as it is called in the name of a button. */
+  versionOf: (title: string, when: string) => `${isolated(title)}, saved ${when}`,
   elsewhere: 'For another home',
   opens: (title: string) => `Open ${isolated(title)}`,
   copyReference: 'Copy the reference',

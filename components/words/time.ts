@@ -29,6 +29,13 @@ export function exactTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
 }
 
+/** Says the day and the time of a moment, in milliseconds, in the person's own time zone: “3 Nov 2026, 14:05”. */
+export function dayAndTime(then: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    then,
+  );
+}
+
 /** Says a length of time in whole seconds: “7 s”. */
 export function seconds(count: number): string {
   return new Intl.NumberFormat(locale(), {
