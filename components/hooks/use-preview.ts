@@ -15,6 +15,8 @@ export type PreviewPart = 'page' | 'selection';
 
 export type PreviewHook = {
   state: PreviewState;
+  /** How often this page was read anew because the person asked. */
+  rereads: number;
   /** Reads the page anew. */
   takeAgain: () => void;
   /** The whole text; null where it is there no longer. */
@@ -27,10 +29,12 @@ const reading: PreviewState = { status: 'reading', isSlow: false, progress: null
 /** Has the page of a tab read, for the person to see before they save it; null where there is nothing to read. */
 export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
   const { ask, onEvent } = useBridge();
-  const [round, setRound] = useState(0);
+  const [again, setAgain] = useState({ of: '', times: 0 });
   const [known, setKnown] = useState<{ of: string; state: PreviewState } | null>(null);
   const tabId = tab?.id ?? null;
-  const of = `${round} ${tabId} ${tab?.url}`;
+  const page = `${tabId} ${tab?.url}`;
+  const rereads = again.of === page ? again.times : 0;
+  const of = `${rereads} ${page}`;
 
   useEffect(() => {
     if (tabId === null) return undefined;
@@ -72,7 +76,10 @@ export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
   const state = known?.of === of ? known.state : reading;
   const id = state.status === 'ready' ? state.preview.id : null;
 
-  const takeAgain = useCallback(() => setRound((count) => count + 1), []);
+  const takeAgain = useCallback(
+    () => setAgain((before) => ({ of: page, times: before.of === page ? before.times + 1 : 1 })),
+    [page],
+  );
 
   const readWhole = useCallback<PreviewHook['readWhole']>(
     async (part) =>
@@ -80,5 +87,5 @@ export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
     [ask, id],
   );
 
-  return { state, takeAgain, readWhole };
+  return { state, rereads, takeAgain, readWhole };
 }

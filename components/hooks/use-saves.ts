@@ -5,6 +5,7 @@ import type { Editable, OutboxView } from '../../lib/contracts/outbox.ts';
 import { err, ok, type Result } from '../../lib/contracts/result.ts';
 import { useBridge } from './bridge.ts';
 import { type OtherWays, useOtherWays } from './use-other-ways.ts';
+import { type Tries, withTry } from './tries.ts';
 import { isUnfinished, savesAtFirst, savesReducer, type SavesState } from './saves-state.ts';
 
 export type SavesHook = OtherWays & {
@@ -12,6 +13,8 @@ export type SavesHook = OtherWays & {
   reload: () => void;
   /** Those of which something was asked that is not answered yet. */
   working: ReadonlySet<string>;
+  /** How often each was tried again since the list is shown. */
+  tries: Tries;
   /** Why the last thing asked of a save could not even be asked. */
   troubles: ReadonlyMap<string, AppError>;
   retry: (items: readonly OutboxView[]) => Promise<void>;
@@ -49,6 +52,7 @@ export function useSaves(): SavesHook {
   const { ask, onEvent, newId } = bridge;
   const [state, dispatch] = useReducer(savesReducer, savesAtFirst);
   const { working, troubles, during } = useAsked();
+  const [tries, setTries] = useState<Tries>(new Map());
 
   const renew = useCallback(async () => {
     dispatch({ type: 'asked' });
@@ -104,7 +108,10 @@ export function useSaves(): SavesHook {
         during(id, async () => {
           const tabId = open !== null && open.url === source.url ? open.id : null;
           const retried = await ask('outbox.retry', { id, tabId });
-          if (retried.ok) hear(retried.value);
+          if (retried.ok) {
+            setTries((before) => withTry(before, id));
+            hear(retried.value);
+          }
           return retried;
         }),
       );
@@ -203,6 +210,7 @@ export function useSaves(): SavesHook {
     state,
     reload,
     working,
+    tries,
     troubles,
     retry,
     ...otherWays,

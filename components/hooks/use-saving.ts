@@ -6,6 +6,7 @@ import type { Result } from '../../lib/contracts/result.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 import { useBridge } from './bridge.ts';
+import { type Tries, withTry } from './tries.ts';
 
 export type Saving =
   | { status: 'idle' }
@@ -18,6 +19,8 @@ export type SavingHook = {
   saving: Saving;
   /** The saves asked for since the popup opened. */
   fresh: ReadonlySet<string>;
+  /** How often each was tried again since. */
+  tries: Tries;
   /** Gives the save as it was written; null where it was not. */
   save: (order: SaveOrder) => Promise<OutboxView | null>;
   /** Keeps the address alone, for the memory to read itself. */
@@ -29,7 +32,8 @@ export type SavingHook = {
     id: string,
     { tabId, heldBackBy }: { tabId: number | null; heldBackBy: string | null },
   ) => Promise<void>;
-  discard: (id: string) => Promise<void>;
+  /** Says whether it was. */
+  discard: (id: string) => Promise<boolean>;
 };
 
 export type SaveOrder = {
@@ -50,6 +54,7 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
   const { ask, newId } = useBridge();
   const [saving, setSaving] = useState<Saving>(idle);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [tries, setTries] = useState<Tries>(new Map());
   const unansweredRef = useRef<{ id: string; meant: string } | null>(null);
 
   /** `meant` tells one save from another. */
@@ -97,6 +102,7 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
       const retried = await ask('outbox.retry', { id, tabId });
       if (!retried.ok) return setSaving({ status: 'failed', of: 'item', error: retried.error });
       setFresh((known) => new Set([...known, id]));
+      setTries((before) => withTry(before, id));
       setSaving(idle);
       return hear({ event: 'outbox.changed', item: retried.value });
     },
@@ -108,11 +114,12 @@ export function useSaving(hear: (event: AppEvent) => void): SavingHook {
       const discarded = await ask('outbox.discard', { id });
       setSaving(discarded.ok ? idle : { status: 'failed', of: 'item', error: discarded.error });
       if (discarded.ok) hear({ event: 'outbox.removed', id });
+      return discarded.ok;
     },
     [ask, hear],
   );
 
-  return { saving, fresh, save, saveLink, retry, discard };
+  return { saving, fresh, tries, save, saveLink, retry, discard };
 }
 
 type Send = (id: string) => Promise<Result<OutboxView, AppError>>;

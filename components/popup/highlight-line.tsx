@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { errorWords } from '../words/errors.ts';
 import { counted } from '../words/language.ts';
 import { highlightWords, saveWords } from '../words/outbox.ts';
-import type { Highlights } from './popup-view.ts';
+import type { Highlights } from './page-highlights.ts';
 import type { SaveAction } from '../saves/save-view.ts';
 
 export type HighlightLineProps = Highlights & {

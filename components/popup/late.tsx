@@ -1,12 +1,18 @@
 /** What the popup loads only once it is needed, so that saving is there at once. */
 import { lazy, Suspense } from 'react';
 import type { ChangedPageProps } from './changed-page.tsx';
+import type { DiscardedSavesProps } from './discarded-saves.tsx';
 import type { SelectionFormProps } from './selection-form.tsx';
 import type { TextScreenProps } from './text-screen.tsx';
 
 const ChangedPage = lazy(async () => {
   const { ChangedPage: part } = await import('./changed-page.tsx');
   return { default: part };
+});
+
+const DiscardedSaves = lazy(async () => {
+  const { DiscardedSaves: rows } = await import('./discarded-saves.tsx');
+  return { default: rows };
 });
 
 const SelectionForm = lazy(async () => {
@@ -28,6 +34,14 @@ export function LateChangedPage(props: ChangedPageProps) {
   return (
     <Suspense>
       <ChangedPage {...props} />
+    </Suspense>
+  );
+}
+
+export function LateDiscardedSaves(props: DiscardedSavesProps) {
+  return (
+    <Suspense>
+      <DiscardedSaves {...props} />
     </Suspense>
   );
 }

@@ -3,11 +3,15 @@ import type { PreviewState } from '../hooks/use-preview.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { errorWords } from '../words/errors.ts';
+import { saveWords } from '../words/outbox.ts';
 import { previewWords, progressWords } from '../words/preview.ts';
 import { factsOf, mayHoldMore } from './preview-facts.ts';
+import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 
 export type PagePreviewProps = {
   state: PreviewState;
+  /** How often it was read anew because the person asked. */
+  rereads: number;
   onReadAll: () => void;
   onReadAgain: () => void;
   /** Null where the browser has nothing to allow. */
@@ -69,7 +73,8 @@ export function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps
 
 type TroubleProps = Omit<PagePreviewProps, 'state' | 'onReadAll'> & { error: AppError };
 
-function Trouble({ error, onReadAgain, onAllowSite }: TroubleProps) {
+function Trouble({ error, rereads, onReadAgain, onAllowSite }: TroubleProps) {
+  const againRef = useFocusUnlessTaken(rereads > 0);
   const { title, next } = errorWords(error);
   const isFile = error.code === 'pdf.file-not-permitted';
   const needsLeave = (isFile || error.code === 'pdf.not-permitted') && onAllowSite !== null;
@@ -77,6 +82,7 @@ function Trouble({ error, onReadAgain, onAllowSite }: TroubleProps) {
     <div className="page-preview page-preview-trouble">
       <p className="page-preview-title">{title}</p>
       <p className="popup-work-text">{next}</p>
+      {rereads === 0 ? null : <p className="popup-work-text">{saveWords.tried(rereads)}</p>}
       <div className="page-preview-actions">
         {needsLeave ? (
           <Button size="small" onClick={onAllowSite}>
@@ -84,7 +90,7 @@ function Trouble({ error, onReadAgain, onAllowSite }: TroubleProps) {
           </Button>
         ) : null}
         {needsLeave ? null : (
-          <Button size="small" onClick={onReadAgain}>
+          <Button ref={againRef} size="small" onClick={onReadAgain}>
             {previewWords.readAgain}
           </Button>
         )}

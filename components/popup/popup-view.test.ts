@@ -4,13 +4,13 @@ import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.t
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { Preview } from '../../lib/contracts/preview.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
+import { popupAnnouncement } from './announcements.ts';
+import { highlightsOf } from './page-highlights.ts';
 import {
   heldBackBy,
-  highlightsOf,
   noteView,
   patternToAllow,
   orderOf,
-  popupAnnouncement,
   type PopupModel,
   popupView,
   readableTab,
@@ -60,6 +60,7 @@ function model(page: Partial<PageDescription>, rest: Partial<PopupModel> = {}): 
     saving: { status: 'idle' },
     preview: { status: 'reading', isSlow: false, progress: null },
     fresh: new Set(),
+    tries: new Map(),
     wantsForm: false,
     picked: null,
     now,
@@ -265,6 +266,60 @@ describe('a page that was read', () => {
       title: 'A',
       url: tab.url,
     });
+  });
+});
+
+describe('a page that is saved already', () => {
+  const same = { memoryId: 'm1', savedAt: 400, words: 'same' } as const;
+  const failed: KeptState = { status: 'failed', documentId: null, reason: null };
+  const unread: PreviewState = {
+    status: 'ready',
+    preview: { id: 'p1', page: { ok: false, error: obstacle }, selection: null },
+  };
+
+  it.each<[string, OutboxView, PreviewState]>([
+    ['nothing but a figure has changed', save(), read({ standings: [same] })],
+    ['it is not known what has', save(), read({})],
+    ['the page is not read yet', save(), { status: 'reading', isSlow: true, progress: null }],
+    ['its address alone is kept', save({ kind: 'link', state: failed }), read({})],
+    ['it was found there', save({ state: { ...learned, existed: true } }), read({})],
+  ])('can be saved again as a version where %s', (_, item, preview) => {
+    expect(popupView(model({ saves: [item] }, { preview }))).toMatchObject({ again: reading });
+  });
+
+  it.each<[string, Partial<PageDescription>, PreviewState]>([
+    ['it is still on its way', { saves: [save({ state: { status: 'captured' } })] }, read({})],
+    ['it was refused', { saves: [save({ state: { status: 'refused', error } })] }, read({})],
+    ['the browser closes the page', { saves: [save()], obstacle }, read({})],
+    ['there is nothing to read', { saves: [save()] }, unread],
+    ['the home only reads', { saves: [save()], home: { ...home, kind: 'read-only' } }, read({})],
+    [
+      'its Memory is not of this home',
+      { saves: [save({ container: { id: 'm9', name: 'Away' } })] },
+      read({}),
+    ],
+  ])('cannot where %s', (_, page, preview) => {
+    expect(popupView(model(page, { preview }))).toMatchObject({ again: null });
+  });
+});
+
+describe('a save that is tried again', () => {
+  const refused = save({ state: { status: 'refused', error } });
+  const tries = new Map([['s1', 2]]);
+
+  it('says how often it has come to nothing, which is told anew each time', () => {
+    const view = popupView(model({ saves: [refused] }, { tries }));
+
+    expect(view).toMatchObject({ tried: 2 });
+    expect(popupAnnouncement(view)).toMatch(/Tried again 2 times, without success\.$/);
+  });
+
+  it.each<[string, OutboxView]>([
+    ['another was tried', { ...refused, id: 's2' }],
+    ['it is being tried', save({ state: { status: 'requested' } })],
+    ['it went well', save()],
+  ])('says nothing of it where %s', (_, item) => {
+    expect(popupView(model({ saves: [item] }, { tries }))).toMatchObject({ tried: 0 });
   });
 });
 

@@ -6,19 +6,19 @@ import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { PageStanding, Preview } from '../../lib/contracts/preview.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { PageState } from '../hooks/page-state.ts';
+import type { Tries } from '../hooks/tries.ts';
 import type { Noting } from '../hooks/use-noting.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import type { Saving } from '../hooks/use-saving.ts';
 import { addressWay, type AddressWay } from '../saves/address-way.ts';
-import { saveView, type SaveView } from '../saves/save-view.ts';
-import { errorWords } from '../words/errors.ts';
-import { dayOf, previewWords } from '../words/preview.ts';
+import { isToBeTried, saveView, type SaveView } from '../saves/save-view.ts';
 
 export type PopupModel = {
   page: PageState;
   saving: Saving;
   preview: PreviewState;
   fresh: ReadonlySet<string>;
+  tries: Tries;
   /** The person asked for the form although the page is saved already. */
   wantsForm: boolean;
   /** The Memory picked since the popup opened. */
@@ -42,6 +42,10 @@ export type PopupView =
       others: readonly SaveItem[];
       /** The page says something else now than what this Memory holds of it. */
       changed: Changed | null;
+      /** The Memory that can be given the page once more, as a version, however little it has changed; null for none. */
+      again: MemoryChoice | null;
+      /** How often it was tried again here and has come to nothing. */
+      tried: number;
     };
 
 type Tab = PageDescription['tab'];
@@ -89,7 +93,7 @@ export function popupView(model: PopupModel): PopupView {
   const newest = saves[0];
   const failure = saving.status === 'failed' ? saving : null;
   if (newest !== undefined && !model.wantsForm && failure?.of !== 'new') {
-    return savedView({ tab, home }, [newest, ...saves.slice(1)], model);
+    return savedView(page.page, [newest, ...saves.slice(1)], model);
   }
   if (obstacle !== null) {
     return { kind: 'obstacle', tab, obstacle, address: addressOrder(page.page, model.picked) };
@@ -195,27 +199,6 @@ export function orderOf({ chosen, standing }: FormView): {
   return { memory: chosen, asVersion: standing?.words === 'changed' };
 }
 
-/** Gives what a screen reader is told of a save. */
-export function popupAnnouncement(view: PopupView): string {
-  if (view.kind !== 'save') return '';
-  if (view.changed !== null) return popupChangedWords(view.changed);
-  const { headline, detail, tone } = view.save;
-  return detail === null || tone === 'busy' ? headline : `${headline}. ${detail}`;
-}
-
-/** Gives what a screen reader is told where the page could not be read for the person to see. */
-export function troubleAnnouncement(view: PopupView, preview: PreviewState): string {
-  if (view.kind !== 'form') return '';
-  if (preview.status === 'failed') return errorWords(preview.error).title;
-  const page = preview.status === 'ready' ? preview.preview.page : null;
-  return page === null || page.ok ? '' : errorWords(page.error).title;
-}
-
-function popupChangedWords({ savedAt }: Changed): string {
-  const { title, since } = previewWords.changed;
-  return `${title} ${since(dayOf(savedAt))}`;
-}
-
 /** Gives the home whose refusal this save waits behind; null where nothing of that kind holds it back. */
 export function heldBackBy(page: PageState, id: string): string | null {
   if (page.status !== 'ready') return null;
@@ -223,29 +206,12 @@ export function heldBackBy(page: PageState, id: string): string | null {
   return item?.state.status === 'paused' ? item.connectionId : null;
 }
 
-export type Highlights = {
-  kept: number;
-  /** How many of those have not reached the home yet. */
-  waiting: number;
-  troubled: readonly OutboxView[];
-};
-
-/** How many highlights of the page are kept, and those that are not. */
-export function highlightsOf(page: PageState): Highlights {
-  if (page.status !== 'ready') return { kept: 0, waiting: 0, troubled: [] };
-  const notes = page.page.saves.filter(({ kind }) => kind === 'note');
-  const troubled = notes.filter(({ state }) => ['refused', 'paused'].includes(state.status));
-  const waiting = notes.filter(({ state }) => unsent.has(state.status)).length;
-  return { kept: notes.length - troubled.length, waiting, troubled };
-}
-
-const unsent: ReadonlySet<KeptStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);
-
 function savedView(
-  { tab, home }: { tab: Tab; home: HomeStatus },
+  page: PageDescription,
   [newest, ...older]: readonly [OutboxView, ...OutboxView[]],
-  { fresh, now, saving, preview }: PopupModel,
+  { fresh, tries, now, saving, preview }: PopupModel,
 ): PopupView {
+  const { tab, home } = page;
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
     const { id } = save.container;
@@ -263,7 +229,29 @@ function savedView(
     }),
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([newest, ...older], { preview, fresh }),
+    again: isAtHome.has(newest.state.status) ? versionPlace(page, newest, preview) : null,
+    tried: isToBeTried(newest) ? (tries.get(newest.id) ?? 0) : 0,
   };
+}
+
+/** What its home has of it, whatever became of the learning, is not sent there again under the same name. */
+const isAtHome: ReadonlySet<KeptStatus> = new Set([
+  'accepted',
+  'learned',
+  'failed',
+  'canceled',
+  'unlearned',
+]);
+
+/** Nowhere, where the page cannot be read, or its Memory is out of reach of the home in use. */
+function versionPlace(
+  { home, obstacle }: PageDescription,
+  { container }: OutboxView,
+  preview: PreviewState,
+): MemoryChoice | null {
+  const isUnreadable = preview.status === 'ready' && !preview.preview.page.ok;
+  if (!canSave(home) || obstacle !== null || isUnreadable) return null;
+  return home.memories.find(({ id }) => id === container.id) ?? null;
 }
 
 /** Nothing, once this very popup has saved what the page says now. */
@@ -323,6 +311,8 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
     save: saveView(placeholder, { now, fresh: true, failure: null, home: null }),
     others: [],
     changed: null,
+    again: null,
+    tried: 0,
   };
 }
 

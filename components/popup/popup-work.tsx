@@ -133,7 +133,7 @@ export function PopupWork(props: PopupWorkProps) {
         />
       );
     case 'save': {
-      const { changed } = view;
+      const { changed, again } = view;
       if (changed !== null) {
         return (
           <LateChangedPage
@@ -150,8 +150,12 @@ export function PopupWork(props: PopupWorkProps) {
           save={view.save}
           others={view.others}
           now={props.now}
+          tried={view.tried}
           onAct={props.onAct}
           onElsewhere={() => props.onWantForm(true)}
+          onSaveVersion={
+            again === null ? null : () => props.onSave({ memory: again, asVersion: true })
+          }
         />
       );
     }

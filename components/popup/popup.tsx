@@ -12,27 +12,27 @@ import { usePage } from '../hooks/use-page.ts';
 import { type PreviewPart, usePreview } from '../hooks/use-preview.ts';
 import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
+import { useUndoing } from '../hooks/use-undoing.ts';
 import { LearnedNotice } from '../saves/learned-notice.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { selectionWords } from '../words/preview.ts';
+import { popupAnnouncement, troubleAnnouncement } from './announcements.ts';
 import { HighlightLine } from './highlight-line.tsx';
-import { LateSelectionForm, LateSiteLine, LateTextScreen } from './late.tsx';
+import { LateDiscardedSaves, LateSelectionForm, LateSiteLine, LateTextScreen } from './late.tsx';
 import { PageCard } from './page-card.tsx';
+import { highlightsOf } from './page-highlights.ts';
 import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
 import {
   type AddressOrder,
   heldBackBy,
-  highlightsOf,
   noteView,
   orderOf,
   patternToAllow,
-  popupAnnouncement,
   popupView,
   readableTab,
   shownPage,
-  troubleAnnouncement,
 } from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
@@ -41,7 +41,8 @@ export function Popup() {
   const bridge = useBridge();
   const { openWelcome, openSettings, closeWindow, requestOrigins } = bridge;
   const page = usePage();
-  const { saving, fresh, save, saveLink, retry, discard } = useSaving(page.hear);
+  const { saving, fresh, tries, save, saveLink, retry, discard } = useSaving(page.hear);
+  const undoing = useUndoing(page.hear);
   const { noting, keep } = useNoting(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
@@ -57,6 +58,7 @@ export function Popup() {
     saving,
     preview: preview.state,
     fresh,
+    tries,
     wantsForm,
     picked,
     now,
@@ -97,6 +99,11 @@ export function Popup() {
     const order = { home, memory: item.container, title: item.source.title };
     if ((await saveAddressOf(item.source.url, order)) !== null) await discard(id);
   };
+  /** With the way back. */
+  const discardForNow = async (id: string) => {
+    const item = page.state.status === 'ready' ? saveOf(page.state.page, id) : null;
+    if ((await discard(id)) && item !== null) undoing.offer(item);
+  };
   const allowSiteOf = async (id: string) => {
     const item = page.state.status === 'ready' ? saveOf(page.state.page, id) : null;
     if (item === null || !(await askToRead(bridge, item.source.url))) return;
@@ -104,7 +111,7 @@ export function Popup() {
   };
   const openOwnSettings = () => void openSettings().then(closeWindow);
   const act = (action: SaveAction, id: string) => {
-    if (action === 'discard') return void discard(id);
+    if (action === 'discard') return void discardForNow(id);
     if (action === 'save-address') return void saveAddressInstead(id);
     if (action === 'allow-site') return void allowSiteOf(id);
     const tabId = tab?.id ?? null;
@@ -155,6 +162,7 @@ export function Popup() {
         <PageCard
           view={view}
           preview={preview.state}
+          rereads={preview.rereads}
           title={title ?? seen.title}
           editing={{
             original: seen.title,
@@ -185,6 +193,7 @@ export function Popup() {
         onAct={act}
         onWantForm={setWantsForm}
       />
+      {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
       <LearnedNotice isKnown={view.kind === 'save'} />
       <HighlightLine {...highlightsOf(page.state)} onAct={act} />
       <LiveRegion words={popupAnnouncement(view)} />

@@ -17,10 +17,15 @@ export type SaveProgressProps = {
   now: number;
   onAct: (action: SaveAction, saveId: string) => void;
   onElsewhere: () => void;
+  /** Saves the page as it is now beside what is there; null where it cannot be. */
+  onSaveVersion: (() => void) | null;
+  /** How often it was tried again here and has come to nothing. */
+  tried: number;
 };
 
 /** One save on its way or at its end: what it has come to, when and where, and what can be done. */
-export function SaveProgress({ item, save, others, now, onAct, onElsewhere }: SaveProgressProps) {
+export function SaveProgress(props: SaveProgressProps) {
+  const { item, save, others, now, onAct, onElsewhere, onSaveVersion, tried } = props;
   const ref = useFocusOnce();
   const { id } = item;
   const settled = save.tone === 'good' && save.steps === null;
@@ -31,6 +36,7 @@ export function SaveProgress({ item, save, others, now, onAct, onElsewhere }: Sa
         <span>{save.headline}</span>
       </h3>
       {settled ? null : <Detail save={save} />}
+      {tried === 0 ? null : <p className="popup-work-text">{saveWords.tried(tried)}</p>}
       {save.steps === null ? null : <ProgressSteps label={saveWords.steps} steps={save.steps} />}
       {settled ? (
         <div className="save-progress-where">
@@ -65,6 +71,11 @@ export function SaveProgress({ item, save, others, now, onAct, onElsewhere }: Sa
             {popupWords.saveElsewhere}
           </Button>
         ) : null}
+        {onSaveVersion === null || save.steps !== null ? null : (
+          <Button size="small" look="quiet" onClick={onSaveVersion}>
+            {popupWords.saveAsVersion}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import './discarded-row.css';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import { undoMs } from '../../lib/core/outbox/schedule.ts';

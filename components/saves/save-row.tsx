@@ -17,8 +17,10 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
+import { saveWords } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { dayAndTime } from '../words/time.ts';
+import { isToBeTried } from './save-view.ts';
 import { type RowAction, type RowHome, rowView, type RowView } from './saves-view.ts';
 import { TraceLine } from './trace-line.tsx';
 import type { Version } from './versions.ts';
@@ -31,6 +33,8 @@ export type SaveRowProps = {
   /** Why the last thing asked of it could not be asked. */
   failure: AppError | null;
   isWorking: boolean;
+  /** How often it was tried again while the list is shown. */
+  tried: number;
   home: RowHome;
   /** Why it waits stands above the list, once for all that wait so. */
   isSaidAbove: boolean;
@@ -39,8 +43,9 @@ export type SaveRowProps = {
 
 /** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, version, now, failure, isWorking, home, isSaidAbove, onAct } = props;
+  const { item, version, now, failure, isWorking, tried, home, isSaidAbove, onAct } = props;
   const view = rowView(item, { now, failure, home });
+  const isUntried = tried === 0 || isWorking || !isToBeTried(item);
   const isElsewhere = home?.connectionId != null && item.connectionId !== home.connectionId;
   const when = dayAndTime(item.createdAt);
   const name = version === null ? view.title : savesWords.versionOf(view.title, when);
@@ -89,6 +94,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         {view.detail === null || (isSaidAbove && failure === null) ? null : (
           <p className="save-row-detail">{view.detail}</p>
         )}
+        {isUntried ? null : <p className="save-row-detail">{saveWords.tried(tried)}</p>}
         {view.quote === null ? null : (
           <q className="save-row-quote" dir="auto">
             {view.quote}

@@ -66,6 +66,11 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
   };
 }
 
+/** Those that trying again would have brought on, had it gone well. */
+export function isToBeTried({ state: { status } }: Pick<OutboxView, 'state'>): boolean {
+  return status === 'refused' || status === 'paused' || status === 'waiting';
+}
+
 /** Gives what is said of a link in its state where a page would have other words; null for all else. */
 export function wordsIn(
   words: Partial<Record<KeptStatus, string>>,

@@ -12,7 +12,7 @@ import { Trouble } from '../ui/trouble.tsx';
 import { savesWords } from '../words/saves.ts';
 import { DeleteSave } from './delete-save.tsx';
 import { EditSave } from './edit-save.tsx';
-import { type RowAction, savesProgress, savesSections } from './saves-view.ts';
+import { type RowAction, savesProgress, savesSections, triedAnnouncement } from './saves-view.ts';
 import { SavesProgress } from './saves-progress.tsx';
 import { SavesSection } from './saves-section.tsx';
 import { SavesSkeleton } from './saves-skeleton.tsx';
@@ -103,6 +103,7 @@ export function SavesScreen({ saves, many }: SavesScreenProps) {
           onCancel={() => setDialog(null)}
         />
       ) : null}
+      <LiveRegion words={state.status === 'ready' ? triedAnnouncement(state, saves.tries) : ''} />
       <LiveRegion words={needy === 0 ? '' : savesWords.announce.needs(needy)} />
     </div>
   );

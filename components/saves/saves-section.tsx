@@ -80,6 +80,7 @@ export function SavesSection({ section, saves, now, home, onAct }: SavesSectionP
                 version={entry.version}
                 now={now}
                 failure={saves.troubles.get(entry.item.id) ?? null}
+                tried={saves.tries.get(entry.item.id) ?? 0}
                 isWorking={saves.working.has(entry.item.id)}
                 isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
                 home={home}

@@ -8,6 +8,7 @@ import {
   rowView,
   savesProgress,
   savesSections,
+  triedAnnouncement,
   waitingTogether,
 } from './saves-view.ts';
 
@@ -117,6 +118,23 @@ describe('savesSections', () => {
     ]);
   });
 
+  it('tells the versions of a page apart', () => {
+    const page = { pageKey: 'page' };
+    const items = [
+      item('new', states.learned, { ...page, createdAt: now + 1, isVersion: true }),
+      item('old', states.learned, page),
+      item('other', states.learned),
+    ];
+
+    const [saved] = savesSections(ready(items));
+
+    expect(saved?.entries).toMatchObject([
+      { version: 'newest' },
+      { version: 'earlier' },
+      { version: null },
+    ]);
+  });
+
   it('shows a page that was saved again once, as the save that put it there', () => {
     const same = { customId: 'page' };
     const items = [
@@ -128,6 +146,26 @@ describe('savesSections', () => {
     ];
 
     expect(shape(ready(items))).toEqual([['saved', 'first', 'elsewhere', 'note', 'other-note']]);
+  });
+});
+
+describe('a save that was tried again', () => {
+  const tried = new Map([
+    ['a', 1],
+    ['b', 2],
+  ]);
+  const saidOf = (state: KeptState) =>
+    triedAnnouncement(ready([item('a', states.unread), item('b', state)]), tried);
+
+  it.each([states.unread, states.paused, states.waiting])(
+    'is said to be $status again',
+    (state) => {
+      expect(saidOf(state)).toBe('b: Tried again 2 times, without success.');
+    },
+  );
+
+  it.each([states.requested, states.learned])('is not spoken of while it is $status', (state) => {
+    expect(saidOf(state)).toBe('');
   });
 });
 

@@ -5,14 +5,15 @@ import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
 import { nameInAddress } from '../../lib/core/page-name.ts';
 import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
 import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
+import type { Tries } from '../hooks/tries.ts';
 import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../words/errors.ts';
 import { linkWords } from '../words/links.ts';
-import { saveStates } from '../words/outbox.ts';
+import { saveStates, saveWords } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { isOfOwnNetwork } from './address-way.ts';
 import { withoutRepeats } from './repeats.ts';
-import { type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
+import { isToBeTried, type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
 import { type Version, versionsOf } from './versions.ts';
 
 export type SavesEntry =
@@ -150,6 +151,15 @@ export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
     const { status } = item.state;
     return (status === 'refused' || status === 'paused') && !isOfOwnNetwork(item);
   });
+}
+
+/** Gives what a screen reader is told of the save tried last, once it has come to nothing again. */
+export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
+  const [id, count] = [...tries].at(-1) ?? ['', 0];
+  const item = items.find((one) => one.id === id);
+  return item === undefined || !isToBeTried(item)
+    ? ''
+    : `${titleOf(item)}: ${saveWords.tried(count)}`;
 }
 
 /** From so many on saves are worked on, and spoken of, together as well. */

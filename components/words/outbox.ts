@@ -80,6 +80,12 @@ export const saveWords = {
   triesAgain: (when: string) => `Tries again ${when}.`,
   triesAgainSoon: 'Trying again now.',
   alsoIn: 'Also in',
+  /** Said once it has come to nothing again, so that the trying is seen. */
+  tried: (times: number) =>
+    counted(times, {
+      one: 'Tried again once, without success.',
+      other: 'Tried again # times, without success.',
+    }),
   steps: 'Progress of this save',
   actions: {
     retry: 'Try again',
