@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { err, type Result } from '../../lib/contracts/result.ts';
-import { pageLeft } from '../../lib/core/outbox/refusals.ts';
+import { pageLeft } from '../../lib/core/page-left.ts';
 import { askToRead } from './ask-to-read.ts';
 import { useBridge } from './bridge.ts';
 import type { SavesAction } from './saves-state.ts';

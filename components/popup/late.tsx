@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { ChangedPageProps } from './changed-page.tsx';
 import type { DiscardedSavesProps } from './discarded-saves.tsx';
+import type { HinderedWorkProps } from './hindered-work.tsx';
 import type { SelectionFormProps } from './selection-form.tsx';
 import type { TextScreenProps } from './text-screen.tsx';
 
@@ -13,6 +14,11 @@ const ChangedPage = lazy(async () => {
 const DiscardedSaves = lazy(async () => {
   const { DiscardedSaves: rows } = await import('./discarded-saves.tsx');
   return { default: rows };
+});
+
+const HinderedWork = lazy(async () => {
+  const { HinderedWork: work } = await import('./hindered-work.tsx');
+  return { default: work };
 });
 
 const SelectionForm = lazy(async () => {
@@ -42,6 +48,14 @@ export function LateDiscardedSaves(props: DiscardedSavesProps) {
   return (
     <Suspense>
       <DiscardedSaves {...props} />
+    </Suspense>
+  );
+}
+
+export function LateHinderedWork(props: HinderedWorkProps) {
+  return (
+    <Suspense>
+      <HinderedWork {...props} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import './page-card.css';
-import { nameInAddress } from '../../lib/core/page-name.ts';
+import { nameInAddress } from '../../lib/core/address-name.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import { Button } from '../ui/button.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';

@@ -6,17 +6,13 @@ import type { Effort } from '../hooks/use-home.ts';
 import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
-import { previewWords } from '../words/preview.ts';
-import { LateNewMemory } from './late-new-memory.tsx';
-import { LateChangedPage } from './late.tsx';
+import { LateChangedPage, LateHinderedWork } from './late.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
 import { orderOf, type PopupView } from './popup-view.ts';
 import { SaveForm } from './save-form.tsx';
 import { SaveProgress } from './save-progress.tsx';
-import { homeWords } from '../words/home.ts';
 import type { SaveAction } from '../saves/save-view.ts';
 
 export type PopupWorkProps = {
@@ -59,62 +55,18 @@ export function PopupWork(props: PopupWorkProps) {
           <Homeless onSetUp={props.onSetUp} />
         </LateNoHome>
       );
-    case 'obstacle': {
-      const { title, next } = errorWords(view.obstacle);
-      return (
-        <div className="popup-work">
-          <Notice
-            tone="plain"
-            title={title}
-            text={next}
-            actions={
-              view.address === null ? null : (
-                <Button size="small" onClick={props.onSaveAddress}>
-                  {previewWords.saveAddress}
-                </Button>
-              )
-            }
-          />
-        </div>
-      );
-    }
+    case 'obstacle':
     case 'read-only':
-      return (
-        <div className="popup-work">
-          <Button look="primary" size="large" wide disabled aria-describedby="only-reads">
-            {popupWords.save}
-          </Button>
-          <div id="only-reads">
-            <Notice
-              tone="plain"
-              title={homeWords.onlyReads.title}
-              text={homeWords.onlyReads.text}
-              actions={
-                <Button size="small" onClick={props.onOpenSettings}>
-                  {homeWords.onlyReads.action}
-                </Button>
-              }
-            />
-          </div>
-        </div>
-      );
     case 'no-memory':
-      return (
-        <div className="popup-work">
-          <Notice tone="plain" {...homeWords.noMemory} />
-        </div>
-      );
     case 'first-memory':
       return (
-        <div className="popup-work">
-          <p className="popup-work-title">{popupWords.firstMemory.title}</p>
-          <p className="popup-work-text">{popupWords.firstMemory.text}</p>
-          <LateNewMemory
-            naming={props.naming}
-            onCreate={(name) => props.onCreate(name, view.home)}
-            onCancel={null}
-          />
-        </div>
+        <LateHinderedWork
+          view={view}
+          naming={props.naming}
+          onCreate={props.onCreate}
+          onOpenSettings={props.onOpenSettings}
+          onSaveAddress={props.onSaveAddress}
+        />
       );
     case 'form':
       if (props.isSecond) {

@@ -2,7 +2,7 @@
 import { type AppError, captureErrorCodes } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
-import { nameInAddress } from '../../lib/core/page-name.ts';
+import { nameInAddress } from '../../lib/core/address-name.ts';
 import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
 import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
 import type { Tries } from '../hooks/tries.ts';

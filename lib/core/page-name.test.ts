@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { named, nameInAddress } from './page-name.ts';
+import { named } from './page-name.ts';
 
 const url = 'https://www.example.org/herons';
 
@@ -26,21 +26,5 @@ describe('named', () => {
     const { title } = named({ title: '', url, content: `${'x'.repeat(79)}🪶🪶` });
 
     expect(title.isWellFormed()).toBe(true);
-  });
-});
-
-describe('nameInAddress', () => {
-  it.each([
-    ['https://www.example.org/', 'example.org'],
-    ['https://example.org:8443/birds/17', 'example.org:8443'],
-    ['https://example.org/birds/grey%20heron.jpg', 'grey heron.jpg'],
-    ['https://example.org/%E0%A4%A.txt', '%E0%A4%A.txt'],
-    ['https://example.org/.env', 'example.org'],
-    ['file:///home/ada/notes', 'notes'],
-    ['file:///', null],
-    ['data:text/html,<p>Heron', null],
-    ['', null],
-  ])('gives %s as %s', (address, name) => {
-    expect(nameInAddress(address)).toBe(name);
   });
 });

@@ -87,6 +87,11 @@ export const errors = {
   notFound: { code: 'memory.not-found', message: 'Gone.', status: 404, retryable: false },
   homeFailed: { code: 'home.failed', message: 'OPFS is not available.', retryable: true },
   noText: { code: 'page.no-text', message: 'Nothing to read.', retryable: true },
+  ownNetwork: {
+    code: 'link.unusable',
+    message: 'It leads into your own network, where the memory on this device fetches nothing.',
+    retryable: false,
+  },
   server: {
     code: 'memory.server',
     message: 'database is locked',

@@ -121,6 +121,11 @@ export const previewScenes: readonly Scene[] = [
     }),
   }),
   popup('preview-no-text', { 'preview.take': previews.noText }),
+  popup(
+    'preview-reread',
+    { 'preview.take': previews.noText },
+    { deeds: [{ click: '.page-preview-actions .button' }] },
+  ),
   popup('preview-too-large', {
     'preview.take': refused({ code: 'page.too-large', message: '', retryable: false }),
   }),

@@ -96,6 +96,36 @@ const links = rows([
   [states.learned, { kind: 'link' }],
   states.learned,
 ]);
+const oneUrl = 'https://tidewater-quarterly.example/harbours';
+const oneSource = { url: oneUrl, title: titles[0], tabId: 7, frameId: null };
+const version = (id: string, ago: number): [KeptState, SaveChanges] => [
+  states.learned,
+  {
+    ago,
+    pageKey: oneUrl,
+    source: oneSource,
+    container: memories[0],
+    customId: `${oneUrl}#${id}`,
+    ...(id === '' ? {} : { isVersion: true }),
+  },
+];
+const versions = rows([
+  version('b', 5 * minute),
+  [states.learned, { ago: 9 * minute }],
+  version('a', 42 * minute),
+  version('', days(3)),
+]);
+const link: SaveChanges = { kind: 'link' };
+const ownSource = { url: 'http://192.168.1.4/notes', title: 'Notes', tabId: 7, frameId: null };
+const unreached = rows([
+  [{ status: 'failed', documentId: null, reason: 'The site could not be reached.' }, link],
+  [{ status: 'canceled', documentId: null }, link],
+  [
+    { status: 'refused', error: errors.ownNetwork },
+    { kind: 'link', source: ownSource },
+  ],
+  [states.learning, link],
+]);
 const renamed = (items: OutboxView[], prefix: string) =>
   items.map((item) => ({ ...item, id: `${prefix}${item.id}` }));
 const everything = [...renamed(needy, 'n'), ...renamed(moving, 'w'), ...renamed(done, 'd')];
@@ -141,6 +171,8 @@ const hostile = [
     source: { url: 'https://example.jp/', title: '  ', tabId: null, frameId: null },
   }),
 ];
+
+const triedAgain = needy[0] && { ...needy[0], updatedAt: galleryNow + 1 };
 
 export const openSaves: Deed = { click: '.panel-nav [data-view="saves"]' };
 const sentence =
@@ -190,6 +222,8 @@ export const savesScenes: readonly Scene[] = [
   saves('done', listOf(done)),
   saves('batch', listOf(batch)),
   saves('links', listOf(links)),
+  saves('unreached', listOf(unreached)),
+  saves('versions', listOf(versions)),
   saves('many', listOf(manyRefused)),
   saves('two-thousand', listOf(twoThousand)),
   saves('hostile', listOf(hostile)),
@@ -205,6 +239,11 @@ export const savesScenes: readonly Scene[] = [
     ...listOf(needy),
     'outbox.retry': save(states.sending, { id: 's0', updatedAt: galleryNow + 1 }),
   }),
+  saves(
+    'tried-again',
+    { ...listOf(needy), ...(triedAgain === undefined ? {} : { 'outbox.retry': triedAgain }) },
+    { deeds: [act('retry')] },
+  ),
   saves('discarded', listOf(needy), { deeds: [act('discard')] }),
   saves(
     'discarded-too-late',

@@ -17,6 +17,7 @@ import {
   deletionSentence,
   emptyHome,
   errors,
+  galleryNow,
   home,
   homeless,
   hostileHome,
@@ -180,6 +181,44 @@ const popupScenes: readonly Scene[] = [
       saves: [save(states.linkWaits, { kind: 'link', connectionId: 'device' })],
     }),
     'outbox.retry': save(states.sending, { kind: 'link', connectionId: 'device' }),
+  }),
+  saved('link-failed', [
+    save(
+      { status: 'failed', documentId: null, reason: 'The site could not be reached.' },
+      { kind: 'link', ago: days(1) },
+    ),
+  ]),
+  saved('link-own-network', [
+    save(
+      { status: 'refused', error: errors.ownNetwork },
+      {
+        kind: 'link',
+        source: { url: 'http://192.168.1.4/notes', title: 'Notes', tabId: 7, frameId: null },
+      },
+    ),
+  ]),
+  popup(
+    'discarded',
+    {
+      'page.describe': page({ saves: [save(states.refused)] }),
+      'outbox.discard': {},
+      'outbox.restore': save(states.refused),
+    },
+    { deeds: [{ click: '.save-progress-actions .button[data-look="quiet"]' }] },
+  ),
+  popup(
+    'tried-again',
+    {
+      'page.describe': page({ saves: [save(states.refused)] }),
+      'outbox.retry': save(states.refused, { updatedAt: galleryNow + 1 }),
+    },
+    { deeds: [{ click: '.save-progress-actions .button' }] },
+  ),
+  popup('nameless', {
+    'page.describe': page({
+      obstacle: obstacles.restricted,
+      tab: { id: 7, url: 'https://archive.example/scans/log%20of%201871.jpg', title: '' },
+    }),
   }),
   saved('note-refused', [save(states.refusedByService, { id: 'n1', kind: 'note' })]),
 ];

@@ -15,12 +15,5 @@ export const mayHaveArrived: AppError = {
   retryable: false,
 };
 
-/** Nothing but the page itself, open in its tab, can be read. */
-export const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The tab went to another page before this one could be read.',
-  retryable: false,
-};
-
 /** Sendings of a note without a clear answer after which it is left to the person. */
 export const mostLostAnswers = 3;

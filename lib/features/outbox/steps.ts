@@ -1,6 +1,6 @@
 /** The next step of an item, by its state: read the page, send it, or ask whether it was learned. */
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
-import { pageLeft } from '../../core/outbox/refusals.ts';
+import { pageLeft } from '../../core/page-left.ts';
 import { leavesOutcomeUnknown, sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
 import { named } from '../../core/page-name.ts';

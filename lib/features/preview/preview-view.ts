@@ -1,6 +1,7 @@
 /** A preview as the popup shows it: the beginning of what would be sent, and what is known of the whole. */
 import type { PageCapture, SelectionCapture } from '../../contracts/capture.ts';
 import type { PageStanding, Preview, StoredPreview } from '../../contracts/preview.ts';
+import { cutBetweenWords } from '../../core/text/cut-between-words.ts';
 import { plainText } from '../../core/text/plain-text.ts';
 import { countedWords, readingMinutes } from '../../core/text/reading-minutes.ts';
 
@@ -53,23 +54,15 @@ function openingOf(content: string, length: number): { opening: string; isWhole:
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')
     .trim();
-  const opening = cut(plain, length);
+  const opening = cutBetweenWords(plain, length);
   return { opening, isWhole: opening === plain && start.length === content.length };
 }
 
 function selectionOf({ text }: SelectionCapture): NonNullable<Preview['selection']> {
-  const opening = cut(text.trim(), shown.selection);
+  const opening = cutBetweenWords(text.trim(), shown.selection);
   return {
     opening,
     isWhole: opening === text.trim(),
     words: countedWords(text),
   };
-}
-
-/** Cuts between two words where there is a gap near the end, and never inside a character. */
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const start = text.slice(0, length);
-  const gap = start.search(/\s\S*$/u);
-  return (gap > length * 0.8 ? start.slice(0, gap) : start).trimEnd().toWellFormed();
 }

@@ -1,0 +1,21 @@
+/** What a page is called of which nothing but its address is known. */
+
+/** Gives the file at an address, or else its site; null where the address has neither, as `data:` has not. */
+export function nameInAddress(url: string): string | null {
+  const address = URL.parse(url);
+  if (address === null || !/^(?:https?|file):$/.test(address.protocol)) return null;
+  const last = decoded(address.pathname.split('/').findLast((part) => part !== '') ?? '');
+  // The last word of a web page’s path is a name to its server alone, unless it is that of a file.
+  if (last !== '' && (address.protocol === 'file:' || fileName.test(last))) return last;
+  return address.host === '' ? null : address.host.replace(/^www\./, '');
+}
+
+const fileName = /^[^.].*\.[a-z][a-z\d]{1,4}$/i;
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // Not every address is encoded well.
+  }
+}
