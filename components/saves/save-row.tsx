@@ -74,20 +74,14 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
             </span>
           ) : null}
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
-          {version === null ? (
-            <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
-          ) : (
-            <>
-              <span className="save-row-note" data-version={version}>
-                <History size={13} aria-hidden="true" />
-                {savesWords.version[version]}
-              </span>
-              <time className="save-row-when" dateTime={new Date(item.createdAt).toISOString()}>
-                {when}
-              </time>
-            </>
-          )}
+          <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
         </p>
+        {version === null ? null : (
+          <p className="save-row-detail save-row-version" data-version={version}>
+            <History size={13} aria-hidden="true" />
+            {savesWords.version[version](when)}
+          </p>
+        )}
         {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
         {view.isUnfinished ? <p className="save-row-detail">{savesWords.unfinished}</p> : null}

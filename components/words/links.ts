@@ -1,5 +1,6 @@
 /** The words of an address that is saved as such, where they are others than those of a page. */
 import type { KeptStatus } from '../../lib/contracts/outbox.ts';
+import { popupWords } from './popup.ts';
 
 const onlyAddress = 'Only the address is kept';
 
@@ -15,10 +16,8 @@ export const linkWords = {
   details: {
     accepted: 'Your memory reads its page by itself. You can close this.',
     learning: 'Your memory reads its page by itself. Then you can find it by its words.',
-    failed:
-      'Its page could not be read or learned, so search finds nothing of it. The site may be down, or show the page to you alone: open it and save it there as a new version. Once the site is back, the owner of the memory can also choose Update now for it.',
-    canceled:
-      'Learning its page was stopped, so search finds nothing of it. Open it and save it there as a new version, or the owner of the memory can choose Update now for it.',
+    failed: `Its page could not be read or learned, so search finds nothing of it. The site may be down, or show the page to you alone: open it and choose “${popupWords.saveAsVersion}” there. Once the site is back, the owner of the memory can also choose Update now for it.`,
+    canceled: `Learning its page was stopped, so search finds nothing of it. Open it and choose “${popupWords.saveAsVersion}” there, or have the owner of the memory choose Update now for it.`,
     unlearned: 'Reading and learning its page takes longer than usual. Look again later.',
   },
   /** Beside its title in a list. */

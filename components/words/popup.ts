@@ -16,7 +16,7 @@ export const popupWords = {
   cancel: 'Cancel',
   save: 'Save this page',
   saveAgain: 'Save again',
-  saveAsVersion: 'Save again as new version',
+  saveAsVersion: 'Save again as version',
   saving: 'Saving',
   saveElsewhere: 'Save to another Memory',
   back: 'Back',

@@ -14,7 +14,10 @@ export const savesWords = {
   highlight: 'Highlight',
   unfinished: 'Saved while it was still loading',
   link: 'Link',
-  version: { newest: 'Newest version', earlier: 'Earlier version' },
+  version: {
+    newest: (when: string) => `Newest version, ${when}`,
+    earlier: (when: string) => `Earlier version, ${when}`,
+  },
   /** A title that several versions have, as it is called in the name of a button. */
   versionOf: (title: string, when: string) => `${isolated(title)}, saved ${when}`,
   elsewhere: 'For another home',

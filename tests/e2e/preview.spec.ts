@@ -14,6 +14,7 @@ test.beforeEach(async () => {
   tides = tidesHtml({ comments: 7 });
   site = await servePages({
     '/tides': () => tides,
+    '/nameless': `<!doctype html><article><h2>The keeper of Skerry Point</h2><p>${filler(12)}</p></article>`,
     '/moon': articleHtml({ title: 'Moon', paragraphs: [filler(12), horn] }),
   });
 });
@@ -153,6 +154,37 @@ test('a page where only a counter has moved is saved already, and a repeat adds 
 
   await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
   expect(await titlesAtHome(keepsake)).toEqual(['Tides']);
+});
+
+test('a page where only a figure has changed is saved again where the person says so', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
+  tides = tidesHtml({ comments: 1_204 });
+
+  const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
+  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  await popup.getByRole('button', { name: 'Save again as version' }).press('Enter');
+
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('navigation').getByRole('button', { name: 'Saves', exact: true }).click();
+  const rows = panel.getByRole('region', { name: /^Saved/ }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Newest version');
+  await expect(rows.last()).toContainText('Earlier version');
+});
+
+test('a page without a title is called by what it says', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/nameless`));
+
+  await expect(popup.getByRole('heading', { name: 'The keeper of Skerry Point' })).toBeVisible();
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  expect(await titlesAtHome(keepsake)).toEqual(['The keeper of Skerry Point']);
 });
 
 function tidesHtml({ comments, more }: { comments: number; more?: string }): string {

@@ -4,6 +4,7 @@ import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { storedItems, test } from './keepsake.ts';
+import { badgeOf } from './toolbar-badge.ts';
 
 const linkUrl = 'https://heron.example/nesting';
 
@@ -30,6 +31,9 @@ test('a link waits for its site to be allowed, outlives the background meanwhile
       status: 'paused',
       error: { code: 'link.not-permitted' },
     });
+  await expect
+    .poll(() => badgeOf(keepsake, page))
+    .toEqual({ text: '!', title: expect.stringContaining('in the side panel, under Saves.') });
   await keepsake.stopServiceWorker();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('navigation').getByRole('button', { name: 'Saves, 1 needs you' }).click();
@@ -43,6 +47,40 @@ test('a link waits for its site to be allowed, outlives the background meanwhile
 
   // The site answers nobody; what counts is that the link was handed on.
   await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');
+});
+
+test('a link that is saved twice before its site is allowed is there once', async ({
+  keepsake,
+}) => {
+  const welcome = await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+  const isPaused = { status: 'paused' };
+
+  await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
+  await expect.poll(() => stateOf(welcome)).toMatchObject(isPaused);
+  const [first] = await storedItems(welcome);
+  await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
+
+  await expect
+    .poll(async () => (await storedItems(welcome)).map(({ id }) => id === first?.id))
+    .toEqual([false]);
+  await expect.poll(() => stateOf(welcome)).toMatchObject(isPaused);
+  await expect.poll(() => badgeOf(keepsake, page)).toMatchObject({ text: '!' });
+});
+
+test('a link into the own network is refused at once, and says why', async ({ keepsake }) => {
+  const welcome = await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/article`);
+  const ownUrl = 'http://192.168.1.4/notes';
+
+  await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl: ownUrl });
+
+  await expect.poll(() => stateOf(welcome)).toMatchObject({ status: 'refused' });
+  await expect
+    .poll(() => badgeOf(keepsake, page))
+    .toEqual({ text: '!', title: expect.stringContaining('your own network') });
+  await page.goto(`${site.origin}/article?elsewhere`);
+  await expect.poll(() => badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });
 
 async function stateOf(extensionPage: Page) {

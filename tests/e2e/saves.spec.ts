@@ -46,6 +46,26 @@ test('a page that was not saved is discarded, had back, and tried again where it
   });
 });
 
+test('a page that was not saved is tried again and discarded in the popup, and had back there', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  isEmpty = true;
+  const page = await visit(keepsake, `${site.origin}/tides`);
+  await keepsake.pressShortcut(page, 'Alt+Shift+S');
+  const popup = await keepsake.openPopup(page);
+  const refused = popup.getByRole('heading', { name: 'This page was not saved' });
+  await expect(refused).toBeVisible();
+
+  await popup.getByRole('button', { name: 'Try again' }).click();
+  await expect(popup.getByRole('paragraph').filter({ hasText: 'Tried again once' })).toBeVisible();
+
+  await popup.getByRole('button', { name: 'Discard' }).click();
+  await expect(refused).toHaveCount(0);
+  await popup.getByRole('button', { name: 'Undo: bring back' }).click();
+  await expect(refused).toBeVisible();
+});
+
 test('a saved page is deleted after the memory’s own question, and only on a clear yes', async ({
   keepsake,
 }) => {

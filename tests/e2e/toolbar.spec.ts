@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { type Keepsake, storedItems, test } from './keepsake.ts';
+import { storedItems, test } from './keepsake.ts';
+import { badgeOf } from './toolbar-badge.ts';
 
 let site: PageServer;
 test.beforeAll(async () => {
@@ -75,23 +76,6 @@ function ask(own: Page, name: string, input: object): Promise<unknown> {
   });
 }
 
-async function badgeOf(keepsake: Keepsake, page: Page): Promise<{ text: string; title: string }> {
-  const worker = await keepsake.worker();
-  await page.bringToFront();
-  return worker.evaluate(async () => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    return {
-      text: await chrome.action.getBadgeText({ tabId: tab?.id }),
-      title: await chrome.action.getTitle({ tabId: tab?.id }),
-    };
-  });
-}
-
 declare const chrome: {
   runtime: { sendMessage: (message: unknown) => Promise<unknown> };
-  tabs: { query: (query: object) => Promise<{ id: number }[]> };
-  action: {
-    getBadgeText: (details: object) => Promise<string>;
-    getTitle: (details: object) => Promise<string>;
-  };
 };

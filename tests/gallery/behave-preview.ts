@@ -165,6 +165,57 @@ export function previewBehaviours({ open }: Steps): Behaviours {
       );
     },
 
+    'reading again to no avail is seen each time, and keeps the focus': async (page) => {
+      await open(page, 'popup/preview-no-text');
+      const again = page.getByRole('button', { name: 'Read it again' });
+      await again.press('Enter');
+      await page.getByText('Tried again once, without success.').waitFor();
+      await again.and(focused(page)).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('Tried again 2 times, without success.').waitFor();
+    },
+
+    'trying a save again to no avail is seen and spoken each time': async (page) => {
+      await open(page, 'popup/tried-again');
+      const again = page.getByRole('button', { name: 'Try again' });
+      await again.press('Enter');
+      await page.getByRole('paragraph').filter({ hasText: 'Tried again once' }).waitFor();
+      await again.press('Enter');
+      await page.getByRole('paragraph').filter({ hasText: 'Tried again 2 times' }).waitFor();
+      await page
+        .locator('output', { hasText: 'Tried again 2 times, without success.' })
+        .waitFor({ state: 'attached' });
+    },
+
+    'what is discarded is had back in the popup too, in the same words': async (page) => {
+      await open(page, 'popup/discarded');
+      await page.getByRole('button', { name: 'Discard' }).press('Enter');
+      await page.getByRole('button', { name: 'Save this page' }).waitFor();
+      await page.locator('output', { hasText: 'Discarded: ' }).waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: /^Undo: bring back/ }).press('Enter');
+      await page.getByRole('heading', { name: 'This page was not saved' }).waitFor();
+      assert.deepEqual(await inputsOf(page, 'outbox.restore'), [{ id: 'save-1' }]);
+      await page.getByText('Discarded: ').first().waitFor({ state: 'detached' });
+    },
+
+    'a page that is saved already is saved again as a version by the keyboard': async (page) => {
+      await open(page, 'popup/unchanged');
+      await page.getByRole('heading', { name: 'Already saved' }).waitFor();
+      await page.getByText('5 min to read').waitFor();
+      await page.getByRole('button', { name: 'Save to another Memory' }).focus();
+      await page.keyboard.press('Tab');
+      await page
+        .getByRole('button', { name: 'Save again as version' })
+        .and(focused(page))
+        .waitFor();
+      await page.keyboard.press('Enter');
+      const [saved] = await inputsOf(page, 'page.save');
+      assert.match(
+        JSON.stringify(saved),
+        /"memoryId":"m1","previewId":"preview-1".*"asVersion":true/,
+      );
+    },
+
     'a selection comes first; it is kept with a comment, and the page is next': async (page) => {
       await open(page, 'popup/selection-kept');
       const keep = page.getByRole('button', { name: 'Keep as note' });

@@ -111,6 +111,33 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await focused(row(page, 's0').locator(':focus'));
     },
 
+    'a save that is tried again to no avail says so each time': async (page) => {
+      await openSaves(page, 'tried-again');
+      const again = row(page, 's0').locator('[data-act="retry"]');
+      await again.press('Enter');
+      await row(page, 's0').getByText('Tried again once, without success.').waitFor();
+      await again.press('Enter');
+      await row(page, 's0').getByText('Tried again 2 times, without success.').waitFor();
+      await page
+        .locator('output', { hasText: 'Tried again 2 times' })
+        .waitFor({ state: 'attached' });
+    },
+
+    'versions of a page are told apart, also by the names of their buttons': async (page) => {
+      await openSaves(page, 'versions');
+      await row(page, 's0')
+        .getByText(/^Newest version, .*2026/)
+        .waitFor();
+      await row(page, 's3')
+        .getByText(/^Earlier version, .*2026/)
+        .waitFor();
+      assert.equal(await row(page, 's1').locator('[data-version]').count(), 0);
+      const names = await page
+        .locator('[data-act="delete"]')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+      assert.equal(new Set(names).size, 4);
+    },
+
     'words being changed are not lost to one key, and the focus comes back': async (page) => {
       await openSaves(page, 'editing-refused');
       const edit = row(page, 's0').getByRole('button', { name: /^Edit/ });

@@ -1,6 +1,6 @@
 /**
  * Works the surfaces by keyboard against the fake bridge, and looks at what they ask and show: what the pictures
- * cannot tell. `node tests/gallery/behave.ts`; ends with 1 at the first thing that is not so.
+ * cannot tell. `node tests/gallery/behave.ts [part of what is so]`; ends with 1 at the first thing that is not so.
  */
 import assert from 'node:assert/strict';
 import { chromium, type Page } from '@playwright/test';
@@ -285,7 +285,8 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   ...batchBehaviours({ open }),
 };
 
-const left = Object.entries(behaviours);
+const wanted = process.argv[2] ?? '';
+const left = Object.entries(behaviours).filter(([words]) => words.includes(wanted));
 try {
   await Promise.all(Array.from({ length: 2 }, workOff));
 } finally {
