@@ -22,6 +22,10 @@ describe('named', () => {
     expect(named({ title: ' \n', url, content }).title).toBe(title);
   });
 
+  it.each(['', 'www.example.org/herons', url])('takes %j for no title', (title) => {
+    expect(named({ title, url, content: 'The heron stands.' }).title).toBe('The heron stands.');
+  });
+
   it('cuts no character in two', () => {
     const { title } = named({ title: '', url, content: `${'x'.repeat(79)}🪶🪶` });
 

@@ -8,7 +8,14 @@ type Page = { title: string; url: string; content: string };
 
 /** Gives the page with a title: its own or, where that is blank, its first heading, its first words, or its address. */
 export function named<T extends Page>(page: T): T {
-  return page.title.trim() === '' ? { ...page, title: nameOf(page) } : page;
+  return hasTitle(page) ? page : { ...page, title: nameOf(page) };
+}
+
+/** An address in the place of a title, as browsers and the reader write it, is none that the page gave. */
+function hasTitle({ title, url }: Page): boolean {
+  const address = URL.parse(url);
+  const asWritten = address === null ? '' : `${address.host}${address.pathname}`;
+  return !['', url, asWritten].includes(title.trim());
 }
 
 /** A page’s own heading stands near its beginning; characters. */
