@@ -34,6 +34,15 @@ describe('versionsOf', () => {
     ]);
   });
 
+  it('leaves out a repeat that found the page there', () => {
+    const repeat = item('repeat', 4, { customId: url, state: { ...learned, existed: true } });
+
+    expect([...versionsOf([repeat, second, first])]).toEqual([
+      ['second', 'newest'],
+      ['first', 'earlier'],
+    ]);
+  });
+
   it('counts one that is on its way', () => {
     const sending = { ...second, state: { status: 'sending', attempt: 1 } } as const;
 
@@ -56,10 +65,7 @@ describe('versionsOf', () => {
         },
       }),
     ],
-    [
-      'that found the page there',
-      item('a', 2, { customId: url, state: { ...learned, existed: true } }),
-    ],
+    ['that goes by another name and is no version', item('a', 2)],
   ])('counts none %s', (_, other) => {
     expect([...versionsOf([other, first])]).toEqual([]);
   });

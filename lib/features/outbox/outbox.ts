@@ -132,9 +132,7 @@ export function createOutbox(ports: OutboxPorts) {
   /** Takes the saves of an address out of the list in whose place a later one of it stands now. */
   async function replaceEarlier(link: KeptItem): Promise<void> {
     for (const earlier of await store.ofPage(link.pageKey)) {
-      const isGone =
-        standsFor(link, earlier) &&
-        (await store.removeIf(earlier.id, (stored) => standsFor(link, stored)));
+      const isGone = await store.removeIf(earlier.id, (stored) => standsFor(link, stored));
       if (isGone) ports.removed(earlier.id, earlier);
     }
   }
