@@ -13,7 +13,10 @@ export function DiscardedSaves({ undoing: { discarded, restore, forget } }: Disc
   const words = item === undefined ? '' : savesWords.undo.one(titleOf(item));
   const [said, setSaid] = useState('');
   // The region has to be there before the words are, or they are not spoken.
-  useEffect(() => setSaid(words), [words]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setSaid(words));
+    return () => cancelAnimationFrame(frame);
+  }, [words]);
   return (
     <>
       <ul className="popup-discarded">

@@ -1,3 +1,5 @@
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
@@ -6,13 +8,13 @@ import { popupWords } from '../words/popup.ts';
 import { previewWords } from '../words/preview.ts';
 import { LateNewMemory } from './late-new-memory.tsx';
 import type { PopupView } from './popup-view.ts';
-import type { PopupWorkProps } from './popup-work.tsx';
 
-export type HinderedWorkProps = Pick<
-  PopupWorkProps,
-  'naming' | 'onCreate' | 'onOpenSettings' | 'onSaveAddress'
-> & {
+export type HinderedWorkProps = {
   view: Extract<PopupView, { kind: 'obstacle' | 'read-only' | 'no-memory' | 'first-memory' }>;
+  naming: Effort;
+  onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
+  onOpenSettings: () => void;
+  onSaveAddress: () => void;
 };
 
 /** Why the page in front cannot be saved as things are, and what can be done about that. */

@@ -47,8 +47,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
   const view = rowView(item, { now, failure, home });
   const isUntried = tried === 0 || isWorking || !isToBeTried(item);
   const isElsewhere = home?.connectionId != null && item.connectionId !== home.connectionId;
-  const when = dayAndTime(item.createdAt);
-  const name = version === null ? view.title : savesWords.versionOf(view.title, when);
+  const name = version === null ? view.title : versionName(view.title, item);
   const isDone = view.tone === 'good';
   const again = view.isUnfinished ? (['save-again'] as const) : [];
   const buttons = [...again, ...(isDone ? [] : view.actions)];
@@ -61,27 +60,11 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         </h3>
         <p className="save-row-meta">
           <MemoryChip name={item.container.name} />
-          {item.kind === 'note' ? (
-            <span className="save-row-note">
-              <Highlighter size={13} aria-hidden="true" />
-              {savesWords.highlight}
-            </span>
-          ) : null}
-          {item.kind === 'link' ? (
-            <span className="save-row-note">
-              <Link2 size={13} aria-hidden="true" />
-              {savesWords.link}
-            </span>
-          ) : null}
+          <Kind kind={item.kind} />
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
           <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
         </p>
-        {version === null ? null : (
-          <p className="save-row-detail save-row-version" data-version={version}>
-            <History size={13} aria-hidden="true" />
-            {savesWords.version[version](when)}
-          </p>
-        )}
+        <VersionLine version={version} savedAt={item.createdAt} />
         {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
         {view.isUnfinished ? <p className="save-row-detail">{savesWords.unfinished}</p> : null}
@@ -126,6 +109,34 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
     </li>
   );
 });
+
+function Kind({ kind }: Pick<OutboxView, 'kind'>) {
+  if (kind === 'page') return null;
+  const Icon = kind === 'note' ? Highlighter : Link2;
+  return (
+    <span className="save-row-note">
+      <Icon size={13} aria-hidden="true" />
+      {kind === 'note' ? savesWords.highlight : savesWords.link}
+    </span>
+  );
+}
+
+type VersionLineProps = Pick<SaveRowProps, 'version'> & { savedAt: number };
+
+function VersionLine({ version, savedAt }: VersionLineProps) {
+  if (version === null) return null;
+  return (
+    <p className="save-row-detail save-row-version" data-version={version}>
+      <History size={13} aria-hidden="true" />
+      {savesWords.version[version](dayAndTime(savedAt))}
+    </p>
+  );
+}
+
+/** The buttons of two versions do not go by one name. */
+function versionName(title: string, { createdAt }: OutboxView): string {
+  return savesWords.versionOf(title, dayAndTime(createdAt));
+}
 
 function isMild(action: RowAction): boolean {
   return action === 'discard' || action === 'hide' || action === 'delete';
