@@ -148,6 +148,14 @@ test('what is hidden is not read either where the body gives its words no size',
   expect(markdown).not.toContain('Out of sight');
 });
 
+test('a page that is to appear all at once is read before it does', async ({ plainPage }) => {
+  await plainPage.setContent(
+    `<div style="visibility: hidden"><main>${prose.repeat(8)}</main></div>`,
+  );
+
+  expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
+});
+
 test('names that hide the page’s own properties change nothing', async ({ plainPage }) => {
   const hiding = ['body', 'querySelector', 'defaultView', 'contentType', 'childNodes', 'baseURI']
     .map((name) => `<form name="${name}"><input name="firstChild"><input name="localName"></form>`)

@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
+/** Which model judges the blocks: the shipped one, or that which was learned from the sites not kept apart. */
+export type ModelChoice = 'shipped' | 'measured';
+
 /** Bundles a script of this folder, the capture code with it, into one. It is made small as that of the extension is. */
-export async function scriptForPages(name = 'in-page.ts'): Promise<string> {
+export async function scriptForPages(
+  name = 'in-page.ts',
+  model: ModelChoice = 'shipped',
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-extraction-'));
   try {
     await build({
       configFile: false,
       logLevel: 'error',
+      resolve: { alias: model === 'measured' ? [measuredModel] : [] },
       build: {
         outDir: folder,
         lib: {
@@ -26,3 +33,8 @@ export async function scriptForPages(name = 'in-page.ts'): Promise<string> {
     await rm(folder, { recursive: true });
   }
 }
+
+const measuredModel = {
+  find: /^\.\/model\.json$/,
+  replacement: join(import.meta.dirname, 'measured-model.json'),
+};

@@ -46,7 +46,7 @@ async function tasksOf(browser: Browser, html: string, script: string): Promise<
   await tab.screenshot();
   const { evaluate } = await openWorld(tab, 'keepsake', script);
   await browser.startTracing(tab, { categories: ['toplevel'] });
-  await evaluate('readPage().then(() => 0)');
+  await evaluate('readPage()');
   const trace = await browser.stopTracing();
   await tab.close();
   const { traceEvents } = z.parse(traceSchema, JSON.parse(trace.toString('utf8')));

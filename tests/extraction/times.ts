@@ -1,7 +1,7 @@
 /** Prints what reading the known pages costs, beside the other engines. */
 import { engines, quantile, type Engine } from './figures.ts';
 
-/** What one engine took in one page, in milliseconds. */
+/** What one engine took in one page, in milliseconds of the processor. */
 export type Times = {
   /** To compile the engine and run its top level. */
   loadMs: number;
@@ -14,7 +14,7 @@ export type Times = {
 /** Prints medians and 95th percentiles; `times` has an entry a page. Pages that an engine failed on do not count. */
 export function printTimes(times: readonly Record<Engine, Times>[]): void {
   const counted = times.filter((of) => engines.every((engine) => of[engine].coldMs > 0));
-  console.log(`\nTimes in ${counted.length} pages, ms: median (p95)`);
+  console.log(`\nTimes in ${counted.length} pages, ms of the processor: median (p95)`);
   for (const engine of engines) {
     const of = (value: (times: Times) => number) => {
       const each = counted.map((page) => value(page[engine]));

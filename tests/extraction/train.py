@@ -1,7 +1,9 @@
-"""`python3 tests/extraction/train.py [folder] [model.json]`: learns which blocks belong to the text of a page.
+"""`python3 tests/extraction/train.py [folder] [--choose] [--folds]`: learns which blocks belong to the text of a page.
 
-Reads what dump.ts wrote down. The model is learned from the training part alone; what it does on the sites of the test
-part is said at the end, and again, on the Markdown that is really sent, by benchmark.ts.
+Reads what dump.ts wrote down, and learns two models with the same settings and features: the one that is measured, from
+the training part alone, and the one that is shipped, from all pages. What the first does on the sites of the test part is
+said here, and again, on the Markdown that is really sent, by benchmark.ts. The features stay those of the shipped model,
+which the code measures; with `--choose` they are chosen anew, and block-features.ts has to follow.
 """
 
 import collections
@@ -31,11 +33,17 @@ SETTINGS = {
     "keep_share": 0.5,
     "keep_shares": {"article": 0.65, "documentation": 0.4, "forum": 0.55, "product": 0.55},
     "keep_least": 0.2,
+    "sure_from": 0.9,
+    "doubtful": [0.25, 0.75],
+    "most_doubt": 0.1,
     "kind_rounds": 25,
     "kind_leaves": 6,
 }
 UNIT = 2000
+QUESTIONS_FROM = 2000
+SHIPPED = "lib/capture/content/blocks/model.json"
 CHECK = "lib/capture/content/blocks/model-check.json"
+MEASURED = "tests/extraction/measured-model.json"
 SOURCE = "Learned from the development split of WCXB, the Web Content eXtraction Benchmark by Murrough Foley, CC BY 4.0"
 
 KINDS = {
@@ -50,56 +58,64 @@ KINDS = {
 
 
 def main():
-    given = [each for each in sys.argv[1:] if not each.startswith("--")]
-    folder, target = (given + [".output/extraction", "lib/capture/content/blocks/model.json"][len(given) :])[:2]
-    pages, names = blocks.read(folder)
+    folder = next((each for each in sys.argv[1:] if not each.startswith("--")), ".output/extraction")
+    pages, all_names = blocks.read(folder)
     with multiprocessing.Pool() as pool:
         for page, each in zip(pages, pool.map(blocks.label, pages, chunksize=8)):
             page.label = each
     training = [page for page in pages if page.part == "training"]
     test = [page for page in pages if page.part == "test"]
     say(f"{len(training)} pages to learn from, {len(test)} kept apart")
-    all_names, cuts = names, cuts_of(training)
-    chosen = chosen_features(training, names, cuts)
-    names, cuts = [names[at] for at in chosen], [cuts[at] for at in chosen]
+    cuts = cuts_of(training)
+    if "--choose" in sys.argv:
+        chosen = chosen_features(training, all_names, cuts)
+    else:
+        chosen = shipped_features(all_names, cuts)
+    names, cuts = [all_names[at] for at in chosen], [cuts[at] for at in chosen]
     for page in pages:
         page.rows = page.rows[:, chosen]
-    kinds = fit_kinds(training, names, cuts)
-    forest = fit_blocks(training, names, cuts)
-    for page in test:
-        judge(page, forest, kinds, names, cuts)
-    report("test", test)
-    write(target, packed(forest, kinds, names, cuts), all_names, forest)
-    for page in test:
-        judge(page, forest, kinds, names, cuts, without_article=True)
-    report("test, no article told", test)
+    forest, kinds = fit_blocks(training, names, cuts), fit_kinds(training, names, cuts)
+    measured = packed(forest, kinds, names, cuts)
+    for asks_article, name in ((True, "test"), (False, "test, no article asked for")):
+        for page in test:
+            judge(page, forest, kinds, names, cuts, asks_article)
+        report(name, test)
     if "--folds" in sys.argv:
         judge_by_folds(training, names, cuts)
         report("training, by folds", training)
+    forest, kinds = fit_blocks(pages, names, cuts), fit_kinds(pages, names, cuts)
+    shipped = packed(forest, kinds, names, cuts)
+    text = written(MEASURED, measured)
+    written(SHIPPED, shipped)
+    made = {"features": digest(" ".join(all_names)), "training": settings_digest(), "measured": digest(text)}
+    with open(CHECK, "w") as file:
+        json.dump({"made": made, **check(forest, names, cuts, shipped["features"])}, file)
+        file.write("\n")
 
 
 def say(text):
     print(text, flush=True)
 
 
-def write(target, model, all_names, forest):
-    """Writes the model, and what a test compares it by: digests of all the features that it was chosen from and of how."""
-    made = {"features": digest(" ".join(all_names)), "training": settings_digest()}
-    text = json.dumps(model, separators=(",", ":"))
+def written(target, model):
+    """Writes a model, and gives the text of its file."""
+    text = json.dumps(model, separators=(",", ":")) + "\n"
     with open(target, "w") as file:
-        file.write(text + "\n")
-    with open(CHECK, "w") as file:
-        json.dump({"made": made, **check(forest, model["thresholds"])}, file)
-        file.write("\n")
+        file.write(text)
     say(f"{target}: {len(text)} bytes, {len(gzip.compress(text.encode()))} packed")
+    return text
 
 
-def check(forest, cuts):
+def check(forest, names, cuts, asked):
     """Rows drawn by chance around the thresholds, and the probabilities of the forest as it was fitted."""
     rng = np.random.default_rng(3)
     rows = [[float(rng.choice(cut)) + float(rng.choice([-0.001, 0.001])) for cut in cuts] for _ in range(12)]
     odds = log_odds(forest, binned(np.array(rows), cuts))
-    return {"rows": [[round(value, 6) for value in row] for row in rows], "probabilities": (1 / (1 + np.exp(-odds))).round(6).tolist()}
+    places = [names.index(name) for name in asked]
+    return {
+        "rows": [[round(row[at], 6) for at in places] for row in rows],
+        "probabilities": (1 / (1 + np.exp(-odds))).round(6).tolist(),
+    }
 
 
 def judge_by_folds(pages, names, cuts):
@@ -186,6 +202,13 @@ def classifier(rounds, leaves, least):
     )
 
 
+def shipped_features(all_names, cuts):
+    """Places of the features that the shipped model asks for, and of those of the page."""
+    with open(SHIPPED) as file:
+        asked = set(json.load(file)["features"])
+    return [at for at, name in enumerate(all_names) if cuts[at] and (name in asked or name.startswith("page-"))]
+
+
 def chosen_features(pages, names, cuts):
     """The features by which a first forest gains most; the rest cost time and help little."""
     usable = [at for at, cut in enumerate(cuts) if cut]
@@ -242,32 +265,47 @@ def log_odds(forest, rows):
     return forest["fitted"].decision_function(rows)
 
 
-def judge(page, forest, kinds, names, cuts, without_article=False):
-    """Sets the probability of each block, and those of the page's kinds."""
+def judge(page, forest, kinds, names, cuts, asks_article=True):
+    """Sets the probability of each block, and those of the page's kinds: with the article only where there is doubt."""
     page.probability, page.kinds = np.zeros(0), {kind: 0 for kind in kinds}
     if len(page.rows) == 0:
         return
-    rows = binned(without_shares(page.rows, names) if without_article else page.rows, cuts)
-    page.probability = 1 / (1 + np.exp(-log_odds(forest, rows)))
-    of_page = rows[:1].copy()
-    of_page[:, [at for at, name in enumerate(names) if not name.startswith("page-")]] = 0
-    odds = {kind: 1 / (1 + np.exp(-log_odds(each, of_page)[0])) for kind, each in kinds.items()}
-    page.kinds = {kind: each / sum(odds.values()) for kind, each in odds.items()}
+    of_page = [name.startswith("page-") for name in names]
+    for rows in (without_shares(page.rows, names), page.rows):
+        rows = binned(rows, cuts)
+        page.probability = 1 / (1 + np.exp(-log_odds(forest, rows)))
+        odds = {kind: 1 / (1 + np.exp(-log_odds(each, rows[:1] * of_page)[0])) for kind, each in kinds.items()}
+        page.kinds = {kind: each / sum(odds.values()) for kind, each in odds.items()}
+        if is_clear(page) or not asks_article:
+            return
 
 
 def told_kind(page):
     return max(page.kinds, key=lambda kind: page.kinds[kind])
 
 
-def keep_from(page):
-    """As keep-from.ts has it: a share of the best F1 that can be hoped for, as the likely kinds have it."""
+def hope_of(page):
+    """As keep-from.ts has it: the best F1 that can be hoped for."""
+    if len(page.probability) == 0:
+        return 0
     order = np.argsort(-page.probability)
     sizes, chances = page.sizes[order], page.probability[order]
     right, kept = np.cumsum(sizes * chances), np.cumsum(sizes)
-    best = max(2 * right / np.maximum(1, kept + right[-1])) if len(order) else 0
+    return max(2 * right / np.maximum(1, kept + right[-1]))
+
+
+def is_clear(page):
+    """As judge-blocks.ts has it: the article is not asked for."""
+    low, high = SETTINGS["doubtful"]
+    doubt = np.mean((page.probability > low) & (page.probability < high)) if len(page.probability) else 0
+    return hope_of(page) >= SETTINGS["sure_from"] and doubt <= SETTINGS["most_doubt"]
+
+
+def keep_from(page):
+    """As keep-from.ts has it: a share of that, as the likely kinds have it."""
     usual = SETTINGS["keep_share"]
     share = usual + sum(chance * (SETTINGS["keep_shares"].get(kind, usual) - usual) for kind, chance in page.kinds.items())
-    return max(SETTINGS["keep_least"], share * best)
+    return max(SETTINGS["keep_least"], share * hope_of(page))
 
 
 def report(name, pages):
@@ -279,37 +317,48 @@ def report(name, pages):
     right = np.mean([told_kind(page) == KINDS[page.kind] for page in pages])
     sure = np.mean([max(page.kinds.values()) for page in pages])
     told = " ".join(f"{kind} {np.mean(each):.3f}" for kind, each in sorted(by_kind.items()))
-    print(f"{name:24s} {told}; kind right {right:.3f}, sure {sure:.3f}", flush=True)
+    clear = np.mean([is_clear(page) for page in pages])
+    say(f"{name:24s} {told}; kind right {right:.3f}, sure {sure:.3f}; clear {clear:.3f}")
 
 
 def packed(forest, kinds, names, cuts):
+    """The model in the form in which tree-model.ts walks it; only what is asked for is in it."""
+    forests = {"": forest, **kinds}
+    asked = sorted({fork for each in forests.values() for fork in forks_of(each)})
+    features = sorted({feature for feature, _ in asked})
+    number = {fork: QUESTIONS_FROM + at for at, fork in enumerate(asked)}
+
+    def walked(each):
+        return {"start": each["start"], "trees": [nested(iter(tree), number) for tree in each["trees"]]}
+
     return {
         "source": SOURCE,
-        "features": names,
-        "thresholds": cuts,
+        "features": [names[feature] for feature in features],
+        "questions": {
+            "features": [features.index(feature) for feature, _ in asked],
+            "limits": [cuts[feature][place] for feature, place in asked],
+        },
+        "questionsFrom": QUESTIONS_FROM,
         "unit": UNIT,
-        "blocks": lettered(forest),
-        "kinds": {kind: lettered(each) for kind, each in kinds.items()},
+        "blocks": walked(forest),
+        "kinds": {kind: walked(each) for kind, each in kinds.items()},
     }
 
 
-def lettered(forest):
-    """The forest with its numbers in letters, as tree-model.ts says."""
-    nodes = [tree[at : at + 2] for tree in forest["trees"] for at in range(0, len(tree), 2)]
-    leaves = [divmod(value + 3200, 80) for asked, value in nodes if asked < 0]
-    return {
-        "start": forest["start"],
-        "nodes": "".join("~" * ((asked + 1) // 90) + letter((asked + 1) % 90) for asked, _ in nodes),
-        "thresholds": "".join(letter(place) for asked, place in nodes if asked >= 0),
-        "high": "".join(letter(high) for high, _ in leaves),
-        "low": "".join(letter(low) for _, low in leaves),
-    }
+def forks_of(forest):
+    pairs = [pair for tree in forest["trees"] for pair in zip(tree[::2], tree[1::2])]
+    return {pair for pair in pairs if pair[0] >= 0}
 
 
-def letter(number):
-    if not 0 <= number <= 90:
-        raise ValueError(f"{number} is no single letter")
-    return chr(number + (35 if number < 57 else 36))
+def nested(numbers, number):
+    """One side of a tree: the value of a leaf, or a question, the length of the side of yes, and both sides."""
+    asked, value = next(numbers), next(numbers)
+    if asked < 0:
+        if value >= QUESTIONS_FROM:
+            raise ValueError(f"{value} is no value of a leaf")
+        return [value]
+    yes, no = nested(numbers, number), nested(numbers, number)
+    return [number[asked, value], len(yes), *yes, *no]
 
 
 def settings_digest():

@@ -34,12 +34,13 @@ export async function readableContentOf(snapshot: Document, pace: Pace): Promise
   if (body === null) return { article: null, choices: [], ...unknown };
   normalizeCodeBlocks(body);
   await pace();
-  const article = articleOf(snapshot);
-  await pace();
+  let article: Article | null = null;
+  const findArticle = () => {
+    article = articleOf(snapshot);
+    return article?.content ?? null;
+  };
   const { title } = snapshot;
-  const model = shippedModel();
-  const content = article?.content ?? null;
-  const chosen = await chooseContent(snapshot, { model, article: content, title, pace });
+  const chosen = await chooseContent(snapshot, { model: shippedModel, findArticle, title, pace });
   await pace();
   const inSight = [choice(snapshot, removeFurniture), choice(snapshot, removeOverlays)];
   if (chosen === null) return { article, choices: inSight, ...unknown };

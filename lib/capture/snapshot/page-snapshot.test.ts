@@ -89,6 +89,14 @@ describe('takeSnapshot', () => {
   });
 
   it.each([
+    ['<div style="visibility:hidden"><p>in</p></div>', 'in'],
+    ['<div style="visibility:hidden"><p>in</p></div><p> </p>', 'in '],
+    ['<div style="visibility:hidden"><p>in</p></div><p>a</p>', 'a'],
+  ])('reads hidden words only where there are no others: %s', (html, expected) => {
+    expect(snapshotOf(html).body.textContent).toBe(expected);
+  });
+
+  it.each([
     ['a closed fold', '<details><summary>s</summary><p>in</p></details>'],
     ['what a search would unfold', '<p hidden=until-found style="display:block">in</p>'],
     ['a tab behind', `<div role=tabpanel hidden>in ${'word '.repeat(20)}</div>`],

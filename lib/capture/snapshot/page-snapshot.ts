@@ -4,7 +4,7 @@ import type { Pace } from '../pace.ts';
 import { copyHead } from './head-copy.ts';
 import { watchPage } from './page-watch.ts';
 import { rawDomOf } from './raw-dom.ts';
-import { type SnapshotBounds, SnapshotWalk } from './snapshot-walk.ts';
+import { type SnapshotBounds, SnapshotWalk, type WalkOptions } from './snapshot-walk.ts';
 
 /** A page over this is none that a person reads, and copying more of it would hold it up for seconds. */
 const generous: SnapshotBounds = { nodes: 300_000, characters: 16_000_000 };
@@ -21,9 +21,13 @@ const mostTries = 2;
  * belongs to no window; the page itself is only looked at. It ends where the bounds are reached: see `isCut`.
  */
 export function takeSnapshot(document: Document, bounds: SnapshotBounds = generous): Document {
-  const copying = beginCopy(document, { bounds, addTree: () => {} });
+  const options = { bounds, addTree: () => {} };
+  const copying = beginCopy(document, options);
   copying.goOn(Number.POSITIVE_INFINITY);
-  return copying.copy;
+  if (!copying.hidesAll()) return copying.copy;
+  const anew = beginCopy(document, { ...options, isFadingIn: true });
+  anew.goOn(Number.POSITIVE_INFINITY);
+  return anew.copy;
 }
 
 /**
@@ -51,27 +55,34 @@ async function unchangedCopy(document: Document, pace: Pace): Promise<Document |
       await pace();
       if (watch.hasChanged()) return null;
     }
-    return copying.copy;
+    // A page that is to appear all at once is still to be read.
+    return copying.hidesAll() ? takeSnapshot(document) : copying.copy;
   } finally {
     watch.end();
   }
 }
 
-/** Begins a copy; `goOn` copies so many nodes more, and says whether that was all. */
-function beginCopy(
-  document: Document,
-  limits: { bounds: SnapshotBounds; addTree: (root: Node) => void },
-): { copy: Document; goOn: (nodes: number) => boolean } {
+type Copying = {
+  copy: Document;
+  /** Copies so many nodes more, and says whether that was all. */
+  goOn: (nodes: number) => boolean;
+  /** See `SnapshotWalk`. */
+  hidesAll: () => boolean;
+};
+
+function beginCopy(document: Document, options: WalkOptions): Copying {
   const dom = rawDomOf(document);
   const copy = dom.shallowCopy(document);
   if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
   const root = dom.root(document);
   const body = dom.body(document);
-  if (root === null || body === null) return { copy, goOn: () => true };
+  if (root === null || body === null) {
+    return { copy, goOn: () => true, hidesAll: () => false };
+  }
   const rootCopy = copy.importNode(root, false);
   copy.append(rootCopy);
   rootCopy.append(copyHead(document, copy, dom));
-  const walk = new SnapshotWalk(dom, copy, limits);
+  const walk = new SnapshotWalk(dom, copy, options);
   const element = walk.enterBody(body);
   const goOn = (nodes: number) => {
     const reached = walk.walk(nodes);
@@ -80,7 +91,7 @@ function beginCopy(
     rootCopy.append(element);
     return true;
   };
-  return { copy, goOn };
+  return { copy, goOn, hidesAll: () => walk.hidesAll };
 }
 
 /** Says whether the page had more than a snapshot holds. */

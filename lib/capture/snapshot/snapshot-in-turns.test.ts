@@ -46,6 +46,15 @@ describe('takeSnapshotInTurns', () => {
     expect(copy.body.innerHTML).toBe(document.body.innerHTML);
   });
 
+  it('reads a page that has drawn none of its words yet', async () => {
+    const document = documentOf(`<div style="visibility:hidden">${long}</div>`);
+    const { pace } = turnsOf([]);
+
+    const copy = await takeSnapshotInTurns(document, pace);
+
+    expect(copy.querySelectorAll('p').item(599).textContent).toBe('row');
+  });
+
   it('notices what changes in a component that it has entered', async () => {
     const document = documentOf(`<x-a></x-a>${long}`);
     const root = document.querySelector('x-a')!.attachShadow({ mode: 'open' });

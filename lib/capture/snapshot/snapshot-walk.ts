@@ -9,6 +9,15 @@ import { isBlank, isBlockDisplay, isDecoration, isHidden, isUnseen } from './vis
 /** What a copy holds at most. */
 export type SnapshotBounds = { nodes: number; characters: number };
 
+/** How a walk goes. */
+export type WalkOptions = {
+  bounds: SnapshotBounds;
+  /** Is told of each component and frame that is entered, before anything of it is copied. */
+  addTree: (root: Node) => void;
+  /** Words count as seen though they are not drawn yet. */
+  isFadingIn?: boolean;
+};
+
 /** Where the copies of an element's children go, and what is known of all of them. */
 type Place = {
   into: Element;
@@ -52,19 +61,22 @@ export class SnapshotWalk {
   readonly #addTree: (root: Node) => void;
   #nodesLeft: number;
   #charactersLeft: number;
-  #isFadingIn = false;
+  #isFadingIn: boolean;
+  #hasWords = false;
+  #hasHiddenWords = false;
 
-  /** `addTree` is told of each component and frame that is entered, before anything of it is copied. */
-  constructor(
-    dom: RawDom,
-    copy: Document,
-    { bounds, addTree }: { bounds: SnapshotBounds; addTree: (root: Node) => void },
-  ) {
+  constructor(dom: RawDom, copy: Document, { bounds, addTree, isFadingIn = false }: WalkOptions) {
+    this.#isFadingIn = isFadingIn;
     this.#dom = dom;
     this.#copy = copy;
     this.#addTree = addTree;
     this.#nodesLeft = bounds.nodes;
     this.#charactersLeft = bounds.characters;
+  }
+
+  /** Says whether the page takes the room for its words, and has drawn none of them so far. */
+  get hidesAll(): boolean {
+    return this.#hasHiddenWords && !this.#hasWords;
   }
 
   /** Gives the copy of a body, which `walk` fills. */
@@ -73,7 +85,7 @@ export class SnapshotWalk {
     const view = dom.view(dom.documentOf(body));
     const style = view?.getComputedStyle(body) ?? null;
     // A page that fades in hides its body at first; then being hidden says nothing about its parts.
-    this.#isFadingIn = style !== null && isHidden(style);
+    this.#isFadingIn ||= style !== null && isHidden(style);
     const isFrames = dom.localName(body) === 'frameset';
     const into = isFrames ? this.#copy.createElement('body') : this.#copyOf(body);
     this.#enter(body, { ...outermost, into, view, style });
@@ -117,8 +129,14 @@ export class SnapshotWalk {
   #addText(node: Node, place: Place): void {
     const text = this.#dom.textContent(node);
     this.#charactersLeft -= text.length;
-    const isShown = !/\S/.test(text) || !this.#isOutOfSight(place);
-    if (isShown) place.into.appendChild(this.#copy.createTextNode(text));
+    if (/\S/.test(text)) {
+      if (this.#isOutOfSight(place)) {
+        this.#hasHiddenWords = true;
+        return;
+      }
+      this.#hasWords = true;
+    }
+    place.into.appendChild(this.#copy.createTextNode(text));
   }
 
   #isOutOfSight(place: Place): boolean {

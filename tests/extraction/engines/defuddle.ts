@@ -2,9 +2,7 @@
 import Defuddle from 'defuddle';
 import { offer, textOf } from './engine.ts';
 
-offer(() => {
-  const start = performance.now();
-  const { content } = new Defuddle(document, { url: document.URL, useAsync: false }).parse();
-  const ms = performance.now() - start;
-  return { text: textOf(content), ms };
-});
+offer(
+  () => new Defuddle(document, { url: document.URL, useAsync: false }).parse().content,
+  (content) => ({ text: textOf(content) }),
+);

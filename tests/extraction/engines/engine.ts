@@ -4,15 +4,24 @@ import { blockTags } from '../../../lib/capture/element-kinds.ts';
 /** What an engine made of the page. */
 export type Reading = {
   text: string;
-  /** Milliseconds from the call until the text was there. */
-  ms: number;
   kind?: string;
   confidence?: number;
 };
 
-/** Each engine is a script of its own: what one has compiled must not be of use to another. */
-export function offer(read: () => Reading | Promise<Reading>): void {
-  Object.assign(globalThis, { readPage: read });
+/**
+ * Puts an engine into the page: `readPage()` reads it and keeps what came of that, `lastReading()` gives it. So what it
+ * takes to hand a text over does not count. Each engine is a script of its own: what one has compiled must not be of use
+ * to another.
+ */
+export function offer<T>(read: () => T | Promise<T>, readingOf: (made: T) => Reading): void {
+  let made: T | null = null;
+  Object.assign(globalThis, {
+    readPage: async () => {
+      made = await read();
+      return 0;
+    },
+    lastReading: () => (made === null ? { text: '' } : readingOf(made)),
+  });
 }
 
 /** Gives the text of an engine's markup, its blocks apart: without that, their words would grow together. */

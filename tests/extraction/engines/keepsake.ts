@@ -3,17 +3,18 @@ import { capturePage } from '../../../lib/capture/capture-page.ts';
 import { createPace, giveTurn } from '../../../lib/capture/pace.ts';
 import { offer } from './engine.ts';
 
-offer(async () => {
-  const start = performance.now();
-  const result = await capturePage({
-    document,
-    url: document.URL,
-    now: Date.now,
-    pace: createPace(() => performance.now(), giveTurn),
-    readText: () => Promise.resolve(null),
-  });
-  const ms = performance.now() - start;
-  if (!result.ok) return { text: '', ms };
-  const { content, kind, kindConfidence } = result.value;
-  return { text: content, ms, kind, confidence: kindConfidence };
-});
+offer(
+  () =>
+    capturePage({
+      document,
+      url: document.URL,
+      now: Date.now,
+      pace: createPace(() => performance.now(), giveTurn),
+      readText: () => Promise.resolve(null),
+    }),
+  (result) => {
+    if (!result.ok) return { text: '' };
+    const { content, kind, kindConfidence } = result.value;
+    return { text: content, kind, confidence: kindConfidence };
+  },
+);

@@ -2,10 +2,10 @@
 import { Readability } from '@mozilla/readability';
 import { offer, textOf } from './engine.ts';
 
-offer(() => {
-  const start = performance.now();
-  const copy = document.cloneNode(true);
-  const article = copy instanceof Document ? new Readability(copy).parse() : null;
-  const ms = performance.now() - start;
-  return { text: textOf(article?.content ?? ''), ms };
-});
+offer(
+  () => {
+    const copy = document.cloneNode(true);
+    return copy instanceof Document ? (new Readability(copy).parse()?.content ?? '') : '';
+  },
+  (content) => ({ text: textOf(content) }),
+);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unhurried } from '../../pace.ts';
 import { articleShares } from './article-share.ts';
 import { allRows, featureNamesOf } from './more-features.ts';
-import { surroundingsOf } from './block-surroundings.ts';
+import { addArticle, surroundingsOf } from './block-surroundings.ts';
 import { cutPage } from './page-blocks.ts';
 
 async function featuresOf(html: string, names: readonly string[]): Promise<number[][]> {
@@ -11,7 +11,8 @@ async function featuresOf(html: string, names: readonly string[]): Promise<numbe
   const cut = await cutPage(document.body, unhurried);
   const taken = document.querySelector('[data-taken]');
   const shares = taken === null ? null : articleShares(cut.blocks, taken);
-  const page = surroundingsOf(cut, { shares, title: document.title });
+  const page = surroundingsOf(cut, document.title);
+  if (shares !== null) addArticle(page, shares);
   return (await allRows(page, names, unhurried)).map((row) => Array.from(row));
 }
 
@@ -65,7 +66,7 @@ describe('featureNamesOf', () => {
     const { document } = new JSDOM('<p>a</p>').window;
     const cut = await cutPage(document.body, unhurried);
 
-    const names = featureNamesOf(surroundingsOf(cut, { shares: null, title: '' }));
+    const names = featureNamesOf(surroundingsOf(cut, ''));
 
     expect(new Set(names).size).toBe(names.length);
   });

@@ -15,7 +15,7 @@ export type Shape = {
 /** What is known of a page before its blocks are described. */
 export type Page = {
   blocks: readonly Block[];
-  /** For each block the share of it that the extractor took; null where none was asked or it found nothing. */
+  /** For each block the share of it that the extractor took; null where it was not asked or found nothing. */
   shares: Float64Array | null;
   body: Section;
   title: ReadonlySet<string>;
@@ -41,10 +41,7 @@ export function isLong({ words, linkWords }: Block): boolean {
 }
 
 /** Looks at all blocks once, and fills in the totals of their sections. `title` is that of the document. */
-export function surroundingsOf(
-  { blocks, body }: CutPage,
-  { shares, title }: { shares: Float64Array | null; title: string },
-): Page {
+export function surroundingsOf({ blocks, body }: CutPage, title: string): Page {
   const before = {
     words: new Float64Array(blocks.length + 1),
     linkWords: new Float64Array(blocks.length + 1),
@@ -54,17 +51,15 @@ export function surroundingsOf(
   const shapes = createShapes();
   const shapeOfBlock: Shape[] = [];
   for (const [at, block] of blocks.entries()) {
-    const articleWords = (shares?.[at] ?? 0) * block.words;
     before.words[at + 1] = (before.words[at] ?? 0) + block.words;
     before.linkWords[at + 1] = (before.linkWords[at] ?? 0) + block.linkWords;
-    before.articleWords[at + 1] = (before.articleWords[at] ?? 0) + articleWords;
     before.long[at + 1] = (before.long[at] ?? 0) + (isLong(block) ? 1 : 0);
-    addUp(block, articleWords);
-    shapeOfBlock.push(shapes.add(block, articleWords));
+    addUp(block);
+    shapeOfBlock.push(shapes.add(block));
   }
   return {
     blocks,
-    shares,
+    shares: null,
     body,
     title: wordSet(title),
     stated: statedTextOf(body.element.ownerDocument),
@@ -72,8 +67,24 @@ export function surroundingsOf(
     largestShape: shapes.largest(),
     mainHeading: blocks.findIndex(({ section }) => (section.tags & mainHeadingBit) !== 0),
     before,
-    toArticle: distances(blocks.length, shares),
+    toArticle: new Uint8Array(blocks.length).fill(farthest),
   };
+}
+
+/** Fills in what an extractor took: `shares` has for each block the share of it, from 0 to 1. To be called once. */
+export function addArticle(page: Page, shares: Float64Array): void {
+  const { blocks, before, shapes } = page;
+  for (const [at, block] of blocks.entries()) {
+    const words = (shares[at] ?? 0) * block.words;
+    before.articleWords[at + 1] = (before.articleWords[at] ?? 0) + words;
+    const shape = shapes[at];
+    if (words === 0) continue;
+    if (shape !== undefined) shape.articleWords += words;
+    for (let up: Section | null = block.section; up !== null; up = up.parent)
+      up.articleWords += words;
+  }
+  page.shares = shares;
+  page.toArticle = distances(shares);
 }
 
 /** The words of a text in lower case. */
@@ -83,12 +94,14 @@ export function wordSet(text: string): ReadonlySet<string> {
 
 const mainHeadingBit = 1 << tellingTags.indexOf('h1');
 
-function addUp(block: Block, articleWords: number): void {
+/** What stands for every distance beyond it. */
+const farthest = 99;
+
+function addUp(block: Block): void {
   for (let up: Section | null = block.section; up !== null; up = up.parent) {
     up.words += block.words;
     up.linkWords += block.linkWords;
     up.blocks += 1;
-    up.articleWords += articleWords;
   }
 }
 
@@ -105,7 +118,7 @@ function createShapes() {
     return key;
   };
   return {
-    add(block: Block, articleWords: number): Shape {
+    add(block: Block): Shape {
       let key = '';
       let up: Section | null = block.section;
       for (let level = 0; level < 3 && up !== null; level++, up = up.parent) key += `${keyOf(up)}>`;
@@ -120,7 +133,6 @@ function createShapes() {
       shape.blocks += 1;
       shape.words += block.words;
       shape.linkWords += block.linkWords;
-      shape.articleWords += articleWords;
       if (isLong(block)) shape.long += 1;
       return shape;
     },
@@ -134,18 +146,18 @@ function createShapes() {
   };
 }
 
-function distances(count: number, shares: Float64Array | null): Uint8Array {
-  const distance = new Uint8Array(count).fill(99);
-  if (shares === null) return distance;
-  let last = -99;
+function distances(shares: Float64Array): Uint8Array {
+  const count = shares.length;
+  const distance = new Uint8Array(count);
+  let last = -farthest;
   for (let at = 0; at < count; at++) {
     if ((shares[at] ?? 0) > 0.5) last = at;
-    distance[at] = Math.min(99, at - last);
+    distance[at] = Math.min(farthest, at - last);
   }
-  last = count + 99;
+  last = count + farthest;
   for (let at = count - 1; at >= 0; at--) {
     if ((shares[at] ?? 0) > 0.5) last = at;
-    distance[at] = Math.min(distance[at] ?? 99, last - at);
+    distance[at] = Math.min(distance[at] ?? farthest, last - at);
   }
   return distance;
 }

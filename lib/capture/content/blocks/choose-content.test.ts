@@ -3,24 +3,36 @@ import { describe, expect, it } from 'vitest';
 import { markdownOf } from '../../markdown/markdown.ts';
 import { unhurried } from '../../pace.ts';
 import { chooseContent } from './choose-content.ts';
-import { modelOf, type Model } from './tree-model.ts';
+import type { Model } from './tree-model.ts';
 
 /** Keeps blocks of three letters or more; three blocks or fewer are an article. Each leaf is 300 or -300. */
-const model: Model = modelOf({
+const model: Model = {
   source: '',
   features: ['letters', 'page-blocks'],
-  thresholds: [[2], [3]],
+  questions: { features: [0, 1], limits: [2, 3] },
+  questionsFrom: 1000,
   unit: 100,
-  blocks: { start: 0, nodes: '$##', thresholds: '#', high: 'GN', low: '7`' },
+  blocks: { start: 0, trees: [[1000, 1, -300, 300]] },
   kinds: {
-    article: { start: 0, nodes: '%##', thresholds: '#', high: 'NG', low: '`7' },
-    list: { start: 0, nodes: '%##', thresholds: '#', high: 'GN', low: '7`' },
+    article: { start: 0, trees: [[1001, 1, 300, -300]] },
+    list: { start: 0, trees: [[1001, 1, -300, 300]] },
   },
-});
+};
+
+/** Keeps what the article has and leaves out the rest; without one every block has an even chance. */
+const leaning: Model = {
+  ...model,
+  features: ['to-article'],
+  questions: { features: [0, 0], limits: [-1, 0] },
+  blocks: { start: 0, trees: [[1000, 1, 0, 1001, 1, 300, -300]] },
+  kinds: {},
+};
+
+const noArticle = () => null;
 
 async function chosenFrom(html: string) {
   const { document } = new JSDOM(html, { url: 'https://example.org/' }).window;
-  return chooseContent(document, { model, article: null, title: '', pace: unhurried });
+  return chooseContent(document, { model, findArticle: noArticle, title: '', pace: unhurried });
 }
 
 async function markdownFrom(html: string): Promise<string> {
@@ -69,9 +81,68 @@ describe('chooseContent', () => {
     const { document } = new JSDOM('<p>x</p><p>two words</p>').window;
     const before = document.body.innerHTML;
 
-    await chooseContent(document, { model, article: null, title: '', pace: unhurried });
+    await chooseContent(document, { model, findArticle: noArticle, title: '', pace: unhurried });
 
     expect(document.body.innerHTML).toBe(before);
+  });
+
+  it('asks for the article where the blocks leave doubt', async () => {
+    const { document } = new JSDOM('<p>one two</p><p>three four</p>').window;
+    const findArticle = () => document.querySelector('p');
+
+    const chosen = await chooseContent(document, {
+      model: leaning,
+      findArticle,
+      title: '',
+      pace: unhurried,
+    });
+
+    expect(chosen?.content.textContent).toMatch(/^one two *$/);
+  });
+
+  it('asks for it where few of the words and many of the blocks are in doubt', async () => {
+    const { document } = new JSDOM(`<p>${'word '.repeat(100)}</p><p>a b</p><p>c d</p>`).window;
+    const shortInDoubt: Model = { ...model, blocks: { start: 0, trees: [[1000, 1, 0, 400]] } };
+    const asked: string[] = [];
+    const findArticle = () => {
+      asked.push('article');
+      return null;
+    };
+
+    await chooseContent(document, {
+      model: { ...shortInDoubt, questions: { features: [0, 1], limits: [10, 3] } },
+      findArticle,
+      title: '',
+      pace: unhurried,
+    });
+
+    expect(asked).toEqual(['article']);
+  });
+
+  it('keeps to the blocks where there is no article', async () => {
+    const { document } = new JSDOM('<p>one two</p><p>three four</p>').window;
+
+    const chosen = await chooseContent(document, {
+      model: leaning,
+      findArticle: noArticle,
+      title: '',
+      pace: unhurried,
+    });
+
+    expect(chosen?.content.textContent).toMatch(/^one two *three four *$/);
+  });
+
+  it('asks for no article where the blocks are clear', async () => {
+    const { document } = new JSDOM('<p>one two</p>').window;
+    const asked: string[] = [];
+    const findArticle = () => {
+      asked.push('article');
+      return null;
+    };
+
+    await chooseContent(document, { model, findArticle, title: '', pace: unhurried });
+
+    expect(asked).toEqual([]);
   });
 
   it.each(['', '<p>x</p>'])('finds nothing where nothing is kept: %j', async (html) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keepFromOf } from './keep-from.ts';
+import { hopeOf, keepFromOf } from './keep-from.ts';
 
-describe('keepFromOf', () => {
+describe('hopeOf', () => {
   it.each([
     [
       'a page of which all is clear',
@@ -9,7 +9,7 @@ describe('keepFromOf', () => {
         [90, 1],
         [10, 0],
       ],
-      0.55,
+      1,
     ],
     [
       'a page of which all is doubtful',
@@ -17,7 +17,7 @@ describe('keepFromOf', () => {
         [50, 0.5],
         [50, 0.5],
       ],
-      0.367,
+      0.667,
     ],
     [
       'doubts about a little',
@@ -25,7 +25,7 @@ describe('keepFromOf', () => {
         [90, 1],
         [10, 0.5],
       ],
-      0.536,
+      0.974,
     ],
     [
       'words rather than blocks',
@@ -35,7 +35,7 @@ describe('keepFromOf', () => {
         [1, 0.5],
         [1, 0.5],
       ],
-      0.545,
+      0.992,
     ],
     [
       'a page with next to no hope',
@@ -43,21 +43,18 @@ describe('keepFromOf', () => {
         [50, 0.1],
         [50, 0.1],
       ],
-      0.2,
+      0.182,
     ],
-    ['a page without blocks', [], 0.2],
-  ])('gives the probability for %s', (_, page, expected) => {
+    ['a page without blocks', [], 0],
+  ])('gives what can be hoped of %s', (_, page, expected) => {
     const blocks = page.map(([words = 0]) => ({ words }));
+    const probabilities = page.map(([, probability = 0]) => probability);
 
-    const keepFrom = keepFromOf(
-      blocks,
-      page.map(([, probability = 0]) => probability),
-      new Map([['product', 1]]),
-    );
-
-    expect(keepFrom).toBeCloseTo(expected, 2);
+    expect(hopeOf(blocks, probabilities)).toBeCloseTo(expected, 3);
   });
+});
 
+describe('keepFromOf', () => {
   it.each([
     ['an article', { article: 1 }, 0.65],
     ['documentation', { documentation: 1 }, 0.4],
@@ -65,8 +62,14 @@ describe('keepFromOf', () => {
     ['what may be either', { article: 0.5, documentation: 0.5 }, 0.525],
     ['what is most likely an article', { article: 0.8, other: 0.2 }, 0.62],
   ])('takes as much of a clear page as suits %s', (_, kinds, expected) => {
-    const keepFrom = keepFromOf([{ words: 90 }], [1], new Map(Object.entries(kinds)));
+    expect(keepFromOf(1, new Map(Object.entries(kinds)))).toBeCloseTo(expected, 5);
+  });
 
-    expect(keepFrom).toBeCloseTo(expected, 5);
+  it.each([
+    [0.5, 0.275],
+    [0.2, 0.2],
+    [0, 0.2],
+  ])('takes more where no more than %d can be hoped for', (hope, expected) => {
+    expect(keepFromOf(hope, new Map([['product', 1]]))).toBeCloseTo(expected, 5);
   });
 });

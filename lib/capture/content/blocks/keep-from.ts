@@ -16,14 +16,12 @@ const shares: Readonly<Record<string, number>> = {
 const lowest = 0.2;
 
 /**
- * Gives the probability to keep from. Where the page is clear, half a chance is too little to keep a block by; where
- * the model doubts all of it, much less has to do. `probabilities` has a place for each block; `kinds` says what the page
- * is likely to be.
+ * Gives the best match that can be hoped for, from 0 to 1: the harmonic mean of precision and recall, were the likeliest
+ * blocks kept and as much of them right as the probabilities say. `probabilities` has a place for each block.
  */
-export function keepFromOf(
+export function hopeOf(
   blocks: readonly Pick<Block, 'words'>[],
   probabilities: readonly number[],
-  kinds: KindChances,
 ): number {
   const falling = blocks
     .map(({ words }, at) => ({ words, probability: probabilities[at] ?? 0 }))
@@ -36,11 +34,18 @@ export function keepFromOf(
   for (const { words, probability } of falling) {
     kept += words;
     right += words * probability;
-    // The harmonic mean of precision and recall, were just the blocks so far kept.
     best = Math.max(best, (2 * right) / Math.max(1, kept + expected));
   }
+  return best;
+}
+
+/**
+ * Gives the probability to keep from. Where the page is clear, half a chance is too little to keep a block by; where
+ * the model doubts all of it, much less has to do. `kinds` says what the page is likely to be.
+ */
+export function keepFromOf(hope: number, kinds: KindChances): number {
   let share = shareOfBest;
   for (const [kind, chance] of kinds)
     share += chance * ((shares[kind] ?? shareOfBest) - shareOfBest);
-  return Math.max(lowest, share * best);
+  return Math.max(lowest, share * hope);
 }

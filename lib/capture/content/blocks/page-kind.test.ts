@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { kindChancesOf, likeliestKind } from './page-kind.ts';
-import { modelOf } from './tree-model.ts';
+import type { Model } from './tree-model.ts';
 
-const none = { start: 0, nodes: '', thresholds: '', high: '', low: '' };
-const model = modelOf({
+const none = { start: 0, trees: [] };
+const model: Model = {
   source: '',
   features: ['page-blocks'],
-  thresholds: [[3]],
+  questions: { features: [0], limits: [3] },
+  questionsFrom: 1000,
   unit: 100,
   blocks: none,
   kinds: {
     // At most 3 blocks: 300; else -300.
-    article: { start: 0, nodes: '$##', thresholds: '#', high: 'NG', low: '`7' },
+    article: { start: 0, trees: [[1000, 1, 300, -300]] },
     list: none,
     forum: none,
   },
-});
+};
 
 describe('kindChancesOf', () => {
   it('gives chances that are 1 together', () => {

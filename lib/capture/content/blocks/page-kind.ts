@@ -23,9 +23,8 @@ export type KindChances = ReadonlyMap<string, number>;
 
 /** Gives the chances by the row of any of the page's blocks: only the features of the page are asked for. */
 export function kindChancesOf(row: ArrayLike<number>, model: Model): KindChances {
-  const found = Array.from(
-    model.kinds,
-    ([kind, forest]) => [kind, probabilityOf(forest, row)] as const,
+  const found = Object.entries(model.kinds).map(
+    ([kind, forest]) => [kind, probabilityOf(forest, row, model)] as const,
   );
   const sum = found.reduce((total, [, probability]) => total + probability, 0);
   return new Map(found.map(([kind, probability]) => [kind, probability / (sum || 1)]));

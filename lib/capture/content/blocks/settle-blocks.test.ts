@@ -13,7 +13,7 @@ const longNo = longYes.replaceAll('yes', 'no');
 async function keptOf(html: string): Promise<readonly string[]> {
   const { document } = new JSDOM(html, { url: 'https://example.org/' }).window;
   const cut = await cutPage(document.body, unhurried);
-  const { blocks } = surroundingsOf(cut, { shares: null, title: '' });
+  const { blocks } = surroundingsOf(cut, '');
   const sure = (text: string) => (text.includes('yes') ? 0.9 : text.includes('maybe') ? 0.2 : 0.01);
 
   const keeps = settleBlocks(

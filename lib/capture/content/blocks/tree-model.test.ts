@@ -8,29 +8,26 @@ import { askedFeatures } from './block-features.ts';
 import { featureNamesOf } from './more-features.ts';
 import { surroundingsOf } from './block-surroundings.ts';
 import { cutPage } from './page-blocks.ts';
-import { modelOf, probabilityOf, type PackedModel } from './tree-model.ts';
+import { probabilityOf, type Model } from './tree-model.ts';
 
-const letters = z.string().check(z.regex(/^[#-[\]-~]+$/));
 const forestSchema = z.strictObject({
   start: z.number(),
-  nodes: letters,
-  thresholds: letters,
-  high: letters,
-  low: letters,
+  trees: z.array(z.array(z.int())),
 });
 
-const packedModelSchema = z.strictObject({
+const modelSchema = z.strictObject({
   source: z.string(),
   features: z.array(z.string()),
-  thresholds: z.array(z.array(z.number())),
+  questions: z.strictObject({ features: z.array(z.int()), limits: z.array(z.number()) }),
+  questionsFrom: z.int(),
   unit: z.number(),
   blocks: forestSchema,
   kinds: z.record(z.string(), forestSchema),
 });
 
 const checkSchema = z.object({
-  /** Digests of the names of all features there were, and of the settings the model was learned with. */
-  made: z.object({ features: z.string(), training: z.string() }),
+  /** Digests: of the names of all features there were, the settings, and the model that is measured. */
+  made: z.object({ features: z.string(), training: z.string(), measured: z.string() }),
   rows: z.array(z.array(z.number())),
   probabilities: z.array(z.number()),
 });
@@ -39,15 +36,15 @@ function dataIn(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 }
 
-const none = { start: 0, nodes: '', thresholds: '', high: '', low: '' };
-const small: PackedModel = {
+const small: Model = {
   source: '',
   features: ['a', 'b'],
-  thresholds: [[1, 2], [10]],
+  questions: { features: [0, 1], limits: [2, 10] },
+  questionsFrom: 1000,
   unit: 100,
-  // At most 2 of a: by b, -200 or 100; else 300. And a leaf by itself: 50.
-  blocks: { start: 50, nodes: '$%####', thresholds: '$#', high: 'HLNK', low: 'K7`U' },
-  kinds: { article: none },
+  // At most 2 of a: at most 10 of b: -200, else 100; else 300. And a leaf by itself: 50.
+  blocks: { start: 50, trees: [[1000, 4, 1001, 1, -200, 100, 300], [50]] },
+  kinds: {},
 };
 
 describe('probabilityOf', () => {
@@ -56,47 +53,34 @@ describe('probabilityOf', () => {
     [[2, 11], 2],
     [[2.1, 0], 4],
   ])('walks each tree for %j', (row, odds) => {
-    expect(probabilityOf(modelOf(small).blocks, row)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 10);
-  });
-
-  it('asks for features that take more than a letter', () => {
-    const thresholds = Array.from({ length: 200 }, (_, at) => [at]);
-    const blocks = { start: 0, nodes: '~#~~)##~}##', thresholds: '###', high: 'KKKK', low: '####' };
-
-    const { feature } = modelOf({ ...small, thresholds, blocks }).blocks;
-
-    expect(feature).toEqual([89, 185, -1, -1, 178, -1, -1]);
+    expect(probabilityOf(small.blocks, row, small)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 10);
   });
 
   it('gives even odds without a tree', () => {
-    expect(probabilityOf({ ...modelOf(small).blocks, start: 0, roots: [] }, [])).toBe(0.5);
+    expect(probabilityOf({ start: 0, trees: [] }, [], small)).toBe(0.5);
   });
 });
 
 describe('the shipped model', () => {
-  const packed: PackedModel = z.parse(packedModelSchema, dataIn('./model.json'));
+  const model: Model = z.parse(modelSchema, dataIn('./model.json'));
   const { made, rows, probabilities } = z.parse(checkSchema, dataIn('./model-check.json'));
 
   it('names whose work it was learned from', () => {
-    expect(packed.source).toContain('Murrough Foley, CC BY 4.0');
+    expect(model.source).toContain('Murrough Foley, CC BY 4.0');
   });
 
   it('was learned from the features that the code measures', async () => {
     const { document } = new JSDOM('<p>a</p>').window;
     const cut = await cutPage(document.body, unhurried);
 
-    const names = featureNamesOf(surroundingsOf(cut, { shares: null, title: '' }));
+    const names = featureNamesOf(surroundingsOf(cut, ''));
 
     expect(digest(names.join(' '))).toBe(made.features);
-    expect(names).toEqual(expect.arrayContaining([...packed.features]));
+    expect(names).toEqual(expect.arrayContaining([...model.features]));
   });
 
   it('asks for no feature that is not shipped', () => {
-    const shipped = new Set(askedFeatures.map(([name]) => name));
-
-    const missing = packed.features.filter(
-      (name) => !name.startsWith('page-') && !shipped.has(name),
-    );
+    const missing = model.features.filter((name) => !isShipped(name));
 
     expect(missing).toEqual([]);
   });
@@ -111,10 +95,17 @@ describe('the shipped model', () => {
     expect(made.training).toBe(digest(settings.replace(/\s/g, '')));
   });
 
-  it('gives the probabilities that the training gave', () => {
-    const { blocks } = modelOf(packed);
+  it('was learned along with the model that is measured, and asks for the same features', () => {
+    const url = new URL('../../../../tests/extraction/measured-model.json', import.meta.url);
+    const text = readFileSync(url, 'utf8');
+    const measured = z.parse(modelSchema, JSON.parse(text));
 
-    const found = rows.map((row) => probabilityOf(blocks, row));
+    expect(made.measured).toBe(digest(text));
+    expect(measured.features.filter((name) => !isShipped(name))).toEqual([]);
+  });
+
+  it('gives the probabilities that the training gave', () => {
+    const found = rows.map((row) => probabilityOf(model.blocks, row, model));
 
     expect(rows.length).toBeGreaterThan(5);
     for (const [at, probability] of probabilities.entries()) {
@@ -122,24 +113,49 @@ describe('the shipped model', () => {
     }
   });
 
-  it('asks for nothing but its own features and thresholds', () => {
-    const { blocks, kinds } = modelOf(packed);
+  it('asks nothing that has no answer', () => {
+    const { questions, features, blocks, kinds } = model;
+    const trees = [blocks, ...Object.values(kinds)].flatMap((forest) => forest.trees);
 
-    for (const forest of [blocks, ...kinds.values()]) {
-      expect(Math.max(...forest.feature)).toBeLessThan(packed.features.length);
-      expect(forest.limit.every(Number.isFinite)).toBe(true);
+    expect(questions.limits.length).toBe(questions.features.length);
+    for (const at of questions.features) expect(features[at]).toBeDefined();
+    for (const tree of trees) {
+      expect(endOfSide(tree, 0)).toBe(tree.length);
+      for (const at of askedIn(tree)) expect(questions.features[at]).toBeDefined();
     }
   });
 
   it('asks for features of the page alone to tell its kind', () => {
-    const { kinds } = modelOf(packed);
-    const asked = [...kinds.values()].flatMap(({ feature }) => feature);
+    const { questions, features, kinds } = model;
+    const asked = Object.values(kinds).flatMap(({ trees }) => trees.flatMap(askedIn));
 
-    for (const at of new Set(asked.filter((feature) => feature >= 0))) {
-      expect(packed.features[at]).toMatch(/^page-/);
-    }
+    expect(asked.length).toBeGreaterThan(0);
+    for (const at of asked) expect(features[questions.features[at] ?? -1]).toMatch(/^page-/);
   });
+
+  /** The questions of a tree; the second number of a fork is no question. */
+  function askedIn(tree: readonly number[]): number[] {
+    return tree.flatMap((value, at) =>
+      value >= model.questionsFrom && !isLength(tree, at) ? [value - model.questionsFrom] : [],
+    );
+  }
+
+  function isLength(tree: readonly number[], at: number): boolean {
+    return at > 0 && (tree[at - 1] ?? 0) >= model.questionsFrom;
+  }
+
+  /** Where the side of a tree ends that begins at a place; its forks have to be as long as they say. */
+  function endOfSide(tree: readonly number[], at: number): number {
+    if ((tree[at] ?? 0) < model.questionsFrom) return at + 1;
+    const no = endOfSide(tree, at + 2);
+    expect(tree[at + 1]).toBe(no - at - 2);
+    return endOfSide(tree, no);
+  }
 });
+
+function isShipped(name: string): boolean {
+  return name.startsWith('page-') || askedFeatures.some(([shipped]) => shipped === name);
+}
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
