@@ -1,8 +1,8 @@
 /**
- * `node tests/extraction/benchmark.ts [--all] [--shipped] [--times] [--steps] [--stretch] [most pages]`: what the capture
- * finds on pages whose text is known, beside Readability and Defuddle alone in the same pages, and what it costs. Without
- * `--all`, the pages kept apart. Blocks are judged by a model that knows none of these; `--shipped` takes the shipped
- * one, which has learned from them. `--stretch` asks no more than how long large pages have to wait.
+ * `node tests/extraction/benchmark.ts [--shipped] [--times] [--steps] [--stretch] [most pages]`: what the capture finds on
+ * pages whose text is known, beside Readability and Defuddle alone in the same pages, and what it costs. The blocks of
+ * each page are judged by a model that knows no page of its site; `--shipped` takes the shipped one, which has learned
+ * from all of them. `--stretch` asks no more than how long large pages have to wait.
  */
 import type { Page } from '@playwright/test';
 import type { Reading } from './engines/engine.ts';
@@ -10,7 +10,7 @@ import { engines, printTable, type Engine, type Measured } from './figures.ts';
 import { openWorld } from './isolated-world.ts';
 import { visitPages } from './page-visits.ts';
 import { hasPages, readPages, type KnownPage } from './pages.ts';
-import { scriptForPages } from './script-for-pages.ts';
+import { scriptForPages, type ModelChoice } from './script-for-pages.ts';
 import { printSteps, printTimes, type Times } from './times.ts';
 import { withoutMarks } from './word-score.ts';
 
@@ -26,16 +26,20 @@ if (!hasPages()) {
 }
 const most = Number(options.find((option) => /^\d+$/.test(option)) ?? Number.POSITIVE_INFINITY);
 const isTimed = options.includes('--times') || options.includes('--steps');
-const pages = readPages().filter(({ part }) => options.includes('--all') || part === 'test');
+const pages = readPages();
 const step = Math.max(1, Math.floor(pages.length / most));
 const chosen = pages.filter((_, at) => at % step === 0).slice(0, most);
 
 /** Readings of each engine in each page: the first finds nothing compiled, the others show what that was worth. */
 const readings = isTimed ? 6 : 1;
 
-const model = options.includes('--shipped') ? 'shipped' : 'measured';
-const scripts = {
-  keepsake: await scriptForPages('engines/keepsake.ts', model),
+const models: readonly ModelChoice[] = options.includes('--shipped')
+  ? ['shipped']
+  : [0, 1, 2, 3, 4];
+const ourScripts = await Promise.all(
+  models.map((model) => scriptForPages('engines/keepsake.ts', model)),
+);
+const otherScripts = {
   readability: await scriptForPages('engines/readability.ts'),
   defuddle: await scriptForPages('engines/defuddle.ts'),
 };
@@ -56,12 +60,17 @@ const failed = await visitPages(chosen, {
   },
 });
 
-console.log(`Blocks are judged by the ${model} model`);
-for (const part of ['test', 'training'] as const) {
-  const ofPart = measured.filter(({ known }) => known.part === part);
-  if (ofPart.length > 0)
-    printTable(part === 'test' ? 'Sites kept apart' : 'Sites learned from', ofPart);
+const parts = {
+  'chosen-by': 'Sites that settings were chosen by',
+  'kept-apart': 'Sites kept apart',
+};
+for (const [part, title] of Object.entries(parts)) {
+  printTable(
+    title,
+    measured.filter(({ known }) => known.part === part),
+  );
 }
+printTable('All sites', measured);
 if (isTimed) printTimes(times);
 printSteps(steps);
 if (failed.length > 0) console.log(`Not read: ${failed.length}\n${failed.join('\n')}`);
@@ -72,7 +81,7 @@ async function measure(tab: Page, known: KnownPage): Promise<void> {
     measured.length % 2 === 0 ? engines : engines.with(0, engines[1]).with(1, engines[0]);
   const found: Partial<Record<Engine, Awaited<ReturnType<typeof readWith>>>> = {};
   // oxlint-disable-next-line no-await-in-loop -- one after the other, or each would be measured along with another
-  for (const engine of order) found[engine] = await readWith(tab, engine);
+  for (const engine of order) found[engine] = await readWith(tab, known, engine);
   const { keepsake, readability, defuddle } = found;
   if (keepsake === undefined || readability === undefined || defuddle === undefined) return;
   const ours = { ...keepsake.reading, text: withoutMarks(keepsake.reading.text) };
@@ -88,9 +97,15 @@ async function measure(tab: Page, known: KnownPage): Promise<void> {
   });
 }
 
-async function readWith(tab: Page, engine: Engine): Promise<{ reading: Reading; times: Times }> {
+async function readWith(
+  tab: Page,
+  { fold }: KnownPage,
+  engine: Engine,
+): Promise<{ reading: Reading; times: Times }> {
+  const ours = ourScripts[fold % ourScripts.length] ?? '';
+  const script = engine === 'keepsake' ? ours : otherScripts[engine];
   try {
-    const { loadMs, timed, evaluate } = await openWorld(tab, engine, scripts[engine]);
+    const { loadMs, timed, evaluate } = await openWorld(tab, engine, script);
     const [first = 0, ...warm] = await repeated(readings, () => timed('readPage()'));
     const reading = await evaluate<Reading>('lastReading()');
     return { reading, times: { loadMs, coldMs: loadMs + first, warm } };

@@ -20,7 +20,7 @@ class Page:
     """A page: `rows` are its blocks' features, `label` the share of each block that is in the true text."""
 
     def __init__(self, record, rows):
-        self.id, self.kind, self.site, self.part = (record[k] for k in ("id", "kind", "site", "part"))
+        self.id, self.kind, self.site, self.part, self.fold = (record[k] for k in ("id", "kind", "site", "part", "fold"))
         self.has_article = record["hasArticle"]
         self.rows = rows
         block_words = [words(text) for text in record["texts"]]

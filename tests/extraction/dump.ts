@@ -22,10 +22,8 @@ const failed = await visitPages(readPages().slice(0, Number(limit)), {
     if (dump === null) return;
     const { rows, ...rest } = dump;
     rowsFile.write(Buffer.from(rows, 'base64'));
-    const { id, kind, site, part } = known;
-    pagesFile.write(
-      `${JSON.stringify({ id, kind, site, part, truth: known.main_content, ...rest })}\n`,
-    );
+    const { id, kind, site, part, fold, main_content: truth } = known;
+    pagesFile.write(`${JSON.stringify({ id, kind, site, part, fold, truth, ...rest })}\n`);
   },
 });
 rowsFile.end();

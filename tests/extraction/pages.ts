@@ -26,9 +26,12 @@ const truthSchema = z.object({
 
 /** A page whose text is known. */
 export type KnownPage = z.infer<typeof truthSchema> & {
-  /** The site: a page of one part is of a site that no page of the other is of. */
+  /** All pages of a site are in one part, and in one fold. */
   site: string;
-  part: 'training' | 'test';
+  /** Settings were chosen by the pages of `chosen-by`; those of `kept-apart` were never looked at for that. */
+  part: 'chosen-by' | 'kept-apart';
+  /** From 0 to 4: the measured model of this fold has learned from the others. */
+  fold: number;
 };
 
 /** Whether the pages are there at all. */
@@ -44,7 +47,7 @@ export function readPages(): readonly KnownPage[] {
     const truth = z.parse(truthSchema, JSON.parse(line));
     const site = siteOf(truth.url);
     if (site !== null && truth.main_content.trim() !== '')
-      pages.push({ ...truth, site, part: partOf(site) });
+      pages.push({ ...truth, site, ...placeOf(site) });
   }
   return pages;
 }
@@ -64,9 +67,10 @@ export function siteOf(url: string): string | null {
   return labels.slice(isShort ? -3 : -2).join('.');
 }
 
-/** A fixed hash puts about three sites of ten aside. */
-function partOf(site: string): 'training' | 'test' {
+/** A fixed hash puts about three sites of ten apart, and a fifth into each fold. */
+function placeOf(site: string): Pick<KnownPage, 'part' | 'fold'> {
   let hash = 0x811c9dc5;
   for (const letter of site) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 8) % 10 < 3 ? 'test' : 'training';
+  const tenth = (hash >>> 8) % 10;
+  return { part: tenth < 3 ? 'kept-apart' : 'chosen-by', fold: Math.floor(tenth / 2) };
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Which model judges the blocks: the shipped one, or that which was learned from the sites not kept apart. */
-export type ModelChoice = 'shipped' | 'measured';
+/** Which model judges the blocks: the shipped one, or the measured one of a fold, which knows no site of that fold. */
+export type ModelChoice = 'shipped' | number;
 
 /** Bundles a script of this folder, the capture code with it, into one. It is made small as that of the extension is. */
 export async function scriptForPages(
@@ -17,7 +17,7 @@ export async function scriptForPages(
     await build({
       configFile: false,
       logLevel: 'error',
-      resolve: { alias: model === 'measured' ? [measuredModel] : [] },
+      resolve: { alias: model === 'shipped' ? [] : [measuredModel(model)] },
       build: {
         outDir: folder,
         lib: {
@@ -34,7 +34,7 @@ export async function scriptForPages(
   }
 }
 
-const measuredModel = {
-  find: /^\.\/model\.json$/,
-  replacement: join(import.meta.dirname, 'measured-model.json'),
-};
+function measuredModel(fold: number) {
+  const replacement = join(import.meta.dirname, `measured-models/${fold}.json`);
+  return { find: /^\.\/model\.json$/, replacement };
+}
