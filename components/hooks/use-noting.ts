@@ -16,6 +16,8 @@ export type NoteOrder = {
   memory: MemoryChoice;
   comment: string;
   withSource: boolean;
+  /** Although the same words were kept before. */
+  again: boolean;
 };
 
 export type NotingHook = { noting: Noting; keep: (order: NoteOrder) => Promise<void> };
@@ -27,14 +29,14 @@ export function useNoting(hear: (event: AppEvent) => void): NotingHook {
   const unansweredRef = useRef<{ id: string; memoryId: string } | null>(null);
 
   const keep = useCallback(
-    async ({ previewId, memory, comment, withSource }: NoteOrder) => {
+    async ({ previewId, memory, comment, ...wish }: NoteOrder) => {
       // A click after a failure means the same note, which must not become two.
       const earlier = unansweredRef.current;
       const id = earlier !== null && earlier.memoryId === memory.id ? earlier.id : newId();
       unansweredRef.current = { id, memoryId: memory.id };
       setNoting({ status: 'working' });
       const own = comment.trim() === '' ? null : comment;
-      const order = { id, previewId, memoryId: memory.id, comment: own, withSource };
+      const order = { id, previewId, memoryId: memory.id, comment: own, ...wish };
       const kept = await ask('selection.save', order);
       if (!kept.ok) return setNoting({ status: 'failed', error: kept.error });
       unansweredRef.current = null;

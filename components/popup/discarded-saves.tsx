@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UndoingHook } from '../hooks/use-undoing.ts';
 import { DiscardedRow } from '../saves/discarded-row.tsx';
 import { titleOf } from '../saves/saves-view.ts';
@@ -17,9 +17,10 @@ export function DiscardedSaves({ undoing: { discarded, restore, forget } }: Disc
     const frame = requestAnimationFrame(() => setSaid(words));
     return () => cancelAnimationFrame(frame);
   }, [words]);
+  const listRef = useFocusOnLatest(discarded.length);
   return (
     <>
-      <ul className="popup-discarded">
+      <ul className="popup-discarded" ref={listRef}>
         {discarded.map((one) => (
           <DiscardedRow key={one.key} discarded={one} onUndo={restore} onForget={forget} />
         ))}
@@ -27,4 +28,16 @@ export function DiscardedSaves({ undoing: { discarded, restore, forget } }: Disc
       <LiveRegion words={said} />
     </>
   );
+}
+
+/** Puts the focus on the way back of what was just discarded, as the button that was pressed has gone. */
+function useFocusOnLatest(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const beforeRef = useRef(0);
+  useEffect(() => {
+    if (count > beforeRef.current)
+      ref.current?.querySelector<HTMLElement>(':scope > :last-child [data-act="undo"]')?.focus();
+    beforeRef.current = count;
+  }, [count]);
+  return ref;
 }

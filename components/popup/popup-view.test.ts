@@ -129,6 +129,17 @@ describe('popupView', () => {
     expect(view).toMatchObject({ kind: 'form', form: { error, chosen: reading } });
   });
 
+  it('says with the save that nothing has changed since', () => {
+    const unchanged = { code: 'save.unchanged', message: '', retryable: false } as const;
+    const saving = { status: 'failed', of: 'new', error: unchanged } as const;
+    const view = popupView(model({ saves: [save({})] }, { saving }));
+
+    expect(view).toMatchObject({
+      kind: 'save',
+      save: { detail: expect.stringContaining('Nothing has changed since it was saved.') },
+    });
+  });
+
   it('stays with the save where its retry could not be asked for', () => {
     const refused = save({ state: { status: 'refused', error } });
     const view = popupView(

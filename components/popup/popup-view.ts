@@ -92,7 +92,9 @@ export function popupView(model: PopupModel): PopupView {
   }
   const newest = saves[0];
   const failure = saving.status === 'failed' ? saving : null;
-  if (newest !== undefined && !model.wantsForm && failure?.of !== 'new') {
+  // That there is nothing new to save is said of what is saved.
+  const isNewUnsaved = failure?.of === 'new' && failure.error.code !== 'save.unchanged';
+  if (newest !== undefined && !model.wantsForm && !isNewUnsaved) {
     return savedView(page.page, [newest, ...saves.slice(1)], model);
   }
   if (obstacle !== null) {

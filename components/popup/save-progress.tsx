@@ -26,7 +26,7 @@ export type SaveProgressProps = {
 /** One save on its way or at its end: what it has come to, when and where, and what can be done. */
 export function SaveProgress(props: SaveProgressProps) {
   const { item, save, others, now, onAct, onElsewhere, onSaveVersion, tried } = props;
-  const ref = useFocusOnce();
+  const ref = useFocusAfter(`${item.id} ${save.headline} ${save.steps === null}`);
   const { id } = item;
   const settled = save.tone === 'good' && save.steps === null;
   return (
@@ -112,11 +112,14 @@ function ToneIcon({ tone }: { tone: SaveTone }) {
   );
 }
 
-/** The button that was pressed is gone; the focus goes to what took its place, not back to the beginning. */
-function useFocusOnce() {
+/** The button that was pressed goes as `stage` changes; the focus goes to what took its place, not back to the beginning. */
+function useFocusAfter(stage: string) {
   const ref = useRef<HTMLElement>(null);
+  const beforeRef = useRef('');
   useEffect(() => {
+    if (beforeRef.current === stage) return;
+    beforeRef.current = stage;
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
-  }, []);
+  }, [stage]);
   return ref;
 }

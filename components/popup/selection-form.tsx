@@ -15,7 +15,7 @@ export type SelectionFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'chi
   noting: Noting;
   /** Where the words are from, as the note would say it. */
   source: { title: string; url: string };
-  onKeep: (words: { comment: string; withSource: boolean }) => void;
+  onKeep: (words: { comment: string; withSource: boolean; again: boolean }) => void;
   onShowAll: () => void;
 };
 
@@ -26,13 +26,17 @@ export function SelectionForm(props: SelectionFormProps) {
   const [withSource, setWithSource] = useState(false);
   const keepRef = useFocusUnlessTaken();
   const isWorking = noting.status === 'working';
-  const keep = () => onKeep({ comment, withSource });
+  // Told that the words are kept already, the person means a second note.
+  const again = noting.status === 'failed' && noting.error.code === 'selection.kept';
+  const keep = () => onKeep({ comment, withSource, again });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!isWorking) keep();
   };
   const { opening, isWhole, words } = note.selection;
+  const { keeping, keepAgain, keep: keepFirst } = selectionWords;
+  const keepWords = isWorking ? keeping : again ? keepAgain : keepFirst;
   return (
     <section className="selection-form" aria-label={selectionWords.title}>
       <div className="selection-card">
@@ -81,7 +85,7 @@ export function SelectionForm(props: SelectionFormProps) {
           after={<CornerDownLeft size={16} aria-hidden="true" />}
           onClick={keep}
         >
-          {isWorking ? selectionWords.keeping : selectionWords.keep}
+          {keepWords}
         </Button>
       </MemoryField>
       {noting.status === 'failed' ? <PopupTrouble error={noting.error} /> : null}

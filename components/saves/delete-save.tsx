@@ -1,15 +1,18 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { ok } from '../../lib/contracts/result.ts';
 import type { SavesHook } from '../hooks/use-saves.ts';
 import { RelayedDeletion } from '../ui/relayed-deletion.tsx';
 import { deletionErrorWords, isFinalForDeletion, savesWords } from '../words/saves.ts';
+import { dayAndTime } from '../words/time.ts';
 import { titleOf } from './saves-view.ts';
 
 const words = savesWords.deletion;
 
 export type DeleteSaveProps = {
   item: OutboxView;
+  /** There are other versions of the page. */
+  isVersion: boolean;
   saves: SavesHook;
   /** Takes what there is to say of it. */
   onDone: (words: string) => void;
@@ -17,9 +20,10 @@ export type DeleteSaveProps = {
 };
 
 /** Relays the memory's question before something that was saved is deleted from it. */
-export function DeleteSave({ item, saves, onDone, onCancel }: DeleteSaveProps) {
+export function DeleteSave({ item, isVersion, saves, onDone, onCancel }: DeleteSaveProps) {
   const wasGoneRef = useRef(false);
-  const title = titleOf(item).slice(0, shownTitleLength);
+  // As it was asked: once it is deleted, it may have left no other version.
+  const [title] = useState(() => nameOf(item, isVersion));
   return (
     <RelayedDeletion
       title={words.title(title)}
@@ -44,3 +48,8 @@ export function DeleteSave({ item, saves, onDone, onCancel }: DeleteSaveProps) {
 }
 
 const shownTitleLength = 120;
+
+function nameOf(item: OutboxView, isVersion: boolean): string {
+  const title = titleOf(item).slice(0, shownTitleLength);
+  return isVersion ? savesWords.versionOf(title, dayAndTime(item.createdAt)) : title;
+}

@@ -17,6 +17,7 @@ import { SavesProgress } from './saves-progress.tsx';
 import { SavesSection } from './saves-section.tsx';
 import { SavesSkeleton } from './saves-skeleton.tsx';
 import { StorageWarning } from './storage-warning.tsx';
+import { versionsOf } from './versions.ts';
 
 type Dialog = { of: 'edit' | 'delete'; item: OutboxView };
 
@@ -94,6 +95,7 @@ export function SavesScreen({ saves, many }: SavesScreenProps) {
         <DeleteSave
           key={dialog.item.id}
           item={dialog.item}
+          isVersion={isOneOfMany(dialog.item, state)}
           saves={saves}
           onDone={(words) => {
             setDialog(null);
@@ -117,4 +119,8 @@ function Empty() {
       <p>{savesWords.empty.text}</p>
     </section>
   );
+}
+
+function isOneOfMany({ id }: OutboxView, state: SavesHook['state']): boolean {
+  return state.status === 'ready' && versionsOf(state.items).has(id);
 }

@@ -233,6 +233,14 @@ const entries: Record<AppErrorCode, Entry> = {
     title: 'It was sent meanwhile, as it was',
     next: 'To have your words there instead, delete it once it is saved, and save the page again.',
   },
+  'save.unchanged': {
+    title: 'Nothing has changed since it was saved',
+    next: 'Your memory has the page as it is now.',
+  },
+  'selection.kept': {
+    title: 'You have kept these words already',
+    next: 'Keep them all the same for a second note.',
+  },
   'message.refused': {
     title: 'Keepsake refused a request from this window',
     next: 'Close this window and open it again.',

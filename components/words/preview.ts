@@ -69,6 +69,8 @@ export const selectionWords = {
   commentPlaceholder: 'Your comment, if you like',
   withSource: 'Add where it is from',
   keep: 'Keep as note',
+  /** Where the same words were kept before. */
+  keepAgain: 'Keep all the same',
   keeping: 'Keeping it',
   kept: (memory: string) => `Kept as a note in ${memory}`,
 } as const;

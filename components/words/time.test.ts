@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from './time.ts';
+import { dayAndTime, relativeTime } from './time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -18,5 +18,11 @@ describe('relativeTime', () => {
     ['2026-11-20T12:03:00Z', 'in 3 minutes'],
   ])('says %s as “%s”', (then, words) => {
     expect(relativeTime(Date.parse(then), now)).toBe(words);
+  });
+});
+
+describe('dayAndTime', () => {
+  it('tells two moments of one minute apart', () => {
+    expect(dayAndTime(now + 4_000)).not.toBe(dayAndTime(now + 9_000));
   });
 });

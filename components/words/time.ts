@@ -29,9 +29,9 @@ export function exactTime(then: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
 }
 
-/** Says the day and the time of a moment, in milliseconds, in the person's own time zone: “3 Nov 2026, 14:05”. */
+/** Says the day and the time to the second of a moment, in milliseconds, in the person's own time zone: “3 Nov 2026, 14:05:09”. */
 export function dayAndTime(then: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     then,
   );
 }

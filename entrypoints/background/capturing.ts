@@ -4,6 +4,7 @@ import type { CaptureError } from '../../lib/contracts/errors.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { ReadingProgress } from '../../lib/contracts/preview.ts';
 import type { Result } from '../../lib/contracts/result.ts';
+import type { HighlightFacts } from '../../lib/core/highlights/highlight-view.ts';
 import { isKept } from '../../lib/core/outbox/view.ts';
 import type { createOutbox } from '../../lib/features/outbox/outbox.ts';
 import { createPreviews } from '../../lib/features/preview/previews.ts';
@@ -26,6 +27,8 @@ export type CapturingOptions = {
     source: { tabId: number | null; frameId: number | null },
     onProgress?: (progress: ReadingProgress) => void,
   ) => Promise<Result<PageCapture, CaptureError>>;
+  /** The highlights of a page whose note was not discarded. */
+  highlightsOf: (pageKey: string) => Promise<HighlightFacts[]>;
   announce: (event: AppEvent) => void;
   report: (cause: unknown) => void;
 };
@@ -51,7 +54,7 @@ export function createCapturing(options: CapturingOptions) {
   };
   return {
     previews,
-    savePage: (order: PageOrder) => savePage(order, { ...saving, getTab }),
+    savePage: (order: PageOrder) => savePage(order, { ...saving, getTab, savesOf: store.ofPage }),
     saveSelection: (order: SelectionOrder) =>
       saveSelection(order, {
         ...saving,
@@ -59,6 +62,7 @@ export function createCapturing(options: CapturingOptions) {
           const item = await store.get(id);
           return item !== null && isKept(item) ? item : null;
         },
+        highlightsOf: options.highlightsOf,
       }),
   };
 }

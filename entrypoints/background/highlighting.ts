@@ -7,6 +7,7 @@ import { isKept } from '../../lib/core/outbox/view.ts';
 import { createHighlights } from '../../lib/features/highlights/highlights.ts';
 import { createMarks, type PagePlace } from '../../lib/features/highlights/marks.ts';
 import type { HighlightPorts } from '../../lib/features/highlights/ports.ts';
+import { highlightsOf } from '../../lib/features/highlights/shown-marks.ts';
 import { createSites } from '../../lib/features/highlights/sites.ts';
 import type { createOutbox } from '../../lib/features/outbox/outbox.ts';
 import { destinationOf } from '../../lib/features/save/destination.ts';
@@ -129,6 +130,7 @@ export function createHighlighting({
     ...shown,
     sites,
     pageHandlers,
+    highlightsOf: (pageKey: string) => highlightsOf(pageKey, ports),
     noteChanged,
     noteGone: shown.noteChanged,
     noteReworded: shown.noteChanged,

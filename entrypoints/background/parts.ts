@@ -115,6 +115,7 @@ export function createParts({
     store,
     outbox,
     readPage,
+    highlightsOf: highlighting.highlightsOf,
     announce,
     report: (cause) => log.warn('previews', {}, cause),
   });

@@ -35,6 +35,8 @@ export const captureMessages = {
       comment: z.nullable(z.string()),
       /** Ends the note with a line that says where the words are from. */
       withSource: z.boolean(),
+      /** Also where the same words were kept before, which fails with `selection.kept` else. */
+      again: z.boolean(),
     }),
     output: outboxViewSchema,
   },

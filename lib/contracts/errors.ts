@@ -106,6 +106,10 @@ export const internalErrorCodes = [
   'storage.full',
   /** A save that was to be changed is being sent, or was sent meanwhile. */
   'save.sent',
+  /** The Memory has the very same text of the page as its newest version. */
+  'save.unchanged',
+  /** The person has kept the same words of the page before. */
+  'selection.kept',
   /** The service took it, but could not fetch its address, or make its words findable. */
   'save.unlearned',
   'message.refused',

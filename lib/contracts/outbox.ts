@@ -106,6 +106,8 @@ export const outboxItemSchema = z.object({
   customId: z.nullable(z.string()),
   /** Of the words that were read, to tell later whether the page has changed; absent where none were. */
   fingerprint: z.optional(z.string()),
+  /** Names the text that was read, letter by letter: a version of the very same is not saved. Absent where none was. */
+  digest: z.optional(z.string()),
   /** Saved beside what the Memory held of the page. Absent where it was not. */
   isVersion: z.optional(z.boolean()),
   /** The page was still loading when it was read. Absent where it was whole. */

@@ -38,7 +38,7 @@ export function createKeeping(parts: KeepingParts) {
     comment: () => string;
     save: () => void;
   } | null = null;
-  /** What was written when the box was left, for the next note on the same words. */
+  /** What was written when the box was left or its note undone, for the next note on the same words. */
   let draft = { quote: '', comment: '' };
   let isOffered = false;
   let lastOffered: StaticRangeInit | null = null;
@@ -136,16 +136,20 @@ export function createKeeping(parts: KeepingParts) {
     const text = words.kept(answer.value.memory);
     sayFor(range, {
       text: mark === null ? `${text}. ${words.unmarkable}` : text,
-      act: { name: words.undo, onClick: () => void undo(id, range) },
+      act: { name: words.undo, onClick: () => void undo({ id, range, selection }, comment) },
       ms: keptMs,
     });
     return null;
   }
 
-  async function undo(id: string, range: Range): Promise<void> {
+  /** What was written is there again for the next note on the same words. */
+  async function undo({ id, range, selection }: Held, comment: string): Promise<void> {
     window.clearTimeout(timer);
     const answer = await ports.ask('marks.undo', { id });
-    if (answer.ok) onUndone(id);
+    if (answer.ok) {
+      onUndone(id);
+      if (comment.trim() !== '') draft = { quote: selection.text, comment };
+    }
     const text = answer.ok ? words.undone : troubleOf(answer.error.code);
     sayFor(range, { text, act: null, ms: answer.ok ? undoneMs : keptMs });
   }

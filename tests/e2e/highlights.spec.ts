@@ -58,6 +58,26 @@ test('on a site the person allowed, words are kept by the button and found again
     expect(await page.evaluate(() => globalThis.document.body.innerHTML)).toBe(before);
   });
 
+  await test.step('undone, a comment is there again for the same words', async () => {
+    const other = 'it kept in talk';
+    await selectWords(page, other);
+    await keepsake.pressShortcut(page, 'Alt+Shift+H');
+    await expectInBox(page, 'Your comment');
+    await page.keyboard.type('By whom?');
+    await clickInBox(page, 'Save');
+    await clickInBox(page, 'Undo');
+    await expectInBox(page, 'Not kept after all');
+    await selectWords(page, other);
+    await keepsake.pressShortcut(page, 'Alt+Shift+H');
+    await expectInBox(page, 'Your comment');
+    await clickInBox(page, 'Save');
+    await expectInBox(page, 'Kept in');
+    const again = panel.getByRole('listitem').filter({ hasText: other });
+    await expect(again).toContainText('By whom?');
+    await clickInBox(page, 'Undo');
+    await expect(again).toHaveCount(0);
+  });
+
   const row = panel.getByRole('listitem').filter({ hasText: words });
   await test.step('the panel lists it, with the comment apart', async () => {
     await expect(row).toContainText('Who says so?');

@@ -107,6 +107,14 @@ test('what is selected is offered first, and kept as a note with a comment apart
 
   await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
   await expect(popup.getByRole('button', { name: 'Save this page' })).toBeFocused();
+
+  const again = await keepsake.openPopup(page);
+  await again.getByRole('button', { name: 'Keep as note' }).press('Enter');
+  await expect(again.getByRole('alert')).toContainText('You have kept these words already.');
+  expect(await storedItems(again)).toHaveLength(1);
+  await again.getByRole('button', { name: 'Keep all the same' }).press('Enter');
+  await expect(again.getByText('2 highlights kept from this page')).toBeVisible();
+
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick Ada');
   const hit = panel.getByRole('article').first();
@@ -168,12 +176,27 @@ test('a page where only a figure has changed is saved again where the person say
   await popup.getByRole('button', { name: 'Save again as version' }).press('Enter');
 
   await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  await expect(popup.locator('.save-progress')).toBeFocused();
   expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
+
+  const later = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
+  for (let times = 0; times < 2; times += 1) {
+    await expect(later.locator('.page-facts')).toContainText('words');
+    await later.getByRole('button', { name: 'Save again as version' }).press('Enter');
+    const said = later.getByRole('paragraph').filter({ hasText: 'Nothing has changed since' });
+    await expect(said).toBeVisible();
+  }
+  expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
+
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('navigation').getByRole('button', { name: 'Saves', exact: true }).click();
   const rows = panel.getByRole('region', { name: /^Saved/ }).getByRole('listitem');
   await expect(rows.first()).toContainText('Newest version');
   await expect(rows.last()).toContainText('Earlier version');
+  await rows.first().locator('[data-act="delete"]').press('Enter');
+  await expect(
+    panel.getByRole('dialog', { name: /^Delete “Tides, saved .+:.+:.+”/ }),
+  ).toBeVisible();
 });
 
 test('a page without a title is called by what it says', async ({ keepsake }) => {

@@ -57,13 +57,22 @@ test('a page that was not saved is tried again and discarded in the popup, and h
   const refused = popup.getByRole('heading', { name: 'This page was not saved' });
   await expect(refused).toBeVisible();
 
+  const left = await popup.locator('.page-card').evaluate((card) => {
+    const title = card.querySelector('.page-title') ?? card;
+    return card.getBoundingClientRect().bottom - title.getBoundingClientRect().bottom;
+  });
+  expect(left).toBeLessThan(24);
+
   await popup.getByRole('button', { name: 'Try again' }).click();
   await expect(popup.getByRole('paragraph').filter({ hasText: 'Tried again once' })).toBeVisible();
 
-  await popup.getByRole('button', { name: 'Discard' }).click();
+  await popup.getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(refused).toHaveCount(0);
-  await popup.getByRole('button', { name: 'Undo: bring back' }).click();
+  const undo = popup.getByRole('button', { name: 'Undo: bring back' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
   await expect(refused).toBeVisible();
+  await expect(popup.locator('.save-progress')).toBeFocused();
 });
 
 test('a saved page is deleted after the memory’s own question, and only on a clear yes', async ({

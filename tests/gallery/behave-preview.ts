@@ -233,6 +233,7 @@ export function previewBehaviours({ open }: Steps): Behaviours {
           memoryId: 'm2',
           comment: 'Ask Ada.',
           withSource: true,
+          again: false,
         },
       ]);
       await page.getByText('Kept as a note in Work').waitFor({ state: 'attached' });

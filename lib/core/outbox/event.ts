@@ -13,6 +13,7 @@ export type OutboxEvent =
       source: PageSource;
       /** Of a page. */
       fingerprint?: string;
+      digest?: string;
       /** Of a page; absent where it had finished loading. */
       isUnfinished?: boolean;
     }

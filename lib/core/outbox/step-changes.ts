@@ -54,7 +54,7 @@ function changesOf(item: KeptItem, event: Step, now: number): Changes | null {
 }
 
 function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
-  const { material, customId, fingerprint, isUnfinished } = event;
+  const { material, customId, fingerprint, digest, isUnfinished } = event;
   const { url } = event.source;
   const title = item.ownTitle ?? event.source.title;
   return {
@@ -62,6 +62,7 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
     material,
     customId,
     ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...(digest === undefined ? {} : { digest }),
     // Read once more, it may have become whole.
     ...(isUnfinished === true || item.isUnfinished === true
       ? { isUnfinished: isUnfinished === true }

@@ -10,6 +10,8 @@ export type PageWords = {
   material: Material;
   customId: string;
   fingerprint: string;
+  /** Of the text as it was read. */
+  digest: string;
   /** The page was still loading; absent where it was not. */
   isUnfinished?: boolean;
 };
@@ -27,12 +29,14 @@ export async function pageWords(
   { title, asVersion }: PageWish,
 ): Promise<PageWords> {
   const pageId = customIdOf(capture);
-  const customId = asVersion ? versionIdOf(pageId, await contentDigest(capture.content)) : pageId;
+  const digest = await contentDigest(capture.content);
+  const customId = asVersion ? versionIdOf(pageId, digest) : pageId;
   const versionOf = asVersion ? pageId : null;
   return {
     material: pageMaterial(capture, customId, { title, versionOf }),
     customId,
     fingerprint: fingerprintOf(capture.content),
+    digest,
     ...(capture.isUnfinished === true ? { isUnfinished: true } : {}),
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { capture } from '../../../tests/fixtures/outbox-world.ts';
-import { pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import { outboxItem, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
 import { serviceLimits } from '../../contracts/limits.ts';
+import type { KeptState } from '../../contracts/outbox.ts';
 import type { StoredPreview } from '../../contracts/preview.ts';
 import { ok } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
@@ -35,7 +36,7 @@ const order: PageOrder = {
   asVersion: false,
 };
 
-function createWorld(stored: StoredPreview | null = preview) {
+function createWorld(stored: StoredPreview | null = preview, saves: KeptItem[] = []) {
   const written: KeptItem[] = [];
   const ports: PagePorts = {
     readSettings: async () => settled,
@@ -46,6 +47,7 @@ function createWorld(stored: StoredPreview | null = preview) {
       return ok(item);
     },
     preview: async (id) => (id === stored?.id ? stored : null),
+    savesOf: async () => saves,
     now: () => 5,
   };
   return { ports, written };
@@ -156,5 +158,61 @@ describe('savePage', () => {
       error: { code: 'home.no-memory' },
     });
     expect(written).toEqual([]);
+  });
+});
+
+describe('savePage as a version', () => {
+  const version = { ...order, id: 'save-2', asVersion: true };
+  const learned: KeptState = { status: 'learned', existed: false, documentId: null };
+  const held = { connectionId: 'device-1', container: { id: 'reading', name: 'Reading' } };
+
+  /** The page as it was saved first, changed as the test has it. */
+  async function savedFirst(changes: Partial<KeptItem>): Promise<KeptItem> {
+    const { ports, written } = createWorld();
+    await savePage(order, ports);
+    const { digest } = written[0] ?? {};
+    return outboxItem({ ...held, ...(digest && { digest }), state: learned, ...changes });
+  }
+
+  it('saves nothing where nothing has changed', async () => {
+    const { ports, written } = createWorld(preview, [await savedFirst({})]);
+
+    expect(await savePage(version, ports)).toMatchObject({ error: { code: 'save.unchanged' } });
+    expect(written).toEqual([]);
+  });
+
+  it('saves nothing where an earlier Keepsake has saved the same version', async () => {
+    const { ports: before, written: one } = createWorld();
+    await savePage(version, before);
+    const customId = one[0]?.customId ?? '';
+    const saved = outboxItem({ ...held, customId, isVersion: true, state: learned });
+    const { ports, written } = createWorld(preview, [saved]);
+
+    expect(await savePage(version, ports)).toMatchObject({ error: { code: 'save.unchanged' } });
+    expect(written).toEqual([]);
+  });
+
+  it.each<[string, Partial<KeptItem>, Partial<PageOrder>]>([
+    ['a text that has changed', { digest: 'another' }, {}],
+    ['a title of its own', {}, { title: 'My tides' }],
+    ['what another Memory holds', { container: { id: 'work', name: 'Work' } }, {}],
+    ['what could not be learned', { state: { ...learned, status: 'failed', reason: null } }, {}],
+    ['what was found there as it was', { state: { ...learned, existed: true } }, {}],
+    ['a kept passage of it', { kind: 'note' }, {}],
+  ])('saves %s', async (_, changes, wish) => {
+    const { ports, written } = createWorld(preview, [await savedFirst(changes)]);
+
+    await savePage({ ...version, ...wish }, ports);
+
+    expect(written).toMatchObject([{ id: 'save-2', isVersion: true }]);
+  });
+
+  it('saves again what is no longer the newest', async () => {
+    const changed = outboxItem({ ...held, digest: 'another', isVersion: true, state: learned });
+    const { ports, written } = createWorld(preview, [changed, await savedFirst({})]);
+
+    await savePage(version, ports);
+
+    expect(written).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import { troubleWith } from '../../core/outbox/editable.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { pageWords, type PageWish } from '../../core/page-version/page-words.ts';
 import { destinationOf } from './destination.ts';
+import { isInNewest } from './newest-version.ts';
 import { requestSave, type SavePorts, shortTitle } from './save.ts';
 
 export type PageOrder = PageWish & {
@@ -20,11 +21,14 @@ export type PageOrder = PageWish & {
 export type PagePorts = SavePorts & {
   /** Null where it is there no longer. */
   preview: (id: string) => Promise<StoredPreview | null>;
+  /** Saves of a page, newest first, by the identity of its address. */
+  savesOf: (pageKey: string) => Promise<KeptItem[]>;
 };
 
 /**
  * Gives the item as written. The page is read anew where there is no preview of this tab, or none of its page. Fails
- * with `memory.validation` for a title that no service would take.
+ * with `memory.validation` for a title that no service would take, and with `save.unchanged` for a version that would
+ * say the very same as the newest there is.
  */
 export async function savePage(
   order: PageOrder,
@@ -43,6 +47,12 @@ export async function savePage(
   const destination = destinationOf(await ports.readSettings(), order.memoryId);
   if (!destination.ok) return destination;
   const words = await pageWords(capture, { title, asVersion: order.asVersion });
+  const isRepeat = order.asVersion && title === null;
+  if (
+    isRepeat &&
+    isInNewest(await ports.savesOf(preview.pageKey), { ...destination.value, ...words })
+  )
+    return err(unchanged);
   return ports.request({
     id: order.id,
     kind: 'page',
@@ -61,6 +71,12 @@ export async function savePage(
     state: { status: 'captured' },
   });
 }
+
+const unchanged: AppError = {
+  code: 'save.unchanged',
+  message: 'The Memory has this text of the page already.',
+  retryable: false,
+};
 
 /** The text is not there yet, and is looked at once it is read. */
 const anyText = 'text';

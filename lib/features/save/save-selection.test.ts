@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { capture, selection } from '../../../tests/fixtures/outbox-world.ts';
 import { outboxItem, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import type { Anchor } from '../../contracts/capture.ts';
 import { serviceLimits } from '../../contracts/limits.ts';
-import type { Highlight } from '../../contracts/outbox.ts';
+import type { Highlight, KeptState } from '../../contracts/outbox.ts';
 import type { StoredPreview } from '../../contracts/preview.ts';
 import { ok } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
+import type { HighlightFacts } from '../../core/highlights/highlight-view.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { saveSelection, type SelectionOrder, type SelectionPorts } from './save-selection.ts';
 
@@ -33,6 +35,17 @@ const order: SelectionOrder = {
   memoryId: 'reading',
   comment: null,
   withSource: false,
+  again: false,
+};
+
+const here: Anchor = {
+  quote: { exact: selection.text, prefix: '', suffix: '' },
+  position: { start: 90, end: 104 },
+};
+const elsewhere: Anchor = { ...here, position: { start: 900, end: 914 } };
+const refused: KeptState = {
+  status: 'refused',
+  error: { code: 'memory.validation', message: '', retryable: false },
 };
 
 function createWorld(changes: Partial<SelectionPorts> = {}) {
@@ -45,6 +58,7 @@ function createWorld(changes: Partial<SelectionPorts> = {}) {
     },
     preview: async (id) => (id === preview.id ? preview : null),
     known: async () => null,
+    highlightsOf: async () => [],
     now: () => 5,
     ...changes,
   };
@@ -92,6 +106,59 @@ describe('saveSelection', () => {
     const { ports } = createWorld({ preview: async () => null, known: async () => known });
 
     expect(await saveSelection(order, ports)).toEqual(ok(known));
+  });
+
+  describe('where the same words were kept before', () => {
+    const { text, url, title } = selection;
+    const highlight = {
+      id: 'note-0',
+      memoryId: null,
+      text,
+      url,
+      title,
+      anchor: here,
+      createdAt: 1,
+    };
+    const after = (...facts: HighlightFacts[]) =>
+      createWorld({
+        preview: async () => ({ ...preview, selection: { ...selection, anchor: here } }),
+        highlightsOf: async () => facts,
+      });
+
+    it('says so and writes nothing', async () => {
+      const { ports, written } = after({ highlight, item: null });
+
+      expect(await saveSelection(order, ports)).toMatchObject({
+        error: { code: 'selection.kept' },
+      });
+      expect(written).toEqual([]);
+    });
+
+    it('keeps them once more where the person means it', async () => {
+      const { ports, written } = after({ highlight, item: null });
+
+      await saveSelection({ ...order, again: true }, ports);
+
+      expect(written).toHaveLength(1);
+    });
+
+    it('takes the same note asked for again for no other', async () => {
+      const { ports } = after({ highlight: { ...highlight, id: order.id }, item: null });
+
+      expect(await saveSelection(order, ports)).toMatchObject({ ok: true });
+    });
+
+    it.each<[string, HighlightFacts]>([
+      ['at another place', { highlight: { ...highlight, anchor: elsewhere }, item: null }],
+      ['without a place', { highlight: { ...highlight, anchor: null }, item: null }],
+      ['in a note that was refused', { highlight, item: outboxItem({ state: refused }) }],
+    ])('keeps them beside those %s', async (_, facts) => {
+      const { ports, written } = after(facts);
+
+      await saveSelection(order, ports);
+
+      expect(written).toHaveLength(1);
+    });
   });
 
   it.each<[string, Partial<SelectionOrder>, Partial<SelectionPorts>]>([

@@ -1,8 +1,11 @@
 /** The person's word to keep the words they selected, as they saw them, with or without a comment of their own. */
+import type { SelectionCapture } from '../../contracts/capture.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { Highlight } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { StoredPreview } from '../../contracts/preview.ts';
+import type { HighlightFacts } from '../../core/highlights/highlight-view.ts';
+import { isSameWords } from '../../core/highlights/same-words.ts';
 import { noteContentOf } from '../../core/note-content.ts';
 import { troubleWith } from '../../core/outbox/editable.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
@@ -16,6 +19,8 @@ export type SelectionOrder = {
   memoryId: string;
   comment: string | null;
   withSource: boolean;
+  /** Also where the same words were kept before. */
+  again: boolean;
 };
 
 export type SelectionPorts = Pick<SavePorts, 'readSettings' | 'now'> & {
@@ -25,9 +30,14 @@ export type SelectionPorts = Pick<SavePorts, 'readSettings' | 'now'> & {
   preview: (id: string) => Promise<StoredPreview | null>;
   /** The item of this id, unless it was discarded. */
   known: (id: string) => Promise<KeptItem | null>;
+  /** Those of a page whose note was not discarded, by the identity of its address. */
+  highlightsOf: (pageKey: string) => Promise<readonly HighlightFacts[]>;
 };
 
-/** Gives the note as written. Fails with `selection.empty` where what was selected is there no longer. */
+/**
+ * Gives the note as written. Fails with `selection.empty` where what was selected is there no longer, and with
+ * `selection.kept` where the same words were kept before and are not wanted twice.
+ */
 export async function saveSelection(
   order: SelectionOrder,
   ports: SelectionPorts,
@@ -38,6 +48,8 @@ export async function saveSelection(
     return known === null ? err(selectionGone) : ok(known);
   }
   const { text: quote, url, title, anchor } = preview.selection;
+  if (!order.again && (await isKeptBefore(preview.selection, { preview, order, ports })))
+    return err(keptBefore);
   const comment = ownWords(order.comment);
   const content = noteContentOf({
     quote,
@@ -65,10 +77,33 @@ export async function saveSelection(
   return ports.request(item, { ...of, text: content, quote, comment, url, title, anchor });
 }
 
+/** The same id is the same note, which may be asked for twice. */
+async function isKeptBefore(
+  selection: SelectionCapture,
+  {
+    preview,
+    order,
+    ports,
+  }: { preview: StoredPreview; order: SelectionOrder; ports: SelectionPorts },
+): Promise<boolean> {
+  const facts = await ports.highlightsOf(preview.pageKey);
+  const kept = facts.filter(({ item }) => item?.state.status !== 'refused');
+  return (
+    kept.some(({ highlight }) => isSameWords(highlight, selection)) &&
+    facts.every(({ highlight }) => highlight.id !== order.id)
+  );
+}
+
 function ownWords(comment: string | null): string | null {
   const words = comment?.trim() ?? '';
   return words === '' ? null : words;
 }
+
+const keptBefore: AppError = {
+  code: 'selection.kept',
+  message: 'The same words were kept before.',
+  retryable: true,
+};
 
 const selectionGone: AppError = {
   code: 'selection.empty',
