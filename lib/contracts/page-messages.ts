@@ -21,6 +21,8 @@ export const pageMessages = {
   /** Takes a mark off, or puts it back; the note stays. */
   'marks.unmark': { input: z.object({ id }), output: nothing },
   'marks.mark': { input: z.object({ id }), output: nothing },
+  /** The keys that keep what is selected, as the browser writes them; empty where the person has given none. */
+  'marks.keys': { input: nothing, output: z.object({ keys: z.string() }) },
   /** Where the marks were drawn; those of an earlier telling that are not named are as they were. */
   'marks.placed': {
     input: z.object({

@@ -34,7 +34,8 @@ export function createKeeping(parts: KeepingParts) {
   /** Where a comment is being written; null while there is none. */
   let writing: {
     quote: string;
-    focus: () => boolean;
+    /** The keys for keeping were pressed once more. */
+    onKeys: () => void;
     comment: () => string;
     save: () => void;
   } | null = null;
@@ -42,10 +43,13 @@ export function createKeeping(parts: KeepingParts) {
   let draft = { quote: '', comment: '' };
   let isOffered = false;
   let lastOffered: StaticRangeInit | null = null;
+  /** A selection whose buttons the page covers, as was said: the keys alone keep it. */
+  let covered: StaticRangeInit | null = null;
   let timer: number | undefined;
 
   function offer(range: Range): void {
     // Shown anew, they would hear no click for a while.
+    if (isSame(range, covered)) return;
     if (isOffered && shell.isShown() && isSame(range, lastOffered)) return shell.place();
     isOffered = true;
     lastOffered = endsOf(range);
@@ -66,7 +70,21 @@ export function createKeeping(parts: KeepingParts) {
       near: range.commonAncestorContainer,
       isAskedFor: false,
       onEscape: close,
+      onCovered: () => void sayCovered(range),
     });
+  }
+
+  async function sayCovered(range: Range): Promise<void> {
+    covered = endsOf(range);
+    const text = await coveredWords();
+    if (!isSame(range, covered)) return;
+    const { content } = saidContent(document, { text, act: null, onClose: close });
+    showBeside(range, { content });
+  }
+
+  async function coveredWords(): Promise<string> {
+    const answer = await ports.ask('marks.keys', {});
+    return words.covered(answer.ok ? answer.value.keys : '');
   }
 
   function keepAtOnce(): void {
@@ -74,9 +92,11 @@ export function createKeeping(parts: KeepingParts) {
     if (held !== null) void keep(held, '');
   }
 
-  /** A comment that is being written is gone on with. Where none can be typed, the words are kept without one. */
+  /** A comment that is being written is gone on with. Where none can be typed or sent, the words are kept without one. */
   function compose(): void {
-    if (isWriting()) return void writing?.focus();
+    if (isWriting()) return writing?.onKeys();
+    const range = keepableRange(window);
+    if (range !== null && isSame(range, covered)) return keepAtOnce();
     const held = hold();
     if (held === null) return;
     const quote = held.selection.text;
@@ -89,9 +109,9 @@ export function createKeeping(parts: KeepingParts) {
       onGrown: shell.place,
     });
     const { content, focus, growth } = note;
-    writing = { quote, focus, comment: note.comment, save };
+    writing = { quote, onKeys: focus, comment: note.comment, save };
     drawing.draft(held.range);
-    showBeside(held.range, { content, onConfirm: save, focus, growth });
+    showBeside(held.range, { content, onConfirm: save, onCovered, focus, growth });
     if (!note.focus()) {
       close();
       void keep(held, '');
@@ -99,6 +119,11 @@ export function createKeeping(parts: KeepingParts) {
 
     function save(): void {
       void write();
+    }
+
+    function onCovered(): void {
+      if (writing !== null) writing.onKeys = save;
+      void coveredWords().then((trouble) => note.setState({ isSaving, trouble }));
     }
 
     let isSaving = false;
@@ -163,7 +188,7 @@ export function createKeeping(parts: KeepingParts) {
 
   function showBeside(
     range: Range,
-    { content, ...acts }: Pick<Shown, 'content' | 'onConfirm' | 'focus' | 'growth'>,
+    { content, ...acts }: Pick<Shown, 'content' | 'onConfirm' | 'onCovered' | 'focus' | 'growth'>,
   ): void {
     window.clearTimeout(timer);
     isOffered = false;
@@ -234,6 +259,7 @@ export function createKeeping(parts: KeepingParts) {
     finish,
     /** Takes the buttons away; whatever else is shown stays. */
     withdraw(): void {
+      covered = null;
       if (isOffered) close();
     },
     /** Whether a comment is being written, which no click elsewhere may throw away. */

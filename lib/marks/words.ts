@@ -15,6 +15,11 @@ export const markWords = {
   saving: 'Keeping…',
   /** Without a name where the note waits for a Memory to be chosen. */
   kept: (memory: string) => (memory === '' ? 'Kept' : `Kept in “${memory}”`),
+  /** Without keys where the person has given none. */
+  covered: (keys: string) =>
+    keys === ''
+      ? 'The page shows something above everything, so clicks here do not count. Close that first.'
+      : `The page shows something above everything, so clicks here do not count. Press ${keys} to keep the words.`,
   undone: 'Not kept after all.',
   unmarkable: 'These words are kept, but no mark can be drawn here.',
   card: 'Your mark',

@@ -34,6 +34,7 @@ function createWorld({
     'marks.undo': async () => ok({}),
     'marks.unmark': async () => ok({}),
     'marks.mark': async () => ok({}),
+    'marks.keys': async () => ok({ keys: '' }),
     'marks.placed': async () => ok({}),
     ...changes,
   };

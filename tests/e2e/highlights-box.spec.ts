@@ -114,24 +114,7 @@ test('a press on a cover counts for nothing, also where the cover goes before th
   const page = await desk.open('prose');
   await selectSentence(page);
   const { x, y } = await middleOfButton(page, 'Keep');
-  await page.evaluate(() => {
-    const cover = document.createElement('div');
-    cover.popover = 'manual';
-    cover.style.cssText = 'pointer-events: none; inset: 0; width: 100vw; height: 100vh';
-    document.body.append(cover);
-    const show = () => {
-      cover.hidePopover();
-      cover.showPopover();
-    };
-    const reshow = () => setTimeout(show);
-    window.addEventListener('toggle', reshow, { capture: true });
-    const uncover = () => {
-      window.removeEventListener('toggle', reshow, { capture: true });
-      cover.remove();
-    };
-    window.addEventListener('pointerdown', uncover, { capture: true });
-    show();
-  });
+  await page.evaluate(coverUntilPressed);
   await untilClickable(page);
 
   await page.mouse.move(x, y);
@@ -139,8 +122,27 @@ test('a press on a cover counts for nothing, also where the cover goes before th
   await untilClickable(page);
   await page.mouse.up();
 
-  await expect.poll(() => page.evaluate(hostBox)).toBeNull();
+  await expectInBox(page, 'so clicks here do not count');
   expect(await desk.listed(page)).toEqual([]);
+
+  await desk.compose(page);
+  await expect.poll(() => desk.listed(page)).toMatchObject([{ quote: sentence }]);
+});
+
+test('under a cover a comment is not lost: the keys for keeping send it', async ({ desk }) => {
+  const page = await desk.open('prose');
+  await selectSentence(page);
+  await clickInBox(page, 'Note');
+  await page.keyboard.insertText('Who laid it?');
+  await page.evaluate(coverUntilPressed);
+  await untilClickable(page);
+
+  await page.keyboard.press('Control+Enter');
+  await expectInBox(page, 'so clicks here do not count');
+  expect(await desk.listed(page)).toEqual([]);
+
+  await desk.compose(page);
+  await expect.poll(() => desk.listed(page)).toMatchObject([{ comment: 'Who laid it?' }]);
 });
 
 test('the field grows with its text to a limit, and then shows whole lines', async ({ desk }) => {
@@ -206,4 +208,24 @@ function measure(): { lines: number; cut: number; isScrolled: boolean; outline: 
     isScrolled: scrollHeight > clientHeight,
     outline: outlineStyle,
   };
+}
+
+/** Runs in the page: lays something over the box that lets clicks through, always anew until the mouse is pressed. */
+function coverUntilPressed(): void {
+  const cover = document.createElement('div');
+  cover.popover = 'manual';
+  cover.style.cssText = 'pointer-events: none; inset: 0; width: 100vw; height: 100vh';
+  document.body.append(cover);
+  const show = () => {
+    cover.hidePopover();
+    cover.showPopover();
+  };
+  const reshow = () => setTimeout(show);
+  window.addEventListener('toggle', reshow, { capture: true });
+  const uncover = () => {
+    window.removeEventListener('toggle', reshow, { capture: true });
+    cover.remove();
+  };
+  window.addEventListener('pointerdown', uncover, { capture: true });
+  show();
 }

@@ -73,13 +73,47 @@ test('a page that lays a cover over the buttons that lets clicks through gets no
   await allowSite(keepsake);
   await selectSentence(keepsake);
   await expect.poll(() => keepsake.run(hostBox), patiently).not.toBeNull();
+  const buttons = await keepsake.run(hostBox);
 
   await keepsake.run(cover);
   await pressInTools(keepsake, 'first');
 
-  await expect.poll(() => keepsake.run(hostBox), patiently).toBeNull();
+  await expect.poll(() => heightOfBox(keepsake), patiently).toBeGreaterThan(heightOf(buttons));
   expect(await keepsake.run(drawn)).toEqual([]);
 });
+
+test('where a page shows a harmless thing above everything, a click is answered and the keys keep the words', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Lighthouses');
+  await keepsake.open(`${site.origin}/walls`);
+  await allowSite(keepsake);
+  await keepsake.run(() => {
+    const far = document.createElement('div');
+    far.popover = 'manual';
+    far.style.cssText = 'inset: auto 0 0 auto; width: 40px; height: 20px';
+    document.body.append(far);
+    far.showPopover();
+  });
+  await selectSentence(keepsake);
+  await expect.poll(() => keepsake.run(hostBox), patiently).not.toBeNull();
+  const buttons = await keepsake.run(hostBox);
+
+  await pressInTools(keepsake, 'first');
+  await expect.poll(() => heightOfBox(keepsake), patiently).toBeGreaterThan(heightOf(buttons));
+  expect(await keepsake.run(drawn)).toEqual([]);
+
+  await keepsake.pressShortcut('H');
+  await expect.poll(() => keepsake.run(drawn), patiently).toEqual([sentence]);
+});
+
+function heightOf(box: ReturnType<typeof hostBox>): number {
+  return box === null ? 0 : box.bottom - box.top;
+}
+
+async function heightOfBox(keepsake: FirefoxExtension): Promise<number> {
+  return heightOf(await keepsake.run(hostBox));
+}
 
 /** Turns the highlight button on for the site of the page in front, by the popup. */
 async function allowSite(keepsake: FirefoxExtension): Promise<void> {

@@ -312,6 +312,7 @@ function marksQuestions(selection: ReturnType<typeof selectionAt>) {
     'marks.undo': { id },
     'marks.unmark': { id },
     'marks.mark': { id },
+    'marks.keys': {},
     'marks.placed': { placements: [{ id, placement: 'orphaned', order: 0 }] },
   };
   return Object.entries(inputs).map(([name, input]) => ({ name, input }));

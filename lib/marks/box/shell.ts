@@ -19,6 +19,8 @@ export type Shown = {
   /** How many pixels higher it may become. */
   growth?: () => number;
   onEscape: () => void;
+  /** A click or a key counts for nothing, since the page shows something above everything; escapes where it is absent. */
+  onCovered?: () => void;
   /** Puts the focus into it, where it had it and lost it. */
   focus?: () => void;
   /** Ctrl or ⌘ and Enter. */
@@ -85,8 +87,10 @@ export function createShell(own: Window & typeof globalThis) {
     } else if (type === 'keydown' && key === 'Escape') {
       shown.onEscape();
       isEscaping = host === null;
-    } else if (type === 'keydown' && key === 'Enter' && (ctrlKey || metaKey))
+    } else if (type === 'keydown' && key === 'Enter' && (ctrlKey || metaKey)) {
       isConfirming = isSeen(event);
+      if (!isConfirming && isInSight === false) shown.onCovered?.();
+    }
   }
 
   /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
@@ -96,7 +100,8 @@ export function createShell(own: Window & typeof globalThis) {
     const isEarly = sightAt(event) === 'early' || sawPress === 'early';
     if (!isEarly && sawPress === 'seen' && isSeen(event)) return;
     event.stopImmediatePropagation();
-    if (!isEarly || sawPress === 'hidden') shown?.onEscape();
+    const isCovered = isInSight === false || sawPress === 'hidden';
+    if (!isEarly || sawPress === 'hidden') ((isCovered && shown?.onCovered) || shown?.onEscape)?.();
   }
 
   function sightAt({ timeStamp }: Event): 'seen' | 'early' | 'hidden' {
