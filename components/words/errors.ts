@@ -235,7 +235,7 @@ const entries: Record<AppErrorCode, Entry> = {
   },
   'save.unchanged': {
     title: 'Nothing has changed since it was saved',
-    next: 'Your memory has the page as it is now.',
+    next: 'Your memory has it as it is now.',
   },
   'selection.kept': {
     title: 'You have kept these words already',

@@ -21,7 +21,7 @@ import { createShownTabStore } from '../../lib/platform/shown-tab-store.ts';
 import { grantedSites, isSiteGranted, releaseSite } from '../../lib/platform/site-permission.ts';
 import { createSiteWishStore } from '../../lib/platform/site-wish-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
-import { keysOf } from '../../lib/platform/surfaces.ts';
+import { shortcuts } from '../../lib/platform/surfaces.ts';
 import { getTab } from '../../lib/platform/tabs.ts';
 
 export type HighlightingOptions = {
@@ -117,7 +117,10 @@ export function createHighlighting({
     'marks.undo': async ({ id }, from) => done(await marks.undo(id, from)),
     'marks.unmark': async ({ id }, from) => done(await marks.setMarked(id, false, from)),
     'marks.mark': async ({ id }, from) => done(await marks.setMarked(id, true, from)),
-    'marks.keys': async () => ok({ keys: await keysOf('save-selection') }),
+    'marks.keys': async () => {
+      const command = (await shortcuts()).find(({ name }) => name === 'save-selection');
+      return ok({ keys: command?.shortcut ?? '' });
+    },
     'marks.placed': async (input, from) => {
       await placed(input, from);
       return ok({});

@@ -34,11 +34,6 @@ export async function shortcuts(): Promise<{ name: string; shortcut: string }[]>
   return commands.map(({ name, shortcut }) => ({ name: name ?? '', shortcut: shortcut ?? '' }));
 }
 
-/** The keys of one of them, by its name in the manifest; empty where it has none. */
-export async function keysOf(command: string): Promise<string> {
-  return (await shortcuts()).find(({ name }) => name === command)?.shortcut ?? '';
-}
-
 /** Opens the browser's own page for the keys of extensions. */
 export async function openShortcutSettings(): Promise<void> {
   const { commands } = browser;

@@ -122,7 +122,7 @@ test('a press on a cover counts for nothing, also where the cover goes before th
   await untilClickable(page);
   await page.mouse.up();
 
-  await expectInBox(page, 'so clicks here do not count');
+  await expectInBox(page, 'do not count. Press Alt+Shift+H to keep the words');
   expect(await desk.listed(page)).toEqual([]);
 
   await desk.compose(page);
