@@ -48,6 +48,9 @@ export type PageReading = {
 /** Below this a page that nobody looked at holds no more than a notice, such as that it needs JavaScript. */
 const fewestWords = 25;
 
+/** With these a page says something, and its menus and footers are left out even where they hold more. */
+const fewestOfItsOwn = 5;
+
 /**
  * Gives the readable text of the page as Markdown, with its metadata; the page itself is not changed. All of it belongs
  * to one moment, which is that of the call unless the page changes while a long copy is made: see `takeSnapshotInTurns`.
@@ -62,6 +65,7 @@ export async function capturePage(
   if (type === 'application/pdf') return err(pdf);
   const body = dom.body(document);
   if (body === null) return err(/html/.test(type) ? gone : noText);
+  if (dom.find(body, xmlViewer) !== null) return err(noText);
   const isViewer = holdsPdf(body, dom);
   const transcript = transcriptOf(document, readText);
   const before = dom.address(document);
@@ -143,13 +147,14 @@ async function textOf(page: CopiedPage): Promise<PageText | null> {
   await pace();
   const { article, choices, kind, kindConfidence } = await readableContentOf(snapshot, pace);
   let few: PageText | null = null;
-  for (const { content, extractor } of choices) {
+  for (const { content, extractor, hasFurniture } of choices) {
     // One choice after the other: the first that is enough spares the rest.
     // oxlint-disable-next-line no-await-in-loop
     const written = await writtenOf(content, article, page);
-    const text = { ...written, article, kind, kindConfidence, extractor };
-    if (text.wordCount >= fewestWords) return text;
-    if (text.wordCount > (few?.wordCount ?? 0)) few = text;
+    const text: PageText = { ...written, article, kind, kindConfidence, extractor };
+    const own = hasFurniture && few !== null && few.wordCount >= fewestOfItsOwn ? few : text;
+    if (text.wordCount >= fewestWords) return own;
+    if (own.wordCount > (few?.wordCount ?? 0)) few = own;
   }
   return page.takesFew ? few : null;
 }
@@ -188,6 +193,9 @@ function absenceOf(snapshot: Document): CaptureError {
   const [host] = hosts;
   return host === undefined ? noText : textInFrame(host);
 }
+
+/** Where Chromium keeps a file of XML, such as a feed, whose tags it lists: the words around it are the browser's. */
+const xmlViewer = '#webkit-xml-viewer-source-xml';
 
 /** Says whether the page consists of a viewer. */
 function holdsPdf(body: Element, dom: RawDom): boolean {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../../lib/contracts/capture.ts';
 import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
 import { pageMaterial } from '../../lib/core/outbox/material.ts';
+import { named } from '../../lib/core/page-name.ts';
 import type { Reading } from './reading.ts';
 
 /** A page that is not there by then is read as far as it is. */
@@ -63,7 +64,8 @@ async function capture(page: Page, address: string, script: string): Promise<Rea
   const read = pageCaptureResultSchema.safeParse(evaluationSchema.parse(evaluation).result.value);
   if (!read.success) return failed(address, 'page.gone', 'The page gave no answer.');
   if (!read.data.ok) return failed(address, read.data.error.code, read.data.error.message);
-  const found = read.data.value;
+  // As the popup shows it, and as it is saved.
+  const found = named(read.data.value);
   const material = pageMaterial(found, customIdOf(found));
   if (material.kind !== 'page') throw new TypeError('The material of a page is that of a page');
   const { customId, title, content, metadata } = material;

@@ -15,6 +15,8 @@ export type { Article };
 export type Choice = {
   readonly content: Element;
   extractor: Extract<PageCapture['extractor'], 'blocks' | 'visible-text'>;
+  /** Menus and footers are in it. */
+  hasFurniture: boolean;
 };
 
 export type ReadableContent = {
@@ -42,23 +44,24 @@ export async function readableContentOf(snapshot: Document, pace: Pace): Promise
   const { title } = snapshot;
   const chosen = await chooseContent(snapshot, { model: shippedModel, findArticle, title, pace });
   await pace();
-  const inSight = [choice(snapshot, removeFurniture), choice(snapshot, removeOverlays)];
+  const inSight = [inSightOf(snapshot, false), inSightOf(snapshot, true)];
   if (chosen === null) return { article, choices: inSight, ...unknown };
-  const best: Choice = { content: chosen.content, extractor: 'blocks' };
+  const best: Choice = { content: chosen.content, extractor: 'blocks', hasFurniture: false };
   const { kind, confidence } = chosen;
   return { article, choices: [best, ...inSight], kind, kindConfidence: confidence };
 }
 
-/** All that is in sight but what `remove` takes off. Seldom asked for, so that it is only then copied. */
-function choice(snapshot: Document, remove: (body: Element) => void): Choice {
+/** All that is in sight, with or without menus and footers. Seldom asked for, so that it is only then copied. */
+function inSightOf(snapshot: Document, hasFurniture: boolean): Choice {
   let content: Element | null = null;
   return {
     extractor: 'visible-text',
+    hasFurniture,
     get content() {
       if (content === null) {
         const copy = copyOf(snapshot);
         content = bodyOf(copy) ?? copy.createElement('body');
-        remove(content);
+        (hasFurniture ? removeOverlays : removeFurniture)(content);
       }
       return content;
     },

@@ -65,6 +65,26 @@ describe('markdownOf keeps the structure of', () => {
       '**Linux**\n\na',
     ],
     ['formulas without TeX', '<p>so <math><mi>x</mi> <mo>=</mo> <mn>1</mn></math>.</p>', 'so x=1.'],
+    [
+      'fractions and roots that are built',
+      '<math><mfrac><mn>1</mn><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt></mfrac><mroot><mi>y</mi><mn>3</mn></mroot></math>',
+      '$\\frac{1}{\\sqrt{x+1}}\\sqrt[3]{y}$',
+    ],
+    [
+      'what is raised and lowered in them',
+      '<math display=block><msup><mrow><mi>a</mi><mi>b</mi></mrow><mn>2</mn></msup><mo>=</mo><msub><mi>x</mi><mi>i</mi></msub></math>',
+      '$${ab}^{2}=x_{i}$$',
+    ],
+    [
+      'the bounds of a sum, and words beside it',
+      '<math><munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><mi>x</mi><mtext> for all </mtext><mi>n</mi></math>',
+      '$\\sum_{i}^{n}x\\text{ for all }n$',
+    ],
+    [
+      'what is told twice once',
+      '<math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation-xml><ci>x</ci></annotation-xml></semantics></math>',
+      '$x^{2}$',
+    ],
   ])('%s', async (_, html, expected) => {
     expect(await markdown(html)).toBe(expected);
   });

@@ -140,6 +140,12 @@ describe('metadataOf leaves out', () => {
       `<div class=author-bio>${opening.repeat(3)}</div>`,
       'author',
     ],
+    ['the rights in what is written', `<p>© 2026 The Ice House Company of Brannock. ${opening}</p>`, 'excerpt'],
+    [
+      'a sentence about the author',
+      '<p class=author>Ada Lind is a keeper of ice who writes about salt.</p>',
+      'author',
+    ],
     ['a time in the margin', '<aside><time datetime="2020-01-01">2020</time></aside>', 'published'],
   ])('%s', (_, html, field) => {
     expect(metadataOf(snapshotOf(`<main>${html}</main>`))).toMatchObject({ [field]: null });
@@ -155,6 +161,41 @@ describe('metadataOf leaves out', () => {
     const html = `<head><title>Keeping ice cold</title>${script}</head><body>${visible}`;
 
     expect(metadataOf(snapshotOf(html)).site).toBeNull();
+  });
+});
+
+describe('metadataOf gives', () => {
+  it.each([
+    ['Ada Lind, 3 March 2025', 'Ada Lind'],
+    ['By Ada Lind and Cem Oz – March 3, 2025, 10:20', 'Ada Lind and Cem Oz'],
+    ['Ada Lind on 2025-03-03', 'Ada Lind'],
+    ['Ada Lind · Updated 03.03.2025', 'Ada Lind'],
+    ['Ada Lind Jr.', 'Ada Lind Jr.'],
+    ['Studio 2000', 'Studio 2000'],
+    ['Jane van der Berg and others with Cem Oz Jr.', 'Jane van der Berg and others with Cem Oz Jr.'],
+  ])('the author of %j', (line, author) => {
+    expect(metadataOf(snapshotOf(`<main><p class=byline>${line}</p></main>`)).author).toBe(author);
+  });
+
+  it('the line with the name, where a sentence about the author stands before it', () => {
+    const about = '<p class=author>Ada Lind is a keeper of ice who writes about salt.</p>';
+
+    expect(metadataOf(snapshotOf(`${about}<p class=byline>Ada Lind</p>`)).author).toBe('Ada Lind');
+  });
+
+  it('the first paragraph with a gap where its lines end', () => {
+    const lines = '<p>Ice was cut in <b>winter<br>and</b><br>kept in houses of its own for the year.</p>';
+
+    expect(metadataOf(snapshotOf(lines)).excerpt).toContain('winter and kept');
+  });
+
+  it.each([
+    ['Ice of the first cut', null],
+    ['Another text', 'Another text'],
+  ])('what an extractor found, unless it stands at the foot: %s', (excerpt, expected) => {
+    const page = snapshotOf('<footer><p>Ice  of the first cut, since 1874</p></footer>');
+
+    expect(metadataOf(page, { author: null, excerpt }).excerpt).toBe(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Reads what a page says of itself outside its text, as far as it can be believed. */
 import type { PageCapture } from '../../contracts/capture.ts';
+import { authorName } from './author-name.ts';
 import { believedOf, type Believed } from './belief.ts';
 import { collapsed } from './page-title.ts';
 import type { Statements } from './statements.ts';
@@ -49,7 +50,7 @@ export function metadataOf(
     excerpt: shortened([
       () => said('excerpt'),
       () => visibleExcerptOf(document),
-      () => unlessStale('excerpt'),
+      () => unlessInFooter(unlessStale('excerpt'), document),
     ]),
   };
 }
@@ -57,6 +58,13 @@ export function metadataOf(
 /** The page before was one of the same site. */
 function siteOf(stale: readonly Statements[]): string | null {
   return stale.map(({ site }) => site).find((site) => site !== null) ?? null;
+}
+
+/** An extractor that finds no paragraph in the text takes the one at the foot of the page. */
+function unlessInFooter(text: string | null, document: Document): string | null {
+  const footers = Array.from(document.querySelectorAll('footer, [role=contentinfo]'));
+  const isIn = (footer: Element) => collapsed(footer.textContent).includes(text ?? '');
+  return footers.some(isIn) ? null : text;
 }
 
 function languageOf(document: Document): string | null {
@@ -76,8 +84,8 @@ type Candidate = () => string | null | undefined;
 
 function authorOf(candidates: readonly Candidate[]): string | null {
   for (const candidate of candidates) {
-    const author = name(candidate())?.replace(/^by:?\s+/i, '');
-    if (author !== undefined) return author;
+    const author = authorName(name(candidate()) ?? '');
+    if (author !== '') return author;
   }
   return null;
 }

@@ -1,18 +1,20 @@
 /** Reads formulas as their authors wrote them. */
 import { displayMark, formulaClass } from '../element-kinds.ts';
+import { texOf } from './mathml.ts';
 import type { RawDom } from './raw-dom.ts';
 
 /**
- * Gives a `code` element with the formula in TeX, where the page says it, marked as displayed where it stands on a line
- * of its own; else the letters of the formula.
+ * Gives a `code` element with the formula in TeX, as the page says it or else as it is built, marked as displayed where
+ * it stands on a line of its own; the letters alone of one that is no more than they are.
  */
 export function formulaOf(math: Element, dom: RawDom, copy: Document): Node {
   const source = dom
     .byTag(math, 'annotation')
     .find((annotation) => (dom.attribute(annotation, 'encoding') ?? '').endsWith('tex'));
   const stated = source === undefined ? dom.attribute(math, 'alttext') : dom.textContent(source);
-  const tex = (stated ?? '').trim();
-  if (tex === '') return copy.createTextNode(dom.textContent(math).replace(/\s+/g, ''));
+  const said = (stated ?? '').trim();
+  const tex = said === '' ? texOf(math, dom) : said;
+  if (said === '' && !/[\\^_]/.test(tex)) return copy.createTextNode(tex);
   return formulaElement(tex, dom.attribute(math, 'display') === 'block', copy);
 }
 

@@ -13,6 +13,7 @@ export type RawDom = {
   previousSibling: (node: Node) => Node | null;
   nextSibling: (node: Node) => Node | null;
   parentElement: (node: Node) => Element | null;
+  children: (element: Element) => Element[];
   textContent: (node: Node) => string;
   baseUri: (node: Node) => string;
   documentOf: (node: Node) => Document;
@@ -46,6 +47,7 @@ export function rawDomOf(document: Document): RawDom {
   const previousSibling = getter('previousSibling');
   const nextSibling = getter('nextSibling');
   const parentElement = getter('parentElement');
+  const children = getter('children');
   const baseUri = getter('baseURI');
   const shadowRoot = getter('shadowRoot');
   const ownerDocument = getter('ownerDocument');
@@ -66,6 +68,7 @@ export function rawDomOf(document: Document): RawDom {
     previousSibling: (node) => previousSibling.call(node) as Node | null,
     nextSibling: (node) => nextSibling.call(node) as Node | null,
     parentElement: (node) => parentElement.call(node) as Element | null,
+    children: (element) => Array.from(children.call(element) as HTMLCollection),
     baseUri: (node) => baseUri.call(node) as string,
     documentOf: (node) => (ownerDocument.call(node) as Document | null) ?? document,
     shadowRoot: (node) => shadowRoot.call(node) as ShadowRoot | null,

@@ -19,6 +19,15 @@ describe('oneLine', () => {
     expect(oneLine(' · Ada\n  Lovelace – ')).toBe('Ada Lovelace');
   });
 
+  it.each([
+    ['-3', '-3'],
+    ['- 3', '3'],
+    ['– -3 –', '-3'],
+    ['-Ada', 'Ada'],
+  ])('tells a sign from a dash: %j', (text, expected) => {
+    expect(oneLine(text)).toBe(expected);
+  });
+
   it('takes no longer for a page of dots', () => {
     const began = performance.now();
 

@@ -73,11 +73,11 @@ function isRelative(words: string): boolean {
 /** Far more than any name or date has letters: a run of dots is looked at from each of them. */
 const longestLine = 1_000;
 
-/** Gives the beginning of the text with white space collapsed, and without the dots that only set parts apart. */
+/** Gives the beginning of the text, white space collapsed, without the dots that only set parts apart: `-3` keeps its sign. */
 export function oneLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .slice(0, longestLine)
-    .replace(/^[\s·•|,–-]+|[\s·•|,–-]+$/g, '')
+    .replace(/^(?:[\s·•|,–]|-(?!\d))+|[\s·•|,–-]+$/g, '')
     .trim();
 }

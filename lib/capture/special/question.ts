@@ -49,7 +49,9 @@ function roleOf(post: Element): string {
 
 function votesOf(post: Element): string {
   const [count] = ownParts(post, posts, '[itemprop=upvoteCount]');
-  const value = oneLine(count?.getAttribute('content') ?? count?.textContent ?? '');
+  const stated = count?.getAttribute('content') ?? count?.textContent ?? '';
+  // Typographers have signs of their own for a minus.
+  const value = oneLine(stated.replace(/[−–]/g, '-'));
   if (!/^-?[\d.,]+\s?[kM]?$/.test(value)) return '';
   return value === '1' ? '1 vote' : `${value} votes`;
 }

@@ -49,10 +49,11 @@ export function cleanCopy(body: Element): Element {
     if (part.closest(`${headingTags}, summary`) === null) part.remove();
   }
   for (const card of Array.from(copy.querySelectorAll(cards))) keepLinkAlone(card);
-  for (const pre of Array.from(copy.querySelectorAll('pre'))) keepCodeAlone(pre);
   for (const part of Array.from(copy.querySelectorAll('span, div, a, p'))) {
-    if (part.childElementCount === 0 && labels.test(part.textContent.trim())) part.remove();
+    const isLabel = part.childElementCount === 0 && labels.test(part.textContent.trim());
+    if (isLabel && part.closest('code') === null) part.remove();
   }
+  for (const pre of Array.from(copy.querySelectorAll('pre'))) keepCodeAlone(pre);
   for (const typed of Array.from(copy.querySelectorAll(typedText))) keepLines(typed);
   lowerHeadings(copy);
   normalizeCodeBlocks(copy);
@@ -81,10 +82,14 @@ const labels = /^(?:copy(?: code)?|copied!?|copy to clipboard|edit|retry|regener
 function keepCodeAlone(pre: Element): void {
   const codes = pre.querySelectorAll('code');
   const [code] = codes;
-  if (code === undefined || codes.length !== 1 || code.parentElement === pre) return;
+  if (code === undefined || codes.length !== 1) return;
   const language = pre.textContent.slice(0, pre.textContent.indexOf(code.textContent)).trim();
+  const isLanguage = /^[\w+#.-]{1,20}$/.test(language);
+  // Beside code that is the block's own child, other words may be code too.
+  const isBar = pre.firstElementChild !== code && isLanguage && pre.lastChild === code;
+  if (code.parentElement === pre && !isBar) return;
   const isNamed = /(?:^|\s)(?:language|lang)-/.test(code.getAttribute('class') ?? '');
-  if (!isNamed && /^[\w+#.-]{1,20}$/.test(language)) {
+  if (!isNamed && isLanguage) {
     code.setAttribute('class', `language-${language.toLowerCase()}`);
   }
   pre.replaceChildren(code);

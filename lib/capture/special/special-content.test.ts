@@ -89,6 +89,38 @@ describe('specialContentOf leaves to others', () => {
   });
 });
 
+describe('specialContentOf writes', () => {
+  const written = async (html: string) => {
+    const special = specialOf(html);
+    return special === null ? null : markdownOf(special.content, 'https://example.org/', unhurried);
+  };
+
+  it.each([
+    ['the bar above it', '<div><b>Rust</b><button>Copy code</button></div><code>a</code>', 'rust\na'],
+    ['a bar without a button', '<div><b>c++</b><span>Copy</span></div><code>a</code>', 'c++\na'],
+    ['words that are code too', '<span>a b</span> <code>c</code>', '\na b c'],
+    ['a word before code that goes on', '<span>a</span> <code>b</code> c', '\na b c'],
+    ['a word of code that a label says too', '<code><span>copy</span> a</code>', '\ncopy a'],
+  ])('code with its language, told from %s', async (_, block, expected) => {
+    const html = `<p data-role=user>How?</p><div data-role=assistant><pre>${block}</pre></div>`;
+
+    expect(await written(html)).toContain(`\`\`\`${expected}\n\`\`\``);
+  });
+
+  it.each([
+    ['-3', '-3 votes'],
+    ['−7', '-7 votes'],
+    ['1', '1 vote'],
+  ])('%s below an answer', async (count, expected) => {
+    const post = (type: string, votes: string) =>
+      `<b itemprop=author>ada</b><i itemprop=upvoteCount>${votes}</i><p itemprop=text>${prose}</p>${type}`;
+    const answer = `<div itemprop=suggestedAnswer itemscope itemtype="https://schema.org/Answer">${post('', count)}</div>`;
+    const html = `<div itemscope itemtype="https://schema.org/Question">${post(answer, '8')}</div>`;
+
+    expect(await written(html)).toContain(`\n\n${expected}\n\n`);
+  });
+});
+
 describe('specialContentOf of a long chat', () => {
   const turn = (number: number) =>
     `<section data-testid="conversation-turn-${number}"><p data-message-author-role="${
