@@ -233,6 +233,10 @@ describe('capturePage keeps', () => {
       'what a button opens',
       `<button aria-controls=a1 aria-expanded=false>Why?</button><div id=a1 hidden>${folded}</div>`,
     ],
+    [
+      'the words on that button',
+      `<button aria-controls=a1 aria-expanded=false>${folded}</button><div id=a1>${prose}</div>`,
+    ],
     ['a tab that is not in front', `<div role=tabpanel hidden>${folded}</div>`],
     [
       'what shows itself in something invisible',
@@ -338,12 +342,22 @@ describe('capturePage of a page that the person looks at', () => {
   it.each([
     ['a notice', '<h1>Shop</h1><p>Closed on Monday.</p>', 'Closed on Monday.', 3],
     ['a line beside its menu', '<nav><a href=a>Home</a></nav><p>Closed.</p>', 'Closed.', 1],
+    ['no more than its menu', '<nav><a href=a>Home</a></nav>', 'Home', 1],
   ])('takes all of %s', async (_, html, words, fewest) => {
     const result = await ofFew(html);
 
     expect(result).toMatchObject({ ok: true, value: { content: expect.stringContaining(words) } });
     expect(result.ok && result.value.wordCount).toBeGreaterThanOrEqual(fewest);
     expect(result.ok && result.value.wordCount).toBeLessThan(25);
+  });
+
+  it('leaves out a menu and a footer that hold more than the page', async () => {
+    const menu = `<nav>${'<a href=a>Ice and salt</a> '.repeat(9)}</nav>`;
+    const footer =
+      '<footer><p>© 2026 The Ice House. <a href=b>How we keep your data</a></p></footer>';
+    const result = await ofFew(`${menu}<main><p>Open daily from ten to five.</p></main>${footer}`);
+
+    expect(result).toMatchObject({ ok: true, value: { content: 'Open daily from ten to five.' } });
   });
 
   it.each([
@@ -367,6 +381,10 @@ describe('capturePage fails with', () => {
     [
       'page.no-text on a page whose only words are data for machines',
       `<div id=root></div><script type="application/ld+json">{"text": "${sentence.repeat(9)}"}</script>`,
+    ],
+    [
+      'page.no-text on a feed whose tags the browser lists',
+      `<div id=webkit-xml-viewer-source-xml></div>${article}`,
     ],
     ['page.no-text on a picture', '<img src=a.png>'],
     ['page.no-text on frames', '<frameset><frame src=a></frameset>'],

@@ -152,7 +152,8 @@ async function textOf(page: CopiedPage): Promise<PageText | null> {
     // oxlint-disable-next-line no-await-in-loop
     const written = await writtenOf(content, article, page);
     const text: PageText = { ...written, article, kind, kindConfidence, extractor };
-    const own = hasFurniture && few !== null && few.wordCount >= fewestOfItsOwn ? few : text;
+    const own: PageText =
+      hasFurniture && few !== null && few.wordCount >= fewestOfItsOwn ? few : text;
     if (text.wordCount >= fewestWords) return own;
     if (own.wordCount > (few?.wordCount ?? 0)) few = own;
   }

@@ -13,7 +13,7 @@ export const importTable: Readonly<Record<string, Room>> = {
   'lib/core': { rooms: ['lib/contracts'], packages: ['stemmer', 'approx-string-match'] },
   'lib/capture': {
     rooms: ['lib/core', 'lib/contracts'],
-    packages: ['@mozilla/readability', 'turndown', '@joplin/turndown-plugin-gfm'],
+    packages: ['@mozilla/readability', 'turndown'],
   },
   // Runs in a worker of its own: PDF.js is large, and nobody else loads it.
   'lib/pdf': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: ['unpdf'] },

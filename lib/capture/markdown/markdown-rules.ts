@@ -1,5 +1,4 @@
 /** What Markdown stands for each element: the rules of the converter where they are not its own. */
-import { strikethrough, tables, taskListItems } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { displayMark, formulaClass, writtenClass } from '../element-kinds.ts';
 import { beginsInWord, endsInWord } from '../letters.ts';
@@ -14,7 +13,6 @@ export function createConverter(): TurndownService {
     codeBlockStyle: 'fenced',
     emDelimiter: '*',
   });
-  turndown.use([strikethrough, tables, taskListItems]);
   turndown.escape = escapeMarkdown;
   turndown.addRule('heading', {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -40,6 +38,38 @@ export function createConverter(): TurndownService {
   turndown.addRule('listItem', {
     filter: 'li',
     replacement: (content, node) => listItem(content, node),
+  });
+  turndown.addRule('task', {
+    filter: (node) => node.matches(tasks),
+    replacement: (_, node) => (node.matches(':checked, [aria-checked=true]') ? '[x] ' : '[ ] '),
+  });
+  turndown.addRule('struck', {
+    filter: (node) => node.matches('del, s, strike'),
+    replacement: (content) => `~~${content}~~`,
+  });
+  turndown.addRule('table', {
+    filter: 'table',
+    replacement: (content, node) => {
+      const caption = node.querySelector('caption')?.textContent ?? '';
+      const columns = node.querySelector('tr')?.childElementCount ?? 0;
+      // Markdown knows no table without a head.
+      const head = node.querySelector('thead') === null ? lineOfTable('   ', columns) : '';
+      const rule = head === '' ? '' : `\n${lineOfTable('---', columns)}`;
+      const rows = `${head}${rule}${content.replace(/\n+/g, '\n')}`.trimStart();
+      return `\n\n${caption === '' ? '' : `${caption}\n\n`}${rows}\n\n`;
+    },
+  });
+  turndown.addRule('tableSection', {
+    filter: ['thead', 'tbody'],
+    replacement: (content) => content,
+  });
+  turndown.addRule('tableCaption', { filter: 'caption', replacement: () => '' });
+  turndown.addRule('tableRow', {
+    filter: 'tr',
+    replacement: (content, node) => {
+      const isHead = node.parentElement?.nodeName === 'THEAD';
+      return `\n${content}${isHead ? `\n${lineOfTable('---', node.childElementCount)}` : ''}`;
+    },
   });
   turndown.addRule('tableCell', {
     filter: ['th', 'td'],
@@ -75,6 +105,13 @@ export function createConverter(): TurndownService {
 const lowered: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
 );
+
+const tasks =
+  'li input[type=checkbox], li > [role=checkbox], li > label > [role=checkbox], li > span > [role=checkbox]';
+
+function lineOfTable(cell: string, columns: number): string {
+  return `|${` ${cell} |`.repeat(columns)}`;
+}
 
 function oneLine(content: string): string {
   return content.trim().replace(/\s*\n\s*/g, ' ');

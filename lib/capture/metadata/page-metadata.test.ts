@@ -140,7 +140,11 @@ describe('metadataOf leaves out', () => {
       `<div class=author-bio>${opening.repeat(3)}</div>`,
       'author',
     ],
-    ['the rights in what is written', `<p>© 2026 The Ice House Company of Brannock. ${opening}</p>`, 'excerpt'],
+    [
+      'the rights in what is written',
+      `<p>© 2026 The Ice House Company of Brannock. ${opening}</p>`,
+      'excerpt',
+    ],
     [
       'a sentence about the author',
       '<p class=author>Ada Lind is a keeper of ice who writes about salt.</p>',
@@ -172,7 +176,10 @@ describe('metadataOf gives', () => {
     ['Ada Lind · Updated 03.03.2025', 'Ada Lind'],
     ['Ada Lind Jr.', 'Ada Lind Jr.'],
     ['Studio 2000', 'Studio 2000'],
-    ['Jane van der Berg and others with Cem Oz Jr.', 'Jane van der Berg and others with Cem Oz Jr.'],
+    [
+      'Jane van der Berg and others with Cem Oz Jr.',
+      'Jane van der Berg and others with Cem Oz Jr.',
+    ],
   ])('the author of %j', (line, author) => {
     expect(metadataOf(snapshotOf(`<main><p class=byline>${line}</p></main>`)).author).toBe(author);
   });
@@ -184,7 +191,8 @@ describe('metadataOf gives', () => {
   });
 
   it('the first paragraph with a gap where its lines end', () => {
-    const lines = '<p>Ice was cut in <b>winter<br>and</b><br>kept in houses of its own for the year.</p>';
+    const lines =
+      '<p>Ice was cut in <b>winter<br>and</b><br>kept in houses of its own for the year.</p>';
 
     expect(metadataOf(snapshotOf(lines)).excerpt).toContain('winter and kept');
   });

@@ -1,6 +1,7 @@
 /** Reads who wrote a page, when, and how it begins from what can be seen on it. */
 import { blockMark, blockTags } from '../element-kinds.ts';
 import { hasLetter } from '../letters.ts';
+import { linesOf } from '../snapshot/code-blocks.ts';
 import { authorName } from './author-name.ts';
 
 /** What stands in these is about other pages, or by other people. */
@@ -41,22 +42,13 @@ export function visibleTimeOf(document: Document): string | null {
 export function visibleExcerptOf(document: Document): string | null {
   for (const paragraph of seen(document.getElementsByTagName('p'))) {
     const words = paragraph.textContent.trim();
-    if (words.length >= fewestLetters && !rights.test(words)) return wordsApart(paragraph);
+    if (words.length >= fewestLetters && !rights.test(words)) return linesOf(paragraph);
   }
   return null;
 }
 
 /** Says whose the page is, and nothing of it. */
 const rights = /^(?:©|(?:copyright|\(c\))\s[^.]{0,20}\d{4})|\ball rights reserved\b/i;
-
-/** The text, with a gap where a line ends. */
-function wordsApart(element: Element): string {
-  const pieces = Array.from(element.childNodes, (child) => {
-    if (!isElement(child)) return child.nodeType === child.TEXT_NODE ? child.textContent : '';
-    return child.localName === 'br' ? ' ' : wordsApart(child);
-  });
-  return pieces.join('');
-}
 
 /** One at a time, since the first or second is mostly the one. */
 function* seen(elements: ArrayLike<Element>): Generator<Element> {

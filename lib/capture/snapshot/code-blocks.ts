@@ -25,7 +25,7 @@ export function normalizeCodeBlocks(root: Element | Document): void {
     const frame = numberedFrameOf(pre);
     if (frame?.isGutter === true) continue;
     const code = pre.ownerDocument.createElement('code');
-    code.textContent = trimmedLines(textOf(pre));
+    code.textContent = trimmedLines(linesOf(pre));
     if (language !== null) code.setAttribute('class', `language-${language}`);
     pre.replaceChildren(code);
     frame?.table.replaceWith(pre);
@@ -65,7 +65,7 @@ function isNumbers(text: string): boolean {
 }
 
 /** The text with a line break wherever the page shows one; line numbers and buttons are no code. */
-function textOf(pre: Element): string {
+export function linesOf(pre: Element): string {
   let text = '';
   const breakLine = () => {
     if (text !== '' && !text.endsWith('\n')) text += '\n';

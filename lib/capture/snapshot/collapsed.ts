@@ -1,4 +1,6 @@
 /** Tells text that the person can unfold from text that nobody is meant to see. */
+import { headingTags } from '../element-kinds.ts';
+import { hasLetter } from '../letters.ts';
 import type { RawDom } from './raw-dom.ts';
 
 const foldNames =
@@ -23,6 +25,24 @@ export function isCollapsed(element: Element, dom: RawDom): boolean {
   const text = dom.textContent(element).trim();
   if (text.length < fewestLetters || dom.closest(element, notFolds) !== null) return false;
   return isFold(element, dom) && linkedLength(element, dom) < text.length / 2;
+}
+
+/** Says whether the words on a button are the heading of what stands below it, open or closed. */
+export function heads(button: Element, dom: RawDom): boolean {
+  const inHeading = `${notFolds}, ${headingTags}, summary, dt`;
+  const part = partOf(button, 'aria-controls', dom);
+  if (part === null || dom.closest(button, inHeading) !== null) return false;
+  const label = dom.find(button, headingTags) === null ? dom.textContent(button).trim() : '';
+  const isBelow = (button.compareDocumentPosition(part) & 4) !== 0;
+  const { length } = dom.textContent(part).trim();
+  return isBelow && hasLetter(label) && label.length <= longestQuestion && length >= fewestLetters;
+}
+
+/** Gives the element that the attribute names by its id. */
+export function partOf(element: Element, attribute: string, dom: RawDom): Element | null {
+  const id = dom.attribute(element, attribute)?.trim() ?? '';
+  const root = dom.root(dom.documentOf(element));
+  return root === null ? null : dom.find(root, `[id="${id.replace(/["\\\n]/g, '\\$&')}"]`);
 }
 
 function isFold(element: Element, dom: RawDom): boolean {

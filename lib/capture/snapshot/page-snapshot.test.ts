@@ -97,6 +97,19 @@ describe('takeSnapshot', () => {
   });
 
   it.each([
+    ['many, beside a notice', 120, 'Loading…', true],
+    ['few, beside a notice', 60, 'Loading…', false],
+    ['many, beside more than a notice', 120, 'Ice was cut in winter. '.repeat(3), false],
+  ])('reads hidden words that are %s: %s', (_, count, seen, expected) => {
+    const hidden = `<div style="visibility:hidden"><p>${'words '.repeat(count)}</p></div>`;
+
+    const { textContent } = snapshotOf(`<p>${seen}</p>${hidden}`).body;
+
+    expect(textContent.includes('words')).toBe(expected);
+    expect(textContent).toContain(seen);
+  });
+
+  it.each([
     ['a closed fold', '<details><summary>s</summary><p>in</p></details>'],
     ['what a search would unfold', '<p hidden=until-found style="display:block">in</p>'],
     ['a tab behind', `<div role=tabpanel hidden>in ${'word '.repeat(20)}</div>`],

@@ -1,6 +1,6 @@
 /** Walks the body of a live page once and builds its copy, leaving out what the person cannot see. */
 import { blockMark, blockTags, collapsedMark, labelMark, textlessTags } from '../element-kinds.ts';
-import { isCollapsed } from './collapsed.ts';
+import { heads, isCollapsed, partOf } from './collapsed.ts';
 import { copyElement, makeAbsolute } from './copied-element.ts';
 import { formulaInScript, formulaOf, isDrawnFormula, isFormulaSource } from './formula.ts';
 import type { RawDom } from './raw-dom.ts';
@@ -51,6 +51,9 @@ type Shown = {
 const deepest = 400;
 const deepestFrame = 4;
 
+/** About a hundred words: less is a menu that opens, beside a page of few words. */
+const fewestHidden = 600;
+
 /** The walk of one snapshot. It keeps its own line of nodes, since a page may nest deeper than calls can. */
 export class SnapshotWalk {
   readonly #dom: RawDom;
@@ -62,8 +65,9 @@ export class SnapshotWalk {
   #nodesLeft: number;
   #charactersLeft: number;
   #isFadingIn: boolean;
-  #hasWords = false;
-  #hasHiddenWords = false;
+  /** Letters, so that words need not be told apart. */
+  #seen = 0;
+  #hidden = 0;
 
   constructor(dom: RawDom, copy: Document, { bounds, addTree, isFadingIn = false }: WalkOptions) {
     this.#isFadingIn = isFadingIn;
@@ -74,9 +78,10 @@ export class SnapshotWalk {
     this.#charactersLeft = bounds.characters;
   }
 
-  /** Says whether the page takes the room for its words, and has drawn none of them so far. */
+  /** Says whether the page takes the room for its words, and has drawn none of them so far but a notice at most. */
   get hidesAll(): boolean {
-    return this.#hasHiddenWords && !this.#hasWords;
+    if (this.#seen === 0) return this.#hidden > 0;
+    return this.#hidden >= fewestHidden && this.#seen < this.#hidden / 20;
   }
 
   /** Gives the copy of a body, which `walk` fills. */
@@ -130,11 +135,12 @@ export class SnapshotWalk {
     const text = this.#dom.textContent(node);
     this.#charactersLeft -= text.length;
     if (/\S/.test(text)) {
+      const { length } = text.trim();
       if (this.#isOutOfSight(place)) {
-        this.#hasHiddenWords = true;
+        this.#hidden += length;
         return;
       }
-      this.#hasWords = true;
+      this.#seen += length;
     }
     place.into.appendChild(this.#copy.createTextNode(text));
   }
@@ -179,9 +185,7 @@ export class SnapshotWalk {
     if (isDrawing && isDrawnFormula(node, dom)) return;
     if (isFrame(tag)) return this.#addFrame(node, place);
     const isPlace = tag === 'slot';
-    const element = isPlace
-      ? this.#copy.createElement('span')
-      : copyElement(node, names, this.#copy);
+    const element = this.#shownAs(node, shown);
     if (place.base !== null) makeAbsolute(element, place.base);
     if (style !== null && !blockTags.has(tag) && isBlockDisplay(shown.display)) {
       element.setAttribute(blockMark, '');
@@ -197,6 +201,12 @@ export class SnapshotWalk {
     if (isPlace) this.#enterSlot(node, inside);
     else if (canHost(tag)) this.#enter(node, inside);
     else this.#lineUp(node, inside);
+  }
+
+  #shownAs(node: Element, { tag, names }: Shown): Element {
+    if (tag === 'slot') return this.#copy.createElement('span');
+    const isHeading = tag === 'button' && names.includes('aria-expanded') && heads(node, this.#dom);
+    return isHeading ? this.#copy.createElement('h3') : copyElement(node, names, this.#copy);
   }
 
   /** Puts the copy into its place and gives the place for what is in it, where nothing is known of that yet. */
@@ -299,11 +309,11 @@ const hosts: ReadonlySet<string> = new Set(
 /** The words on the tab that opens a panel. */
 function labelOf(panel: Element, dom: RawDom): string | null {
   if (dom.attribute(panel, 'role') !== 'tabpanel') return null;
-  const id = dom.attribute(panel, 'aria-labelledby')?.trim() ?? '';
-  const root = dom.root(dom.documentOf(panel));
-  if (id === '' || root === null) return null;
-  const tab = dom.find(root, `[role=tab][id="${id.replace(/["\\\n]/g, '\\$&')}"]`);
-  const label = tab === null ? '' : dom.textContent(tab).replace(/\s+/g, ' ').trim();
+  const tab = partOf(panel, 'aria-labelledby', dom);
+  const label =
+    tab === null || dom.attribute(tab, 'role') !== 'tab'
+      ? ''
+      : dom.textContent(tab).replace(/\s+/g, ' ').trim();
   return label === '' || label.length > 200 ? null : label;
 }
 

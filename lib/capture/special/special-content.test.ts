@@ -96,7 +96,11 @@ describe('specialContentOf writes', () => {
   };
 
   it.each([
-    ['the bar above it', '<div><b>Rust</b><button>Copy code</button></div><code>a</code>', 'rust\na'],
+    [
+      'the bar above it',
+      '<div><b>Rust</b><button>Copy code</button></div><code>a</code>',
+      'rust\na',
+    ],
     ['a bar without a button', '<div><b>c++</b><span>Copy</span></div><code>a</code>', 'c++\na'],
     ['words that are code too', '<span>a b</span> <code>c</code>', '\na b c'],
     ['a word before code that goes on', '<span>a</span> <code>b</code> c', '\na b c'],
