@@ -92,8 +92,18 @@ describe('takeSnapshot', () => {
     ['<div style="visibility:hidden"><p>in</p></div>', 'in'],
     ['<div style="visibility:hidden"><p>in</p></div><p> </p>', 'in '],
     ['<div style="visibility:hidden"><p>in</p></div><p>a</p>', 'a'],
+    ['<div style="visibility:hidden"><p>in</p><p style="visibility: hidden">b</p></div>', 'in'],
   ])('reads hidden words only where there are no others: %s', (html, expected) => {
     expect(snapshotOf(html).body.textContent).toBe(expected);
+  });
+
+  it.each([
+    ['<div style="white-space:pre">a\n b\n\nc\n</div>', 'a\n<br> b\n<br>\n<br>c\n'],
+    ['<p style="white-space:pre-wrap">\na\n</p>', '\na\n'],
+    ['<p>a\nb</p>', 'a\nb'],
+    ['<pre><b>a\nb</b></pre>', '<b>a\nb</b>'],
+  ])('breaks the lines that the page shows: %s', (html, expected) => {
+    expect(snapshotOf(html).body.firstElementChild?.innerHTML).toBe(expected);
   });
 
   it.each([

@@ -142,7 +142,11 @@ export class SnapshotWalk {
       }
       this.#seen += length;
     }
-    place.into.appendChild(this.#copy.createTextNode(text));
+    const lines = showsLines(text, place) ? text.split(/(?<=\n)/) : [text];
+    for (const [at, line] of lines.entries()) {
+      if (at > 0) place.into.appendChild(this.#copy.createElement('br'));
+      place.into.appendChild(this.#copy.createTextNode(line));
+    }
   }
 
   #isOutOfSight(place: Place): boolean {
@@ -162,6 +166,7 @@ export class SnapshotWalk {
       // Where the person has turned scripts off, this is the page.
       if (isRendered(node)) this.#lineUp(node, place);
     } else if (!textlessTags.has(tag) || isFrame(tag)) {
+      if (this.#isFadingIn && hidesAgain(node, place, dom)) return;
       const style = place.view?.getComputedStyle(node) ?? null;
       const shown: Shown = {
         tag,
@@ -271,6 +276,12 @@ export class SnapshotWalk {
   }
 }
 
+/** Says whether each line of the text is shown as one. In a `pre` that needs no mark. */
+function showsLines(text: string, { style, into }: Place): boolean {
+  if (style === null || !text.trim().includes('\n')) return false;
+  return style.whiteSpace.startsWith('pre') && into.closest('pre') === null;
+}
+
 function sightOf(
   node: Element,
   { names, style, display }: Shown,
@@ -284,6 +295,12 @@ function sightOf(
   if (!isOut) return isUnfolding ? 'folded' : 'seen';
   if (isArriving(node, dom) || isFormulaSource(node, dom)) return 'seen';
   return isCollapsed(node, dom) ? 'folded' : 'unseen';
+}
+
+/** In what is hidden until all is there, this is hidden once more for itself. */
+function hidesAgain(node: Element, { style }: Place, dom: RawDom): boolean {
+  const own = style !== null && isHidden(style) ? dom.attribute(node, 'style') : null;
+  return /visibility:\s*hidden/.test(own ?? '');
 }
 
 /** A part that React has sent and not put into its place yet; where the person has turned scripts off, it never does. */
