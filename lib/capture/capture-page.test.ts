@@ -136,6 +136,13 @@ describe('capturePage gives of the page', () => {
     });
   });
 
+  it('as excerpt the first lines of a poem, with gaps between them', async () => {
+    const lines = 'The ice is cut,<br>the straw is laid,<br><br>';
+    const html = `<title>Ice</title><article><h1>Ice</h1><div>${lines.repeat(20)}</div></article>`;
+
+    expect((await captured(html)).excerpt).toBe('The ice is cut, the straw is laid,');
+  });
+
   it('the number of its words', async () => {
     expect((await captured(article)).wordCount).toBe(16 * 3 * 6);
   });

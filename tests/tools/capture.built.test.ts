@@ -24,6 +24,7 @@ beforeAll(async () => {
           },
         },
       ),
+    '/untitled': article.replaceAll('h1>', 'h2>'),
     '/empty': '<title>Nothing</title>',
   });
 });
@@ -66,6 +67,12 @@ describe('npm run capture', { timeout: 120_000 }, () => {
     expect(out).toMatch(/^title: {5}Keeping ice\nurl: {7}http[^\n]+\ncustom_id: http/);
     expect(out).toContain('\n\nIce was kept in straw');
     expect(code).toBe(0);
+  });
+
+  it('calls a page without a title as the extension does', async () => {
+    const { out } = await run(`${server.origin}/untitled`);
+
+    expect(out).toMatch(/^title: {5}Keeping ice\n/);
   });
 
   it('says how it is used', async () => {

@@ -1,6 +1,7 @@
 /** Asks Readability for the article of a page, and for what it finds out about it on its way. */
 import { Readability } from '@mozilla/readability';
 import { bodyOf } from '../element-kinds.ts';
+import { linesOf } from '../snapshot/code-blocks.ts';
 import { copyOf } from '../snapshot/page-snapshot.ts';
 import { removeOverlays } from './page-furniture.ts';
 
@@ -32,6 +33,8 @@ export function articleOf(snapshot: Document): Article | null {
     const article = reader.parse();
     const content = article?.content;
     if (article == null || content == null || !isElement(content)) return null;
+    const [opening] = Array.from(content.getElementsByTagName('p'));
+    const isOpening = opening?.textContent.trim() === article.excerpt;
     return {
       content,
       title: article.title ?? null,
@@ -39,7 +42,8 @@ export function articleOf(snapshot: Document): Article | null {
       site: article.siteName ?? null,
       published: article.publishedTime ?? null,
       language: article.lang ?? null,
-      excerpt: article.excerpt ?? null,
+      // Readability leaves no gap where a line of the paragraph ends.
+      excerpt: (isOpening && opening !== undefined ? linesOf(opening) : article.excerpt) ?? null,
     };
   } catch {
     // A page can be such that the extractor stumbles over it; its blocks can still be judged.

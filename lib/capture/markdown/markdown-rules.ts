@@ -40,11 +40,11 @@ export function createConverter(): TurndownService {
     replacement: (content, node) => listItem(content, node),
   });
   turndown.addRule('task', {
-    filter: (node) => node.matches(tasks),
-    replacement: (_, node) => (node.matches(':checked, [aria-checked=true]') ? '[x] ' : '[ ] '),
+    filter: (node) => node.nodeName === 'INPUT' && node.matches('li [type=checkbox]'),
+    replacement: (_, node) => (node.matches(':checked') ? '[x] ' : '[ ] '),
   });
   turndown.addRule('struck', {
-    filter: (node) => node.matches('del, s, strike'),
+    filter: (node) => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
     replacement: (content) => `~~${content}~~`,
   });
   turndown.addRule('table', {
@@ -106,9 +106,6 @@ const lowered: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
 );
 
-const tasks =
-  'li input[type=checkbox], li > [role=checkbox], li > label > [role=checkbox], li > span > [role=checkbox]';
-
 function lineOfTable(cell: string, columns: number): string {
   return `|${` ${cell} |`.repeat(columns)}`;
 }
@@ -168,7 +165,7 @@ function listItem(content: string, node: HTMLElement): string {
   const text = content
     .replace(/^\n+/, '')
     .trimEnd()
-    .replace(/^(\[[ x]\]) +/, '$1 ');
+    .replace(/^ *(\[[ x]\]) +/, '$1 ');
   if (text === '') return '';
   const isLast = node.nextElementSibling === null;
   return `${marker}${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)}${isLast ? '' : '\n'}`;

@@ -28,6 +28,7 @@ describe('markdownOf keeps the structure of', () => {
     ['numbered lists', '<ol start=9><li>a<li>b</ol>', '9. a\n10. b'],
     ['items of several paragraphs', '<ul><li><p>a</p><p>b</p></ul>', '- a\n\n  b'],
     ['tasks', '<ul><li><input type=checkbox checked> a</ul>', '- [x] a'],
+    ['tasks with a label', '<ul><li><label><input type=checkbox> a</label></ul>', '- [ ] a'],
     ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
     ['inline quotes', '<p>so <q>called</q></p>', 'so “called”'],
     ['emphasis', '<p><b>a</b> <i>b</i> <s>c</s></p>', '**a** *b* ~~c~~'],

@@ -63,7 +63,8 @@ function siteOf(stale: readonly Statements[]): string | null {
 /** An extractor that finds no paragraph in the text takes the one at the foot of the page. */
 function unlessInFooter(text: string | null, document: Document): string | null {
   const footers = Array.from(document.querySelectorAll('footer, [role=contentinfo]'));
-  const isIn = (footer: Element) => collapsed(footer.textContent).includes(text ?? '');
+  const bare = (words: string) => words.replace(/\s+/g, '');
+  const isIn = (footer: Element) => bare(footer.textContent).includes(bare(text ?? ''));
   return footers.some(isIn) ? null : text;
 }
 
