@@ -1,9 +1,12 @@
 /** What stands around the text of a page on every page of a site: menus, notices about cookies, share bars. */
 import { headingTags } from '../element-kinds.ts';
 
+/** What lies over the page until it is closed. */
+export const dialogs = 'dialog, [role=dialog i], [role=alertdialog i], [aria-modal=true]';
+
 /** Dialogs and notices lie over the page and are no part of it. */
 const overlays =
-  'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [id*=cookie i], [class*=cookie i], ' +
+  `${dialogs}, [id*=cookie i], [class*=cookie i], ` +
   '[id*=consent i], [class*=consent i], [class*=gdpr i], [id*=gdpr i]';
 
 const surroundings =

@@ -1,14 +1,17 @@
 /** Finds what cannot be left out of a kept text without a hole: parts of its lists and tables, tables and folds in it. */
 import { isLong } from './block-surroundings.ts';
+import { isDataTable } from './data-table.ts';
 import { tellingTags, type Block, type Section } from './page-blocks.ts';
 
 const wholes = new Set(['ul', 'ol', 'dl', 'table']);
 
-/** What stands in anything else within them may be a card, which is judged by itself. */
 const parts = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
 
 /** A list or table of whose words more than this are kept is kept whole. */
 const mostOfWhole = 0.5;
+
+/** Of a table of data less will do: three lone words of it say nothing. */
+const fairPartOfTable = 0.2;
 
 /** Larger ones hold the page rather than stand in it. */
 const largestWhole = 0.3;
@@ -17,26 +20,28 @@ const largestWhole = 0.3;
 export function restOfWholes(
   blocks: readonly Block[],
   keeps: readonly boolean[],
+  wordsOfPage: number,
 ): readonly number[] {
-  const sums = new Map<Section, { words: number; kept: number }>();
-  let all = 0;
+  const wholeAround = createWholeFinder();
   for (const [at, { section, words }] of blocks.entries()) {
-    all += words;
     const whole = wholeAround(section);
     if (whole === null) continue;
-    const sum = sums.get(whole) ?? { words: 0, kept: 0 };
-    sums.set(whole, sum);
-    sum.words += words;
-    if (keeps[at] === true) sum.kept += words;
+    whole.words += words;
+    if (keeps[at] === true) whole.kept += words;
   }
   return blocks.flatMap(({ section }, at) => {
-    const isPart = parts.has(section.element.localName);
-    const whole = keeps[at] === true || !isPart ? null : wholeAround(section);
-    const sum = whole === null ? undefined : sums.get(whole);
-    if (sum === undefined) return [];
-    const { words, kept } = sum;
-    return kept > mostOfWhole * words && words <= largestWhole * all ? [at] : [];
+    const whole = keeps[at] === true ? null : wholeAround(section);
+    if (whole === null || !(whole.isTable || isPart(section))) return [];
+    const { words, kept, isTable } = whole;
+    const least = isTable ? fairPartOfTable : mostOfWhole;
+    return kept > least * words && words <= largestWhole * wordsOfPage ? [at] : [];
   });
+}
+
+/** What stands in anything else in a list may be a card, which is judged by itself. */
+function isPart({ element, parent }: Section): boolean {
+  if (parts.has(element.localName)) return true;
+  return /^(?:p|pre)$/.test(element.localName) && parts.has(parent?.element.localName ?? '');
 }
 
 const tableBit = 1 << tellingTags.indexOf('table');
@@ -48,7 +53,7 @@ export function amidProse(blocks: readonly Block[], keeps: readonly boolean[]): 
   for (const [at, block] of blocks.entries()) {
     if (keeps[at] !== true) continue;
     const before = blocks[last];
-    if (before !== undefined && at - last > 1 && isIn(before.section, block.section.parent)) {
+    if (before !== undefined && at - last > 1 && isIn(before, block.section.parent)) {
       const gap = blocks.slice(last + 1, at);
       const isProse = isLong(before) || isLong(block);
       if (isProse && isTableOrFold(gap, block.section.parent)) {
@@ -68,7 +73,7 @@ function isTableOrFold(gap: readonly Block[], parent: Section | null): boolean {
     words += block.words;
     linkWords += block.linkWords;
   }
-  if (linkWords > words / 3 || !gap.every(({ section }) => isIn(section, parent))) return false;
+  if (linkWords > words / 3 || !gap.every((block) => isIn(block, parent))) return false;
   if (gap.every(({ section }) => (section.tags & tableBit) !== 0)) return true;
   return (
     gap.slice(1).every(({ section }) => section.isCollapsed) &&
@@ -76,15 +81,25 @@ function isTableOrFold(gap: readonly Block[], parent: Section | null): boolean {
   );
 }
 
-function wholeAround(section: Section): Section | null {
-  for (let up: Section | null = section; up !== null; up = up.parent) {
-    if (wholes.has(up.element.localName)) return up;
-  }
-  return null;
+/** A list or table; its words are yet to be added up. */
+type Whole = { isTable: boolean; words: number; kept: number };
+
+/** Finds the table of data around a section or, where there is none, the innermost list or table. */
+function createWholeFinder(): (section: Section) => Whole | null {
+  const known = new Map<Section, Whole>();
+  return (section) => {
+    let innermost: Whole | null = null;
+    for (let up: Section | null = section; up !== null; up = up.parent) {
+      if (!wholes.has(up.element.localName)) continue;
+      const whole = known.get(up) ?? { isTable: isDataTable(up), words: 0, kept: 0 };
+      known.set(up, whole);
+      if (whole.isTable) return whole;
+      innermost ??= whole;
+    }
+    return innermost;
+  };
 }
 
-function isIn(section: Section, around: Section | null): boolean {
-  for (let up: Section | null = section; up !== null; up = up.parent)
-    if (up === around) return true;
-  return false;
+function isIn({ section }: Block, around: Section | null): boolean {
+  return around?.element.contains(section.element) === true;
 }

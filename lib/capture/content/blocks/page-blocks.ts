@@ -1,6 +1,7 @@
 /** Cuts a copied page into its blocks: the runs of text that stand together, each in its section. */
 import type { Pace } from '../../pace.ts';
 import { blockMark, blockTags, collapsedMark } from '../../element-kinds.ts';
+import { dialogs } from '../page-furniture.ts';
 import { createNameReader, nameGroups } from './section-names.ts';
 import { measureText, wordsIn, type TextMeasure } from './text-measure.ts';
 
@@ -25,6 +26,8 @@ export type Section = {
   isCollapsed: boolean;
   /** It says itself that it is there to get about. */
   isMenu: boolean;
+  /** The notice about cookies or the dialog that it is or is in, which lie over the page. */
+  notice: Section | null;
   /** Its place among the sections directly in its parent, and how many there are in itself. */
   index: number;
   sections: number;
@@ -177,7 +180,7 @@ function sectionOf(element: Element, parent: Section | null, names: number): Sec
   const depth = parent === null ? 0 : parent.depth + 1;
   const tag = tellingTags.indexOf(element.localName);
   if (parent !== null) parent.sections++;
-  return {
+  const section: Section = {
     element,
     parent,
     depth,
@@ -185,6 +188,7 @@ function sectionOf(element: Element, parent: Section | null, names: number): Sec
     named: namedIn(parent, names, depth),
     isCollapsed: parent?.isCollapsed === true || element.hasAttribute(collapsedMark),
     isMenu: parent?.isMenu === true || isMenu(element),
+    notice: parent?.notice ?? null,
     index: parent === null ? 0 : parent.sections - 1,
     sections: 0,
     images: 0,
@@ -193,6 +197,8 @@ function sectionOf(element: Element, parent: Section | null, names: number): Sec
     blocks: 0,
     articleWords: 0,
   };
+  if (isNotice(section)) section.notice = section;
+  return section;
 }
 
 /** Shared with the section around it where it has no name of its own. */
@@ -236,6 +242,12 @@ function linkKindOf(href: string | null, host: string): LinkKind {
 function isMenu(element: Element): boolean {
   if (element.localName === 'nav') return true;
   return /^(?:navigation|menu|menubar|search|toolbar)$/i.test(element.getAttribute('role') ?? '');
+}
+
+const consentBit = nameGroups.findIndex(([name]) => name === 'consent');
+
+function isNotice({ depth, named, element }: Section): boolean {
+  return (depth > 0 && named[consentBit] === depth) || element.matches(dialogs);
 }
 
 function isBlock(element: Element): boolean {

@@ -8,6 +8,7 @@ import { settleBlocks } from './settle-blocks.ts';
 
 const longYes = Array.from({ length: 20 }, () => 'yes').join(' ');
 const longNo = longYes.replaceAll('yes', 'no');
+const restOfPage = `<footer>${`<p>${longNo}</p>`.repeat(5)}</footer>`;
 
 /** The texts that are kept, where the model is sure of blocks with `yes`, has doubts of `maybe`, and wants no other. */
 async function keptOf(html: string): Promise<readonly string[]> {
@@ -80,6 +81,11 @@ describe('settleBlocks', () => {
       ['yes and more of the page', 'yes a', 'no', 'yes b', 'yes and more of the page'],
     ],
     [
+      'the paragraphs and the code in such a list',
+      `<ul><li>yes and a<li><p>no b</p><pre>no c</pre><li>yes and d</ul>${restOfPage}`,
+      ['yes and a', 'no b', 'no c', 'yes and d'],
+    ],
+    [
       'not what stands in cards of such a list',
       '<p>yes and more of the page</p><ul><li>yes a<li><div>no</div><li>yes b</ul><p>yes and more of the page</p>',
       ['yes and more of the page', 'yes a', 'yes b', 'yes and more of the page'],
@@ -118,6 +124,77 @@ describe('settleBlocks', () => {
       'nothing else amid prose',
       `<p>${longYes}</p><div>no label</div><div>no</div><p>yes</p>`,
       [longYes, 'yes'],
+    ],
+    [
+      'a list that a colon leads up to',
+      `<main><p>yes, bring:</p><ul><li>no a<li>no b<ol><li>no c</ol></ul></main>${restOfPage}`,
+      ['yes, bring:', 'no a', 'no b', 'no c'],
+    ],
+    [
+      'a list that a full-width colon leads up to',
+      `<main><p>yes：</p><div><ol><li>no a</ol></div></main>${restOfPage}`,
+      ['yes：', 'no a'],
+    ],
+    [
+      'what a colon leads up to within a part',
+      `<main><div>yes:<ul><li>no a</ul></div></main>${restOfPage}`,
+      ['yes:', 'no a'],
+    ],
+    [
+      'no list that nothing leads up to',
+      `<main><p>yes</p><ul><li>no a</ul></main>${restOfPage}`,
+      ['yes'],
+    ],
+    [
+      'no list in another part than the colon',
+      `<main><div><p>yes</p><p>yes:</p></div><ul><li>no a</ul></main>${restOfPage}`,
+      ['yes', 'yes:'],
+    ],
+    [
+      'no links that a colon leads up to',
+      `<main><p>yes:</p><ul><li><a href="/a">no a</a></ul></main>${restOfPage}`,
+      ['yes:'],
+    ],
+    [
+      'no share bar or menu that a colon leads up to',
+      `<main><p>yes:</p><ul class="social"><li>no a</ul><p>yes:</p><nav><ul><li>no b</ul></nav></main>${restOfPage}`,
+      ['yes:', 'yes:'],
+    ],
+    ['no list that is the page', `<main><p>yes:</p><ul><li>${longNo}</ul></main>`, ['yes:']],
+    [
+      'the terms under a kept heading',
+      `<main><h2>yes</h2><dl><dt>no a<dd>no b</dl></main>${restOfPage}`,
+      ['yes', 'no a', 'no b'],
+    ],
+    [
+      'the table under a kept heading',
+      `<main><h2>yes</h2><table><tr><td>no a<td>no b</table></main>${restOfPage}`,
+      ['yes', 'no a', 'no b'],
+    ],
+    [
+      'the table right after prose',
+      `<main><p>${longYes}</p><table><tr><td>no a<td>no b</table></main>${restOfPage}`,
+      [longYes, 'no a', 'no b'],
+    ],
+    [
+      'no table that lays out',
+      `<main><h2>yes</h2><table><tr><td><h3>no a</h3><td>no b</table><h2>yes</h2><table role=none><tr><td>no c<td>no d</table></main>${restOfPage}`,
+      ['yes', 'yes'],
+    ],
+    [
+      'a table of which a fair part is kept, with all in its cells',
+      `<main><table><tr><td>yes and a<td><p>no b</p><pre>no c</pre><tr><td>no d<td><ul><li>no e</ul></table></main>${restOfPage}`,
+      ['yes and a', 'no b', 'no c', 'no d', 'no e'],
+    ],
+    [
+      'code in a kept item',
+      `<main><ol><li>yes a<pre>no b</pre><li>no c</ol></main>${restOfPage}`,
+      ['yes a', 'no b'],
+    ],
+    [
+      'code right after what is kept',
+      `<main><p>yes</p><pre>no a</pre><p>no b</p><pre>no c</pre></main>${restOfPage}`,
+      ['yes', 'no a'],
     ],
     [
       'the notes it points to',

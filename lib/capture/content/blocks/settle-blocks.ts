@@ -3,6 +3,7 @@ import { formulaClass } from '../../element-kinds.ts';
 import { isLong } from './block-surroundings.ts';
 import { notesOf } from './kept-notes.ts';
 import { amidProse, restOfWholes } from './kept-wholes.ts';
+import { ledWholes } from './led-wholes.ts';
 import type { Block, Section } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 
@@ -17,7 +18,8 @@ const longestBar = 12;
 
 /**
  * Gives which blocks are kept: those the model would keep, the headings and terms right before them, what stands among
- * them in one element, the rest of their lists and tables, the formulas and captions beside them, and the notes they point to. Menus, share bars and notices never are.
+ * them in one element, the rest of their lists and tables, those they lead up to, the formulas and captions beside them,
+ * and the notes they point to. Menus, share bars and notices never are.
  */
 export function settleBlocks(
   blocks: readonly Block[],
@@ -25,10 +27,9 @@ export function settleBlocks(
   keepFrom: number,
 ): boolean[] {
   const words = blocks.reduce((sum, block) => sum + block.words, 0);
-  const noticeAround = createNoticeFinder();
   const isApart = blocks.map((block) => {
-    if (block.section.isMenu || isShareBar(block)) return true;
-    const notice = noticeAround(block.section);
+    const { isMenu, notice } = block.section;
+    if (isMenu || isShareBar(block)) return true;
     return notice !== null && notice.words < mostOfNotice * words;
   });
   const isFit = (at: number, least: number) =>
@@ -43,9 +44,9 @@ export function settleBlocks(
     }
   }
   closeGaps(blocks, keeps, (at) => isFit(at, least));
-  for (const at of proseBeside(blocks, keeps)) if (isFit(at, 0)) keeps[at] = true;
-  for (const at of restOfWholes(blocks, keeps)) if (isFit(at, 0)) keeps[at] = true;
-  for (const at of amidProse(blocks, keeps)) if (isFit(at, 0)) keeps[at] = true;
+  for (const belongingOf of [proseBeside, restOfWholes, amidProse, ledWholes]) {
+    for (const at of belongingOf(blocks, keeps, words)) if (isFit(at, 0)) keeps[at] = true;
+  }
   for (const [at, block] of blocks.entries()) {
     const isBeside = keeps[at - 1] === true || keeps[at + 1] === true;
     if (isBeside && isFit(at, isFormula(block) ? 0 : least) && isFigure(block)) keeps[at] = true;
@@ -117,38 +118,8 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
   return depth > 0 && section.depth - depth <= 2;
 }
 
-const consentBit = nameGroups.findIndex(([name]) => name === 'consent');
-
-/**
- * Finds the notice about cookies or the dialog that a section is in, which lie over the page; null where there is none.
- * What was found for a section holds for all in it, and is remembered.
- */
-function createNoticeFinder(): (section: Section) => Section | null {
-  const known = new Map<Section, Section | null>();
-  return (section) => {
-    const passed: Section[] = [];
-    let up: Section | null = section;
-    while (up !== null && !known.has(up) && !isNotice(up)) {
-      passed.push(up);
-      up = up.parent;
-    }
-    const notice = up === null ? null : (known.get(up) ?? (known.has(up) ? null : up));
-    for (const each of passed) known.set(each, notice);
-    return notice;
-  };
-}
-
 /** One that holds much of the page is the page. */
 const mostOfNotice = 0.4;
-
-function isNotice({ depth, named, element }: Section): boolean {
-  return (depth > 0 && named[consentBit] === depth) || isDialog(element);
-}
-
-function isDialog(element: Element): boolean {
-  if (element.localName === 'dialog' || element.getAttribute('aria-modal') === 'true') return true;
-  return /^(?:alert)?dialog$/i.test(element.getAttribute('role') ?? '');
-}
 
 /** Displayed formulas and the captions of pictures. */
 function isFigure(block: Block): boolean {
