@@ -331,6 +331,13 @@ for (const [name, change] of Object.entries(harmless)) {
   });
 }
 
+/** Where the buttons stay as they were and cannot be seen, a click on them is answered. */
+const answered = [
+  'the buttons see-through',
+  'a cover over the buttons that lets clicks through',
+  'the buttons see-through until they are pressed',
+];
+
 for (const [name, trick] of Object.entries(tricks)) {
   test(`a page that makes ${name} gets nothing kept by a click`, async ({ desk }) => {
     const page = await desk.open('prose');
@@ -340,7 +347,8 @@ for (const [name, trick] of Object.entries(tricks)) {
     await page.evaluate(`(${trick.toString()})(document.querySelector('html > div[popover]'))`);
     await pressKeep(page);
 
-    await expect.poll(() => page.evaluate(hostBox)).toBeNull();
+    if (answered.includes(name)) await expectInBox(page, 'clicks here do not count');
+    else await expect.poll(() => page.evaluate(hostBox)).toBeNull();
     expect(await desk.listed(page)).toEqual([]);
   });
 }
@@ -391,7 +399,7 @@ test('a comment that is being written outlives the shortcut', async ({ desk }) =
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-test('a comment that was left is there again for the same words, until it is kept', async ({
+test('a comment that was left, or taken back, is there again for the same words', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -413,11 +421,12 @@ test('a comment that was left is there again for the same words, until it is kep
   await expect.poll(() => marked(page)).toEqual([]);
   await selectSentence(page);
   await clickInBox(page, 'Note');
-  await page.keyboard.type('Another');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' again');
   await untilClickable(page);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => marked(page)).toHaveLength(1);
-  expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'Another' }]);
+  expect(await desk.listed(page)).toMatchObject([{ comment: 'My own words again' }]);
 });
 
 test('a page that opens its document anew hears nothing of a comment either', async ({ desk }) => {

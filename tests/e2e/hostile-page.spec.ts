@@ -91,6 +91,7 @@ test('from a content script’s place every message is refused, nothing changes 
       { error: none },
       { error: none },
       { error: none },
+      { ok: true, value: { keys: 'Alt+Shift+H' } },
       { ok: true },
     ]);
     expect(await ask(settings, 'highlights.of-page', { tabId: tab.tabId })).toMatchObject({

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-/** Tests that mostly wait, such as for an answer that takes 75 s. */
-const waiting = ['cold-start.spec.ts', 'worker-death.spec.ts'];
+/** Tests that mostly wait, such as for an answer that takes 75 s or a page that never finishes loading. */
+const waiting = ['cold-start.spec.ts', 'worker-death.spec.ts', 'unready-pages.spec.ts'];
 
 /** Each test has a browser and a profile of its own; on two cores, two at once, and one that waits beside them. */
 export default defineConfig({

@@ -57,11 +57,12 @@ test('a page that was not saved is tried again and discarded in the popup, and h
   const refused = popup.getByRole('heading', { name: 'This page was not saved' });
   await expect(refused).toBeVisible();
 
-  const left = await popup.locator('.page-card').evaluate((card) => {
-    const title = card.querySelector('.page-title') ?? card;
-    return card.getBoundingClientRect().bottom - title.getBoundingClientRect().bottom;
-  });
-  expect(left).toBeLessThan(24);
+  const left = () =>
+    popup.locator('.page-card').evaluate((card) => {
+      const title = card.querySelector('.page-title') ?? card;
+      return card.getBoundingClientRect().bottom - title.getBoundingClientRect().bottom;
+    });
+  await expect.poll(left).toBeLessThan(24);
 
   await popup.getByRole('button', { name: 'Try again' }).click();
   await expect(popup.getByRole('paragraph').filter({ hasText: 'Tried again once' })).toBeVisible();
