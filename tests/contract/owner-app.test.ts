@@ -141,7 +141,8 @@ describe('every page', () => {
   it('shows no words of its address', async () => {
     const { html } = await first.open(`/app/memories?done=${encodeURIComponent('Call 555-1234')}`);
 
-    expect(html).not.toContain('555');
+    // Not `555` alone: the tokens of the forms are drawn by chance, and may have it.
+    for (const words of ['Call', '555-', '-1234']) expect(html).not.toContain(words);
     expect(html).not.toContain('role="status"');
   });
 
