@@ -152,10 +152,13 @@ async function textOf(page: CopiedPage): Promise<PageText | null> {
     // oxlint-disable-next-line no-await-in-loop
     const written = await writtenOf(content, article, page);
     const text: PageText = { ...written, article, kind, kindConfidence, extractor };
-    const own: PageText =
-      hasFurniture && few !== null && few.wordCount >= fewestOfItsOwn ? few : text;
-    if (text.wordCount >= fewestWords) return own;
-    if (own.wordCount > (few?.wordCount ?? 0)) few = own;
+    const isEnough = text.wordCount >= fewestWords;
+    // The menus come last: they say that this is a page, but not what is on it.
+    if (hasFurniture && few !== null && few.wordCount >= fewestOfItsOwn) {
+      return isEnough || page.takesFew ? few : null;
+    }
+    if (isEnough) return text;
+    if (text.wordCount > (few?.wordCount ?? 0)) few = text;
   }
   return page.takesFew ? few : null;
 }

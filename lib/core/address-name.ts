@@ -4,10 +4,15 @@
 export function nameInAddress(url: string): string | null {
   const address = URL.parse(url);
   if (address === null || !/^(?:https?|file):$/.test(address.protocol)) return null;
-  const last = decoded(address.pathname.split('/').findLast((part) => part !== '') ?? '');
+  const last = lastPartOf(address);
   // The last word of a web page’s path is a name to its server alone, unless it is that of a file.
   if (last !== '' && (address.protocol === 'file:' || fileName.test(last))) return last;
   return address.host === '' ? null : address.host.replace(/^www\./, '');
+}
+
+/** Gives the last part of the path, decoded; empty where there is none. */
+export function lastPartOf({ pathname }: URL): string {
+  return decoded(pathname.split('/').findLast((part) => part !== '') ?? '');
 }
 
 const fileName = /^[^.].*\.[a-z][a-z\d]{1,4}$/i;

@@ -9,7 +9,7 @@ import { countMarkdownWords } from '../capture/markdown/word-count.ts';
 import { markdownOfPages } from './markdown-of-pages.ts';
 import { contentOf } from './pdf-file.ts';
 import { pdfErrors } from './pdf-errors.ts';
-import { givenTitleOf, nameInAddress } from './title.ts';
+import { givenTitleOf, nameOfPdf } from './title.ts';
 
 export type PdfReading = {
   /** Used up by the reading. */
@@ -42,7 +42,7 @@ export async function readPdf({
   return ok({
     url,
     canonicalLink: null,
-    title: title ?? nameInAddress(url),
+    title: title ?? nameOfPdf(url),
     content: markdown,
     site: null,
     author: wordsOf(info['Author']),

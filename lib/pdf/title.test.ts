@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givenTitleOf, nameInAddress } from './title.ts';
+import { givenTitleOf, nameOfPdf } from './title.ts';
 
 describe('the title that a file gives', () => {
   it.each([
@@ -26,6 +26,6 @@ describe('the name in an address', () => {
     ['https://example.org/%E0%A4%A', '%E0%A4%A'],
     ['file:///home/me/Tides.PDF', 'Tides'],
   ])('%s is %s', (url, name) => {
-    expect(nameInAddress(url)).toBe(name);
+    expect(nameOfPdf(url)).toBe(name);
   });
 });

@@ -1,4 +1,5 @@
 /** What a PDF is called: many files carry the name of the program's draft where their title belongs. */
+import { lastPartOf } from '../core/address-name.ts';
 
 const noTitle =
   /^(?:untitled|unbenannt|sans titre|no title|title|document\d*|microsoft word\s*-.*|.*\.(?:docx?|pptx?|xlsx?|pdf|tex|dvi|indd|odt|rtf|qxd|ps|html?)|\/.*|[^\p{L}\p{N}]*)$/iu;
@@ -11,21 +12,12 @@ export function givenTitleOf(title: unknown): string | null {
 }
 
 /** The name of the file at an address, or else its site; never empty for an address of the web. */
-export function nameInAddress(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { pathname, hostname } = new URL(url);
-  const name = pathname.split('/').findLast((part) => part !== '') ?? '';
+export function nameOfPdf(url: string): string {
+  const address = URL.parse(url);
+  if (address === null) return '';
   return (
-    decoded(name)
+    lastPartOf(address)
       .replace(/\.pdf$/i, '')
-      .trim() || hostname
+      .trim() || address.hostname
   );
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name; // Not every address is encoded well.
-  }
 }

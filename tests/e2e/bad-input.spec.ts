@@ -5,6 +5,7 @@ import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 import { connectListener } from './listening-service.ts';
+import { badgeOf } from './toolbar-badge.ts';
 
 const longTitle = 'A very long title '.repeat(600).slice(0, 10_000);
 
@@ -110,7 +111,7 @@ test('the shortcut for a note without a selection marks the button and says why'
   await keepsake.pressShortcut(page, 'Alt+Shift+H');
 
   await expect
-    .poll(() => badgeOf(keepsake))
+    .poll(() => badgeOf(keepsake, page))
     .toEqual({ text: '!', title: expect.stringContaining('select') });
 });
 
@@ -170,7 +171,9 @@ test('a page that removes itself is said to have changed', async ({ keepsake }) 
 /** Saves by the keyboard, which does not look before; gives the popup with what came of it. */
 async function askByKeyboard(keepsake: Keepsake, page: Page): Promise<Page> {
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
-  await expect.poll(async () => (await badgeOf(keepsake)).text, { timeout: 60_000 }).toBe('!');
+  await expect
+    .poll(async () => (await badgeOf(keepsake, page)).text, { timeout: 60_000 })
+    .toBe('!');
   return keepsake.openPopup(page);
 }
 
@@ -178,22 +181,3 @@ async function askByKeyboard(keepsake: Keepsake, page: Page): Promise<Page> {
 function sentence(popup: Page, words: string): Locator {
   return popup.getByRole('paragraph').filter({ hasText: words });
 }
-
-async function badgeOf(keepsake: Keepsake): Promise<{ text: string; title: string }> {
-  const worker = await keepsake.worker();
-  return worker.evaluate(async () => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    return {
-      text: await chrome.action.getBadgeText({ tabId: tab?.id }),
-      title: await chrome.action.getTitle({ tabId: tab?.id }),
-    };
-  });
-}
-
-declare const chrome: {
-  tabs: { query: (query: object) => Promise<{ id: number }[]> };
-  action: {
-    getBadgeText: (details: object) => Promise<string>;
-    getTitle: (details: object) => Promise<string>;
-  };
-};

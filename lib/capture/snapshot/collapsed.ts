@@ -38,9 +38,10 @@ export function heads(button: Element, dom: RawDom): boolean {
   return isBelow && hasLetter(label) && label.length <= longestQuestion && length >= fewestLetters;
 }
 
-/** Gives the element that the attribute names by its id. */
+/** Gives the element that the attribute names by its id; null where it names none. */
 export function partOf(element: Element, attribute: string, dom: RawDom): Element | null {
   const id = dom.attribute(element, attribute)?.trim() ?? '';
+  if (id === '') return null;
   const root = dom.root(dom.documentOf(element));
   return root === null ? null : dom.find(root, `[id="${id.replace(/["\\\n]/g, '\\$&')}"]`);
 }

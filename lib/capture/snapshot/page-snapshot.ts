@@ -22,12 +22,8 @@ const mostTries = 2;
  */
 export function takeSnapshot(document: Document, bounds: SnapshotBounds = generous): Document {
   const options = { bounds, addTree: () => {} };
-  const copying = beginCopy(document, options);
-  copying.goOn(Number.POSITIVE_INFINITY);
-  if (!copying.hidesAll()) return copying.copy;
-  const anew = beginCopy(document, { ...options, isFadingIn: true });
-  anew.goOn(Number.POSITIVE_INFINITY);
-  return anew.copy;
+  const { copy, hidesAll } = copyAtOnce(document, options);
+  return hidesAll() ? copyAtOnce(document, { ...options, isFadingIn: true }).copy : copy;
 }
 
 /**
@@ -49,14 +45,16 @@ async function unchangedCopy(document: Document, pace: Pace): Promise<Document |
   const watch = watchPage(rawDomOf(document).view(document));
   watch.add(document);
   try {
-    const copying = beginCopy(document, { bounds: generous, addTree: watch.add });
+    const options = { bounds: generous, addTree: watch.add };
+    const copying = beginCopy(document, options);
     while (!copying.goOn(atOnce)) {
       // oxlint-disable-next-line no-await-in-loop -- the turns of the page
       await pace();
       if (watch.hasChanged()) return null;
     }
     // A page that is to appear all at once is still to be read.
-    return copying.hidesAll() ? takeSnapshot(document) : copying.copy;
+    if (!copying.hidesAll()) return copying.copy;
+    return copyAtOnce(document, { ...options, isFadingIn: true }).copy;
   } finally {
     watch.end();
   }
@@ -69,6 +67,12 @@ type Copying = {
   /** See `SnapshotWalk`. */
   hidesAll: () => boolean;
 };
+
+function copyAtOnce(document: Document, options: WalkOptions): Copying {
+  const copying = beginCopy(document, options);
+  copying.goOn(Number.POSITIVE_INFINITY);
+  return copying;
+}
 
 function beginCopy(document: Document, options: WalkOptions): Copying {
   const dom = rawDomOf(document);

@@ -13,8 +13,8 @@ const mostOfWhole = 0.5;
 /** Of a table of data less will do: three lone words of it say nothing. */
 const fairPartOfTable = 0.2;
 
-/** Larger ones hold the page rather than stand in it. */
-const largestWhole = 0.3;
+/** Larger ones, by their share of the page's words, hold the page rather than stand in it. */
+export const largestWhole = 0.3;
 
 /** Gives the places of the blocks that are left out of lists and tables that are mostly kept. */
 export function restOfWholes(

@@ -2,13 +2,11 @@
 import { headingTags } from '../../element-kinds.ts';
 import { isLong } from './block-surroundings.ts';
 import { isDataTable } from './data-table.ts';
+import { largestWhole } from './kept-wholes.ts';
 import type { Block, Section } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 
 const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre']);
-
-/** Larger ones hold the page rather than stand in it. */
-const largestWhole = 0.3;
 
 /** Gives the places of the blocks that the kept block right before their list, table or code leads up to. */
 export function ledWholes(
