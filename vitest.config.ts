@@ -12,6 +12,7 @@ export default defineConfig({
             'tests/{architecture,chaos,conformance,contract,faults,gallery,tools}/**/*.test.ts',
           ],
           exclude: ['**/*.built.test.ts'],
+          setupFiles: ['tests/fixtures/english.ts'],
         },
       },
       {

@@ -12,9 +12,9 @@ export default defineConfig({
     },
   },
   manifest: ({ browser }) => ({
-    name: 'Keepsake',
-    description:
-      'Save what you read, keep what you highlight, and find it again in a memory you own.',
+    name: '__MSG_manifest_name__',
+    description: '__MSG_manifest_description__',
+    default_locale: 'en',
     permissions: [
       'activeTab',
       'alarms',
@@ -39,16 +39,16 @@ export default defineConfig({
     content_security_policy: {
       extension_pages: `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; img-src 'self' data:; connect-src 'self' https: http://127.0.0.1:* http://localhost:*${browser === 'firefox' ? '' : ' file:'}`,
     },
-    action: { default_title: 'Keepsake' },
+    action: { default_title: '__MSG_manifest_name__' },
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
       'save-page': {
         suggested_key: { default: 'Alt+Shift+S' },
-        description: 'Save this page',
+        description: '__MSG_manifest_savePage__',
       },
       'save-selection': {
         suggested_key: { default: 'Alt+Shift+H' },
-        description: 'Keep the highlighted words as a note',
+        description: '__MSG_manifest_saveSelection__',
       },
     },
     ...(browser === 'firefox'

@@ -2,7 +2,7 @@ import { Highlighter } from 'lucide-react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { errorWords } from '../words/errors.ts';
-import { counted } from '../words/language.ts';
+import { counted } from '../../lib/language/text.ts';
 import { highlightWords, saveWords } from '../words/outbox.ts';
 import type { Highlights } from './page-highlights.ts';
 import type { SaveAction } from '../saves/save-view.ts';

@@ -1,6 +1,6 @@
 /** The line of facts below a page's title: what kind of page it is, and how long. Pure. */
 import type { Preview } from '../../lib/contracts/preview.ts';
-import { counted } from '../words/language.ts';
+import { counted } from '../../lib/language/text.ts';
 import { kindNames, previewWords, sureFrom } from '../words/preview.ts';
 
 export type PagePreview = Extract<Preview['page'], { ok: true }>;

@@ -42,6 +42,7 @@ export function Settings() {
   const { homeless } = settingsWords;
   return (
     <div className="settings">
+      <title>{settingsWords.pageTitle}</title>
       <header className="settings-head">
         <p className="settings-brand">
           <Mark size={28} />

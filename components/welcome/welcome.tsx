@@ -38,6 +38,7 @@ export function Welcome() {
   const done = stepsDone(view);
   return (
     <div className="welcome">
+      <title>{welcomeWords.pageTitle}</title>
       <header className="welcome-brand">
         <Mark size={28} />
         <span>{popupWords.name}</span>

@@ -1,220 +1,157 @@
 /** The words of saving many at once. */
 import type { BatchView } from '../../lib/contracts/batches.ts';
 import type { AppErrorCode } from '../../lib/contracts/errors.ts';
-import { counted, isolated, locale } from './language.ts';
+import { counted, t } from '../../lib/language/text.ts';
 
 export const batchWords = {
-  title: 'Save many',
-  open: 'Save many…',
-  back: 'Saves',
-  label: 'Saved together',
+  title: t('batch_title'),
+  open: t('batch_open'),
+  back: t('batch_back'),
+  label: t('batch_label'),
   ways: {
     tabs: {
-      title: 'Tabs of this window',
-      text: 'Each page you choose is read where it is open, as you see it, and saved.',
-      why: 'Your browser will ask whether Keepsake may see the names and addresses of your tabs. It is given back when you have chosen.',
-      action: 'Choose tabs…',
+      title: t('batch_ways_tabs_title'),
+      text: t('batch_ways_tabs_text'),
+      why: t('batch_ways_tabs_why'),
+      action: t('batch_ways_tabs_action'),
     },
     bookmarks: {
-      title: 'Bookmarks',
-      text: 'Choose a folder. Your memory’s service fetches each address itself, without your logins.',
-      why: 'Your browser will ask whether Keepsake may read your bookmarks. Nothing in them is changed, and it is given back when you have chosen.',
-      action: 'Choose a folder…',
+      title: t('batch_ways_bookmarks_title'),
+      text: t('batch_ways_bookmarks_text'),
+      why: t('batch_ways_bookmarks_why'),
+      action: t('batch_ways_bookmarks_action'),
     },
   },
   /** In place of the text above where the home is on this device. */
-  bookmarksHere:
-    'Choose a folder. Your memory is on this device, so Keepsake fetches each address itself, without your logins.',
+  bookmarksHere: t('batch_bookmarksHere'),
   declined: {
     tabs: {
-      title: 'Your tabs are not shown',
-      text: 'Without being allowed to see them, Keepsake cannot list your tabs. You can still save the page in front of you.',
+      title: t('batch_declined_tabs_title'),
+      text: t('batch_declined_tabs_text'),
     },
     bookmarks: {
-      title: 'Your bookmarks are not shown',
-      text: 'Without being allowed to read them, Keepsake cannot list your folders.',
+      title: t('batch_declined_bookmarks_title'),
+      text: t('batch_declined_bookmarks_text'),
     },
-    action: 'Ask again',
+    action: t('batch_declined_action'),
   },
-  loading: { tabs: 'Looking at your tabs', bookmarks: 'Looking at your bookmarks' },
+  loading: { tabs: t('batch_loading_tabs'), bookmarks: t('batch_loading_bookmarks') },
   noHome: {
-    title: 'Your memory has no place to live yet',
-    text: 'Set it up first. Then many pages can be saved at once.',
-    action: 'Set up Keepsake',
+    title: t('batch_noHome_title'),
+    text: t('batch_noHome_text'),
+    action: t('batch_noHome_action'),
   },
   readOnly: {
-    title: 'You can only read in this home',
-    text: 'You consented to reading alone, so nothing can be saved to it. Use another home in the settings to save.',
-    action: 'Open the settings',
+    title: t('batch_readOnly_title'),
+    text: t('batch_readOnly_text'),
+    action: t('batch_readOnly_action'),
   },
   noMemory: {
-    title: 'There is no Memory to save to',
-    text: 'Create one first, then save many at once.',
+    title: t('batch_noMemory_title'),
+    text: t('batch_noMemory_text'),
   },
   choose: {
-    cancel: 'Back',
-    memory: 'Save to',
-    memoryTrouble: 'That Memory could not be created',
-    filter: 'Filter the tabs',
-    clearFilter: 'Clear the filter',
-    all: 'Select all',
-    none: 'Select none',
-    tabs: 'Tabs to save',
-    nothingFound: 'No tab has these words.',
+    cancel: t('batch_choose_cancel'),
+    memory: t('batch_choose_memory'),
+    memoryTrouble: t('batch_choose_memoryTrouble'),
+    filter: t('batch_choose_filter'),
+    clearFilter: t('batch_choose_clearFilter'),
+    all: t('batch_choose_all'),
+    none: t('batch_choose_none'),
+    tabs: t('batch_choose_tabs'),
+    nothingFound: t('batch_choose_nothingFound'),
     noTabs: {
-      title: 'There is nothing to choose',
-      text: 'No tab of this window shows a web page.',
+      title: t('batch_choose_noTabs_title'),
+      text: t('batch_choose_noTabs_text'),
     },
-    untitled: 'Untitled page',
-    saved: 'Saved already',
-    asleep: 'Asleep: its address alone is saved',
-    active: 'In front',
-    restricted: 'The browser lets nobody read it',
-    sites: (count: number) =>
-      counted(count, {
-        one: 'When you start, your browser asks whether Keepsake may read # site. It is given back when all is read.',
-        other:
-          'When you start, your browser asks whether Keepsake may read # sites. They are given back when all is read.',
-      }),
-    addresses: (count: number) =>
-      counted(count, {
-        one: '# sleeping tab is not woken: your memory’s service fetches its address itself, without your logins.',
-        other:
-          '# sleeping tabs are not woken: your memory’s service fetches their addresses itself, without your logins.',
-      }),
+    untitled: t('batch_choose_untitled'),
+    saved: t('batch_choose_saved'),
+    asleep: t('batch_choose_asleep'),
+    active: t('batch_choose_active'),
+    restricted: t('batch_choose_restricted'),
+    sites: (count: number) => counted(count, 'batch_choose_sites'),
+    addresses: (count: number) => counted(count, 'batch_choose_addresses'),
     /** In place of those where the home is on this device. */
-    addressesHere: (count: number) =>
-      counted(count, {
-        one: '# sleeping tab is not woken: Keepsake fetches its address itself, without your logins.',
-        other:
-          '# sleeping tabs are not woken: Keepsake fetches their addresses itself, without your logins.',
-      }),
-    start: (count: number, memory: string) =>
-      counted(count, {
-        one: `Save # page to «${isolated(memory)}»`,
-        other: `Save # pages to «${isolated(memory)}»`,
-      }),
-    startNone: 'Choose at least one tab',
+    addressesHere: (count: number) => counted(count, 'batch_choose_addressesHere'),
+    start: (count: number, memory: string) => counted(count, 'batch_choose_start', { memory }),
+    startNone: t('batch_choose_startNone'),
     declined: {
-      title: 'These pages cannot be read without your word',
-      text: 'Start again and allow their sites, or save the addresses alone: your memory’s service then fetches each itself, without your logins.',
-      here: 'Start again and allow their sites. Your memory is on this device, so Keepsake cannot have the addresses alone either; you can still save the pages one by one.',
-      action: (count: number) =>
-        counted(count, { one: 'Save # address alone', other: 'Save # addresses alone' }),
+      title: t('batch_choose_declined_title'),
+      text: t('batch_choose_declined_text'),
+      here: t('batch_choose_declined_here'),
+      action: (count: number) => counted(count, 'batch_choose_declined_action'),
     },
   },
   folders: {
-    label: 'Folder to import',
-    unnamed: 'Folder without a name',
-    count: (count: number) => counted(count, { one: '# bookmark', other: '# bookmarks' }),
-    logins:
-      'Your memory’s service fetches each address itself, without your logins. What only you can see when you are signed in will not be there.',
-    here: 'Your memory is on this device, so Keepsake fetches each address itself, without your logins. When you start, your browser asks whether it may read all sites; that is given back when all are fetched.',
+    label: t('batch_folders_label'),
+    unnamed: t('batch_folders_unnamed'),
+    count: (count: number) => counted(count, 'batch_folders_count'),
+    logins: t('batch_folders_logins'),
+    here: t('batch_folders_here'),
     declined: {
-      title: 'The addresses cannot be read without your word',
-      text: 'Your memory is on this device, and a folder names many sites. Start again and allow them, or save the pages one by one.',
+      title: t('batch_folders_declined_title'),
+      text: t('batch_folders_declined_text'),
     },
-    start: (count: number, memory: string) =>
-      counted(count, {
-        one: `Import # bookmark to «${isolated(memory)}»`,
-        other: `Import # bookmarks to «${isolated(memory)}»`,
-      }),
-    startNone: 'Choose a folder',
-    none: { title: 'There are no bookmarks', text: 'This browser holds no folder with bookmarks.' },
+    start: (count: number, memory: string) => counted(count, 'batch_folders_start', { memory }),
+    startNone: t('batch_folders_startNone'),
+    none: { title: t('batch_folders_none_title'), text: t('batch_folders_none_text') },
   },
   card: {
-    tabs: 'Tabs of a window',
-    bookmarks: 'Bookmarks',
-    running: (done: number, total: number) => `${figure(done)} of ${figure(total)} done`,
-    queued: 'Waits its turn',
-    paused: 'Paused',
-    canceled: 'Canceled',
-    done: 'Done',
-    waitsForRoom: 'Waiting for room',
-    waiting: (count: number) => counted(count, { one: '# not begun', other: '# not begun' }),
-    underWay: (count: number) => counted(count, { one: '# on its way', other: '# on their way' }),
-    progress: 'Progress of what is saved together',
-    pause: 'Pause',
-    resume: 'Go on',
-    cancel: 'Cancel the rest',
-    dismiss: 'Take off the list',
-    of: (action: string, name: string) => `${action}: ${isolated(name)}`,
+    tabs: t('batch_card_tabs'),
+    bookmarks: t('batch_card_bookmarks'),
+    running: (done: number, total: number) => t('batch_card_running', { done, total }),
+    queued: t('batch_card_queued'),
+    paused: t('batch_card_paused'),
+    canceled: t('batch_card_canceled'),
+    done: t('batch_card_done'),
+    waitsForRoom: t('batch_card_waitsForRoom'),
+    waiting: (count: number) => counted(count, 'batch_card_waiting'),
+    underWay: (count: number) => counted(count, 'batch_card_underWay'),
+    progress: t('batch_card_progress'),
+    pause: t('batch_card_pause'),
+    resume: t('batch_card_resume'),
+    cancel: t('batch_card_cancel'),
+    dismiss: t('batch_card_dismiss'),
+    of: (action: string, name: string) => t('batch_card_of', { action, name }),
   },
   summary: {
-    saved: (count: number) => counted(count, { one: '# was saved', other: '# were saved' }),
-    existed: (count: number) =>
-      counted(count, { one: '# was saved before', other: '# were saved before' }),
-    canceled: (count: number) =>
-      counted(count, { one: '# was left out', other: '# were left out' }),
-    folded: (count: number) =>
-      counted(count, {
-        one: '# stood there twice and counts once',
-        other: '# stood there more than once and count once',
-      }),
-    nothing: 'There was nothing to save',
-    refused: (count: number) =>
-      counted(count, { one: 'Why # was refused', other: 'Why # were refused' }),
-    more: (count: number) =>
-      counted(count, { one: '# more like these', other: '# more like these' }),
-    again: 'Try again',
-    againAll: (count: number) => `Try ${figure(count)} again`,
-    link: 'Save its address instead',
-    linkAll: (count: number) => `Save ${figure(count)} addresses instead`,
+    saved: (count: number) => counted(count, 'batch_summary_saved'),
+    existed: (count: number) => counted(count, 'batch_summary_existed'),
+    canceled: (count: number) => counted(count, 'batch_summary_canceled'),
+    folded: (count: number) => counted(count, 'batch_summary_folded'),
+    nothing: t('batch_summary_nothing'),
+    refused: (count: number) => counted(count, 'batch_summary_refused'),
+    more: (count: number) => counted(count, 'batch_summary_more'),
+    again: t('batch_summary_again'),
+    againAll: (count: number) => t('batch_summary_againAll', { count }),
+    link: t('batch_summary_link'),
+    linkAll: (count: number) => t('batch_summary_linkAll', { count }),
   },
   strip: {
-    running: (name: string) => `Saving ${isolated(name)}`,
-    show: 'Show',
+    running: (name: string) => t('batch_strip_running', { name }),
+    show: t('batch_strip_show'),
   },
   announce: {
-    done: (name: string) => `${name}: done.`,
-    paused: (name: string) => `${name}: paused.`,
+    done: (name: string) => t('batch_announce_done', { name }),
+    paused: (name: string) => t('batch_announce_paused', { name }),
   },
 } as const;
 
 /** What was refused for one reason, as a line of a summary. */
 const refusals: Partial<Record<AppErrorCode, (count: number) => string>> = {
-  'page.restricted': (count) =>
-    counted(count, {
-      one: '# cannot be read: the browser lets no extension in',
-      other: '# cannot be read: the browser lets no extension in',
-    }),
-  'page.gone': (count) =>
-    counted(count, {
-      one: '# was closed or left before it was read',
-      other: '# were closed or left before they were read',
-    }),
-  'page.no-text': (count) =>
-    counted(count, {
-      one: '# has no text, or only a few words',
-      other: '# have no text, or only a few words',
-    }),
-  'page.too-large': (count) =>
-    counted(count, { one: '# refused: too large', other: '# refused: too large' }),
-  'page.pdf': (count) => counted(count, { one: '# is a PDF', other: '# are PDFs' }),
-  'link.unusable': (count) =>
-    counted(count, {
-      one: '# is no address of the web',
-      other: '# are no addresses of the web',
-    }),
-  'save.unlearned': (count) =>
-    counted(count, {
-      one: '# could not be fetched or learned',
-      other: '# could not be fetched or learned',
-    }),
-  'storage.full': (count) => counted(count, { one: '# found no room', other: '# found no room' }),
-  'memory.validation': (count) =>
-    counted(count, {
-      one: '# was not taken by your memory',
-      other: '# were not taken by your memory',
-    }),
+  'page.restricted': (count) => counted(count, 'batch_refusals_pageRestricted'),
+  'page.gone': (count) => counted(count, 'batch_refusals_pageGone'),
+  'page.no-text': (count) => counted(count, 'batch_refusals_pageNoText'),
+  'page.too-large': (count) => counted(count, 'batch_refusals_pageTooLarge'),
+  'page.pdf': (count) => counted(count, 'batch_refusals_pagePdf'),
+  'link.unusable': (count) => counted(count, 'batch_refusals_linkUnusable'),
+  'save.unlearned': (count) => counted(count, 'batch_refusals_saveUnlearned'),
+  'storage.full': (count) => counted(count, 'batch_refusals_storageFull'),
+  'memory.validation': (count) => counted(count, 'batch_refusals_memoryValidation'),
 };
 
 /** Says how many were refused for one reason. */
 export function refusalLine({ code, count }: BatchView['reasons'][number]): string {
   const line = Object.entries(refusals).find(([known]) => known === code)?.[1];
-  return line?.(count) ?? counted(count, { one: '# was refused', other: '# were refused' });
-}
-
-function figure(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
+  return line?.(count) ?? counted(count, 'batch_refusalLine');
 }

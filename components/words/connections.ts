@@ -6,191 +6,178 @@ import type {
   CredentialKind,
   CredentialView,
 } from '../../lib/contracts/connections.ts';
-import { counted, isolated } from './language.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
+import { counted, listed, t } from '../../lib/language/text.ts';
 
 const shortKinds: Record<ConnectionKind, string> = {
-  device: 'on this device',
-  key: 'with a key',
-  'read-only': 'read-only',
+  device: t('connections_shortKinds_device'),
+  key: t('connections_shortKinds_key'),
+  'read-only': t('connections_shortKinds_readOnly'),
 };
 
 export const connectionWords = {
-  title: 'Where your memory lives',
-  short: 'Homes',
-  text: 'One home is in use; the others are kept. What you save goes to the home it was saved for, and nowhere else.',
-  list: 'Homes of your memory',
-  empty: 'There is no home yet.',
-  device: 'On this device',
-  inUse: 'In use',
-  choose: 'Use this',
-  chooseNamed: (name: string) => `Use this: ${name}`,
-  remove: (name: string) => `Remove ${name}`,
+  title: t('connections_title'),
+  short: t('connections_short'),
+  text: t('connections_text'),
+  list: t('connections_list'),
+  empty: t('connections_empty'),
+  device: t('connections_device'),
+  inUse: t('connections_inUse'),
+  choose: t('connections_choose'),
+  chooseNamed: (name: string) => t('connections_chooseNamed', { name }),
+  remove: (name: string) => t('connections_remove', { name }),
   /** Where two homes have the same name. */
-  named: (name: string, kind: ConnectionKind) => `${isolated(name)} (${shortKinds[kind]})`,
+  named: (name: string, kind: ConnectionKind) =>
+    t('connections_named', { name, kind: shortKinds[kind] }),
   kinds: {
-    device: 'Needs no key, and nothing leaves this browser',
-    key: 'A service, with a key',
-    'read-only': 'A service, read-only: you can search, but not save',
+    device: t('connections_kinds_device'),
+    key: t('connections_kinds_key'),
+    'read-only': t('connections_kinds_readOnly'),
   } satisfies Record<ConnectionKind, string>,
-  owner:
-    'Its Memories and rules are kept in order by its owner, in the owner’s app at the address of the service.',
+  owner: t('connections_owner'),
   withKey: {
-    title: 'Use a service with a key',
-    text: 'Its owner gives you the address and a key. You can search, and save if the key allows it.',
-    action: 'Connect with a key',
-    working: 'Trying the key',
+    title: t('connections_withKey_title'),
+    text: t('connections_withKey_text'),
+    action: t('connections_withKey_action'),
+    working: t('connections_withKey_working'),
   },
   readOnly: {
-    title: 'Use a service, read-only',
-    text: 'Enter its address and consent in the browser. Keepsake can then search, and change nothing.',
-    action: 'Connect read-only',
-    submit: 'Ask for consent',
-    working: 'Waiting for your consent',
-    again: 'Ask for consent again',
+    title: t('connections_readOnly_title'),
+    text: t('connections_readOnly_text'),
+    action: t('connections_readOnly_action'),
+    submit: t('connections_readOnly_submit'),
+    working: t('connections_readOnly_working'),
+    again: t('connections_readOnly_again'),
   },
-  address: 'Address of the service',
-  addressPlaceholder: 'https://memory.example',
+  address: t('connections_address'),
+  addressPlaceholder: t('connections_addressPlaceholder'),
   unusableSpelling: (usable: readonly string[]) =>
-    `Browsers let no extension reach this device by that name. Write ${usable.join(' or ')} instead.`,
-  key: 'Key',
-  forgetsKey: 'Forget the key when the browser closes',
-  connect: 'Connect',
-  slow: 'A service that was asleep may take a minute and a half to answer.',
-  cancel: 'Cancel',
+    t('connections_unusableSpelling', { names: listed(usable, 'disjunction') }),
+  key: t('connections_key'),
+  forgetsKey: t('connections_forgetsKey'),
+  connect: t('connections_connect'),
+  slow: t('connections_slow'),
+  cancel: t('connections_cancel'),
   askKey: {
-    none: 'Ask uses the same key.',
-    add: 'Add a key for Ask',
-    addText:
-      'Some services answer questions only with a second key. It is used for Ask alone, and cannot be tried: the first question shows whether it works.',
-    save: 'Keep this key for Ask',
-    replace: 'Replace the key for Ask',
-    forget: 'Forget the key for Ask',
-    working: 'Keeping the key',
-    lost: 'The key for Ask can no longer be read. Enter it again, or forget it.',
-    gone: 'The key for Ask was forgotten when the browser closed. Enter it again, or forget it.',
-    bad: 'This is no key. Copy the whole key, and nothing else.',
+    none: t('connections_askKey_none'),
+    add: t('connections_askKey_add'),
+    addText: t('connections_askKey_addText'),
+    save: t('connections_askKey_save'),
+    replace: t('connections_askKey_replace'),
+    forget: t('connections_askKey_forget'),
+    working: t('connections_askKey_working'),
+    lost: t('connections_askKey_lost'),
+    gone: t('connections_askKey_gone'),
+    bad: t('connections_askKey_bad'),
   },
   moving: {
     title: (count: number, home: string | null) =>
-      `${counted(count, { one: '# save waits', other: '# saves wait' })} for ${home ?? 'a home that was removed'}`,
-    text: 'What waits stays in this browser until that home can take it.',
-    removed: 'What waits stays in this browser, and goes nowhere by itself.',
-    elsewhere: 'You can send it to another of your homes.',
-    nowhere: 'To send it elsewhere, connect a home that takes saves.',
-    action: 'Send elsewhere…',
-    to: 'Send to',
-    choice: (home: string, memory: string) => `${isolated(memory)}, ${isolated(home)}`,
+      home === null
+        ? counted(count, 'connections_moving_titleOfRemoved')
+        : counted(count, 'connections_moving_title', { home }),
+    text: t('connections_moving_text'),
+    removed: t('connections_moving_removed'),
+    elsewhere: t('connections_moving_elsewhere'),
+    nowhere: t('connections_moving_nowhere'),
+    action: t('connections_moving_action'),
+    to: t('connections_moving_to'),
+    choice: (home: string, memory: string) => t('connections_moving_choice', { memory, home }),
     what: (count: number, memory: string, home: string) =>
-      `${counted(count, { one: 'The text of # save', other: 'The text of # saves' })} goes to ${isolated(memory)} in the home “${isolated(home)}”:`,
-    note: 'A highlight',
-    more: (count: number) => counted(count, { one: 'and # more', other: 'and # more' }),
-    yes: (count: number) =>
-      counted(count, { one: 'Send # save there', other: 'Send # saves there' }),
-    no: 'No, wait',
+      counted(count, 'connections_moving_what', { memory, home }),
+    note: t('connections_moving_note'),
+    more: (count: number) => counted(count, 'connections_moving_more'),
+    yes: (count: number) => counted(count, 'connections_moving_yes'),
+    no: t('connections_moving_no'),
   },
   works: (memories: readonly string[]) =>
     memories.length === 0
-      ? 'It works. There is no Memory in reach of it yet.'
-      : `It works. In reach: ${memories.join(', ')}.`,
-  savesGo: (memory: string) =>
-    `Saves go to ${isolated(memory)}. You can change that wherever you save.`,
+      ? t('connections_works_none')
+      : t('connections_works_inReach', { memories: listed(memories, 'unit') }),
+  savesGo: (memory: string) => t('connections_savesGo', { memory }),
   noneInUse: {
-    title: 'No home is in use',
-    text: 'Your connections are kept. Choose the one that Keepsake shall use.',
-    use: (name: string) => `Use ${isolated(name)}`,
+    title: t('connections_noneInUse_title'),
+    text: t('connections_noneInUse_text'),
+    use: (name: string) => t('connections_noneInUse_use', { name }),
   },
   notPermitted: {
-    title: 'The browser no longer lets Keepsake reach this address',
-    text: 'Nothing is sent there. Allow it again to go on; what waits is kept.',
-    allow: 'Allow again',
+    title: t('connections_notPermitted_title'),
+    text: t('connections_notPermitted_text'),
+    allow: t('connections_notPermitted_allow'),
   },
-  tryAgain: { key: 'Try this key again', 'read-only': 'Try again' } satisfies Record<
-    Exclude<ConnectionKind, 'device'>,
-    string
-  >,
-  stillRefused: 'Tried just now, still refused.',
-  anotherKey: 'Use another key',
-  replace: 'Use this key',
+  tryAgain: {
+    key: t('connections_tryAgain_key'),
+    'read-only': t('connections_tryAgain_readOnly'),
+  } satisfies Record<Exclude<ConnectionKind, 'device'>, string>,
+  stillRefused: t('connections_stillRefused'),
+  anotherKey: t('connections_anotherKey'),
+  replace: t('connections_replace'),
   /** What is said wherever the home is used, while not all is well with it. */
   amiss: {
-    label: 'About the home of your memory',
-    openSettings: 'Open settings',
-    waits: (count: number) =>
-      counted(count, {
-        one: '# save waits for it and is kept.',
-        other: '# saves wait for it and are kept.',
-      }),
-    copy: 'Copy the reference',
-    copied: 'Copied',
+    label: t('connections_amiss_label'),
+    openSettings: t('connections_amiss_openSettings'),
+    waits: (count: number) => counted(count, 'connections_amiss_waits'),
+    copy: t('connections_amiss_copy'),
+    copied: t('connections_amiss_copied'),
   },
-  waiting: (count: number) =>
-    `${counted(count, { one: '# save waits', other: '# saves wait' })} for this home.`,
+  waiting: (count: number) => counted(count, 'connections_waiting'),
   removal: {
-    title: (name: string) => `Remove ${name}?`,
-    text: 'Its key or consent is forgotten here. What is in that memory stays there.',
-    waiting: (count: number) =>
-      `${counted(count, { one: '# save has', other: '# saves have' })} not reached it yet. They stay in this browser, and go nowhere else unless you say so.`,
-    yes: 'Yes, remove it',
-    no: 'No, keep it',
+    title: (name: string) => t('connections_removal_title', { name }),
+    text: t('connections_removal_text'),
+    waiting: (count: number) => counted(count, 'connections_removal_waiting'),
+    yes: t('connections_removal_yes'),
+    no: t('connections_removal_no'),
   },
   forgetting: {
-    title: 'Forget everything',
-    text: 'Removes every connection and key, what waits to be saved, and all settings. The Memories on this device stay.',
-    action: 'Forget everything…',
-    question: 'Forget every connection, key and setting?',
-    warning: 'Saves that have not reached their home are lost. This cannot be undone.',
-    type: 'Type FORGET to go on',
-    word: 'FORGET',
-    yes: 'Forget everything',
-    no: 'No, keep it all',
+    title: t('connections_forgetting_title'),
+    text: t('connections_forgetting_text'),
+    action: t('connections_forgetting_action'),
+    question: t('connections_forgetting_question'),
+    warning: t('connections_forgetting_warning'),
+    type: t('connections_forgetting_type'),
+    word: t('connections_forgetting_word'),
+    yes: t('connections_forgetting_yes'),
+    no: t('connections_forgetting_no'),
   },
 } as const;
 
 /** What is said of a credential beside its home. */
 export function credentialWords({ kind, lastFour, until }: CredentialView): string {
-  const end = until === 'browser-closes' ? ', until the browser closes' : '';
-  if (kind === 'tokens') return `Your consent${end}`;
-  const name = kind === 'ask-key' ? 'Key for Ask' : 'Key';
-  return lastFour === null ? `${name}${end}` : `${name} ending in ${lastFour}${end}`;
+  const said = credentialName(kind, lastFour);
+  return until === 'browser-closes' ? t('connections_credential_untilClosed', { said }) : said;
+}
+
+function credentialName(kind: CredentialKind, lastFour: string | null): string {
+  if (kind === 'tokens') return t('connections_credential_consent');
+  if (kind === 'ask-key') {
+    return lastFour === null
+      ? t('connections_credential_askKey')
+      : t('connections_credential_askKeyEnding', { lastFour });
+  }
+  return lastFour === null
+    ? t('connections_credential_key')
+    : t('connections_credential_keyEnding', { lastFour });
 }
 
 /** What it was that the service withdrew, of which credential. */
 export type WithdrawnFrom = { kind: CredentialKind; access: Access };
 
-const deeds: Record<Exclude<Access, 'all'>, { key: string; consent: string }> = {
-  profile: { key: 'show your profile', consent: 'your profile' },
-  write: { key: 'save', consent: 'saving' },
-  delete: { key: 'delete', consent: 'deleting' },
-  ask: { key: 'ask', consent: 'asking' },
-};
-
 /** What is said where the service refused an access; whether it ever gave it, nobody here knows. */
 export function withdrawnWords(withdrawn: WithdrawnFrom): { title: string; text: string } {
-  const text =
-    withdrawn.kind === 'tokens'
-      ? 'Keepsake does not ask again with it. Give your consent again and allow it there, or ask the owner of the memory and try again.'
-      : 'Keepsake does not ask again with it. Ask the owner of the memory, then try it again, or use another key.';
-  return { title: withdrawnTitle(withdrawn), text };
+  const isConsent = withdrawn.kind === 'tokens';
+  return {
+    title: withdrawnTitle(withdrawn),
+    text: t(isConsent ? 'connections_withdrawn_consent_text' : 'connections_withdrawn_key_text'),
+  };
 }
 
 /** The same where room is scarce; the settings say the rest. */
 export function withdrawnShortly(withdrawn: WithdrawnFrom): { title: string; text: string } {
-  return {
-    title: withdrawnTitle(withdrawn),
-    text: 'Ask the owner of the memory, then try again.',
-  };
+  return { title: withdrawnTitle(withdrawn), text: t('connections_withdrawn_text') };
 }
 
 function withdrawnTitle({ kind, access }: WithdrawnFrom): string {
-  if (kind === 'tokens') {
-    return access === 'all'
-      ? 'The service does not take your consent'
-      : `Your consent does not cover ${deeds[access].consent}`;
-  }
-  const key = kind === 'ask-key' ? 'the key for Ask' : 'this key';
-  if (access === 'all') return `The service does not take ${key}`;
-  return `${key[0]?.toUpperCase()}${key.slice(1)} may not ${deeds[access].key}`;
+  if (kind === 'tokens') return t(`connections_withdrawn_consent_${access}`);
+  return t(`connections_withdrawn_${kind === 'ask-key' ? 'askKey' : 'key'}_${access}`);
 }
 
 /** What is said where the key or the consent itself is gone. */
@@ -201,22 +188,22 @@ export function credentialTroubleWords(
   if (kind === 'read-only') {
     return trouble === 'ended'
       ? {
-          title: 'Your consent has ended',
-          text: 'It was withdrawn, or it ran out. Ask for consent again to go on searching.',
+          title: t('connections_credentialTrouble_endedConsent_title'),
+          text: t('connections_credentialTrouble_endedConsent_text'),
         }
       : {
-          title: 'Your consent can no longer be read',
-          text: 'This browser cannot open it any more. Ask for consent again to go on searching.',
+          title: t('connections_credentialTrouble_lostConsent_title'),
+          text: t('connections_credentialTrouble_lostConsent_text'),
         };
   }
   return trouble === 'missing'
     ? {
-        title: 'Your key is not here any more',
-        text: 'Keys that are to be forgotten go when the browser closes. Enter it again to go on.',
+        title: t('connections_credentialTrouble_missingKey_title'),
+        text: t('connections_credentialTrouble_missingKey_text'),
       }
     : {
-        title: 'Your key can no longer be read',
-        text: 'This browser cannot open it any more. Enter it again to go on.',
+        title: t('connections_credentialTrouble_lostKey_title'),
+        text: t('connections_credentialTrouble_lostKey_text'),
       };
 }
 
@@ -227,40 +214,43 @@ export function outcomeWords(
   switch (outcome.outcome) {
     case 'bad-address':
       return {
-        title: 'This is no address of a service',
-        next: 'It looks like https://memory.example, without a name or a password in it.',
+        title: t('connections_outcome_badAddress_title'),
+        next: t('connections_outcome_badAddress_next'),
       };
     case 'insecure-address':
       return {
-        title: 'This address is not encrypted',
-        next: 'A key travels by https alone, except to this device.',
+        title: t('connections_outcome_insecureAddress_title'),
+        next: t('connections_outcome_insecureAddress_next'),
       };
     case 'bad-key':
-      return { title: 'This is no key', next: 'Copy the whole key, and nothing else.' };
+      return {
+        title: t('connections_outcome_badKey_title'),
+        next: t('connections_outcome_badKey_next'),
+      };
     case 'not-permitted':
       return {
-        title: 'The browser does not let Keepsake reach this address yet',
-        next: `Connect again, and allow ${new URL(outcome.origin).host} when the browser asks. Nothing was sent there.`,
+        title: t('connections_outcome_notPermitted_title'),
+        next: t('connections_outcome_notPermitted_next', { host: new URL(outcome.origin).host }),
       };
     case 'unreachable':
       return {
-        title: 'Nothing answered at this address',
-        next: 'Check the address, that the service is running and that you are online.',
+        title: t('connections_outcome_unreachable_title'),
+        next: t('connections_outcome_unreachable_next'),
       };
     case 'timeout':
       return {
-        title: 'The service took too long to answer',
-        next: 'Try again in a moment. The first answer after a quiet spell can take up to a minute.',
+        title: t('connections_outcome_timeout_title'),
+        next: t('connections_outcome_timeout_next'),
       };
     case 'not-this-service':
       return {
-        title: 'This is not a Personal Memory Service',
-        next: 'Something answered, but not as one does. Check the address.',
+        title: t('connections_outcome_notThisService_title'),
+        next: t('connections_outcome_notThisService_next'),
       };
     case 'refused':
       return {
-        title: 'The service does not take this key',
-        next: 'Check that it was copied whole, that it has not expired and was not revoked.',
+        title: t('connections_outcome_refused_title'),
+        next: t('connections_outcome_refused_next'),
         quote: outcome.error.message,
         traceId: outcome.error.traceId ?? null,
       };

@@ -1,12 +1,13 @@
 /** What a home in use cannot do, in the words every surface has for it. */
+import { t } from '../../lib/language/text.ts';
 export const homeWords = {
   onlyReads: {
-    title: 'This connection only reads',
-    text: 'You consented to reading, so Keepsake can search this memory but not save to it. To save, connect with a key that allows writing.',
-    action: 'Connect with a key',
+    title: t('home_onlyReads_title'),
+    text: t('home_onlyReads_text'),
+    action: t('home_onlyReads_action'),
   },
   noMemory: {
-    title: 'There is no Memory in reach here',
-    text: 'The owner of the service makes Memories there, or lets your key reach one.',
+    title: t('home_noMemory_title'),
+    text: t('home_noMemory_text'),
   },
 } as const;

@@ -1,15 +1,15 @@
 /** The words about pages that have become findable. */
 import type { LearnedNews } from '../../lib/contracts/outbox.ts';
-import { counted, isolated } from './language.ts';
+import { counted, t } from '../../lib/language/text.ts';
 
-export const learnedWords = { close: 'Close' } as const;
+export const learnedWords = { close: t('learned_close') } as const;
 
 /** Gives the sentence of what has become findable; null where there is nothing to tell. */
 export function newsWords({ count, latest }: LearnedNews): string | null {
   if (count === 0) return null;
   const title = latest?.title.trim().slice(0, shownTitleLength) ?? '';
-  if (count === 1 && title !== '') return `“${isolated(title)}” can be found now.`;
-  return counted(count, { one: '# page can be found now.', other: '# pages can be found now.' });
+  if (count === 1 && title !== '') return t('learned_one', { title });
+  return counted(count, 'learned_many');
 }
 
 const shownTitleLength = 120;

@@ -1,44 +1,52 @@
 /** The words of an address that is saved as such, where they are others than those of a page. */
 import type { KeptStatus } from '../../lib/contracts/outbox.ts';
 import { popupWords } from './popup.ts';
+import { t } from '../../lib/language/text.ts';
 
-const onlyAddress = 'Only the address is kept';
+const onlyAddress = t('links_onlyAddress');
 
 export const linkWords = {
   /** What stands above it. */
   headlines: {
     failed: onlyAddress,
     canceled: onlyAddress,
-    unlearned: 'The address is kept, its page still being learned',
-    refused: 'This address was not saved',
+    unlearned: t('links_headlines_unlearned'),
+    refused: t('links_headlines_refused'),
   },
   /** The sentence below. */
   details: {
-    accepted: 'Your memory reads its page by itself. You can close this.',
-    learning: 'Your memory reads its page by itself. Then you can find it by its words.',
-    failed: `Its page could not be read or learned, so search finds nothing of it. The site may be down, or show the page to you alone: open it and choose “${popupWords.saveAsVersion}” there. Once the site is back, the owner of the memory can also choose Update now for it.`,
-    canceled: `Learning its page was stopped, so search finds nothing of it. Open it and choose “${popupWords.saveAsVersion}” there, or have the owner of the memory choose Update now for it.`,
-    unlearned: 'Reading and learning its page takes longer than usual. Look again later.',
+    accepted: t('links_details_accepted'),
+    learning: t('links_details_learning'),
+    failed: t('links_details_failed', { saveAsVersion: popupWords.saveAsVersion }),
+    canceled: t('links_details_canceled', { saveAsVersion: popupWords.saveAsVersion }),
+    unlearned: t('links_details_unlearned'),
   },
   /** Beside its title in a list. */
   states: {
-    learning: 'Address kept, its page being learned',
+    learning: t('links_states_learning'),
     failed: onlyAddress,
     canceled: onlyAddress,
-    unlearned: 'Address kept, its page still being learned',
+    unlearned: t('links_states_unlearned'),
   },
   /** Its way, each step as it is named before, during and after. */
   steps: {
-    read: { ahead: 'Note the address', now: 'Noting the address', done: 'Address noted' },
-    sent: { ahead: 'Send the address', now: 'Sending the address', done: 'Address sent' },
+    read: {
+      ahead: t('links_steps_read_ahead'),
+      now: t('links_steps_read_now'),
+      done: t('links_steps_read_done'),
+    },
+    sent: {
+      ahead: t('links_steps_sent_ahead'),
+      now: t('links_steps_sent_now'),
+      done: t('links_steps_sent_done'),
+    },
     learned: {
-      ahead: 'Read its page and learn it',
-      now: 'Reading its page and learning it',
-      done: 'Page read and learned',
+      ahead: t('links_steps_learned_ahead'),
+      now: t('links_steps_learned_now'),
+      done: t('links_steps_learned_done'),
     },
   },
-  ownNetwork:
-    'It leads into your own network, where the memory on this device reads nothing by itself. Open the page and save it there.',
+  ownNetwork: t('links_ownNetwork'),
 } as const satisfies {
   headlines: Words;
   details: Words;

@@ -1,40 +1,38 @@
 /** The states of a save, in words. */
 import type { AppErrorCode } from '../../lib/contracts/errors.ts';
 import type { KeptStatus } from '../../lib/contracts/outbox.ts';
-import { counted, isolated } from './language.ts';
+import { counted, t } from '../../lib/language/text.ts';
 
 type Place = { memory: string };
 
 /** What stands above a save while it is in this state. */
 export const saveHeadlines: Record<KeptStatus, (place: Place) => string> = {
-  requested: ({ memory }) => `Saving to ${isolated(memory)}`,
-  captured: ({ memory }) => `Saving to ${isolated(memory)}`,
-  sending: ({ memory }) => `Saving to ${isolated(memory)}`,
-  waiting: () => 'Not saved yet, but safe',
-  accepted: ({ memory }) => `Saved to ${isolated(memory)}`,
-  learning: ({ memory }) => `Saved to ${isolated(memory)}`,
-  learned: () => 'You can find it now',
-  failed: () => 'Saved, but search cannot find it',
-  canceled: () => 'Saved, but search cannot find it',
-  unlearned: () => 'Saved, still being learned',
-  refused: () => 'This page was not saved',
-  paused: () => 'Saving is paused',
+  requested: ({ memory }) => t('outbox_saveHeadlines_requested', { memory }),
+  captured: ({ memory }) => t('outbox_saveHeadlines_captured', { memory }),
+  sending: ({ memory }) => t('outbox_saveHeadlines_sending', { memory }),
+  waiting: () => t('outbox_saveHeadlines_waiting'),
+  accepted: ({ memory }) => t('outbox_saveHeadlines_accepted', { memory }),
+  learning: ({ memory }) => t('outbox_saveHeadlines_learning', { memory }),
+  learned: () => t('outbox_saveHeadlines_learned'),
+  failed: () => t('outbox_saveHeadlines_failed'),
+  canceled: () => t('outbox_saveHeadlines_canceled'),
+  unlearned: () => t('outbox_saveHeadlines_unlearned'),
+  refused: () => t('outbox_saveHeadlines_refused'),
+  paused: () => t('outbox_saveHeadlines_paused'),
 };
 
 /** The sentence below it; null where an error's own words stand there. */
 export const saveDetails: Record<KeptStatus, string | null> = {
-  requested: 'You can close this. Saving goes on.',
-  captured: 'You can close this. Saving goes on.',
-  sending: 'You can close this. Saving goes on.',
+  requested: t('outbox_saveDetails_requested'),
+  captured: t('outbox_saveDetails_captured'),
+  sending: t('outbox_saveDetails_sending'),
   waiting: null,
-  accepted: 'You can close this.',
-  learning: 'In a moment you can find it by its words.',
-  learned: 'Search for any words you remember from it.',
-  failed:
-    'The page is kept, but learning it did not succeed. Saving it again would not change that; the owner of the memory can choose Update now for it.',
-  canceled:
-    'The page is kept, but learning it was stopped. Saving it again would not change that; the owner of the memory can choose Update now for it.',
-  unlearned: 'Learning takes longer than usual. Look again later.',
+  accepted: t('outbox_saveDetails_accepted'),
+  learning: t('outbox_saveDetails_learning'),
+  learned: t('outbox_saveDetails_learned'),
+  failed: t('outbox_saveDetails_failed'),
+  canceled: t('outbox_saveDetails_canceled'),
+  unlearned: t('outbox_saveDetails_unlearned'),
   refused: null,
   paused: null,
 };
@@ -42,67 +40,73 @@ export const saveDetails: Record<KeptStatus, string | null> = {
 /** What a save says that Keepsake itself refused to send on; other reasons have the words of their error. */
 export const refusalWords: Partial<Record<AppErrorCode, { title: string; next: string }>> = {
   'memory.conflict': {
-    title: 'The Memory has an earlier text of this page',
-    next: 'Your changes are safe here. Delete the earlier text first, then try again.',
+    title: t('outbox_refusal_memoryConflict_title'),
+    next: t('outbox_refusal_memoryConflict_next'),
   },
   'memory.timeout': {
-    title: 'It may have arrived, but your memory gave no clear answer',
-    next: 'Look for it before you send it again.',
+    title: t('outbox_refusal_memoryTimeout_title'),
+    next: t('outbox_refusal_memoryTimeout_next'),
   },
 };
 
 /** The state of a save beside its title in a list. */
 export const saveStates: Record<KeptStatus, string> = {
-  requested: 'Reading the page',
-  captured: 'Next to be sent',
-  sending: 'Being sent',
-  waiting: 'Not sent yet, but safe',
-  accepted: 'Saved',
-  learning: 'Saved, being learned',
-  learned: 'Saved',
-  failed: 'Saved, but search cannot find it',
-  canceled: 'Saved, but search cannot find it',
-  unlearned: 'Saved, still being learned',
-  refused: 'Not saved',
-  paused: 'Paused',
+  requested: t('outbox_saveStates_requested'),
+  captured: t('outbox_saveStates_captured'),
+  sending: t('outbox_saveStates_sending'),
+  waiting: t('outbox_saveStates_waiting'),
+  accepted: t('outbox_saveStates_accepted'),
+  learning: t('outbox_saveStates_learning'),
+  learned: t('outbox_saveStates_learned'),
+  failed: t('outbox_saveStates_failed'),
+  canceled: t('outbox_saveStates_canceled'),
+  unlearned: t('outbox_saveStates_unlearned'),
+  refused: t('outbox_saveStates_refused'),
+  paused: t('outbox_saveStates_paused'),
 };
 
 /** The way of a save, each step as it is named before, during and after. */
 export const saveSteps = {
-  read: { ahead: 'Read the page', now: 'Reading the page', done: 'Page read' },
-  sent: { ahead: 'Store its text', now: 'Storing its text', done: 'Text stored' },
-  learned: { ahead: 'Learn its words', now: 'Learning its words', done: 'Words learned' },
+  read: {
+    ahead: t('outbox_saveSteps_read_ahead'),
+    now: t('outbox_saveSteps_read_now'),
+    done: t('outbox_saveSteps_read_done'),
+  },
+  sent: {
+    ahead: t('outbox_saveSteps_sent_ahead'),
+    now: t('outbox_saveSteps_sent_now'),
+    done: t('outbox_saveSteps_sent_done'),
+  },
+  learned: {
+    ahead: t('outbox_saveSteps_learned_ahead'),
+    now: t('outbox_saveSteps_learned_now'),
+    done: t('outbox_saveSteps_learned_done'),
+  },
 } as const;
 
 export const saveWords = {
-  alreadySaved: 'Already saved',
-  savedAt: (when: string) => `Saved ${when}`,
-  triesAgain: (when: string) => `Tries again ${when}.`,
-  triesAgainSoon: 'Trying again now.',
-  alsoIn: 'Also in',
+  alreadySaved: t('outbox_save_alreadySaved'),
+  savedAt: (when: string) => t('outbox_save_savedAt', { when }),
+  triesAgain: (when: string) => t('outbox_save_triesAgain', { when }),
+  triesAgainSoon: t('outbox_save_triesAgainSoon'),
+  alsoIn: t('outbox_save_alsoIn'),
   /** Said once it has come to nothing again, so that the trying is seen. */
-  tried: (times: number) =>
-    counted(times, {
-      one: 'Tried again once, without success.',
-      other: 'Tried again # times, without success.',
-    }),
-  steps: 'Progress of this save',
+  tried: (times: number) => counted(times, 'outbox_save_tried'),
+  steps: t('outbox_save_steps'),
   actions: {
-    retry: 'Try again',
-    'retry-now': 'Try now',
-    'look-again': 'Look again',
-    'allow-site': 'Allow the site',
-    'save-address': 'Save the address instead',
-    discard: 'Discard',
+    retry: t('outbox_save_actions_retry'),
+    'retry-now': t('outbox_save_actions_retryNow'),
+    'look-again': t('outbox_save_actions_lookAgain'),
+    'allow-site': t('outbox_save_actions_allowSite'),
+    'save-address': t('outbox_save_actions_saveAddress'),
+    discard: t('outbox_save_actions_discard'),
   },
 } as const;
 
 export const highlightWords = {
   /** Said after how many are kept. */
   waiting: (count: number, kept: number) =>
-    count === kept
-      ? 'not sent yet'
-      : counted(count, { one: '# not sent yet', other: '# not sent yet' }),
-  kept: { one: '# highlight kept from this page', other: '# highlights kept from this page' },
-  notKept: { one: 'A highlight was not kept', other: '# highlights were not kept' },
+    count === kept ? t('outbox_highlight_noneSent') : counted(count, 'outbox_highlight_waiting'),
+  kept: 'outbox_highlight_kept',
+  notKept: 'outbox_highlight_notKept',
 } as const;

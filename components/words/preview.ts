@@ -1,23 +1,35 @@
 /** What the popup says of a page before it is saved, in words. */
 import type { PageKind } from '../../lib/contracts/capture.ts';
 import type { ReadingProgress } from '../../lib/contracts/preview.ts';
-import { counted, locale } from './language.ts';
 import { sizeWords } from './size.ts';
+import { counted, locale, t } from '../../lib/language/text.ts';
 
 /** What the page is, where that is sure, and what it looks like where it is not; null says nothing. */
 export const kindNames: Record<PageKind, { name: string; guess: string } | null> = {
-  article: { name: 'Article', guess: 'Looks like an article' },
-  documentation: { name: 'Documentation', guess: 'Looks like documentation' },
-  question: { name: 'Question and answers', guess: 'Looks like a question with answers' },
-  forum: { name: 'Forum thread', guess: 'Looks like a forum thread' },
-  social: { name: 'Post', guess: 'Looks like a post' },
-  chat: { name: 'Chat', guess: 'Looks like a chat' },
-  video: { name: 'Video', guess: 'Looks like a video page' },
-  product: { name: 'Product', guess: 'Looks like a product page' },
-  list: { name: 'List', guess: 'Looks like a list' },
-  app: { name: 'Web app', guess: 'Looks like a web app' },
-  pdf: { name: 'PDF', guess: 'Looks like a PDF' },
-  text: { name: 'Text file', guess: 'Looks like a text file' },
+  article: {
+    name: t('preview_kindNames_article_name'),
+    guess: t('preview_kindNames_article_guess'),
+  },
+  documentation: {
+    name: t('preview_kindNames_documentation_name'),
+    guess: t('preview_kindNames_documentation_guess'),
+  },
+  question: {
+    name: t('preview_kindNames_question_name'),
+    guess: t('preview_kindNames_question_guess'),
+  },
+  forum: { name: t('preview_kindNames_forum_name'), guess: t('preview_kindNames_forum_guess') },
+  social: { name: t('preview_kindNames_social_name'), guess: t('preview_kindNames_social_guess') },
+  chat: { name: t('preview_kindNames_chat_name'), guess: t('preview_kindNames_chat_guess') },
+  video: { name: t('preview_kindNames_video_name'), guess: t('preview_kindNames_video_guess') },
+  product: {
+    name: t('preview_kindNames_product_name'),
+    guess: t('preview_kindNames_product_guess'),
+  },
+  list: { name: t('preview_kindNames_list_name'), guess: t('preview_kindNames_list_guess') },
+  app: { name: t('preview_kindNames_app_name'), guess: t('preview_kindNames_app_guess') },
+  pdf: { name: t('preview_kindNames_pdf_name'), guess: t('preview_kindNames_pdf_guess') },
+  text: { name: t('preview_kindNames_text_name'), guess: t('preview_kindNames_text_guess') },
   other: null,
 };
 
@@ -25,54 +37,55 @@ export const kindNames: Record<PageKind, { name: string; guess: string } | null>
 export const sureFrom = 0.7;
 
 export const previewWords = {
-  reading: 'Reading the page',
-  words: { one: '# word', other: '# words' },
-  few: { one: 'Only # word', other: 'Only # words' },
-  unfinished: 'Still loading',
-  pages: { one: '# page', other: '# pages' },
-  minutes: { one: '# min to read', other: '# min to read' },
+  reading: t('preview_reading'),
+  words: 'preview_words',
+  few: 'preview_few',
+  unfinished: t('preview_unfinished'),
+  pages: 'preview_pages',
+  minutes: 'preview_minutes',
   sureness: (share: number) =>
-    `Keepsake is ${new Intl.NumberFormat(locale(), { style: 'percent' }).format(share)} sure of the kind`,
-  label: 'What will be saved',
-  readAll: 'Read all of it',
-  wholeOf: { page: 'The text that is saved', selection: 'The words you selected' },
-  textGone: 'The text is no longer at hand. Close this and open it again.',
-  back: 'Back',
-  editTitle: 'Edit title',
-  title: 'Title',
-  titleKeys: 'Enter keeps it, Esc restores it',
-  readAgain: 'Read it again',
-  saveAddress: 'Save the address instead',
+    t('preview_sureness', {
+      share: new Intl.NumberFormat(locale(), { style: 'percent' }).format(share),
+    }),
+  label: t('preview_label'),
+  readAll: t('preview_readAll'),
+  wholeOf: { page: t('preview_wholeOf_page'), selection: t('preview_wholeOf_selection') },
+  textGone: t('preview_textGone'),
+  back: t('preview_back'),
+  editTitle: t('preview_editTitle'),
+  title: t('preview_title'),
+  titleKeys: t('preview_titleKeys'),
+  readAgain: t('preview_readAgain'),
+  saveAddress: t('preview_saveAddress'),
   addressOf: {
-    file: 'Its address cannot be saved instead: it is a file of this device.',
-    'own-network':
-      'Its address cannot be saved instead: it leads into your own network, where the memory on this device fetches nothing.',
-    browser: 'Its address cannot be saved instead: it is none of the web.',
+    file: t('preview_addressOf_file'),
+    'own-network': t('preview_addressOf_ownNetwork'),
+    browser: t('preview_addressOf_browser'),
   },
-  allowSite: 'Allow this site',
-  allowFiles: 'Allow files of this device',
+  allowSite: t('preview_allowSite'),
+  allowFiles: t('preview_allowFiles'),
   changed: {
-    title: 'This page has changed',
-    since: (day: string) => `since you saved it on ${day}.`,
-    save: 'Save as new version',
+    title: t('preview_changed_title'),
+    since: (day: string) => t('preview_changed_since', { day }),
+    save: t('preview_changed_save'),
   },
-  unchanged: (day: string) => `Saved on ${day}, and unchanged since.`,
-  savedOn: (day: string) => `Saved on ${day}.`,
-  changedSince: (day: string) => `It has changed since you saved it on ${day}.`,
+  unchanged: (day: string) => t('preview_unchanged', { day }),
+  savedOn: (day: string) => t('preview_savedOn', { day }),
+  changedSince: (day: string) => t('preview_changedSince', { day }),
 } as const;
 
 export const selectionWords = {
-  title: 'Your selection',
-  words: (count: number) => counted(count, { one: '# word', other: '# words' }),
-  showAll: 'Show all of it',
-  comment: 'Your comment',
-  commentPlaceholder: 'Your comment, if you like',
-  withSource: 'Add where it is from',
-  keep: 'Keep as note',
+  title: t('preview_selection_title'),
+  words: (count: number) => counted(count, 'preview_selection_words'),
+  showAll: t('preview_selection_showAll'),
+  comment: t('preview_selection_comment'),
+  commentPlaceholder: t('preview_selection_commentPlaceholder'),
+  withSource: t('preview_selection_withSource'),
+  keep: t('preview_selection_keep'),
   /** Where the same words were kept before. */
-  keepAgain: 'Keep all the same',
-  keeping: 'Keeping it',
-  kept: (memory: string) => `Kept as a note in ${memory}`,
+  keepAgain: t('preview_selection_keepAgain'),
+  keeping: t('preview_selection_keeping'),
+  kept: (memory: string) => t('preview_selection_kept', { memory }),
 } as const;
 
 /** Says a day, in milliseconds since the epoch: “3 November 2026”. */
@@ -86,11 +99,11 @@ export function progressWords(progress: ReadingProgress | null): string {
   const { stage, done, total } = progress;
   if (stage === 'coming') {
     return total === null
-      ? `Getting the file: ${sizeWords(done)}`
-      : `Getting the file: ${sizeWords(done)} of ${sizeWords(total)}`;
+      ? t('preview_progress_got', { done: sizeWords(done) })
+      : t('preview_progress_gotOf', { done: sizeWords(done), total: sizeWords(total) });
   }
   const number = new Intl.NumberFormat(locale());
   return total === null || total === 0
     ? previewWords.reading
-    : `Reading page ${number.format(done)} of ${number.format(total)}`;
+    : t('preview_progress_page', { done: number.format(done), total: number.format(total) });
 }

@@ -1,49 +1,49 @@
 /** The words of the profile and the rules. */
 import type { AppError, AppErrorCode } from '../../lib/contracts/errors.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
-import { counted, isolated } from './language.ts';
 import { seconds } from './time.ts';
+import { counted, t } from '../../lib/language/text.ts';
 
 export const profileWords = {
-  title: 'Your profile',
-  facts: (count: number) => counted(count, { one: '# fact', other: '# facts' }),
-  about: 'What your profile says about…',
-  clear: 'Clear',
-  back: 'Back to the whole profile',
-  read: 'Read',
-  refresh: 'Refresh',
-  refreshProfile: 'Refresh the profile',
-  refreshRules: 'Refresh the rules',
-  reading: (count: number) => `Reading, ${seconds(count)} so far`,
-  slow: 'The first answer after a quiet spell can take up to a minute.',
-  retry: 'Try again',
-  settings: 'Open the settings',
-  more: (count: number) => counted(count, { one: 'Show # more', other: 'Show # more' }),
+  title: t('profile_title'),
+  facts: (count: number) => counted(count, 'profile_facts'),
+  about: t('profile_about'),
+  clear: t('profile_clear'),
+  back: t('profile_back'),
+  read: t('profile_read'),
+  refresh: t('profile_refresh'),
+  refreshProfile: t('profile_refreshProfile'),
+  refreshRules: t('profile_refreshRules'),
+  reading: (count: number) => t('profile_reading', { count: seconds(count) }),
+  slow: t('profile_slow'),
+  retry: t('profile_retry'),
+  settings: t('profile_settings'),
+  more: (count: number) => counted(count, 'profile_more'),
   standing: {
-    title: 'Standing facts',
-    text: 'What you or a program told your memory to hold on to.',
-    empty: 'There is no standing fact yet.',
+    title: t('profile_standing_title'),
+    text: t('profile_standing_text'),
+    empty: t('profile_standing_empty'),
   },
   current: {
-    title: 'Current facts',
-    text: 'What your memory gathered from what you keep. It changes by itself.',
-    empty: 'There is nothing yet. It fills as you save pages and keep notes.',
+    title: t('profile_current_title'),
+    text: t('profile_current_text'),
+    empty: t('profile_current_empty'),
   },
   rules: {
-    title: 'Rules',
-    text: 'What you wish of every program that uses your memory. They are told when they ask.',
-    empty: 'There is no rule yet.',
-    spoken: (count: number) => counted(count, { one: '# rule', other: '# rules' }),
+    title: t('profile_rules_title'),
+    text: t('profile_rules_text'),
+    empty: t('profile_rules_empty'),
+    spoken: (count: number) => counted(count, 'profile_rules_spoken'),
   },
   nothing: {
-    title: 'Your profile is empty so far',
-    text: 'It fills as you save pages and keep notes, and with what you tell your memory to hold on to.',
+    title: t('profile_nothing_title'),
+    text: t('profile_nothing_text'),
   },
   found: {
-    title: (q: string) => `About “${isolated(q)}”`,
-    none: 'Your profile says nothing about it',
-    noneText: 'Other words may find something. To look through all you saved, use the search.',
-    passages: (count: number) => counted(count, { one: '# passage', other: '# passages' }),
+    title: (q: string) => t('profile_found_title', { q }),
+    none: t('profile_found_none'),
+    noneText: t('profile_found_noneText'),
+    passages: (count: number) => counted(count, 'profile_found_passages'),
   },
 } as const;
 
@@ -53,26 +53,26 @@ const ownErrors: Record<
 > = {
   profile: {
     'memory.unauthorized': {
-      title: 'This key may not read the profile',
-      next: 'Keepsake does not ask again with it; the rest goes on as before. Ask the owner of the memory, then try it again in the settings, or use another key.',
+      title: t('profile_errors_profile_memoryUnauthorized_title'),
+      next: t('profile_errors_profile_memoryUnauthorized_next'),
     },
     'memory.not-offered': {
-      title: 'This connection shows no profile',
-      next: 'In the settings you can connect with a key that does.',
+      title: t('profile_errors_profile_memoryNotOffered_title'),
+      next: t('profile_errors_profile_memoryNotOffered_next'),
     },
     'memory.capability-unavailable': {
-      title: 'This memory keeps no profile yet',
-      next: 'Its owner can switch on what is missing.',
+      title: t('profile_errors_profile_memoryCapabilityUnavailable_title'),
+      next: t('profile_errors_profile_memoryCapabilityUnavailable_next'),
     },
   },
   rules: {
     'memory.unauthorized': {
-      title: 'This key may not read the rules',
-      next: 'Keepsake does not ask again with it. Ask the owner of the memory, then try it again in the settings, or use another key.',
+      title: t('profile_errors_rules_memoryUnauthorized_title'),
+      next: t('profile_errors_rules_memoryUnauthorized_next'),
     },
     'memory.not-offered': {
-      title: 'This connection shows no rules',
-      next: 'In the settings you can connect with a key that does.',
+      title: t('profile_errors_rules_memoryNotOffered_title'),
+      next: t('profile_errors_rules_memoryNotOffered_next'),
     },
   },
 };

@@ -1,91 +1,91 @@
 /** The words of searching. */
-import { counted, isolated, listed } from './language.ts';
 import { seconds } from './time.ts';
+import { counted, listed, t } from '../../lib/language/text.ts';
 
 export const recallWords = {
-  search: 'Search your memory',
-  placeholder: 'Words you remember',
-  clear: 'Clear',
-  results: 'Passages found',
-  yourNote: 'Your note',
-  untitled: 'Untitled page',
-  more: 'More',
-  less: 'Less',
-  found: (count: number) => counted(count, { one: '# passage', other: '# passages' }),
-  stillLearning: (count: number) =>
-    counted(count, { one: '# page still learning', other: '# pages still learning' }),
+  search: t('recall_search'),
+  placeholder: t('recall_placeholder'),
+  clear: t('recall_clear'),
+  results: t('recall_results'),
+  yourNote: t('recall_yourNote'),
+  untitled: t('recall_untitled'),
+  more: t('recall_more'),
+  less: t('recall_less'),
+  found: (count: number) => counted(count, 'recall_found'),
+  stillLearning: (count: number) => counted(count, 'recall_stillLearning'),
   waiting: {
-    title: 'Waking your memory',
-    text: 'The first search after a quiet spell may take up to a minute.',
-    cancel: 'Cancel',
+    title: t('recall_waiting_title'),
+    text: t('recall_waiting_text'),
+    cancel: t('recall_waiting_cancel'),
     /** The search itself stands still. */
     held: {
-      title: 'Still searching',
-      text: (reason: string, count: number) => `${reason}. ${askedAgain(count)}`,
-      limit: (perMinute: number) =>
-        `The service takes ${counted(perMinute, { one: '# request', other: '# requests' })} a minute`,
-      limitUnknown: 'The service asks for a short pause',
-      busy: 'Your memory is busy',
-      retry: 'Your memory did not answer',
+      title: t('recall_waiting_held_title'),
+      text: (reason: string, count: number) =>
+        t('recall_waiting_held_text', { reason, count: askedAgain(count) }),
+      limit: (perMinute: number) => counted(perMinute, 'recall_waiting_held_limit'),
+      limitUnknown: t('recall_waiting_held_limitUnknown'),
+      busy: t('recall_waiting_held_busy'),
+      retry: t('recall_waiting_held_retry'),
     },
   },
   stopped: {
-    title: 'Search stopped',
-    text: 'There is nothing to show for it.',
-    action: 'Search again',
+    title: t('recall_stopped_title'),
+    text: t('recall_stopped_text'),
+    action: t('recall_stopped_action'),
   },
   failed: {
-    action: 'Try again',
-    late: 'This does not say that nothing matches. A memory that wakes up can need a minute: try again.',
+    action: t('recall_failed_action'),
+    late: t('recall_failed_late'),
   },
   unanswered: {
-    title: (memory: string) => `${isolated(memory)} could not answer`,
-    nobody: 'No Memory could answer',
-    nobodyText: 'So this does not say that nothing matches.',
-    action: 'Try again',
+    title: (memory: string) => t('recall_unanswered_title', { memory }),
+    nobody: t('recall_unanswered_nobody'),
+    nobodyText: t('recall_unanswered_nobodyText'),
+    action: t('recall_unanswered_action'),
   },
   empty: {
-    title: (q: string) => `Nothing matches “${isolated(q)}”`,
+    title: (q: string) => t('recall_empty_title', { q }),
     text: (memories: readonly string[]) =>
-      memories.length === 0 ? 'All your Memories answered.' : `Looked in ${listed(memories)}.`,
-    tip: 'Fewer words, or words that surely stood on the page, find more.',
-    learning: (count: number) =>
-      counted(count, {
-        one: '# page is still being learned and cannot be found yet.',
-        other: '# pages are still being learned and cannot be found yet.',
-      }),
+      memories.length === 0
+        ? t('recall_empty_allAnswered')
+        : t('recall_empty_lookedIn', { memories: listed(memories) }),
+    tip: t('recall_empty_tip'),
+    learning: (count: number) => counted(count, 'recall_empty_learning'),
   },
   idle: {
-    title: 'What do you remember?',
-    text: 'Type a few words from something you kept. A phrase from the middle of a page will do.',
-    memories: 'Looks in',
+    title: t('recall_idle_title'),
+    text: t('recall_idle_text'),
+    memories: t('recall_idle_memories'),
     keys: {
-      focus: 'Go to the search box',
-      move: 'Move between passages',
-      open: 'Open the page at the passage',
+      focus: t('recall_idle_keys_focus'),
+      move: t('recall_idle_keys_move'),
+      open: t('recall_idle_keys_open'),
     },
   },
   firstUse: {
-    title: 'Nothing kept yet',
-    text: 'What you save and highlight turns up here, found by the words you remember.',
-    action: 'Set up Keepsake',
+    title: t('recall_firstUse_title'),
+    text: t('recall_firstUse_text'),
+    action: t('recall_firstUse_action'),
   },
   noMemory: {
-    title: 'No Memory yet',
-    text: 'Create a first Memory, then save a page to it.',
-    action: 'Create a Memory',
+    title: t('recall_noMemory_title'),
+    text: t('recall_noMemory_text'),
+    action: t('recall_noMemory_action'),
   },
-  notOpened: 'It could not be opened',
-  close: 'Close',
+  notOpened: t('recall_notOpened'),
+  close: t('recall_close'),
   announce: {
-    found: (count: number) => counted(count, { one: '# passage found', other: '# passages found' }),
-    none: 'No passage found',
-    unanswered: (memories: readonly string[]) => `${listed(memories)} could not answer`,
-    failed: 'The search failed',
-    slow: 'Still searching. The first search may take up to a minute.',
+    found: (count: number) => counted(count, 'recall_announce_found'),
+    none: t('recall_announce_none'),
+    unanswered: (memories: readonly string[]) =>
+      t('recall_announce_unanswered', { memories: listed(memories) }),
+    failed: t('recall_announce_failed'),
+    slow: t('recall_announce_slow'),
   },
 } as const;
 
 function askedAgain(count: number): string {
-  return count === 0 ? 'It is asked again now.' : `It is asked again in ${seconds(count)}.`;
+  return count === 0
+    ? t('recall_askedAgain_now')
+    : t('recall_askedAgain_in', { time: seconds(count) });
 }

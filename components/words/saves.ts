@@ -1,117 +1,118 @@
 /** The words of the list of saves. */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
-import { counted, isolated, locale } from './language.ts';
 import { sizeWords } from './size.ts';
+import { counted, t } from '../../lib/language/text.ts';
 
 export const savesWords = {
-  title: 'Saves',
-  loading: 'Looking for what you saved',
-  sections: { trouble: 'Needs you', way: 'On the way', saved: 'Saved' },
-  count: (count: number) => counted(count, { one: '# save', other: '# saves' }),
-  more: (count: number) => `Show ${figure(count)} more`,
-  untitled: 'Untitled page',
-  highlight: 'Highlight',
-  unfinished: 'Saved while it was still loading',
-  link: 'Link',
+  title: t('saves_title'),
+  loading: t('saves_loading'),
+  sections: {
+    trouble: t('saves_sections_trouble'),
+    way: t('saves_sections_way'),
+    saved: t('saves_sections_saved'),
+  },
+  count: (count: number) => counted(count, 'saves_count'),
+  more: (count: number) => t('saves_more', { count }),
+  untitled: t('saves_untitled'),
+  highlight: t('saves_highlight'),
+  unfinished: t('saves_unfinished'),
+  link: t('saves_link'),
   version: {
-    newest: (when: string) => `Newest version, ${when}`,
-    earlier: (when: string) => `Earlier version, ${when}`,
+    newest: (when: string) => t('saves_version_newest', { when }),
+    earlier: (when: string) => t('saves_version_earlier', { when }),
   },
   /** A title that several versions have, as it is called in the name of a button. */
-  versionOf: (title: string, when: string) => `${isolated(title)}, saved ${when}`,
-  elsewhere: 'For another home',
-  opens: (title: string) => `Open ${isolated(title)}`,
-  copyReference: 'Copy the reference',
-  copied: 'Copied',
+  versionOf: (title: string, when: string) => t('saves_versionOf', { title, when }),
+  elsewhere: t('saves_elsewhere'),
+  opens: (title: string) => t('saves_opens', { title }),
+  copyReference: t('saves_copyReference'),
+  copied: t('saves_copied'),
   actions: {
-    retry: 'Try again',
-    'retry-now': 'Try now',
-    'look-again': 'Look again',
-    'allow-site': 'Allow the site',
-    'save-address': 'Save the address instead',
-    'save-again': 'Save again',
-    'update-now': 'Update now',
-    edit: 'Edit',
-    discard: 'Discard',
-    hide: 'Take off the list',
-    delete: 'Delete…',
+    retry: t('saves_actions_retry'),
+    'retry-now': t('saves_actions_retryNow'),
+    'look-again': t('saves_actions_lookAgain'),
+    'allow-site': t('saves_actions_allowSite'),
+    'save-address': t('saves_actions_saveAddress'),
+    'save-again': t('saves_actions_saveAgain'),
+    'update-now': t('saves_actions_updateNow'),
+    edit: t('saves_actions_edit'),
+    discard: t('saves_actions_discard'),
+    hide: t('saves_actions_hide'),
+    delete: t('saves_actions_delete'),
   },
   /** The name of an action where its title is not beside it. */
-  of: (action: string, title: string) => `${action}: ${isolated(title)}`,
+  of: (action: string, title: string) => t('saves_of', { action, title }),
   all: {
-    retry: 'Try all again',
-    'retry-now': 'Try all now',
-    wait: (title: string) => `${title}. Each of them is tried again by itself.`,
-    discard: (count: number) => `Discard ${figure(count)} not saved`,
+    retry: t('saves_all_retry'),
+    'retry-now': t('saves_all_retryNow'),
+    wait: (title: string) => t('saves_all_wait', { title }),
+    discard: (count: number) => t('saves_all_discard', { count }),
   },
   undo: {
-    one: (title: string) => `Discarded: ${isolated(title)}`,
-    hidden: (title: string) => `Off the list: ${isolated(title)}`,
-    many: (count: number) =>
-      counted(count, { one: '# save discarded', other: '# saves discarded' }),
-    action: 'Undo',
-    close: 'Close',
-    of: (title: string) => `Undo: bring back ${isolated(title)}`,
-    ofMany: (count: number) =>
-      counted(count, { one: 'Undo: bring back # save', other: 'Undo: bring back # saves' }),
+    one: (title: string) => t('saves_undo_one', { title }),
+    hidden: (title: string) => t('saves_undo_hidden', { title }),
+    many: (count: number) => counted(count, 'saves_undo_many'),
+    action: t('saves_undo_action'),
+    close: t('saves_undo_close'),
+    of: (title: string) => t('saves_undo_of', { title }),
+    ofMany: (count: number) => counted(count, 'saves_undo_ofMany'),
     tooLate: {
-      title: 'It cannot be brought back any more',
-      next: 'What was discarded is kept for some minutes only.',
+      title: t('saves_undo_tooLate_title'),
+      next: t('saves_undo_tooLate_next'),
     },
   },
   progress: {
-    label: 'Saves sent',
-    text: (sent: number, total: number) => `${figure(sent)} of ${figure(total)} sent`,
+    label: t('saves_progress_label'),
+    text: (sent: number, total: number) => t('saves_progress_text', { sent, total }),
   },
   storage: {
-    nearly: 'The room for what waits is nearly full',
-    full: 'The room for what waits is full',
+    nearly: t('saves_storage_nearly'),
+    full: t('saves_storage_full'),
     text: (used: number, limit: number, isFull: boolean) =>
-      `${sizeWords(used)} wait to be sent, and there is room for ${sizeWords(limit)}. Try them again, or discard what you can do without; ${
-        isFull
-          ? 'nothing more is taken in before there is room.'
-          : 'once it is full, nothing more is taken in.'
-      }`,
+      t(isFull ? 'saves_storage_textFull' : 'saves_storage_textNearly', {
+        used: sizeWords(used),
+        limit: sizeWords(limit),
+      }),
   },
   empty: {
-    title: 'Nothing saved yet',
-    text: 'The pages you save and the words you keep are listed here, with what became of each.',
+    title: t('saves_empty_title'),
+    text: t('saves_empty_text'),
   },
   announce: {
-    needs: (count: number) =>
-      counted(count, { one: '# save needs you', other: '# saves need you' }),
+    needs: (count: number) => counted(count, 'saves_announce_needs'),
   },
   edit: {
-    title: 'Change and send',
-    memory: 'Memory',
-    name: 'Title',
-    text: 'Text',
-    save: 'Save and send',
-    saving: 'Saving',
-    cancel: 'Cancel',
-    close: 'Close',
-    size: (bytes: number, limit: number) => `${sizeWords(bytes)} of at most ${sizeWords(limit)}`,
-    blank: 'Without any text there is nothing to save.',
-    tooLarge: (over: number) => `Too long by ${sizeWords(over)}. Take some away.`,
-    longTitle: (limit: number) => `At most ${figure(limit)} characters.`,
-    unsaved: 'Your changes are not saved. Cancel leaves them behind.',
+    title: t('saves_edit_title'),
+    memory: t('saves_edit_memory'),
+    name: t('saves_edit_name'),
+    text: t('saves_edit_text'),
+    save: t('saves_edit_save'),
+    saving: t('saves_edit_saving'),
+    cancel: t('saves_edit_cancel'),
+    close: t('saves_edit_close'),
+    size: (bytes: number, limit: number) =>
+      t('saves_edit_size', { bytes: sizeWords(bytes), limit: sizeWords(limit) }),
+    blank: t('saves_edit_blank'),
+    tooLarge: (over: number) => t('saves_edit_tooLarge', { over: sizeWords(over) }),
+    longTitle: (limit: number) => t('saves_edit_longTitle', { limit }),
+    unsaved: t('saves_edit_unsaved'),
     nothing: {
-      title: 'There is no text to change',
-      text: 'The page was not read yet, or its text has reached the memory already.',
+      title: t('saves_edit_nothing_title'),
+      text: t('saves_edit_nothing_text'),
     },
-    elsewhere: 'It was saved for another home, and stays with its Memory there.',
-    loading: 'Fetching the text',
+    elsewhere: t('saves_edit_elsewhere'),
+    loading: t('saves_edit_loading'),
   },
   deletion: {
-    title: (title: string) => `Delete “${isolated(title)}”?`,
-    asks: 'Your memory asks:',
-    no: 'No, keep it',
-    yes: 'Yes, delete it',
-    working: 'Deleting',
-    close: 'Close',
-    done: (title: string) => `“${isolated(title)}” was deleted.`,
-    wasGone: (title: string) => `“${isolated(title)}” had been deleted before.`,
+    title: (title: string) => t('saves_deletion_title', { title }),
+    asks: t('saves_deletion_asks'),
+    no: t('saves_deletion_no'),
+    yes: t('saves_deletion_yes'),
+    working: t('saves_deletion_working'),
+    close: t('saves_deletion_close'),
+    done: (title: string) => t('saves_deletion_done', { title }),
+    wasGone: (title: string) => t('saves_deletion_wasGone', { title }),
   },
 } as const;
 
@@ -122,26 +123,26 @@ export function deletionErrorWords(error: AppError): ErrorWords {
     case 'memory.not-found':
       return {
         ...words,
-        title: 'It is no longer in the memory',
-        next: 'It was deleted before, here or somewhere else. There is nothing left to delete.',
+        title: t('saves_deletionError_memoryNotFound_title'),
+        next: t('saves_deletionError_memoryNotFound_next'),
       };
     case 'memory.unauthorized':
       return {
         ...words,
-        title: 'This key may not delete',
-        next: 'Nothing was deleted. Ask the owner of the memory for access, or use another key.',
+        title: t('saves_deletionError_memoryUnauthorized_title'),
+        next: t('saves_deletionError_memoryUnauthorized_next'),
       };
     case 'memory.conflict':
       return {
         ...words,
-        title: 'It was changed at the same moment',
-        next: 'Nothing was deleted. Try again to be asked once more.',
+        title: t('saves_deletionError_memoryConflict_title'),
+        next: t('saves_deletionError_memoryConflict_next'),
       };
     case 'memory.not-offered':
       return {
         ...words,
-        title: 'It cannot be deleted from here',
-        next: error.message,
+        title: t('saves_deletionError_memoryNotOffered_title'),
+        next: t('saves_deletionError_memoryNotOffered_next'),
         quote: null,
       };
     default:
@@ -157,8 +158,4 @@ export function isFinalForDeletion({ code }: AppError): boolean {
     code === 'memory.unauthenticated' ||
     code === 'memory.not-offered'
   );
-}
-
-function figure(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
 }

@@ -3,111 +3,111 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { ImportReport } from '../../lib/contracts/owner-api.ts';
 import type { ExportCounts } from '../../lib/core/transfer/count-lines.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
-import { counted, isolated, listed, locale } from './language.ts';
 import { sizeWords } from './size.ts';
+import { counted, listed, t } from '../../lib/language/text.ts';
 
 export const settingsWords = {
-  title: 'Settings',
-  lead: 'Your memory lives in this browser, on this device. Here you keep it in order.',
-  sections: 'Sections',
-  loading: 'Looking for your memory',
-  cancel: 'Cancel',
-  reference: (traceId: string) => `Reference ${traceId}`,
+  pageTitle: t('settings_pageTitle'),
+  title: t('settings_title'),
+  lead: t('settings_lead'),
+  sections: t('settings_sections'),
+  loading: t('settings_loading'),
+  cancel: t('settings_cancel'),
+  reference: (traceId: string) => t('settings_reference', { traceId }),
   homeless: {
-    title: 'Your memory has no place to live yet',
-    text: 'Set Keepsake up first. On this device it takes one click; then you can manage it here.',
-    action: 'Set up Keepsake',
+    title: t('settings_homeless_title'),
+    text: t('settings_homeless_text'),
+    action: t('settings_homeless_action'),
   },
   memories: {
-    title: 'Memories',
-    text: 'A Memory holds what belongs together, and every find says which one it came from.',
-    list: 'Your Memories',
-    empty: 'There is no Memory yet. Name the first one.',
-    label: 'Name of the new Memory',
-    placeholder: 'For example, Recipes',
-    add: 'New Memory',
-    create: 'Create',
-    creating: 'Creating',
-    created: (name: string) => `The Memory ${isolated(name)} was created.`,
-    taken: 'Another Memory has this name already.',
-    rename: (name: string) => `Rename ${isolated(name)}`,
-    newName: (name: string) => `New name of ${isolated(name)}`,
-    save: 'Save',
-    saving: 'Saving',
-    renamed: (name: string) => `It is called ${isolated(name)} now.`,
-    delete: (name: string) => `Delete ${isolated(name)}`,
+    title: t('settings_memories_title'),
+    text: t('settings_memories_text'),
+    list: t('settings_memories_list'),
+    empty: t('settings_memories_empty'),
+    label: t('settings_memories_label'),
+    placeholder: t('settings_memories_placeholder'),
+    add: t('settings_memories_add'),
+    create: t('settings_memories_create'),
+    creating: t('settings_memories_creating'),
+    created: (name: string) => t('settings_memories_created', { name }),
+    taken: t('settings_memories_taken'),
+    rename: (name: string) => t('settings_memories_rename', { name }),
+    newName: (name: string) => t('settings_memories_newName', { name }),
+    save: t('settings_memories_save'),
+    saving: t('settings_memories_saving'),
+    renamed: (name: string) => t('settings_memories_renamed', { name }),
+    delete: (name: string) => t('settings_memories_delete', { name }),
     holds: ({ documents, notes, facts }: { documents: number; notes: number; facts: number }) => {
       const parts = partsOf({ document: documents, note: notes, fact: facts });
-      return parts.length === 0 ? 'Nothing in it yet' : parts.join(' · ');
+      return parts.length === 0 ? t('settings_memories_holds') : parts.join(' · ');
     },
   },
   deletion: {
-    title: (name: string) => `Delete ${isolated(name)}?`,
-    asks: 'Your memory asks:',
-    no: 'No, keep it',
-    yes: 'Yes, delete it',
-    working: 'Deleting',
-    close: 'Close',
-    done: (name: string) => `The Memory ${isolated(name)} was deleted.`,
+    title: (name: string) => t('settings_deletion_title', { name }),
+    asks: t('settings_deletion_asks'),
+    no: t('settings_deletion_no'),
+    yes: t('settings_deletion_yes'),
+    working: t('settings_deletion_working'),
+    close: t('settings_deletion_close'),
+    done: (name: string) => t('settings_deletion_done', { name }),
   },
   rules: {
-    title: 'Rules',
-    text: 'What you wish of every program that uses your memory, in your own words. They are told your rules when they ask.',
-    list: 'Your rules',
-    empty: 'There is no rule yet.',
-    label: 'A new rule',
-    placeholder: 'For example: Answer in short sentences, and name your sources.',
-    add: 'Add rule',
-    adding: 'Adding',
-    edit: (content: string) => `Change the rule “${isolated(content)}”`,
-    save: 'Save',
-    saving: 'Saving',
-    delete: (content: string) => `Delete the rule “${isolated(content)}”`,
-    forOne: 'For one key only',
-    deleted: (content: string) => `Rule deleted: “${isolated(content)}”`,
-    undo: 'Undo',
-    undoOf: (content: string) => `Undo: bring back the rule “${isolated(content)}”`,
+    title: t('settings_rules_title'),
+    text: t('settings_rules_text'),
+    list: t('settings_rules_list'),
+    empty: t('settings_rules_empty'),
+    label: t('settings_rules_label'),
+    placeholder: t('settings_rules_placeholder'),
+    add: t('settings_rules_add'),
+    adding: t('settings_rules_adding'),
+    edit: (content: string) => t('settings_rules_edit', { content }),
+    save: t('settings_rules_save'),
+    saving: t('settings_rules_saving'),
+    delete: (content: string) => t('settings_rules_delete', { content }),
+    forOne: t('settings_rules_forOne'),
+    deleted: (content: string) => t('settings_rules_deleted', { content }),
+    undo: t('settings_rules_undo'),
+    undoOf: (content: string) => t('settings_rules_undoOf', { content }),
     gone: {
-      title: 'This rule is no longer there',
-      next: 'It was deleted somewhere else. To keep your words, copy them and add them as a new rule.',
+      title: t('settings_rules_gone_title'),
+      next: t('settings_rules_gone_next'),
     },
   },
   data: {
-    title: 'Your data',
-    text: 'Everything is yours to take along: as one plain text file that Keepsake, or any program, can read.',
+    title: t('settings_data_title'),
+    text: t('settings_data_text'),
     export: {
-      title: 'Take a copy out',
-      text: 'All Memories with their documents, notes, standing facts and rules. Keep the file safe: it is not encrypted.',
-      action: 'Export everything',
-      working: 'Exporting',
-      slow: 'Everything is being written to one file. With much in your memory this takes a minute; leave this page open.',
-      done: (fileName: string) => `${isolated(fileName)} is in your downloads`,
-      again: 'Download it again',
-      failed: 'Nothing was exported',
+      title: t('settings_data_export_title'),
+      text: t('settings_data_export_text'),
+      action: t('settings_data_export_action'),
+      working: t('settings_data_export_working'),
+      slow: t('settings_data_export_slow'),
+      done: (fileName: string) => t('settings_data_export_done', { fileName }),
+      again: t('settings_data_export_again'),
+      failed: t('settings_data_export_failed'),
     },
     import: {
-      title: 'Bring a copy in',
-      text: 'Choose a file that Keepsake exported, here or elsewhere. What is here already stays as it is.',
-      action: 'Import a file…',
-      working: 'Importing',
-      slow: (fileName: string) =>
-        `${isolated(fileName)} is being read in. With much in it this takes some minutes; leave this page open.`,
-      done: (fileName: string) => `${isolated(fileName)} is in your memory`,
-      nothingNew: (fileName: string) => `${isolated(fileName)} held nothing new`,
-      failed: (fileName: string) => `${isolated(fileName)} could not be imported`,
+      title: t('settings_data_import_title'),
+      text: t('settings_data_import_text'),
+      action: t('settings_data_import_action'),
+      working: t('settings_data_import_working'),
+      slow: (fileName: string) => t('settings_data_import_slow', { fileName }),
+      done: (fileName: string) => t('settings_data_import_done', { fileName }),
+      nothingNew: (fileName: string) => t('settings_data_import_nothingNew', { fileName }),
+      failed: (fileName: string) => t('settings_data_import_failed', { fileName }),
       brokenAt: (fileName: string, line: number) =>
-        `${isolated(fileName)} could be read up to line ${figure(line)}`,
-      learning: 'It can be found once it is learned, which goes on by itself.',
+        t('settings_data_import_brokenAt', { fileName, line }),
+      learning: t('settings_data_import_learning'),
     },
   },
 } as const;
 
 const kinds = {
-  memory: { one: '# Memory', other: '# Memories' },
-  document: { one: '# document', other: '# documents' },
-  note: { one: '# note', other: '# notes' },
-  fact: { one: '# standing fact', other: '# standing facts' },
-  rule: { one: '# rule', other: '# rules' },
+  memory: 'settings_kinds_memory',
+  document: 'settings_kinds_document',
+  note: 'settings_kinds_note',
+  fact: 'settings_kinds_fact',
+  rule: 'settings_kinds_rule',
 } as const;
 type Counts = Partial<ExportCounts>;
 
@@ -124,7 +124,10 @@ export function shortened(content: string): string {
 
 /** What was exported, and how large it is. */
 export function exportSummary(counts: ExportCounts, bytes: number): string {
-  return `${listed(partsOf(counts, true))}, ${sizeWords(bytes)} in all.`;
+  return t('settings_exportSummary', {
+    counts: listed(partsOf(counts, true)),
+    bytes: sizeWords(bytes),
+  });
 }
 
 /** What an import added, what was there, and what it left out: a sentence each, where there is something to say. */
@@ -158,8 +161,4 @@ function partsOf(counts: Counts, withNone = false): string[] {
     const count = counts[kind];
     return count === undefined || (count === 0 && !withNone) ? [] : [counted(count, kinds[kind])];
   });
-}
-
-function figure(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
 }

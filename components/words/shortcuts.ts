@@ -1,21 +1,22 @@
 /** What the settings say of the keyboard shortcuts. */
+import { t } from '../../lib/language/text.ts';
 export const shortcutWords = {
-  title: 'Keyboard shortcuts',
-  text: 'They work on any page. The browser keeps them, so they are changed on a page of its own.',
-  none: 'No keys yet',
-  change: 'Change the keys',
+  title: t('shortcuts_title'),
+  text: t('shortcuts_text'),
+  none: t('shortcuts_none'),
+  change: t('shortcuts_change'),
   commands: {
     popup: {
-      name: 'Open Keepsake',
-      text: 'Shows the page in front and what would be saved of it.',
+      name: t('shortcuts_commands_popup_name'),
+      text: t('shortcuts_commands_popup_text'),
     },
     save: {
-      name: 'Save this page',
-      text: 'Saves it to the Memory you chose last, without asking.',
+      name: t('shortcuts_commands_save_name'),
+      text: t('shortcuts_commands_save_text'),
     },
     highlight: {
-      name: 'Keep the selected words',
-      text: 'Keeps them as a note in the Memory you chose last.',
+      name: t('shortcuts_commands_highlight_name'),
+      text: t('shortcuts_commands_highlight_text'),
     },
   },
 } as const;

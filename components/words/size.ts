@@ -1,5 +1,5 @@
 /** Sizes in words. */
-import { locale } from './language.ts';
+import { locale } from '../../lib/language/text.ts';
 
 /** `1.2 MB`, in powers of ten as file managers have them. */
 export function sizeWords(bytes: number): string {

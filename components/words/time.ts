@@ -1,5 +1,5 @@
 /** When something was, in words. */
-import { language, locale } from './language.ts';
+import { language, locale, t } from '../../lib/language/text.ts';
 
 const units = [
   ['year', 31_557_600_000],
@@ -10,8 +10,8 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-const justNow = 'just now';
-const inAMoment = 'in a moment';
+const justNow = t('time_justNow');
+const inAMoment = t('time_inAMoment');
 
 /** Says how far `then` is from `now`, both in milliseconds: “3 days ago”, “in 2 minutes”, “just now”. */
 export function relativeTime(then: number, now: number): string {

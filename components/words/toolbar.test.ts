@@ -28,12 +28,14 @@ describe('toolbarTitle', () => {
 
   it('says where the link is that there is trouble with', () => {
     expect(titleOf({ status: 'paused', error }, 'link')).toBe(
-      'Keepsake: The service failed. The link is in the side panel, under Saves.',
+      'Keepsake: Something went wrong inside your memory. The link is in the side panel, under Saves.',
     );
   });
 
   it('says what the trouble is', () => {
-    expect(titleOf({ status: 'refused', error })).toBe('Keepsake: The service failed.');
+    expect(titleOf({ status: 'refused', error })).toBe(
+      'Keepsake: Something went wrong inside your memory',
+    );
     expect(titleOf({ status: 'canceled', documentId: 'd' })).toBe(
       'Keepsake: this page is kept in Reading, but search cannot find it.',
     );

@@ -1,11 +1,12 @@
 /** Keeps the context menu as the home in use needs it. */
+import { t } from '../../lib/language/text.ts';
 import { createMenus } from '../../lib/platform/person-actions.ts';
 
 const titles = {
-  'save-page': 'Save page to Keepsake',
-  'save-selection': 'Keep “%s” as a note',
-  'save-link': 'Save link to Keepsake',
-  'save-image': 'Save image address to Keepsake',
+  'save-page': t('menus_savePage'),
+  'save-selection': t('menus_saveSelection'),
+  'save-link': t('menus_saveLink'),
+  'save-image': t('menus_saveImage'),
 };
 
 export type MenuKeeper = ReturnType<typeof createMenuKeeper>;

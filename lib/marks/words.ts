@@ -1,58 +1,56 @@
 /** The words of the selection button, the box for a note and the card of a mark. */
 import type { AppErrorCode } from '../contracts/errors.ts';
+import { t } from '../language/text.ts';
 
 export const markWords = {
-  tools: 'Keepsake: keep the selected words',
-  keep: 'Keep',
-  note: 'Note…',
-  box: 'Keep these words',
-  quote: 'The words you keep',
-  comment: 'Your comment (optional)',
-  save: 'Save',
-  cancel: 'Cancel',
-  close: 'Close',
-  keys: 'Ctrl or ⌘ and Enter saves, Escape cancels',
-  saving: 'Keeping…',
+  tools: t('marks_tools'),
+  keep: t('marks_keep'),
+  note: t('marks_note'),
+  box: t('marks_box'),
+  quote: t('marks_quote'),
+  comment: t('marks_comment'),
+  save: t('marks_save'),
+  cancel: t('marks_cancel'),
+  close: t('marks_close'),
+  keys: t('marks_keys'),
+  saving: t('marks_saving'),
   /** Without a name where the note waits for a Memory to be chosen. */
-  kept: (memory: string) => (memory === '' ? 'Kept' : `Kept in “${memory}”`),
+  kept: (memory: string) =>
+    memory === '' ? t('marks_keptSomewhere') : t('marks_kept', { memory }),
   /** Without keys where the person has given none. */
   covered: (keys: string) =>
-    keys === ''
-      ? 'The page shows something above everything, so clicks here do not count. Close that first.'
-      : `The page shows something above everything, so clicks here do not count. Press ${keys} to keep the words.`,
-  undone: 'Not kept after all.',
-  unmarkable: 'These words are kept, but no mark can be drawn here.',
-  card: 'Your mark',
-  noComment: 'You wrote no comment.',
-  remove: 'Remove mark',
+    keys === '' ? t('marks_coveredWithoutKeys') : t('marks_covered', { keys }),
+  undone: t('marks_undone'),
+  unmarkable: t('marks_unmarkable'),
+  card: t('marks_card'),
+  noComment: t('marks_noComment'),
+  remove: t('marks_remove'),
   /** Where several marks lie over the same words. */
-  other: 'Other mark here',
-  which: (at: number, count: number) => `${at} of ${count}`,
+  other: t('marks_otherMark'),
+  which: (at: number, count: number) => t('marks_which', { at, count }),
   /** Where they were to be kept once more. */
-  already: 'You have kept these words already.',
-  removed: 'The mark is off. The note stays in your Memory.',
-  undo: 'Undo',
-  again: 'Try again',
+  already: t('marks_already'),
+  removed: t('marks_removed'),
+  undo: t('marks_undo'),
+  again: t('marks_again'),
 } as const;
 
 /** Says what went wrong and what to do about it. */
 export function troubleOf(code: AppErrorCode): string {
-  return troubles[code] ?? 'It was not kept. Try again.';
+  return troubles[code] ?? t('marks_troubleOf');
 }
 
 const troubles: Partial<Record<AppErrorCode, string>> = {
-  'selection.empty': 'Nothing is selected any more. Select the words again.',
-  'page.too-large': 'This is more than a note may hold. Select less.',
-  'page.gone': 'The page changed meanwhile. Select the words again.',
-  'home.none': 'Keepsake has no home for your memory yet. Set it up by its button in the toolbar.',
-  'home.no-memory': 'There is no Memory to keep this in. Create one in the settings of Keepsake.',
-  'save.sent':
-    'It is in your Memory already. Delete it in the side panel of Keepsake, under Saves.',
-  'storage.full': 'Too much waits to be sent. Look at your saves in the side panel.',
-  'storage.failed':
-    'The browser’s storage is full or refuses to write. Free some space, then try again.',
-  'memory.not-offered': 'Your memory only reads. Connect with a key that may write.',
-  'memory.unauthorized': 'Your memory does not allow this. Ask its owner for access.',
-  'message.unanswered': 'Keepsake did not answer. Try again, or reload the page.',
-  'message.refused': 'Keepsake may not keep words of this page.',
+  'selection.empty': t('marks_troubles_selectionEmpty'),
+  'page.too-large': t('marks_troubles_pageTooLarge'),
+  'page.gone': t('marks_troubles_pageGone'),
+  'home.none': t('marks_troubles_homeNone'),
+  'home.no-memory': t('marks_troubles_homeNoMemory'),
+  'save.sent': t('marks_troubles_saveSent'),
+  'storage.full': t('marks_troubles_storageFull'),
+  'storage.failed': t('marks_troubles_storageFailed'),
+  'memory.not-offered': t('marks_troubles_memoryNotOffered'),
+  'memory.unauthorized': t('marks_troubles_memoryUnauthorized'),
+  'message.unanswered': t('marks_troubles_messageUnanswered'),
+  'message.refused': t('marks_troubles_messageRefused'),
 };

@@ -17,8 +17,14 @@ export const importTable: Readonly<Record<string, Room>> = {
   },
   // Runs in a worker of its own: PDF.js is large, and nobody else loads it.
   'lib/pdf': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: ['unpdf'] },
+  'public/_locales': { rooms: [], packages: [] },
+  // The words every surface is written in, from the catalogue that the browser reads.
+  'lib/language': { rooms: ['lib/platform', 'public/_locales'], packages: [] },
   // Marks on pages: reads a selection as capturing it does, and is handed its way to the background.
-  'lib/marks': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: [] },
+  'lib/marks': {
+    rooms: ['lib/capture', 'lib/language', 'lib/core', 'lib/contracts'],
+    packages: [],
+  },
   'lib/platform': {
     rooms: ['lib/core', 'lib/contracts'],
     packages: ['wxt/', 'idb', 'zod/mini'],
@@ -30,11 +36,11 @@ export const importTable: Readonly<Record<string, Room>> = {
   },
   'lib/features': { rooms: ['lib/memory', 'lib/core', 'lib/contracts'], packages: [] },
   components: {
-    rooms: ['components/hooks', 'lib/core', 'lib/contracts'],
+    rooms: ['components/hooks', 'lib/language', 'lib/core', 'lib/contracts'],
     packages: ['react', 'lucide-react'],
   },
   'components/hooks': {
-    rooms: ['lib/messaging', 'lib/platform', 'lib/core', 'lib/contracts'],
+    rooms: ['lib/messaging', 'lib/language', 'lib/platform', 'lib/core', 'lib/contracts'],
     packages: ['react', 'react-dom/client'],
   },
   service: {
@@ -68,6 +74,7 @@ export const importTable: Readonly<Record<string, Room>> = {
       'lib/features',
       'lib/memory',
       'lib/messaging',
+      'lib/language',
       'lib/platform',
       'lib/core',
       'lib/contracts',

@@ -3,6 +3,7 @@
  * beside the body and above everything. The page sees that it is there; docs/highlights.md says what it can learn of what
  * is in it.
  */
+import { direction, language } from '../../language/text.ts';
 import { elementOf } from './element.ts';
 import { boxStyle } from './style.ts';
 
@@ -37,6 +38,8 @@ export function makeHost(
   host.popover = 'manual';
   const root = host.attachShadow({ mode: 'closed' });
   style(root);
+  content.lang = language;
+  content.dir = direction;
   root.append(content);
   root.addEventListener('pointerdown', onPress, { capture: true });
   root.addEventListener('click', onClick, { capture: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, isolated, listed, locale } from './language.ts';
+import { counted, isolated, listed, locale, t } from './text.ts';
 
 describe('locale', () => {
   it('takes the first variety of the language the person prefers', () => {
@@ -11,14 +11,34 @@ describe('locale', () => {
   });
 });
 
+describe('t', () => {
+  it('puts values in their places', () => {
+    expect(t('recall_unanswered_title', { memory: 'Work' })).toBe('Work could not answer');
+  });
+
+  it('keeps a value from turning the sentence around it', () => {
+    expect(t('recall_unanswered_title', { memory: 'قراءات' })).toBe(
+      '\u2068قراءات\u2069 could not answer',
+    );
+  });
+
+  it('takes a value for what it is, whatever stands in it', () => {
+    expect(t('recall_unanswered_title', { memory: '{memory} $1 $&' })).toBe(
+      '{memory} $1 $& could not answer',
+    );
+  });
+
+  it('writes numbers as the person does', () => {
+    expect(t('saves_more', { count: 12_345 })).toBe('Show 12,345 more');
+  });
+});
+
 describe('counted', () => {
   it('picks the form of the number', () => {
-    const forms = { one: '# page', other: '# pages' };
-
-    expect([0, 1, 2].map((count) => counted(count, forms))).toEqual([
-      '0 pages',
-      '1 page',
-      '2 pages',
+    expect([0, 1, 2].map((count) => counted(count, 'recall_found'))).toEqual([
+      '0 passages',
+      '1 passage',
+      '2 passages',
     ]);
   });
 });

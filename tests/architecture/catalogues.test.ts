@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'public/_locales');
+const catalogueSchema = z.record(
+  z.string(),
+  z.object({ message: z.string().check(z.minLength(1)) }),
+);
+const languages = readdirSync(folder);
+const messagesOf = (language: string) =>
+  catalogueSchema.parse(JSON.parse(readFileSync(join(folder, language, 'messages.json'), 'utf8')));
+const english = messagesOf('en');
+const englishKeys = Object.keys(english);
+
+/** Messages that have a form for each kind of number. */
+const stems = englishKeys.flatMap((key) => /^(.*)_other$/u.exec(key)?.[1] ?? []);
+const formsOf = (language: string) => {
+  // Not by the rules for fractions and for millions, which fall back to the form for all others.
+  const rules = new Intl.PluralRules(language);
+  return new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)));
+};
+const keysOf = (language: string) =>
+  englishKeys
+    .filter((key) => !stems.some((stem) => key === `${stem}_one` || key === `${stem}_other`))
+    .concat(stems.flatMap((stem) => [...formsOf(language)].map((form) => `${stem}_${form}`)));
+const placesOf = (message: string) =>
+  [...message.matchAll(/\{\w+\}|%s/gu)].map(([place]) => place).sort();
+
+describe('the languages', () => {
+  it('are those of the README', () => {
+    expect(languages).toEqual(['en']);
+  });
+
+  describe.each(languages)('%s', (language) => {
+    const messages = messagesOf(language);
+    const tag = messages['language']?.message ?? '';
+
+    it('names the language and its direction', () => {
+      expect(tag).toBe(language.split('_')[0]);
+      expect(messages['direction']?.message).toBe(tag === 'ar' ? 'rtl' : 'ltr');
+    });
+
+    it('has every message, in every form its numbers need, and no other', () => {
+      expect(Object.keys(messages).toSorted()).toEqual(keysOf(tag).toSorted());
+    });
+
+    it('has the places of the English message', () => {
+      const differing = Object.entries(messages).filter(([key, { message }]) => {
+        const form = /^(.*)_(zero|one|two|few|many)$/u.exec(key)?.[1];
+        const isForm = form !== undefined && stems.includes(form);
+        const model = english[isForm ? `${form}_other` : key];
+        const places = placesOf(message);
+        const wanted = placesOf(model?.message ?? '');
+        // “One page” and “two pages” may say the number as a word.
+        const free = isForm ? wanted.filter((place) => place !== '{count}') : wanted;
+        return String(places) !== String(wanted) && String(places) !== String(free);
+      });
+
+      expect(differing.map(([key]) => key)).toEqual([]);
+    });
+  });
+});
+
+describe('the messages', () => {
+  it('are all in use', () => {
+    const used = usedKeys();
+    const unused = englishKeys.filter((key) => {
+      const stem = key.replace(/_(one|other)$/u, '');
+      return !used.some((pattern) => pattern.test(key) || pattern.test(stem));
+    });
+
+    expect(unused).toEqual([]);
+  });
+});
+
+/** What the sources name as messages; a name that is put together stands for all it could be. */
+function usedKeys(): RegExp[] {
+  const files = ['components', 'entrypoints', 'lib'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/u.test(path) && !path.includes('.test.'))
+      .map((path) => join(root, top, path)),
+  );
+  const names = [...files, join(root, 'wxt.config.ts')].flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    return [
+      ...[...text.matchAll(/'(?:__MSG_)?(\w+?)(?:__)?'/gu)].map((match) => match[1] ?? ''),
+      ...[...text.matchAll(/`(\w*_(?:\w|\$\{[^}]+\})+)`/gu)].map((match) => match[1] ?? ''),
+    ];
+  });
+  return [...new Set(names)].map(
+    (name) => new RegExp(`^${name.replaceAll(/\$\{[^}]+\}/gu, String.raw`\w+`)}$`, 'u'),
+  );
+}

@@ -1,0 +1,18 @@
+/** The messages in the language that the address names, such as `?lang=ar`, as the browser would hand them out. */
+type Messages = Readonly<Record<string, { message: string }>>;
+
+const catalogues = import.meta.glob<Messages>('../../public/_locales/*/messages.json', {
+  eager: true,
+  import: 'default',
+});
+const messagesOf = (language: string): Messages =>
+  catalogues[`../../public/_locales/${language}/messages.json`] ?? {};
+
+const english = messagesOf('en');
+const messages = messagesOf(new URLSearchParams(location.search).get('lang') ?? 'en');
+
+Object.assign(globalThis, {
+  chrome: {
+    i18n: { getMessage: (key: string) => (messages[key] ?? english[key])?.message ?? '' },
+  },
+});
