@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 
 export default defineConfig({
@@ -26,6 +27,13 @@ export default defineConfig({
         ...build.rolldownOptions,
         output: { ...output, codeSplitting: { groups } },
       };
+    },
+    'build:publicAssets': (_wxt, files) => {
+      // Browsers take the words of Brazil for Portugal only where they stand there as well.
+      files.push({
+        absoluteSrc: join(import.meta.dirname, 'public/_locales/pt_BR/messages.json'),
+        relativeDest: '_locales/pt_PT/messages.json',
+      });
     },
     'build:manifestGenerated': (_wxt, manifest) => {
       // Firefox would open the sidebar by itself at install.
