@@ -18,6 +18,7 @@ import { openWelcome } from '../../lib/platform/surfaces.ts';
 import { listenToArrivals } from '../../lib/platform/tab-arrivals.ts';
 import { clearTransferFiles } from '../../lib/platform/transfer-files.ts';
 import { listenToWakes, stayAwake } from '../../lib/platform/wake.ts';
+import { listenInAddressBar } from './address-bar.ts';
 import { createHandlers } from './handlers.ts';
 import { createMenuKeeper } from './menus.ts';
 import { createParts } from './parts.ts';
@@ -53,6 +54,7 @@ export function start(): void {
   const save = (gesture: Gesture) => {
     saveByGesture(gesture, parts).catch((cause: unknown) => log.warn('gesture', {}, cause));
   };
+  listenInAddressBar(parts, { announce: tell, log });
   listenToCommands(save);
   listenToMenus(save);
   listenToArrivals((arrival) => {
