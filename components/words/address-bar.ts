@@ -19,10 +19,15 @@ export function firstLine(state: BarState): Line {
       return plain(t('addressBar_homeless'));
     case 'ready': {
       const q = echo(state.q);
-      return plain(state.readsOnly ? t('addressBar_readsOnly', { q }) : t('addressBar_ready', { q }));
+      return plain(
+        state.readsOnly ? t('addressBar_readsOnly', { q }) : t('addressBar_ready', { q }),
+      );
     }
     case 'slow':
-      return [...plain(t('addressBar_ready', { q: echo(state.q) })), ...aside(t('addressBar_slow'))];
+      return [
+        ...plain(t('addressBar_ready', { q: echo(state.q) })),
+        ...aside(t('addressBar_slow')),
+      ];
     case 'nothing':
       return plain(
         state.stillLearning === 0

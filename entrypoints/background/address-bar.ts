@@ -7,7 +7,12 @@ import type { Logger } from '../../lib/platform/logger.ts';
 import { type BarLines, listenToAddressBar } from '../../lib/platform/omnibox.ts';
 import { offerQuery } from '../../lib/platform/offered-query.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
-import { activeTab, openSearchPage, openSidePanel, openWelcome } from '../../lib/platform/surfaces.ts';
+import {
+  activeTab,
+  openSearchPage,
+  openSidePanel,
+  openWelcome,
+} from '../../lib/platform/surfaces.ts';
 import { openTab } from '../../lib/platform/tabs.ts';
 import { stayAwake } from '../../lib/platform/wake.ts';
 import type { Parts } from './parts.ts';

@@ -5,8 +5,8 @@ import { addressBarMarkup, addressBarText } from '../core/address-bar/markup.ts'
 
 /** Shows lines for one stroke of a key. */
 export type BarLines = {
-  /** Says above the suggestions what Enter does; `isNews` where it says besides how the search stands. */
-  first: (line: Line, isNews: boolean) => void;
+  /** Says above the suggestions what Enter does; `isNews` where it says besides how the search stands. Never rejects. */
+  first: (line: Line, isNews: boolean) => Promise<void>;
   suggest: (suggestions: readonly Suggestion[]) => void;
 };
 
@@ -22,23 +22,24 @@ export type AddressBarListener = {
 export function listenToAddressBar(listener: AddressBarListener, rest: Line): void {
   const { omnibox } = browser;
   const layOut = import.meta.env.FIREFOX ? addressBarText : addressBarMarkup;
-  const setFirst = (line: Line) =>
-    void Promise.resolve(omnibox.setDefaultSuggestion({ description: layOut(line) })).catch(
-      () => undefined, // Another extension has the keyword: then nobody sees the line.
-    );
+  const setFirst = async (line: Line): Promise<void> => {
+    try {
+      await omnibox.setDefaultSuggestion({ description: layOut(line) });
+    } catch {
+      // Another extension has the keyword: then nobody sees the line.
+    }
+  };
   omnibox.onInputStarted.addListener(() => {
-    setFirst(rest);
+    void setFirst(rest);
     listener.started();
   });
   omnibox.onInputChanged.addListener((text, show) => {
     const suggest = (suggestions: readonly Suggestion[]) =>
-      void show(
-        suggestions.map(({ content, line }) => ({ content, description: layOut(line) })),
-      );
+      show(suggestions.map(({ content, line }) => ({ content, description: layOut(line) })));
     // Firefox has taken the first line already when it tells of a key. News is a line of its own there, for the same
     // words: a space at their end is all that sets it apart.
     const first = import.meta.env.FIREFOX
-      ? (line: Line, isNews: boolean) => {
+      ? async (line: Line, isNews: boolean) => {
           if (isNews) suggest([{ content: `${text}\u00A0`, line }]);
         }
       : setFirst;
@@ -46,8 +47,8 @@ export function listenToAddressBar(listener: AddressBarListener, rest: Line): vo
   });
   omnibox.onInputEntered.addListener((text) => listener.entered(text));
   omnibox.onInputCancelled.addListener(() => {
-    setFirst(rest);
+    void setFirst(rest);
     listener.canceled();
   });
-  setFirst(rest);
+  void setFirst(rest);
 }

@@ -14,7 +14,8 @@ import {
 
 /** Where the lines of one stroke of a key are shown. */
 export type BarView = {
-  state: (state: BarState) => void;
+  /** Settles when it is said. */
+  state: (state: BarState) => Promise<void>;
   offer: (q: string, hits: readonly OfferedHit[]) => void;
 };
 
@@ -48,10 +49,11 @@ export function createAddressBar(ports: AddressBarPorts) {
 
   /** Ends what an earlier stroke of a key began. */
   function stop(): void {
-    if (turn === null) return;
-    turn.end.abort();
-    ports.cancel(turn.searchId);
+    const last = turn;
+    // Let go of first: what waits may go on while it is told to end.
     turn = null;
+    last?.end.abort();
+    if (last !== null) ports.cancel(last.searchId);
   }
 
   /** The address bar is left, or entered anew: nothing of what was typed is known any more. */
@@ -71,7 +73,7 @@ export function createAddressBar(ports: AddressBarPorts) {
       await run(q, mine, view);
     } catch (cause) {
       ports.report(cause);
-      if (turn === mine) view.state({ kind: 'failed', q, error: broken });
+      if (turn === mine) await view.state({ kind: 'failed', q, error: broken });
     } finally {
       mine.end.abort();
       if (turn === mine) turn = null;
@@ -81,16 +83,17 @@ export function createAddressBar(ports: AddressBarPorts) {
   async function run(q: string, mine: Turn, view: BarView): Promise<void> {
     const isOver = () => mine.end.signal.aborted;
     // Said before it is looked up where the memory is: the first line must not stand for other words.
-    view.state({ kind: 'ready', q, readsOnly: false });
+    void view.state({ kind: 'ready', q, readsOnly: false });
     const kind = await ports.homeKind();
     if (isOver()) return;
     isHomeless = kind === null;
     if (kind === null) return view.state({ kind: 'homeless' });
     const readsOnly = kind === 'read-only';
-    if (readsOnly) view.state({ kind: 'ready', q, readsOnly });
+    if (readsOnly) void view.state({ kind: 'ready', q, readsOnly });
     if (!(await rests(pauseMs, mine))) return;
     void rests(slowMs, mine).then((isSlow) => {
-      if (isSlow) view.state({ kind: 'slow', q });
+      if (isSlow) return view.state({ kind: 'slow', q });
+      return undefined;
     });
     const answer = await ports.search({ searchId: mine.searchId, q });
     if (isOver()) return;
@@ -99,8 +102,9 @@ export function createAddressBar(ports: AddressBarPorts) {
     const offered = offersOf(answer.value.hits);
     shown = new Map(offered.map(({ content, hit }) => [content, hit]));
     mine.end.abort();
-    view.state(stateOf(q, answer.value, readsOnly));
-    view.offer(q, offered);
+    // One after the other: Chromium would show its suggestions below the first line as it was before.
+    await view.state(stateOf(q, answer.value, readsOnly));
+    if (offered.length > 0 && turn === mine) view.offer(q, offered);
   }
 
   /** Says whether nothing was typed meanwhile. */
@@ -130,12 +134,15 @@ export function createAddressBar(ports: AddressBarPorts) {
   return { started: clear, typed, entered, canceled: clear };
 }
 
-/** Two passages may have one address, as where there is nothing in them to quote; the better one stands for both. */
+/** The best passage of a page stands for all of them: they would look the same. */
 function offersOf(hits: readonly RecallHit[]): OfferedHit[] {
+  const pages = new Set<string>();
   const offered = new Map<string, RecallHit>();
   for (const hit of hits) {
     const content = contentOf(hit);
-    if (content !== '' && !offered.has(content)) offered.set(content, hit);
+    const page = `${hit.kind} ${hit.memory} ${hit.url ?? content}`;
+    if (content !== '' && !pages.has(page) && !offered.has(content)) offered.set(content, hit);
+    pages.add(page);
   }
   return [...offered].slice(0, mostSuggestions).map(([content, hit]) => ({ content, hit }));
 }
