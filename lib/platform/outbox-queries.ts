@@ -148,7 +148,7 @@ export function createOutboxQueries({ database, read, limits }: QueryOptions) {
       const counts: Record<string, number> = {};
       let entry = await index.openKeyCursor(null, 'nextunique');
       for (; entry !== null; entry = await entry.continue()) {
-        counts[String(entry.key)] = await index.count(entry.key);
+        counts[entry.key] = await index.count(entry.key);
       }
       return counts;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../contracts/errors.ts';
+import type { MemoryError } from '../../contracts/errors.ts';
 import type { OutboxItem } from '../../contracts/outbox.ts';
 import type { Trouble } from '../../contracts/troubles.ts';
 import { createDiagnostics } from './diagnostics.ts';
@@ -13,17 +13,16 @@ const secrets = [
   'The words of the page',
 ];
 
-function serverError(more: Partial<AppError> = {}): AppError {
-  const message = `${secrets.join(' ')} went wrong`;
+function serverError(more: Partial<MemoryError> = {}): MemoryError {
   return {
     code: 'memory.server',
-    message,
+    message: `${secrets.join(' ')} went wrong`,
     details: { url: secrets[3], key },
     status: 502,
     retryable: true,
     traceId: 'tr_1b77e0c4f2',
     ...more,
-  } as AppError;
+  };
 }
 
 /** Everything that stands around the figures is something no report may hold. */

@@ -20,12 +20,10 @@ const settings: Settings = {
   activeId: 'work',
 };
 
-function setUp({
-  names = ['storage', 'tabs'],
-  origins = [] as string[],
-  files = false as boolean | null,
-  marked = [] as string[],
-} = {}) {
+type World = { names?: string[]; origins?: string[]; files?: boolean | null; marked?: string[] };
+
+function setUp(world: World = {}) {
+  const { names = ['storage', 'tabs'], origins = [], files = false, marked = [] } = world;
   let dates: Readonly<Record<string, number>> = {};
   let writes = 0;
   const permissions = createPermissions({

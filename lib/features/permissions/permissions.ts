@@ -48,9 +48,9 @@ export function createPermissions(ports: PermissionPorts) {
       name === 'files' ? files : granted.names.includes(name);
     const isMarked = new Set(marked);
     const held = granted.origins.filter((pattern) => webPattern.test(pattern)).toSorted();
-    const installed = new Set(ports.installed());
+    const asked = new Set(ports.installed());
     return {
-      installed: installedPermissions.filter((name) => installed.has(name)),
+      installed: installedPermissions.filter((name) => asked.has(name)),
       installedAt: since[installedKey] ?? null,
       asked: askedPermissions.flatMap((name) => {
         const isAllowed = isGranted(name);
