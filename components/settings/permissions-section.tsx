@@ -59,6 +59,9 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
     <div>
       <h3 className="settings-part-title">{words.sites}</h3>
       {sites.length === 0 ? <p className="settings-row-note">{words.empty}</p> : null}
+      {sites.some(({ homes }) => homes.length === 0) ? (
+        <p className="settings-row-note">{words.read}</p>
+      ) : null}
       {sites.length > 0 ? (
         <ul className="settings-list settings-sites settings-sublist">
           {sites.map(({ pattern, since, homes }) => (
@@ -69,7 +72,7 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
             >
               <div className="settings-row-words">
                 <p className="settings-site-name">{siteName(pattern)}</p>
-                <p className="settings-row-note">{words.use(homes)}</p>
+                {homes.length > 0 ? <p className="settings-row-note">{words.home(homes)}</p> : null}
                 <p className="settings-row-note">{words.since(since)}</p>
               </div>
               {homes.length > 0 ? null : (

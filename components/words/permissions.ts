@@ -1,7 +1,6 @@
 /** What the settings say of the browser's permissions. */
 import type { AskedPermission, InstalledPermission } from '../../lib/contracts/permissions.ts';
-import { counted, listed, t } from '../../lib/language/text.ts';
-import { dayAndTime } from './time.ts';
+import { counted, listed, locale, t } from '../../lib/language/text.ts';
 
 export const permissionWords = {
   title: t('permissions_title'),
@@ -12,10 +11,10 @@ export const permissionWords = {
   empty: t('permissions_empty'),
   off: t('permissions_off'),
   since: (at: number | null) =>
-    at === null ? t('permissions_sinceUnknown') : t('permissions_since', { when: dayAndTime(at) }),
-  /** Names the homes that a site is reached for, or what else it may be read for. */
-  use: (homes: readonly string[]) =>
-    homes.length === 0 ? t('permissions_read') : t('permissions_home', { homes: listed(homes) }),
+    at === null ? t('permissions_sinceUnknown') : t('permissions_since', { when: day(at) }),
+  /** What a site may be read for that no home needs. */
+  read: t('permissions_read'),
+  home: (homes: readonly string[]) => t('permissions_home', { homes: listed(homes) }),
   marked: (count: number) => counted(count, 'permissions_marked'),
   markedLink: t('permissions_markedLink'),
   release: (name: string) => t('permissions_release', { name }),
@@ -30,7 +29,7 @@ export const permissionWords = {
   } satisfies Record<AskedPermission, { title: string; text: string }>,
   installed: {
     text: (count: number) => counted(count, 'permissions_installed_text'),
-    since: (at: number) => t('permissions_installed_since', { when: dayAndTime(at) }),
+    since: (at: number) => t('permissions_installed_since', { when: day(at) }),
     why: {
       activeTab: t('permissions_installed_activeTab'),
       alarms: t('permissions_installed_alarms'),
@@ -43,3 +42,7 @@ export const permissionWords = {
     } satisfies Record<InstalledPermission, string>,
   },
 } as const;
+
+function day(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(at);
+}
