@@ -109,10 +109,11 @@ describe('noting', () => {
     expect(troubles[0]?.traceId).toBe(isKept ? traceId : null);
   });
 
-  it('leaves out what the person gave up', async () => {
+  it('leaves out what the person gave up, and that nothing is set up yet', async () => {
     const { diagnostics, troubles } = setUp();
 
     await diagnostics.note('recall.search', serverError({ code: 'memory.aborted' }));
+    await diagnostics.note('own.rules', { code: 'home.none', message: 'None.', retryable: false });
 
     expect(troubles).toEqual([]);
   });

@@ -16,8 +16,8 @@ export type DiagnosticPorts = {
   now: () => number;
 };
 
-/** What is no trouble: the person gave it up, or the same is told of the save it is about. */
-const untold: ReadonlySet<AppError['code']> = new Set(['memory.aborted']);
+/** What is no trouble: the person gave it up, or has chosen no home yet. */
+const untold: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'home.none']);
 
 export function createDiagnostics(ports: DiagnosticPorts) {
   /** Notes an error by its code; of what a service wrote only a reference is kept, where it looks like one. */
