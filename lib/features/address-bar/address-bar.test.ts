@@ -210,6 +210,24 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'nothing' });
   });
 
+  it('says nothing of slowness while the browser still takes in what came of it', async () => {
+    const { bar, view, said, pass, give } = setUp();
+    const slowView: BarView = {
+      ...view,
+      state: (state) => {
+        void view.state(state);
+        return state.kind === 'nothing' ? new Promise(() => undefined) : Promise.resolve();
+      },
+    };
+
+    void bar.typed('violet', slowView);
+    await pass(pauseMs);
+    give(outcome([]));
+    await pass(slowMs);
+
+    expect(said.at(-1)).toMatchObject({ kind: 'nothing' });
+  });
+
   it('says that a home only reads', async () => {
     const { said, search } = setUp('read-only');
 
