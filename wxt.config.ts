@@ -69,6 +69,7 @@ export default defineConfig({
       extension_pages: `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; img-src 'self' data:; connect-src 'self' https: http://127.0.0.1:* http://localhost:*${browser === 'firefox' ? '' : ' file:'}`,
     },
     action: { default_title: '__MSG_manifest_name__' },
+    omnibox: { keyword: 'mem' },
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
       'save-page': {

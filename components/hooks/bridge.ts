@@ -47,6 +47,8 @@ export type Bridge = {
   /** Leads to where the browser lets the keys be changed. */
   openShortcutSettings: () => Promise<void>;
   closeWindow: () => void;
+  /** Of Keepsake, as in the manifest. */
+  version: string;
   /** A random UUID. */
   newId: () => string;
   /** Milliseconds since the epoch. */

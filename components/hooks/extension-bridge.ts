@@ -3,7 +3,7 @@ import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
 import { releaseBookmarks, requestBookmarks } from '../../lib/platform/bookmarks.ts';
 import { onFrontPageChange } from '../../lib/platform/front-page.ts';
-import { sendMessage } from '../../lib/platform/message-bus.ts';
+import { extensionIdentity, sendMessage } from '../../lib/platform/message-bus.ts';
 import { offerQuery } from '../../lib/platform/offered-query.ts';
 import { borrowOrigins, requestOrigins } from '../../lib/platform/origin-permission.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
@@ -63,6 +63,7 @@ export function createExtensionBridge(): Bridge {
     shortcuts,
     openShortcutSettings,
     closeWindow: () => window.close(),
+    version: extensionIdentity.version,
     newId,
     now: Date.now,
   };

@@ -52,7 +52,6 @@ export type ConnectionsHook = {
     keep: KeptUntil;
   }) => Promise<Result<MessageOutput<'connections.keep-ask-key'>, AppError>>;
   moveWaiting: (move: MessageInput<'connections.move-waiting'>) => Promise<AppError | null>;
-  forgetEverything: () => Promise<AppError | null>;
 };
 
 /** The homes of the person's memory, and what they may do with them. */
@@ -151,12 +150,6 @@ export function useConnections(): ConnectionsHook {
     [bridge, reload],
   );
 
-  const forgetEverything = useCallback(async () => {
-    const done = await bridge.ask('connections.forget-everything', {});
-    await reload();
-    return done.ok ? null : done.error;
-  }, [bridge, reload]);
-
   return {
     state,
     reload,
@@ -167,7 +160,6 @@ export function useConnections(): ConnectionsHook {
     act,
     keepAskKey,
     moveWaiting,
-    forgetEverything,
   };
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import { useConnections } from '../hooks/use-connections.ts';
-import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { connectionWords as words } from '../words/connections.ts';
 import { CarefulDialog } from '../ui/careful-dialog.tsx';
@@ -23,11 +22,10 @@ import { Trouble } from '../ui/trouble.tsx';
 /** Where the memory lives: the homes that are kept, the one in use, and the ways to connect another. */
 export function HomesSection() {
   const connections = useConnections();
-  const { state, reload, act, connectWithKey, connectReadOnly, forgetEverything } = connections;
+  const { state, reload, act, connectWithKey, connectReadOnly } = connections;
   const [trouble, setTrouble] = useState<AppError | null>(null);
   const [reached, setReached] = useState<Reached | null>(null);
   const [removing, setRemoving] = useState<ConnectionView | null>(null);
-  const [forgets, setForgets] = useState(false);
   const headingRef = useLostFocus();
   const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
   const active = list.connections.find(({ isActive }) => isActive);
@@ -91,13 +89,6 @@ export function HomesSection() {
         onGiveUp={connections.giveUp}
         onDone={setReached}
       />
-      <div className="settings-part">
-        <div>
-          <h3 className="settings-part-title">{words.forgetting.title}</h3>
-          <p className="settings-row-note">{words.forgetting.text}</p>
-        </div>
-        <Button onClick={() => setForgets(true)}>{words.forgetting.action}</Button>
-      </div>
       {removing === null ? null : (
         <CarefulDialog
           title={words.removal.title(nameAmong(removing, list.connections))}
@@ -113,19 +104,6 @@ export function HomesSection() {
           <WaitingWords waiting={waitingOf(removing)} />
         </CarefulDialog>
       )}
-      {forgets ? (
-        <CarefulDialog
-          title={words.forgetting.question}
-          yes={words.forgetting.yes}
-          no={words.forgetting.no}
-          typed={{ label: words.forgetting.type, word: words.forgetting.word }}
-          onConfirm={forgetEverything}
-          onClose={() => setForgets(false)}
-        >
-          <p>{words.forgetting.text}</p>
-          <p>{words.forgetting.warning}</p>
-        </CarefulDialog>
-      ) : null}
     </Section>
   );
 

@@ -1,4 +1,3 @@
-import { DataSection } from './data-section.tsx';
 import { MemoriesSection } from './memories-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
@@ -8,7 +7,6 @@ export function OwnSections() {
     <>
       <MemoriesSection />
       <RulesSection />
-      <DataSection />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 export type SectionProps = {
   id: string;
@@ -11,8 +11,15 @@ export type SectionProps = {
 
 /** One part of the settings: what it is about, and the card with what can be done. */
 export function Section({ id, title, text, headingRef, children }: SectionProps) {
+  const sectionRef = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // The browser looked for it when the page was opened, and it was not there yet.
+    if (location.hash === `#${id}`) sectionRef.current?.scrollIntoView();
+  }, [id]);
+
   return (
-    <section id={id} className="settings-section" aria-labelledby={`${id}-title`}>
+    <section id={id} className="settings-section" aria-labelledby={`${id}-title`} ref={sectionRef}>
       <div className="settings-section-head">
         <h2 id={`${id}-title`} className="settings-section-title" ref={headingRef} tabIndex={-1}>
           {title}

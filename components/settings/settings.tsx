@@ -1,21 +1,18 @@
 import './settings.css';
-import { lazy, Suspense } from 'react';
-import { Highlighter, House, Keyboard, ListChecks, PackageOpen, Shapes } from 'lucide-react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
+import { useSectionInView } from '../hooks/use-section-in-view.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { connectionWords } from '../words/connections.ts';
 import { popupWords } from '../words/popup.ts';
-import { sitesWords } from '../words/highlights.ts';
 import { settingsWords } from '../words/settings.ts';
 import { HomesSection } from './homes-section.tsx';
-import { shortcutWords } from '../words/shortcuts.ts';
-import { SitesSection } from './sites-section.tsx';
-import { ShortcutsSection } from './shortcuts-section.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { sectionNames, SettingsNav } from './settings-nav.tsx';
 
 /** Loaded only where the memory lives on this device. */
 const OwnSections = lazy(async () => {
@@ -23,22 +20,21 @@ const OwnSections = lazy(async () => {
   return { default: own };
 });
 
-const sections = [
-  { id: 'homes', Icon: House, words: connectionWords.short },
-  { id: 'memories', Icon: Shapes, words: settingsWords.memories.title },
-  { id: 'rules', Icon: ListChecks, words: settingsWords.rules.title },
-  { id: 'data', Icon: PackageOpen, words: settingsWords.data.title },
-] as const;
-const sites = { id: 'sites', Icon: Highlighter, words: sitesWords.title } as const;
-const keys = { id: 'shortcuts', Icon: Keyboard, words: shortcutWords.title } as const;
+/** Below what is seen at first. */
+const ExtensionSections = lazy(async () => {
+  const { ExtensionSections: sections } = await import('./extension-sections.tsx');
+  return { default: sections };
+});
 
-/** The page of settings: where the memory lives, and what is in the home on this device. */
+/** The page of settings: where the memory lives, what is in the home on this device, and the extension itself. */
 export function Settings() {
   const { openWelcome } = useBridge();
-  const { state, reload } = useHome();
-  const kind = state.status === 'ready' ? state.home.kind : null;
-  const isSetUp = kind !== null;
-  const isOwn = kind === 'device';
+  const { state, reload, choose } = useHome();
+  const mainRef = useRef<HTMLElement>(null);
+  const home = state.status === 'ready' && state.home.kind !== null ? state.home : null;
+  const isOwn = home?.kind === 'device';
+  const names = useMemo(() => sectionNames(isOwn), [isOwn]);
+  const inView = useSectionInView(mainRef, names);
   const { homeless } = settingsWords;
   return (
     <div className="settings">
@@ -48,24 +44,9 @@ export function Settings() {
           <Mark size={28} />
           <span>{popupWords.name}</span>
         </p>
-        {isSetUp ? (
-          <nav aria-label={settingsWords.sections}>
-            <ul className="settings-nav">
-              {[...(isOwn ? sections : sections.slice(0, 1)), sites, keys].map(
-                ({ id, Icon, words }) => (
-                  <li key={id}>
-                    <a className="settings-nav-link" href={`#${id}`}>
-                      <Icon size={18} aria-hidden="true" />
-                      {words}
-                    </a>
-                  </li>
-                ),
-              )}
-            </ul>
-          </nav>
-        ) : null}
+        {state.status === 'loading' ? null : <SettingsNav names={names} inView={inView} />}
       </header>
-      <main className="settings-main">
+      <main className="settings-main" ref={mainRef}>
         <div>
           <h1 className="settings-title">{settingsWords.title}</h1>
           {isOwn ? <p className="settings-lead">{settingsWords.lead}</p> : null}
@@ -74,7 +55,7 @@ export function Settings() {
           <p className="settings-text">{settingsWords.loading}</p>
         ) : null}
         {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
-        {state.status === 'ready' && !isSetUp ? (
+        {state.status === 'ready' && home === null ? (
           <LateNoHome>
             <Notice
               tone="plain"
@@ -89,14 +70,14 @@ export function Settings() {
           </LateNoHome>
         ) : null}
         {state.status === 'ready' ? <HomesSection /> : null}
-        {isSetUp && !isOwn ? <p className="settings-text">{connectionWords.owner}</p> : null}
-        {isOwn ? (
+        {home !== null && !isOwn ? <p className="settings-text">{connectionWords.owner}</p> : null}
+        {/* Together, so that nothing that is there already is pushed down. */}
+        {state.status === 'loading' ? null : (
           <Suspense>
-            <OwnSections />
+            {isOwn ? <OwnSections /> : null}
+            <ExtensionSections home={home} onChoose={choose} />
           </Suspense>
-        ) : null}
-        {isSetUp ? <SitesSection /> : null}
-        {isSetUp ? <ShortcutsSection /> : null}
+        )}
       </main>
     </div>
   );

@@ -8,7 +8,6 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { sitesWords as words } from '../words/highlights.ts';
 import { exactTime } from '../words/time.ts';
-import { ReadableSites } from './readable-sites.tsx';
 import { Section } from './section.tsx';
 
 /** The sites where the highlight button and the marks are on by themselves, each with its way off. */
@@ -24,10 +23,6 @@ export function SitesSection() {
     if (isStillOn) return;
     setSaid(words.removed(siteName(pattern)));
     // The button that was pressed goes with its row.
-    headingRef.current?.focus();
-  };
-  const sayReleased = (released: string) => {
-    setSaid(released);
     headingRef.current?.focus();
   };
   return (
@@ -51,7 +46,6 @@ export function SitesSection() {
         </ul>
       ) : null}
       {error === null ? null : <Trouble error={error} />}
-      {state.status === 'ready' ? <ReadableSites onReleased={sayReleased} /> : null}
       <LiveRegion words={said} />
     </Section>
   );

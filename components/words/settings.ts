@@ -76,6 +76,7 @@ export const settingsWords = {
   data: {
     title: t('settings_data_title'),
     text: t('settings_data_text'),
+    textElsewhere: t('settings_data_textElsewhere'),
     export: {
       title: t('settings_data_export_title'),
       text: t('settings_data_export_text'),

@@ -2,6 +2,7 @@
 import { t } from '../../lib/language/text.ts';
 export const shortcutWords = {
   title: t('shortcuts_title'),
+  short: t('shortcuts_short'),
   text: t('shortcuts_text'),
   none: t('shortcuts_none'),
   change: t('shortcuts_change'),

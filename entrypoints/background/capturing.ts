@@ -3,7 +3,7 @@ import type { PageCapture } from '../../lib/contracts/capture.ts';
 import type { CaptureError } from '../../lib/contracts/errors.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { ReadingProgress } from '../../lib/contracts/preview.ts';
-import type { Result } from '../../lib/contracts/result.ts';
+import { err, type Result } from '../../lib/contracts/result.ts';
 import type { HighlightFacts } from '../../lib/core/highlights/highlight-view.ts';
 import { isKept } from '../../lib/core/outbox/view.ts';
 import type { createOutbox } from '../../lib/features/outbox/outbox.ts';
@@ -38,7 +38,9 @@ export function createCapturing(options: CapturingOptions) {
   const previews = createPreviews({
     getTab,
     readPage: options.readPage,
-    readSelection,
+    // Where the person wants the page first, what is selected is not even read.
+    readSelection: async (source) =>
+      (await settings.options()).offersSelection ? readSelection(source) : err(notOffered),
     store: createPreviewStore(options.database),
     savesOf: store.ofPage,
     progress: (tabId, progress) => options.announce({ event: 'preview.progress', tabId, progress }),
@@ -66,3 +68,9 @@ export function createCapturing(options: CapturingOptions) {
       }),
   };
 }
+
+const notOffered: CaptureError = {
+  code: 'selection.empty',
+  message: 'The selection is kept by the keys and the menu alone.',
+  retryable: false,
+};

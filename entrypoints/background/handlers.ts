@@ -11,6 +11,7 @@ import { createOutboxHandlers } from './outbox-handlers.ts';
 import type { Parts } from './parts.ts';
 import { createRecallHandlers } from './recall-handlers.ts';
 import { createSavedHandlers } from './saved-handlers.ts';
+import { createSettingsHandlers } from './settings-handlers.ts';
 
 export function createHandlers(parts: Parts): Handlers {
   const { home, own } = parts;
@@ -23,6 +24,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...createOutboxHandlers(parts),
     ...createRecallHandlers(parts),
     ...createSavedHandlers(parts),
+    ...createSettingsHandlers(parts),
 
     'home.status': async () => ok(await home.status()),
     'home.create': () => home.create(),

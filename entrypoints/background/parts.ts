@@ -36,6 +36,7 @@ import { createConnecting } from './connecting.ts';
 import { createHighlighting } from './highlighting.ts';
 import { createOutcomeBadge } from './outcome-badge.ts';
 import { createRecalling } from './recalling.ts';
+import { createSettling } from './settling.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -92,7 +93,8 @@ export function createParts({
         watchWhileOffline().catch((cause: unknown) => log.warn('network', {}, cause));
       }
       void badge.show(item);
-      learned.note(item, before).catch(reportNews);
+      noteLearned(item, before).catch(reportNews);
+      settling.diagnostics.noteSave(item, before).catch(reportTroubles);
       batches.noteRow(item.id);
       highlighting.noteChanged(item, before).catch(reportMarks);
     },
@@ -108,6 +110,11 @@ export function createParts({
     announce,
     work: () => work(),
     report: (what, cause) => log.warn(what, {}, cause),
+  });
+  const settling = createSettling({
+    settings,
+    store,
+    markedSites: async () => (await highlighting.sites.list()).map(({ pattern }) => pattern),
   });
   const capturing = createCapturing({
     database,
@@ -220,6 +227,15 @@ export function createParts({
     log.warn('learned.news', {}, cause);
   }
 
+  /** What nobody wants to be told is no news: it is not kept for later either. */
+  async function noteLearned(item: OutboxItem, before: OutboxItem | null): Promise<void> {
+    if ((await settings.options()).tellsLearned) await learned.note(item, before);
+  }
+
+  function reportTroubles(cause: unknown): void {
+    log.warn('troubles', {}, cause);
+  }
+
   function reportReads(cause: unknown): void {
     log.warn('session-reads', {}, cause);
   }
@@ -283,6 +299,7 @@ export function createParts({
     batches,
     connecting,
     highlighting,
+    settling,
     goOn,
     permitted,
     listInPassing,

@@ -13,12 +13,14 @@ import {
 import { listenToBatchWakes } from '../../lib/platform/batch-wake.ts';
 import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.ts';
 import { listenToOnline } from '../../lib/platform/network.ts';
+import { listenToGrants } from '../../lib/platform/granted-permissions.ts';
 import { listenToPermissions } from '../../lib/platform/origin-permission.ts';
 import { listenToClosedTabs } from '../../lib/platform/shown-tab-store.ts';
 import { openWelcome } from '../../lib/platform/surfaces.ts';
 import { listenToArrivals } from '../../lib/platform/tab-arrivals.ts';
 import { clearTransferFiles } from '../../lib/platform/transfer-files.ts';
 import { listenToWakes, stayAwake } from '../../lib/platform/wake.ts';
+import { listenInAddressBar } from './address-bar.ts';
 import { createHandlers } from './handlers.ts';
 import { createMenuKeeper } from './menus.ts';
 import { createParts } from './parts.ts';
@@ -40,7 +42,11 @@ export function start(): void {
   });
 
   const { id: extensionId, origin: extensionOrigin } = extensionIdentity;
-  const report: RouterOptions['report'] = ({ name, requestId, code, ms }, cause) => {
+  const report: RouterOptions['report'] = ({ name, requestId, code, ms, error }, cause) => {
+    if (error !== undefined) {
+      const { diagnostics } = parts.settling;
+      diagnostics.note(name, error).catch((failure: unknown) => log.warn('troubles', {}, failure));
+    }
     if (cause === undefined) log.debug('message', { name, requestId, code, ms });
     else log.warn('message', { name, requestId, code, ms }, cause);
   };
@@ -54,15 +60,21 @@ export function start(): void {
   const save = (gesture: Gesture) => {
     saveByGesture(gesture, parts).catch((cause: unknown) => log.warn('gesture', {}, cause));
   };
+  listenInAddressBar(parts, { announce: tell, log });
   listenToCommands(save);
   listenToMenus(save);
   listenToArrivals((arrival) => {
-    parts.badge.arrive(arrival).catch((cause: unknown) => log.warn('badge', {}, cause));
+    markSaved(arrival).catch((cause: unknown) => log.warn('badge', {}, cause));
   });
   listenToWakes(parts.work);
   listenToBatchWakes(parts.workOnBatches);
   listenToOnline(() => {
     parts.online().catch((cause: unknown) => log.warn('online', {}, cause));
+  });
+  // Before those who then ask for the list: it waits for what is being noted.
+  listenToGrants((change, what) => {
+    const { permissions } = parts.settling;
+    permissions[change](what).catch((cause: unknown) => log.warn('permissions', {}, cause));
   });
   listenToPermissions((change) => {
     parts.permitted(change).catch((cause: unknown) => log.warn('permissions', {}, cause));
@@ -78,8 +90,15 @@ export function start(): void {
       ({ kind }) => menus.keep(kind === 'device'),
       (cause: unknown) => log.warn('menus', {}, cause),
     );
-    if (reason === 'install') void openWelcome();
+    if (reason !== 'install') return;
+    void openWelcome();
+    const { permissions } = parts.settling;
+    permissions.installed().catch((cause: unknown) => log.warn('permissions', {}, cause));
   });
+  async function markSaved(arrival: Parameters<typeof parts.badge.arrive>[0]): Promise<void> {
+    if ((await parts.settings.options()).marksSaved) await parts.badge.arrive(arrival);
+  }
+
   void stayAwake(parts.connecting.readOnly.resume());
   stayAwake(sites.reconcile()).catch((cause: unknown) => log.warn('marks', {}, cause));
   parts.work();

@@ -17,6 +17,7 @@ import { importReportSchema, ownContainerSchema, ownRuleSchema } from './owner-a
 import { callWaitSchema } from './recall.ts';
 import { recallMessages } from './recall-messages.ts';
 import { readingProgressSchema } from './preview.ts';
+import { settingsMessages } from './settings-messages.ts';
 import { memoryChoiceSchema } from './settings.ts';
 
 const nothing = z.object({});
@@ -50,6 +51,7 @@ export const messages = {
   ...highlightMessages,
   ...outboxMessages,
   ...recallMessages,
+  ...settingsMessages,
   'home.status': { input: nothing, output: homeStatusSchema },
   /** Starts the home on this device, or finds it there; safe to repeat. */
   'home.create': { input: nothing, output: homeStatusSchema },

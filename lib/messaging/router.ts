@@ -31,7 +31,7 @@ export type RouterOptions = {
   /** Keeps the background from being ended over the work: a service may take its time. */
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   report: (
-    event: { name: string; requestId: string; code: string; ms: number },
+    event: { name: string; requestId: string; code: string; ms: number; error?: AppError },
     cause?: unknown,
   ) => void;
   now: () => number;
@@ -53,8 +53,9 @@ export function createRouter(handlers: Handlers, options: RouterOptions) {
     const startedAt = options.now();
     return options.stayAwake(answer(handlers, name, input)).then(
       (result) => {
-        const code = result.ok ? 'ok' : result.error.code;
-        options.report({ name, requestId, code, ms: options.now() - startedAt });
+        const ms = options.now() - startedAt;
+        if (result.ok) options.report({ name, requestId, code: 'ok', ms });
+        else options.report({ name, requestId, code: result.error.code, ms, error: result.error });
         return result;
       },
       (cause: unknown) => {

@@ -142,6 +142,17 @@ export function createOutboxQueries({ database, read, limits }: QueryOptions) {
       return count;
     },
 
+    /** How many rows stand in each state; no row is read. */
+    async countByStatus(): Promise<Record<string, number>> {
+      const index = (await database()).transaction('outbox').store.index('by-status');
+      const counts: Record<string, number> = {};
+      let entry = await index.openKeyCursor(null, 'nextunique');
+      for (; entry !== null; entry = await entry.continue()) {
+        counts[entry.key] = await index.count(entry.key);
+      }
+      return counts;
+    },
+
     async idsWaiting(): Promise<string[]> {
       return (await database()).getAllKeysFromIndex('outbox', 'by-status', 'waiting');
     },

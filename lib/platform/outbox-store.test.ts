@@ -94,6 +94,15 @@ describe('the outbox’s store', () => {
     expect((await store.list()).storage.usedBytes).toBe(0);
   });
 
+  it('counts the rows of each state', async () => {
+    const { store } = open();
+    await store.insert({ ...captured, id: 'a' });
+    await store.insert({ ...captured, id: 'b' });
+    await store.insert(outboxItem({ id: 'c' }));
+
+    expect(await store.countByStatus()).toEqual({ captured: 2, requested: 1 });
+  });
+
   it('reads no row to know what waits, when, and how much it is', async () => {
     const { database, store } = open();
     await store.insert({ ...captured, id: 'a' });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type HomeSettings, noSettings } from '../contracts/settings.ts';
+import { usualCaptureOptions } from '../contracts/capture-options.ts';
 import { createSettingsStore } from './settings-store.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
@@ -136,5 +137,40 @@ describe('the settings of the first version', () => {
 
     expect(await settings.isWhole()).toBe(false);
     expect(await createSettingsStore(() => undefined).isWhole()).toBe(false);
+  });
+});
+
+describe('the options of saving', () => {
+  it('are as usual at first, and what was changed is there for the next background', async () => {
+    const settings = createSettingsStore(() => undefined);
+    expect(await settings.options()).toEqual(usualCaptureOptions);
+
+    await settings.changeOptions({ marksSaved: false });
+
+    const next = createSettingsStore(() => undefined);
+    expect(await next.options()).toEqual({ ...usualCaptureOptions, marksSaved: false });
+  });
+
+  it('neither change the homes nor are changed with them', async () => {
+    const settings = createSettingsStore(() => undefined);
+
+    await Promise.all([
+      settings.update(() => ({ homes: [work], activeId: 'work' })),
+      settings.changeOptions({ tellsLearned: false }),
+      settings.update((before) => ({ ...before, homes: [...before.homes, device] })),
+    ]);
+
+    expect(await settings.read()).toEqual({ homes: [work, device], activeId: 'work' });
+    expect(await settings.options()).toMatchObject({ tellsLearned: false });
+  });
+
+  it.each([
+    ['one that cannot be read', { offersSelection: 'no', marksSaved: false }],
+    ['one of a later version', { marksSaved: false, unheardOf: 3 }],
+  ])('are read past %s', async (_, options) => {
+    await fakeBrowser.storage.local.set({ 'settings.v2': { homes: [], activeId: null, options } });
+    const settings = createSettingsStore(() => undefined);
+
+    expect(await settings.options()).toEqual({ ...usualCaptureOptions, marksSaved: false });
   });
 });

@@ -1,6 +1,12 @@
 /** The stored settings; nothing secret is in them, since some browsers let content scripts read this area. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
+import {
+  type CaptureOptions,
+  captureOptionNames,
+  captureOptionsSchema,
+  usualCaptureOptions,
+} from '../contracts/capture-options.ts';
 import { deviceConnectionSchema } from '../contracts/connections.ts';
 import {
   homeSettingsSchema,
@@ -16,6 +22,8 @@ const firstKey = 'settings.v1';
 const frameSchema = z.object({
   homes: z.array(z.unknown()),
   activeId: z.nullable(z.string()),
+  /** What the person wants otherwise than usual; parsed one by one, too. */
+  options: z.optional(z.record(z.string(), z.unknown())),
 });
 
 /** The form of the first version, which knew the home on this device alone. */
@@ -51,10 +59,11 @@ export function createSettingsStore(reportCorrupt: () => void) {
       const parsed = homeSettingsSchema.safeParse(home);
       return parsed.success ? [parsed.data] : [];
     });
-    const settings = { homes, activeId: frame.data.activeId };
+    const { activeId, options } = frame.data;
+    const settings = { homes, activeId };
     if (homes.length < frame.data.homes.length) {
       await setAside(key, raw);
-      await browser.storage.local.set({ [key]: settings });
+      await browser.storage.local.set({ [key]: storedOf(settings, options) });
     }
     return settings;
   }
@@ -71,10 +80,21 @@ export function createSettingsStore(reportCorrupt: () => void) {
     return { homes: [{ connection, memories, chosenMemoryId }], activeId: connection.id };
   }
 
+  /** What is stored beside the homes, as it stands there. */
+  async function loadOptions(): Promise<Record<string, unknown> | undefined> {
+    const { [key]: raw } = await browser.storage.local.get(key);
+    return frameSchema.safeParse(raw).data?.options;
+  }
+
   async function setAside(from: string, raw: unknown): Promise<void> {
     reportCorrupt();
     await browser.storage.local.set({ [asideKeyOf(from)]: raw });
     await browser.storage.local.remove(from);
+  }
+
+  async function write(settings: Settings, options?: Record<string, unknown>): Promise<void> {
+    await browser.storage.local.set({ [key]: storedOf(settings, options) });
+    await browser.storage.local.remove(firstKey);
   }
 
   return {
@@ -90,11 +110,34 @@ export function createSettingsStore(reportCorrupt: () => void) {
     update: (change: (settings: Settings) => Settings): Promise<Settings> =>
       inTurn(async () => {
         const settings = change(await load());
-        await browser.storage.local.set({ [key]: settings });
-        await browser.storage.local.remove(firstKey);
+        await write(settings, await loadOptions());
         return settings;
       }),
+
+    options: (): Promise<CaptureOptions> => inTurn(async () => optionsOf(await loadOptions())),
+
+    changeOptions: (change: Partial<CaptureOptions>): Promise<CaptureOptions> =>
+      inTurn(async () => {
+        const settings = await load();
+        const options = { ...optionsOf(await loadOptions()), ...change };
+        await write(settings, options);
+        return options;
+      }),
   };
+}
+
+function storedOf(settings: Settings, options: Record<string, unknown> | undefined) {
+  return options === undefined ? settings : { ...settings, options };
+}
+
+/** One that cannot be read is as usual, and costs no other. */
+function optionsOf(stored: Record<string, unknown> = {}): CaptureOptions {
+  const options = { ...usualCaptureOptions };
+  for (const name of captureOptionNames) {
+    const wanted = captureOptionsSchema.shape[name].safeParse(stored[name]);
+    if (wanted.success) options[name] = wanted.data;
+  }
+  return options;
 }
 
 function asideKeyOf(from: string): string {

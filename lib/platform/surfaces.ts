@@ -23,6 +23,11 @@ export async function openWelcome(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
 }
 
+/** Shows the page of the side panel in a tab, where the panel itself cannot be opened. */
+export async function openSearchPage(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') });
+}
+
 /** Shows the settings in a tab, or brings the tab to the front that shows them already. */
 export async function openSettings(): Promise<void> {
   await browser.runtime.openOptionsPage();

@@ -13,6 +13,7 @@ import {
   stopBackground,
   typeKeys,
 } from './firefox-gestures.ts';
+import { type BarLine, barLines, enterInBar, typeInBar } from './firefox-address-bar.ts';
 import { openFirefoxPopup, type FirefoxPopup } from './firefox-popup.ts';
 import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-process.ts';
 import {
@@ -65,6 +66,12 @@ export interface FirefoxExtension {
   dragOver(...points: Point[]): Promise<void>;
   /** Types where the focus is, letter by letter, by WebDriver's names of keys; Control is held from its letter on. */
   typeKeys(letters: string): Promise<void>;
+  /** Puts words into the address bar as typing does. */
+  typeInBar(words: string): Promise<void>;
+  /** The lines below the address bar. */
+  barLines(): Promise<BarLine[]>;
+  /** Presses Enter on one of them. */
+  enterInBar(line: number): Promise<void>;
   isSidebarOpen(): Promise<boolean>;
   /** Ends the background page as Firefox does when it is idle; the next event starts it afresh. */
   stopBackground(): Promise<void>;
@@ -106,6 +113,9 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
     clickContextMenu: (selector, words) => clickContextMenu(firefox.marionette, selector, words),
     dragOver: (...points) => dragOver(firefox.marionette, points),
     typeKeys: (letters) => typeKeys(firefox.marionette, letters),
+    typeInBar: (words) => typeInBar(firefox.marionette, words),
+    barLines: () => barLines(firefox.marionette),
+    enterInBar: (line) => enterInBar(firefox.marionette, line),
     isSidebarOpen: () => isSidebarOpen(firefox.marionette),
     stopBackground: () => stopBackground(firefox.marionette, extensionId),
     run: (script, ...args) => runInTab(firefox.marionette, script, ...args),

@@ -1,5 +1,6 @@
 /** How the homes of a memory stand, on every surface, and the ways to connect one. */
 import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
+import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   days,
@@ -50,6 +51,7 @@ function options(name: string, answers: Answers, deeds: readonly Deed[] = []): S
       'own.memories': ownMemories,
       'own.rules': rules,
       'own.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
+      ...extensionAnswers,
       'outbox.list': {
         items: [
           save(states.paused, { id: 'a', ago: days(1) }),

@@ -110,6 +110,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
     closeWindow: () => {
       asked.push({ name: 'closeWindow' });
     },
+    version: '1.4.0',
     newId: () => {
       ids += 1;
       return `id-${ids}`;

@@ -1,5 +1,6 @@
 /** The states of the view for highlights, and of the sites where they are on by themselves. */
 import type { HighlightView, PageHighlights } from '../../lib/contracts/highlights.ts';
+import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';
 import { days, errors, galleryNow, hostileTab, states } from './fixtures.ts';
 import type { Deed, Scene } from './scenes.ts';
@@ -166,10 +167,8 @@ function sites(
         withdrawn: [],
       },
       'connections.list': { connections: [], waiting: [] },
+      ...extensionAnswers,
       'sites.list': { sites: allowed },
-      'sites.readable': {
-        patterns: allowed.length === 0 ? [] : ['https://*/*', 'https://papers.example.org/*'],
-      },
     },
   };
 }

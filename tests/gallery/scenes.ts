@@ -10,6 +10,7 @@ import type { Answers } from './fake-bridge.ts';
 import { preview, previewScenes } from './preview-scenes.ts';
 import { highlightsScenes } from './highlights-scenes.ts';
 import { savesScenes } from './saves-scenes.ts';
+import { extensionAnswers, settingsScenes } from './settings-scenes.ts';
 import {
   brokenLine,
   conflict,
@@ -328,6 +329,7 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
       'own.rules': rules,
       'own.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
       'own.delete-rule': {},
+      ...extensionAnswers,
       ...answers,
     },
     ...more,
@@ -396,7 +398,6 @@ const optionsScenes: readonly Scene[] = [
     { 'connections.list': homes.all },
     { deeds: [{ click: '.settings-home:nth-child(2) .icon-button' }] },
   ),
-  options('forgetting', {}, { deeds: [{ click: '#homes .settings-part:last-of-type > .button' }] }),
   options('hostile', { 'own.memories': hostileMemories, 'own.rules': hostileRules }),
   options('naming', {}, { deeds: [newMemory] }),
   options(
@@ -473,5 +474,6 @@ export const scenes: readonly Scene[] = [
   ...batchScenes,
   ...welcomeScenes,
   ...optionsScenes,
+  ...settingsScenes,
   ...connectionScenes,
 ];

@@ -1,0 +1,66 @@
+import {
+  Highlighter,
+  House,
+  Info,
+  Keyboard,
+  ListChecks,
+  type LucideIcon,
+  PackageOpen,
+  Save,
+  Shapes,
+  ShieldCheck,
+} from 'lucide-react';
+import { aboutWords } from '../words/about.ts';
+import { captureOptionWords } from '../words/capture-options.ts';
+import { connectionWords } from '../words/connections.ts';
+import { sitesWords } from '../words/highlights.ts';
+import { permissionWords } from '../words/permissions.ts';
+import { settingsWords } from '../words/settings.ts';
+import { shortcutWords } from '../words/shortcuts.ts';
+
+const sections = {
+  homes: { Icon: House, words: connectionWords.short },
+  memories: { Icon: Shapes, words: settingsWords.memories.title },
+  rules: { Icon: ListChecks, words: settingsWords.rules.title },
+  saving: { Icon: Save, words: captureOptionWords.title },
+  sites: { Icon: Highlighter, words: sitesWords.title },
+  permissions: { Icon: ShieldCheck, words: permissionWords.title },
+  shortcuts: { Icon: Keyboard, words: shortcutWords.short },
+  data: { Icon: PackageOpen, words: settingsWords.data.title },
+  about: { Icon: Info, words: aboutWords.short },
+} as const satisfies Record<string, { Icon: LucideIcon; words: string }>;
+
+export type SectionName = keyof typeof sections;
+
+/** The sections as they stand on the page. Memories and rules are kept here for the home on this device alone. */
+export function sectionNames(isOwn: boolean): SectionName[] {
+  const own: SectionName[] = isOwn ? ['memories', 'rules'] : [];
+  return ['homes', ...own, 'saving', 'sites', 'permissions', 'shortcuts', 'data', 'about'];
+}
+
+export type SettingsNavProps = { names: readonly SectionName[]; inView: string | null };
+
+/** Leads to every section, and marks the one in view. */
+export function SettingsNav({ names, inView }: SettingsNavProps) {
+  return (
+    <nav aria-label={settingsWords.sections}>
+      <ul className="settings-nav">
+        {names.map((name) => {
+          const { Icon, words } = sections[name];
+          return (
+            <li key={name}>
+              <a
+                className="settings-nav-link"
+                href={`#${name}`}
+                aria-current={name === inView ? 'location' : undefined}
+              >
+                <Icon size={18} aria-hidden="true" />
+                {words}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

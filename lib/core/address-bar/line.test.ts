@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { RecallHit } from '../../contracts/recall.ts';
+import { contentOf, enteredOf, marked, searchedWords, shownHit } from './line.ts';
+
+const hit: RecallHit = {
+  key: '0:d1',
+  memory: 'Reading',
+  kind: 'page',
+  title: 'The ledger',
+  url: 'https://www.example.org/ledger',
+  passage: 'A violet barometer hung there.',
+  marks: [[2, 8]],
+  savedAt: null,
+};
+const address = 'https://www.example.org/ledger#:~:text=A%20violet%20barometer%20hung%20there';
+
+describe('searchedWords', () => {
+  it('is what was typed on one line, and no more than a search can use', () => {
+    expect(searchedWords('  violet\n barometer ')).toBe('violet barometer');
+    expect(searchedWords('x'.repeat(9_000)).length).toBeLessThanOrEqual(401);
+  });
+});
+
+describe('shownHit', () => {
+  it('names the page, its host and its Memory', () => {
+    expect(shownHit(hit)).toEqual({ title: 'The ledger', host: 'example.org', memory: 'Reading' });
+  });
+
+  it('begins with the words of what has no title', () => {
+    const untitled = { ...hit, title: ' \u202E ', url: null };
+
+    expect(shownHit(untitled)).toMatchObject({ title: hit.passage, host: null });
+  });
+
+  it('keeps every part short', () => {
+    const long = 'w'.repeat(5_000);
+    const shown = shownHit({ ...hit, title: long, memory: long, url: `https://${long}.example/` });
+
+    expect(shown.title.length).toBeLessThan(100);
+    expect(shown.memory.length).toBeLessThan(50);
+    expect(shown.host?.length ?? 0).toBeLessThan(50);
+  });
+
+  it('shows a host that imitates another as what it is', () => {
+    expect(shownHit({ ...hit, url: 'https://exаmple.org/' }).host).toBe('xn--exmple-4nf.org');
+  });
+});
+
+describe('marked', () => {
+  it('marks the words of the query, and loses nothing of the text', () => {
+    const line = marked('The violet tower', 'violet');
+
+    expect(line).toEqual([
+      { text: 'The ', look: 'plain' },
+      { text: 'violet', look: 'match' },
+      { text: ' tower', look: 'plain' },
+    ]);
+  });
+});
+
+describe('contentOf', () => {
+  it('is the way to the passage', () => {
+    expect(contentOf(hit)).toBe(address);
+  });
+
+  it('is the words of what has no page', () => {
+    expect(contentOf({ ...hit, url: null })).toBe(hit.passage);
+  });
+
+  it('is no address that is too long for an address bar', () => {
+    expect(contentOf({ ...hit, url: `https://example.org/${'a'.repeat(3_000)}` })).toBe(
+      hit.passage,
+    );
+  });
+});
+
+describe('enteredOf', () => {
+  const shown = new Map([[address, hit]]);
+
+  it('knows a suggestion that was shown', () => {
+    expect(enteredOf(address, shown)).toEqual({ kind: 'hit', hit });
+  });
+
+  it('still follows one of a background that has ended', () => {
+    expect(enteredOf(address, new Map())).toEqual({ kind: 'address', url: address });
+  });
+
+  it.each([
+    ['words', 'violet barometer'],
+    ['an address that somebody typed', 'https://example.org/ledger'],
+    ['an address that no browser may open for this', 'javascript:alert(1)#:~:text=a'],
+    ['what is no address', 'https://#:~:text=a'],
+  ])('searches for %s', (_, typed) => {
+    expect(enteredOf(typed, shown)).toEqual({ kind: 'words', q: typed });
+  });
+
+  it('searches for the words of what has no page', () => {
+    const note = { ...hit, kind: 'note' as const, url: null };
+
+    expect(enteredOf(note.passage, new Map([[note.passage, note]]))).toEqual({
+      kind: 'words',
+      q: note.passage,
+    });
+  });
+});

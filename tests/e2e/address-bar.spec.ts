@@ -1,0 +1,125 @@
+/**
+ * The address bar of a real Chromium, typed into by a real keyboard on a screen of its own. What the bar draws nobody
+ * can read from outside: what Keepsake says there is overheard in the background, and what Enter opens is seen.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { openScreen, type Screen } from '../browser/screen.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+/** All that Chromium's markup could take for its own. */
+const title = 'The <match>ledger</dim> & "it’s" \u202Eviolet\u0007';
+
+let screen: Screen | null = null;
+let profileDir = '';
+let keepsake: ChromiumExtension;
+let site: PageServer;
+let page: Page;
+
+test.beforeAll(async () => {
+  screen = await openScreen();
+  test.skip(screen === null, 'There is no Xvfb or no xdotool here, so no address bar to type in.');
+  process.env['DISPLAY'] = screen?.display;
+  profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
+  const paragraphs = [filler(20), `${filler(3)} ${sentence}`, filler(20)];
+  site = await servePages({ '/': articleHtml({ title, paragraphs }) });
+  keepsake = await launchChromium({ extensionDir, profileDir, headless: false });
+  await (await settleIn(keepsake, 'Reading')).close();
+  page = await visit(keepsake, site.origin);
+  await (await saveByPopup(keepsake, page)).close();
+  await overhear(keepsake);
+});
+
+test.afterAll(async () => {
+  if (screen === null) return;
+  await keepsake?.close();
+  await site?.close();
+  await screen.close();
+  await rm(profileDir, { recursive: true, force: true });
+});
+
+test('words are searched for as they are typed, and Enter opens a page at its passage', async () => {
+  await typeInBar('violet barometer');
+  // Once for the words, and once more when their search is over.
+  const line = 'Search your memory for “violet barometer”';
+  await expect.poll(said).toEqual([line, line]);
+  const opening = keepsake.context.waitForEvent('page', (opened) =>
+    opened.url().startsWith(`${site.origin}/#:~:text=A%20violet%20barometer`),
+  );
+  await screen?.press('Down');
+  await screen?.press('Return');
+
+  const opened = await opening;
+  // Of the words nothing is kept, neither for the session nor beyond it.
+  const stored = await (
+    await keepsake.worker()
+  ).evaluate(async () =>
+    JSON.stringify([await chrome.storage.local.get(null), await chrome.storage.session.get(null)]),
+  );
+  expect(stored).not.toContain('barometer');
+  await opened.close();
+});
+
+test('what is not found is said, and Enter on the words opens the side panel with their search', async () => {
+  await typeInBar('zeppelin hangar');
+  await expect
+    .poll(said)
+    .toEqual([
+      'Search your memory for “zeppelin hangar”',
+      'Nothing matches “zeppelin hangar”: press Enter to search in the side panel',
+    ]);
+  const opening = keepsake.context.waitForEvent('page', (opened) =>
+    opened.url().endsWith('/sidepanel.html'),
+  );
+  await screen?.press('Return');
+
+  const panel = await opening;
+  await expect(panel.getByRole('searchbox')).toHaveValue('zeppelin hangar');
+  // The panel itself, and not its page in a tab.
+  expect(await panel.evaluate(async () => (await chrome.tabs.getCurrent()) ?? null)).toBeNull();
+});
+
+async function typeInBar(words: string): Promise<void> {
+  await page.bringToFront();
+  await screen?.press('ctrl+l');
+  // The keyword and its space come first: the browser then knows whose words follow.
+  await screen?.type('mem ');
+  await screen?.type(words);
+}
+
+/** The last two things that were said in the first line. */
+async function said(): Promise<string[]> {
+  return (await keepsake.worker()).evaluate(() => globalThis.overheard);
+}
+
+/** Listens to what the background has the browser say. */
+async function overhear({ worker }: ChromiumExtension): Promise<void> {
+  await (
+    await worker()
+  ).evaluate(() => {
+    const { omnibox } = chrome;
+    const say = omnibox.setDefaultSuggestion.bind(omnibox);
+    globalThis.overheard = [];
+    omnibox.setDefaultSuggestion = async (line) => {
+      await say(line);
+      globalThis.overheard = [...globalThis.overheard, line.description].slice(-2);
+    };
+  });
+}
+
+declare global {
+  var overheard: string[];
+}
+
+declare const chrome: {
+  omnibox: { setDefaultSuggestion: (line: { description: string }) => Promise<void> };
+  storage: Record<'local' | 'session', { get: (keys: null) => Promise<object> }>;
+  tabs: { getCurrent: () => Promise<object | undefined> };
+};

@@ -1,0 +1,162 @@
+/** What the settings say and settle of the extension itself, in Chromium: permissions, saving, diagnostics, forgetting. */
+import { expect, type Page } from '@playwright/test';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { askToSave, saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { test } from './keepsake.ts';
+import { badgeOf } from './toolbar-badge.ts';
+
+const sentence = 'A violet barometer hung beside the door of the tower.';
+const title = 'The ledger of Grandmother';
+const pattern = 'http://127.0.0.1/*';
+
+let site: PageServer;
+test.beforeAll(async () => {
+  const paragraphs = [filler(20), `${filler(3)} ${sentence}`, filler(20)];
+  site = await servePages({ '/': articleHtml({ title, paragraphs }) });
+});
+test.afterAll(() => site.close());
+
+test('permissions, ways of saving and diagnostics are what they say, and everything is forgotten', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Letters of Grandmother');
+  const page = await visit(keepsake, site.origin);
+  await (await saveByPopup(keepsake, page)).close();
+  const settings = await keepsake.openExtensionPage('/options.html#permissions');
+  const permissions = settings.locator('#permissions');
+
+  await test.step('a section is come to by its name, and marked as the one in view', async () => {
+    await expect(settings.getByRole('heading', { name: 'Permissions' })).toBeInViewport();
+    const current = settings.locator('nav [aria-current]');
+    await expect(current).toHaveText('Permissions');
+    await settings.getByRole('link', { name: 'About' }).click();
+    await expect(current).toHaveText('About');
+    await expect(settings.getByRole('heading', { name: 'About Keepsake' })).toBeInViewport();
+  });
+
+  await test.step('a site shows as soon as it is allowed, with when', async () => {
+    await expect(permissions).toContainText('No site:');
+    await keepsake.approveHost(pattern);
+    await allow(settings);
+    const row = permissions.locator(`[data-readable="${pattern}"]`);
+    await expect(row).toContainText('127.0.0.1');
+    await expect(row).toContainText(/Allowed since .*\d{4}/);
+  });
+
+  await test.step('pages that were saved are marked, or not, as the person wants it', async () => {
+    await page.reload();
+    await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
+    await turn(settings, 'Mark pages that were saved');
+    await page.goto(`${site.origin}/?again`);
+    await page.goto(site.origin);
+    expect((await badgeOf(keepsake, page)).text).toBe('');
+    await turn(settings, 'Mark pages that were saved');
+    await page.reload();
+    await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
+  });
+
+  await test.step('a selection is offered first, or not, as the person wants it', async () => {
+    await selectWords(page, sentence);
+    const offers = await keepsake.openPopup(page);
+    await expect(offers.locator('.selection-form')).toContainText('violet barometer');
+    await offers.close();
+    await turn(settings, 'Offer the selection first');
+    await selectWords(page, sentence);
+    const popup = await keepsake.openPopup(page);
+    await expect(popup.getByText(title).first()).toBeVisible();
+    await expect(popup.locator('.selection-form')).toHaveCount(0);
+    await popup.close();
+  });
+
+  await test.step('what is turned off stays off', async () => {
+    await settings.reload();
+    const offers = settings.getByRole('switch', { name: 'Offer the selection first' });
+    await expect(offers).toHaveAttribute('aria-checked', 'false');
+  });
+
+  await test.step('the news of a page that can be found is kept back where nobody wants it', async () => {
+    await turn(settings, 'Tell when a page can be found');
+    const other = await visit(keepsake, `${site.origin}/?other`);
+    // Closed at once: an open popup would take the news.
+    await (await askToSave(keepsake, other)).close();
+    await expect.poll(async () => (await badgeOf(keepsake, other)).text).toBe('✓');
+    expect(await stores(settings)).toContain('"learned.news":{"earlier":0,"pages":[]}');
+    await other.close();
+  });
+
+  await test.step('the diagnostics tell figures and codes, and nothing of what was saved', async () => {
+    await settings.getByRole('button', { name: 'Show the diagnostics' }).click();
+    const report = settings.getByRole('textbox', { name: 'Diagnostics' });
+    await expect(report).toHaveValue(/Home in use: device/);
+    const text = await report.inputValue();
+    expect(text).toMatch(/Saves: .*learned 2/);
+    expect(text).toMatch(/other sites 1/);
+    for (const secret of ['Grandmother', 'Letters', 'ledger', 'barometer', '127.0.0.1']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  await test.step('a site is taken back, here or in the browser, and goes from the list', async () => {
+    const row = permissions.locator('[data-readable]');
+    await row.getByRole('button').click();
+    await expect(row).toHaveCount(0);
+    await expect(permissions.getByRole('heading', { name: 'Permissions' })).toBeFocused();
+    await allow(settings);
+    await expect(row).toHaveCount(1);
+    await settings.evaluate((origin) => chrome.permissions.remove({ origins: [origin] }), pattern);
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step('forgetting stands with the data, says what goes, and leaves nothing', async () => {
+    await settings.locator('#data').getByRole('button', { name: 'Forget everything…' }).click();
+    const dialog = settings.getByRole('dialog');
+    await expect(dialog.getByRole('listitem')).toHaveCount(6);
+    await dialog.getByLabel('Type FORGET to go on').fill('FORGET');
+    await dialog.getByRole('button', { name: 'Forget everything' }).click();
+    await expect(settings.getByText('There is no home yet.')).toBeVisible();
+    await expect.poll(() => stores(settings)).toBe('[{},{}]');
+    await expect(
+      settings.getByRole('switch', { name: 'Offer the selection first' }),
+    ).toHaveAttribute('aria-checked', 'true');
+  });
+});
+
+/** Asks for the site in a click, as a surface does. */
+async function allow(settings: Page): Promise<void> {
+  await settings.evaluate((origin) => {
+    const button = globalThis.document.createElement('button');
+    button.id = 'ask';
+    button.addEventListener(
+      'click',
+      () => {
+        void chrome.permissions.request({ origins: [origin] });
+        button.remove();
+      },
+      { once: true },
+    );
+    button.textContent = 'Ask for the site of the test';
+    globalThis.document.body.prepend(button);
+  }, pattern);
+  await settings.locator('#ask').click();
+}
+
+async function turn(settings: Page, name: string): Promise<void> {
+  await settings.bringToFront();
+  const option = settings.getByRole('switch', { name });
+  const before = await option.getAttribute('aria-checked');
+  await option.click();
+  await expect(option).not.toHaveAttribute('aria-checked', before ?? '');
+}
+
+/** All that is stored as small values, beyond the session and for it. */
+function stores(extensionPage: Page): Promise<string> {
+  return extensionPage.evaluate(async () =>
+    JSON.stringify([await chrome.storage.local.get(null), await chrome.storage.session.get(null)]),
+  );
+}
+
+declare const chrome: {
+  permissions: Record<'request' | 'remove', (what: { origins: string[] }) => Promise<boolean>>;
+  storage: Record<'local' | 'session', { get: (keys: null) => Promise<object> }>;
+};

@@ -1,0 +1,140 @@
+/** What the settings tell of the extension itself: permissions, ways of saving, what to report; all invented. */
+import { usualCaptureOptions } from '../../lib/contracts/capture-options.ts';
+import type { PermissionList } from '../../lib/contracts/permissions.ts';
+import { reportText } from '../../lib/core/diagnostics/report-text.ts';
+import { homes, keyHome, readOnlyHome } from './connections.ts';
+import type { Answers } from './fake-bridge.ts';
+import { days, errors, galleryNow, home, homeless, ownMemories, rules } from './fixtures.ts';
+import type { Deed, Scene } from './scenes.ts';
+
+const installed = [
+  'activeTab',
+  'alarms',
+  'contextMenus',
+  'identity',
+  'offscreen',
+  'scripting',
+  'sidePanel',
+  'storage',
+] as const;
+
+const nothingAllowed: PermissionList = {
+  installed: [...installed],
+  installedAt: galleryNow - days(40),
+  asked: [
+    { name: 'tabs', isGranted: false, since: null },
+    { name: 'bookmarks', isGranted: false, since: null },
+    { name: 'files', isGranted: false, since: null },
+  ],
+  sites: [],
+  markedSites: 0,
+};
+const muchAllowed: PermissionList = {
+  ...nothingAllowed,
+  installedAt: null,
+  asked: [
+    { name: 'tabs', isGranted: true, since: galleryNow - days(2) },
+    { name: 'bookmarks', isGranted: true, since: null },
+    { name: 'files', isGranted: true, since: null },
+  ],
+  sites: [
+    { pattern: 'https://*/*', since: galleryNow - days(1), homes: [] },
+    {
+      pattern: 'https://memory.tidewater.example/*',
+      since: galleryNow - days(20),
+      homes: ['memory.tidewater.example', 'Work'],
+    },
+    { pattern: 'https://papers.example.org/*', since: null, homes: [] },
+    {
+      pattern: 'http://a-host-with-a-name-that-goes-on-and-on.and-on.and-on.library.example/*',
+      since: galleryNow,
+      homes: [],
+    },
+  ],
+  markedSites: 3,
+};
+
+const report = reportText({
+  about: { version: '1.4.0', browser: 'Chromium 156', system: 'linux x86-64', language: 'en' },
+  homes: { inUse: 'key', kept: ['device', 'key'] },
+  permissions: muchAllowed,
+  saves: { learned: 212, waiting: 3, refused: 1 },
+  troubles: [
+    {
+      at: galleryNow - days(1),
+      what: 'recall.search',
+      code: 'memory.server',
+      status: 502,
+      traceId: '5b0a2f0e-5d7c-4c51-8f0b-2f6f6a3c9d21',
+    },
+    {
+      at: galleryNow - days(2),
+      what: 'outbox',
+      code: 'memory.timeout',
+      status: null,
+      traceId: null,
+    },
+  ],
+  at: galleryNow,
+});
+
+/** What every scene of the settings needs beside its own. */
+export const extensionAnswers = {
+  'permissions.list': nothingAllowed,
+  'options.read': usualCaptureOptions,
+  'options.change': { ...usualCaptureOptions, tellsLearned: false },
+  'diagnostics.read': { text: report },
+  'sites.list': { sites: [] },
+} satisfies Answers;
+
+function settings(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+  return {
+    surface: 'options',
+    name,
+    answers: {
+      'home.status': home,
+      'connections.list': homes.device,
+      'own.memories': ownMemories,
+      'own.rules': rules,
+      ...extensionAnswers,
+      ...answers,
+    },
+    deeds,
+  };
+}
+
+const fold = { click: '#permissions summary' };
+const showReport = { click: '#about .settings-part > .button' };
+const forget = { click: '[data-part="forgetting"] > .button' };
+
+export const settingsScenes: readonly Scene[] = [
+  settings('permissions', { 'permissions.list': muchAllowed }, [fold]),
+  settings('permissions-loading', { 'permissions.list': 'never', 'options.read': 'never' }),
+  settings('permissions-failed', {
+    'permissions.list': errors.unanswered,
+    'options.read': errors.unanswered,
+  }),
+  settings('permissions-elsewhere', {
+    'home.status': keyHome,
+    'connections.list': homes.withdrawn,
+    'permissions.list': { ...muchAllowed, asked: muchAllowed.asked.slice(0, 2) },
+  }),
+  settings('saving-turned', {}, [{ click: '#saving [role=switch] >> nth=1' }]),
+  settings('saving-refused', { 'options.change': errors.unanswered }, [
+    { click: '#saving [role=switch] >> nth=1' },
+  ]),
+  settings('saving-picker', {}, [{ click: '#saving .memory-picker-button' }]),
+  settings('saving-read-only', {
+    'home.status': readOnlyHome,
+    'connections.list': homes.readOnly,
+  }),
+  settings('about-report', {}, [showReport]),
+  settings('about-report-failed', { 'diagnostics.read': errors.unanswered }, [showReport]),
+  settings('about-homeless', { 'home.status': homeless, 'connections.list': homes.none }, [
+    showReport,
+  ]),
+  settings('forgetting', {}, [forget]),
+  settings('forgetting-elsewhere', { 'home.status': keyHome, 'connections.list': homes.all }, [
+    forget,
+  ]),
+];
