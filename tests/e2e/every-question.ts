@@ -43,6 +43,8 @@ export function everyInput(targets: Targets): EveryInput {
     'saved.delete': { id, confirm: true },
     'learned.take': {},
     'recall.search': { searchId: 's', q: 'barometer' },
+    'recall.about': { searchId: 's', tabId },
+    'recall.more': { searchId: 's', q: 'barometer', sourceId: 'd1' },
     'recall.cancel': { searchId: 's' },
     'recall.open': {
       hit: {
@@ -56,6 +58,12 @@ export function everyInput(targets: Targets): EveryInput {
         savedAt: null,
       },
     },
+    'history.read': {},
+    'history.add': { q: 'Forged' },
+    'history.remove': { q: 'Forged' },
+    'history.clear': {},
+    'history.restore': { searches: [{ q: 'Forged', at: 1 }] },
+    'history.remember': { remembers: false },
     'ask.ask': { askId: 'a', message: 'Who read the barometer?' },
     'ask.cancel': { askId: 'a' },
     'profile.read': { refresh: true },
