@@ -1,4 +1,5 @@
 import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -6,23 +7,28 @@ import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { recallWords } from '../words/recall.ts';
-import { HitCard } from './hit-card.tsx';
 import { HitSkeleton } from './hit-skeleton.tsx';
-import { SearchIdle } from './search-idle.tsx';
+import { LateHitGroupList, LateSearchIdle } from './late.tsx';
+import type { SearchIdleProps } from './search-idle.tsx';
 import { SearchMessage } from './search-message.tsx';
 import type { SearchView } from './search-view.ts';
 
-export type SearchContentProps = {
+export type SearchContentProps = Omit<SearchIdleProps, 'memories'> & {
   view: SearchView;
+  /** All of the home. */
+  memories: readonly MemoryChoice[];
   now: number;
   onOpen: (hit: RecallHit) => void;
   /** Asks again for what failed or was stopped. */
   onAgain: () => void;
   onSetUp: () => void;
+  /** Searches all Memories; null where all were searched. */
+  onWiden: (() => void) | null;
 };
 
 /** What stands below the search box. */
-export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchContentProps) {
+export function SearchContent(props: SearchContentProps) {
+  const { view, memories, now, onOpen, onAgain, onSetUp, onWiden } = props;
   switch (view.kind) {
     case 'blank':
       return null;
@@ -49,36 +55,42 @@ export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchCon
       );
     }
     case 'idle':
-      return <SearchIdle memories={view.memories} />;
+      return (
+        <LateSearchIdle
+          memories={view.memories}
+          history={props.history}
+          onSearch={props.onSearch}
+          onAbout={props.onAbout}
+        />
+      );
     case 'searching':
       return <HitSkeleton count={3} />;
     case 'results':
       return (
         <>
           <Unanswered outcome={view.outcome} />
-          <ol
-            className="hit-list"
-            aria-label={recallWords.results}
-            data-stale={view.stale || undefined}
-          >
-            {view.outcome.hits.map((hit) => (
-              <li key={hit.key}>
-                <HitCard hit={hit} now={now} onOpen={onOpen} />
-              </li>
-            ))}
-          </ol>
+          <LateHitGroupList
+            q={view.q}
+            outcome={view.outcome}
+            stale={view.stale}
+            memories={memories}
+            now={now}
+            onOpen={onOpen}
+          />
         </>
       );
     case 'empty': {
       const { title, text, tip, learning } = recallWords.empty;
       const { stillLearning } = view.outcome;
+      const { emptyTitle, emptyTip } = recallWords.about;
       return (
         <SearchMessage
-          title={title(view.q.slice(0, shownQueryLength))}
+          title={view.isAbout ? emptyTitle : title(view.q.slice(0, shownQueryLength))}
           text={text(view.memories.map(({ name }) => name))}
         >
           {stillLearning === 0 ? null : <p>{learning(stillLearning)}</p>}
-          <p>{tip}</p>
+          <p>{view.isAbout ? emptyTip : tip}</p>
+          {onWiden === null ? null : <Button onClick={onWiden}>{recallWords.empty.widen}</Button>}
         </SearchMessage>
       );
     }

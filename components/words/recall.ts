@@ -50,6 +50,7 @@ export const recallWords = {
         ? t('recall_empty_allAnswered')
         : t('recall_empty_lookedIn', { memories: listed(memories) }),
     tip: t('recall_empty_tip'),
+    widen: t('recall_empty_widen'),
     learning: (count: number) => counted(count, 'recall_empty_learning'),
   },
   idle: {
@@ -74,9 +75,55 @@ export const recallWords = {
   },
   notOpened: t('recall_notOpened'),
   close: t('recall_close'),
+  filter: { label: t('recall_filter_label'), all: t('recall_filter_all') },
+  group: {
+    page: (count: number) => counted(count, 'recall_group_page'),
+    note: (count: number) => counted(count, 'recall_group_note'),
+    open: t('recall_group_open'),
+    look: t('recall_group_look'),
+    looking: t('recall_group_looking'),
+    lookAgain: t('recall_group_lookAgain'),
+    added: (count: number) => counted(count, 'recall_group_added'),
+    nothingLeft: t('recall_group_nothingLeft'),
+    nothingNear: (count: number) => counted(count, 'recall_group_nothingNear'),
+    mayBeMore: (count: number) => counted(count, 'recall_group_mayBeMore'),
+  },
+  quote: {
+    copy: t('recall_quote_copy'),
+    copied: t('recall_quote_copied'),
+    failed: t('recall_quote_failed'),
+  },
+  history: {
+    title: t('recall_history_title'),
+    clear: t('recall_history_clear'),
+    cleared: t('recall_history_cleared'),
+    undo: t('recall_history_undo'),
+    remove: (q: string) => t('recall_history_remove', { q }),
+    removed: (q: string) => t('recall_history_removed', { q }),
+    restored: t('recall_history_restored'),
+    all: (count: number) => counted(count, 'recall_history_all'),
+    remember: t('recall_history_remember'),
+    rememberText: t('recall_history_rememberText'),
+  },
+  about: {
+    action: t('recall_about_action'),
+    actionText: t('recall_about_actionText'),
+    title: t('recall_about_title'),
+    words: (q: string) => t('recall_about_words', { q }),
+    reading: t('recall_about_reading'),
+    close: t('recall_about_close'),
+    emptyTitle: t('recall_about_emptyTitle'),
+    emptyTip: t('recall_about_emptyTip'),
+  },
   announce: {
-    found: (count: number) => counted(count, 'recall_announce_found'),
-    none: t('recall_announce_none'),
+    found: (count: number, memory: string | null) =>
+      memory === null
+        ? counted(count, 'recall_announce_found')
+        : counted(count, 'recall_announce_foundIn', { memory }),
+    none: (memory: string | null) =>
+      memory === null ? t('recall_announce_none') : t('recall_announce_noneIn', { memory }),
+    searched: (memory: string | null) =>
+      memory === null ? t('recall_announce_widened') : t('recall_announce_narrowed', { memory }),
     unanswered: (memories: readonly string[]) =>
       t('recall_announce_unanswered', { memories: listed(memories) }),
     failed: t('recall_announce_failed'),

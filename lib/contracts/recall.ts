@@ -29,8 +29,8 @@ export const recallOutcomeSchema = z.object({
   searched: z.int(),
   /** Saved items that are not searchable yet. */
   stillLearning: z.int(),
-  /** What was looked for, where it was not the person who wrote it. */
-  words: z.optional(z.string()),
+  /** The page a search was about, and the words it was asked by, where it was not the person who wrote them. */
+  about: z.optional(z.object({ title: z.string(), q: z.string() })),
 });
 export type RecallOutcome = z.infer<typeof recallOutcomeSchema>;
 

@@ -36,7 +36,7 @@ describe('pageQuery', () => {
     ['stop words', 'It was the of and there is where.'],
     ['nothing', ''],
   ])('takes no %s from the text', (_, text) => {
-    expect(pageQuery({ title: 'Harbours', text: `${text}` })).toBe('Harbours');
+    expect(pageQuery({ title: 'Harbours', text })).toBe('Harbours');
   });
 
   it.each([

@@ -261,7 +261,10 @@ describe('about', () => {
 
     expect(asked).toEqual([{ q: 'long memory harbours Pilots', limit: 50 }]);
     expect(answer).toMatchObject({
-      value: { hits: [{ title: 'Tides' }], words: 'long memory harbours Pilots' },
+      value: {
+        hits: [{ title: 'Tides' }],
+        about: { title: 'The long memory of harbours', q: 'long memory harbours Pilots' },
+      },
     });
   });
 

@@ -69,7 +69,8 @@ export function createRecall(ports: RecallPorts) {
       const hits = (await describeHits(found, q, ports)).filter(
         (hit) => !isOfPage(hit, page.value),
       );
-      return ok({ ...(await outcomeOf(answer.value, hits.slice(0, mostAbout))), words: q });
+      const outcome = await outcomeOf(answer.value, hits.slice(0, mostAbout));
+      return ok({ ...outcome, about: { title: page.value.title, q } });
     });
   }
 

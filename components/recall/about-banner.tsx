@@ -1,0 +1,38 @@
+import { FileSearch, X } from 'lucide-react';
+import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { AboutPage } from '../hooks/search-state.ts';
+import { IconButton } from '../ui/button.tsx';
+import { recallWords } from '../words/recall.ts';
+
+export type AboutBannerProps = {
+  page: AboutPage;
+  /** What the page turned out to be about; null until it was read and searched for. */
+  about: NonNullable<RecallOutcome['about']> | null;
+  onClose: () => void;
+};
+
+const shownLength = 300;
+
+/** Says above the hits that they are about a page, and by which words they were found. */
+export function AboutBanner({ page, about, onClose }: AboutBannerProps) {
+  const title = (about?.title ?? page.title).slice(0, shownLength);
+  return (
+    <section className="about-banner" aria-label={recallWords.about.title}>
+      <FileSearch size={18} aria-hidden="true" />
+      <div className="about-banner-words">
+        <h2 className="about-banner-label">{recallWords.about.title}</h2>
+        <p className="about-banner-title" dir="auto">
+          {title}
+        </p>
+        <p className="about-banner-text" dir="auto">
+          {about === null
+            ? recallWords.about.reading
+            : recallWords.about.words(about.q.slice(0, shownLength))}
+        </p>
+      </div>
+      <IconButton label={recallWords.about.close} onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}
