@@ -8,13 +8,14 @@ export type AboutBannerProps = {
   page: AboutPage;
   /** What the page turned out to be about; null until it was read and searched for. */
   about: NonNullable<RecallOutcome['about']> | null;
+  isAsking: boolean;
   onClose: () => void;
 };
 
 const shownLength = 300;
 
 /** Says above the hits that they are about a page, and by which words they were found. */
-export function AboutBanner({ page, about, onClose }: AboutBannerProps) {
+export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps) {
   const title = (about?.title ?? page.title).slice(0, shownLength);
   return (
     <section className="about-banner" aria-label={recallWords.about.title}>
@@ -25,9 +26,8 @@ export function AboutBanner({ page, about, onClose }: AboutBannerProps) {
           {title}
         </p>
         <p className="about-banner-text" dir="auto">
-          {about === null
-            ? recallWords.about.reading
-            : recallWords.about.words(about.q.slice(0, shownLength))}
+          {about !== null ? recallWords.about.words(about.q.slice(0, shownLength)) : null}
+          {about === null && isAsking ? recallWords.about.reading : null}
         </p>
       </div>
       <IconButton label={recallWords.about.close} onClick={onClose}>

@@ -16,7 +16,7 @@ export function CopyQuote({ hit }: { hit: RecallHit }) {
       <button
         type="button"
         className="copy-quote-button"
-        aria-label={label}
+        aria-label={state === 'rest' ? label : undefined}
         title={label}
         onClick={() => void copy(quoteOf(hit))}
       >
@@ -26,9 +26,7 @@ export function CopyQuote({ hit }: { hit: RecallHit }) {
           <Quote size={15} aria-hidden="true" />
         )}
         {state === 'rest' ? null : (
-          <span className="copy-quote-words" aria-hidden="true">
-            {state === 'copied' ? copied : failed}
-          </span>
+          <span className="copy-quote-words">{state === 'copied' ? copied : failed}</span>
         )}
       </button>
       <LiveRegion words={{ rest: '', copied, failed }[state]} />

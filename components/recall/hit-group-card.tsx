@@ -34,6 +34,7 @@ export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardPr
   const [first = best, ...further] = passages;
   // A note is its words, all of them; only of a page may there be more than a search gives.
   const mayLook = best.kind === 'page' && sourceId !== null;
+  const isBare = further.length === 0 && !mayLook;
   const said = moreWords(state, added);
   const start = () => {
     setIsOpen(true);
@@ -42,7 +43,7 @@ export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardPr
 
   return (
     <HitCard hit={first} now={now} onOpen={onOpen}>
-      <div className="hit-card-foot">
+      <div className="hit-card-foot" data-bare={isBare || undefined}>
         {further.length > 0 ? (
           <button
             type="button"

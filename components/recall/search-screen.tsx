@@ -128,6 +128,7 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
           <AboutBanner
             page={about}
             about={phase.status === 'answered' ? (phase.outcome.about ?? null) : null}
+            isAsking={phase.status === 'asking'}
             onClose={() => {
               type('');
               inputRef.current?.focus();

@@ -94,7 +94,7 @@ function scene(name: string, answers: Answers, deeds: readonly Deed[] = []): Sce
       'recall.search': grouped,
       'history.read': noHistory,
       'history.add': history,
-      'history.remove': short,
+      'history.remove': { ...history, searches: history.searches.filter((_, at) => at !== 1) },
       'history.clear': noHistory,
       'history.restore': history,
       'history.remember': off,
@@ -116,6 +116,10 @@ export const searchScenes: readonly Scene[] = [
   scene('idle-few', { 'history.read': short }),
   scene('idle-page', { 'page.describe': page(), 'home.status': smallHome }),
   scene('idle-off', { 'history.read': off }),
+  {
+    ...scene('idle-forgotten', { 'history.read': history }),
+    nextAnswers: { 'history.read': noHistory },
+  },
   scene('idle-hostile', {
     'history.read': hostileHistory,
     'home.status': hostileHome,
