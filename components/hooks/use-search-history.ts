@@ -22,27 +22,23 @@ export type SearchHistoryHook = {
 
 /** The searches kept on this device. */
 export function useSearchHistory(): SearchHistoryHook {
-  const { ask, onEvent } = useBridge();
+  const { ask } = useBridge();
   const [state, setState] = useState<SearchHistoryState>({ status: 'loading' });
   const [cleared, setCleared] = useState<readonly KeptSearch[]>([]);
 
-  const read = useCallback(
-    () =>
-      ask('history.read', {}).then((kept) =>
-        setState(kept.ok ? { status: 'ready', history: kept.value } : { status: 'unknown' }),
-      ),
-    [ask],
-  );
-
+  // Where everything was forgotten the page begins anew, and asks again.
   useEffect(() => {
-    const stop = onEvent((event) => {
-      if (event.event !== 'everything.forgotten') return;
-      setCleared([]);
-      void read();
-    });
+    let isWanted = true;
+    const read = async () => {
+      const kept = await ask('history.read', {});
+      if (!isWanted) return;
+      setState(kept.ok ? { status: 'ready', history: kept.value } : { status: 'unknown' });
+    };
     void read();
-    return stop;
-  }, [onEvent, read]);
+    return () => {
+      isWanted = false;
+    };
+  }, [ask]);
 
   /** What could not be changed stays as it is, and is shown so. */
   const follow = useCallback(async (changing: ReturnType<typeof ask<'history.read'>>) => {

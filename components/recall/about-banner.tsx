@@ -25,10 +25,13 @@ export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps
         <p className="about-banner-title" dir="auto">
           {title}
         </p>
-        <p className="about-banner-text" dir="auto">
-          {about !== null ? recallWords.about.words(about.q.slice(0, shownLength)) : null}
-          {about === null && isAsking ? recallWords.about.reading : null}
-        </p>
+        {about === null && !isAsking ? null : (
+          <p className="about-banner-text" dir="auto">
+            {about === null
+              ? recallWords.about.reading
+              : recallWords.about.words(about.q.slice(0, shownLength))}
+          </p>
+        )}
       </div>
       <IconButton label={recallWords.about.close} onClick={onClose}>
         <X size={16} aria-hidden="true" />

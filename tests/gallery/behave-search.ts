@@ -1,7 +1,7 @@
 /** How the side panel's search behaves: one Memory of several, passages of one page, what was searched before, the page in front. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
+import { askedFor, inputsOf, type Steps } from './steps.ts';
 
 /** Gives the behaviours of the search, each by what it shows. */
 export function searchBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
@@ -144,13 +144,6 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
       assert.equal(await turn.getAttribute('aria-checked'), 'false');
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await turn.and(page.locator('[aria-checked="true"]')).waitFor();
-    },
-
-    'a history that was forgotten elsewhere is not shown any more': async (page) => {
-      await show(page, 'idle-forgotten');
-      await rows(page).first().waitFor();
-      await tell(page, { event: 'everything.forgotten' });
-      await page.getByRole('heading', { name: 'What do you remember?' }).waitFor();
     },
 
     'nothing is asked about the page in front before the click, and words typed take its place':

@@ -116,16 +116,16 @@ export const searchScenes: readonly Scene[] = [
   scene('idle-few', { 'history.read': short }),
   scene('idle-page', { 'page.describe': page(), 'home.status': smallHome }),
   scene('idle-off', { 'history.read': off }),
-  {
-    ...scene('idle-forgotten', { 'history.read': history }),
-    nextAnswers: { 'history.read': noHistory },
-  },
   scene('idle-hostile', {
     'history.read': hostileHistory,
     'home.status': hostileHome,
     'page.describe': page({ tab: hostileTab }),
   }),
-  scene('idle-row', remembered, [{ press: 'ArrowDown' }, { press: 'ArrowDown' }]),
+  scene('idle-row', remembered, [
+    { click: '.search-history-head h2' },
+    { press: 'ArrowDown' },
+    { press: 'ArrowDown' },
+  ]),
   scene('idle-all', remembered, [{ click: '.search-history > .button' }]),
   scene('cleared', remembered, [{ click: '.search-history-head .button' }]),
   scene('turned-off', remembered, [{ click: '.search-history-switch' }]),
