@@ -2,7 +2,8 @@
  * Runs every check of the project and ends with one line, `N passed, N failed`: the tests of Vitest and Playwright by
  * their own count, every other check as one. A failing check does not keep the later ones from running.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 
@@ -13,6 +14,7 @@ type Count = {
   /** How many of those that passed did so only at their second try. */
   retried?: number;
 };
+type Named = Count & { name: string };
 type Check = {
   name: string;
   command: string;
@@ -24,26 +26,44 @@ const results = 'test-results';
 const vitestReport = `${results}/vitest.json`;
 const playwrightReport = `${results}/playwright.json`;
 
-const checks: Check[] = [
-  { name: 'types', command: 'wxt prepare && tsc --noEmit' },
-  { name: 'lint', command: 'oxlint --deny-warnings' },
-  { name: 'format', command: 'oxfmt --check .' },
-  { name: 'dead code', command: 'knip' },
-  { name: 'build', command: 'npm run --silent build' },
-  {
-    name: 'unit, contract and architecture tests',
-    command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
-    report: { path: vitestReport, read: readVitest },
-  },
-  { name: 'bundle budgets', command: 'size-limit' },
-  { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
-  { name: 'accessibility of every state', command: 'node tests/gallery/shoot.ts --check' },
-  { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
-  {
-    name: 'end-to-end tests',
-    command: 'playwright test --config tests/e2e/playwright.config.ts',
-    report: { path: playwrightReport, read: readPlaywright },
-  },
+/**
+ * One stage after the other. The lanes of a stage run beside each other, since each spends more than half of its time
+ * waiting for a browser or a service; the tests of whole journeys have the machine for themselves.
+ */
+const stages: readonly (readonly Check[])[][] = [
+  [
+    [
+      { name: 'types', command: 'wxt prepare && tsc --noEmit' },
+      { name: 'lint', command: 'oxlint --deny-warnings' },
+      { name: 'format', command: 'oxfmt --check .' },
+      { name: 'dead code', command: 'knip' },
+      { name: 'build', command: 'npm run --silent build' },
+    ],
+  ],
+  [
+    [
+      {
+        name: 'unit, contract and architecture tests',
+        command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+        report: { path: vitestReport, read: readVitest },
+      },
+    ],
+    [
+      { name: 'bundle budgets', command: 'size-limit' },
+      { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
+      { name: 'accessibility of every state', command: 'node tests/gallery/shoot.ts --check' },
+      { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
+    ],
+  ],
+  [
+    [
+      {
+        name: 'end-to-end tests',
+        command: 'playwright test --config tests/e2e/playwright.config.ts',
+        report: { path: playwrightReport, read: readPlaywright },
+      },
+    ],
+  ],
 ];
 
 const vitestSchema = z.object({
@@ -88,24 +108,49 @@ function readPlaywright(report: unknown): Count {
 /** The service is killed at more moments than the quick check has time for. */
 const env = { KEEPSAKE_CRASHES: '50', ...process.env };
 
-function run({ name, command, report }: Check): Count {
-  console.log(`\n── ${name}: ${command}`);
+/** What a check prints is shown as it comes, or where another runs beside it, once it has ended. */
+async function run({ name, command, report }: Check, isAlone: boolean): Promise<Named> {
   const startedAt = Date.now();
-  const { status } = spawnSync(command, { shell: true, stdio: 'inherit', env });
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const held: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      if (isAlone) process.stdout.write(chunk);
+      else held.push(chunk);
+    });
+  }
+  if (isAlone) console.log(`\n── ${name}: ${command}`);
+  await once(child, 'close');
+  if (!isAlone) console.log(`\n── ${name}: ${command}\n${Buffer.concat(held).toString()}`);
   const isReported = report !== undefined && existsSync(report.path);
+  const hasPassed = child.exitCode === 0;
   const count = isReported
     ? report.read(JSON.parse(readFileSync(report.path, 'utf8')))
-    : { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+    : { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
   // A runner may fail outside its tests: that counts too.
-  if (status !== 0 && count.failed === 0) count.failed = 1;
+  if (!hasPassed && count.failed === 0) count.failed = 1;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`);
-  return count;
+  return { name, ...count };
+}
+
+async function runLane(lane: readonly Check[], isAlone: boolean): Promise<Named[]> {
+  const counts: Named[] = [];
+  // One after another is what a lane is.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const check of lane) counts.push(await run(check, isAlone));
+  return counts;
 }
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const counts = checks.map((check) => ({ name: check.name, ...run(check) }));
+const counts: Named[] = [];
+for (const lanes of stages) {
+  // The next stage needs what this one made.
+  // oxlint-disable-next-line no-await-in-loop
+  const done = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
+  counts.push(...done.flat());
+}
 
 console.log('\nAll checks');
 for (const { name, passed, failed, skipped, retried = 0 } of counts) {

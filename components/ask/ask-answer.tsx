@@ -1,3 +1,4 @@
+import { sentences } from '../../lib/language/text.ts';
 import { CircleSlash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AskedAnswer, RecallHit } from '../../lib/contracts/recall.ts';
@@ -26,7 +27,7 @@ export function AskAnswerText({ answer }: { answer: AskedAnswer }) {
         <div className="ask-sourceless">
           <CircleSlash2 size={16} aria-hidden="true" />
           <p>
-            <strong>{sourcesTitle(answer)}.</strong> {askWords.sources.noneText}
+            <strong>{sentences(sourcesTitle(answer))}</strong> {askWords.sources.noneText}
           </p>
         </div>
       ) : (

@@ -1,4 +1,5 @@
 /** What stands of a question: why it waits, its answer in paragraphs, and the same as text to take along. Pure. */
+import { sentences } from '../../lib/language/text.ts';
 import type { AskedAnswer, CallWait, RecallHit } from '../../lib/contracts/recall.ts';
 import type { AskPhase } from '../hooks/ask-state.ts';
 import { hitView } from '../recall/hit-view.ts';
@@ -65,7 +66,7 @@ export function answerAsText(message: string, answer: AskedAnswer): string {
   return [
     message,
     answer.text.trim(),
-    sources.length === 0 ? `${heading}. ${askWords.sources.noneText}` : `${heading}:`,
+    sources.length === 0 ? sentences(heading, askWords.sources.noneText) : `${heading}:`,
     ...sources,
   ].join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/text.ts';
 import type { AskPhase } from '../hooks/ask-state.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -24,7 +25,9 @@ export function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
           <span className="ask-waiting-time">{seconds(elapsed)}</span>
         </p>
         {reason === null ? null : (
-          <p className="ask-waiting-text">{next === null ? reason : `${reason}; ${next}.`}</p>
+          <p className="ask-waiting-text">
+            {next === null ? reason : t('ask_waiting_then', { reason, next })}
+          </p>
         )}
       </div>
       <Button size="small" onClick={onStop}>

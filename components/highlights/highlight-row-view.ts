@@ -1,4 +1,5 @@
 /** One highlight as its row shows it. Pure. */
+import { sentences } from '../../lib/language/text.ts';
 import type { HighlightView } from '../../lib/contracts/highlights.ts';
 import { outcomeOf } from '../../lib/core/outbox/outcome.ts';
 import { webHost } from '../ui/web-host.ts';
@@ -45,7 +46,10 @@ function stateOf({ state }: HighlightView): HighlightRowView['state'] {
   if (outcome === 'kept' || outcome === 'findable') return null;
   const words = highlightsWords.state(state.status);
   if (!('error' in state)) return { words, isTrouble: outcome === 'trouble' };
-  return { words: `${words}. ${errorWords(state.error).title}.`, isTrouble: outcome === 'trouble' };
+  return {
+    words: sentences(words, errorWords(state.error).title),
+    isTrouble: outcome === 'trouble',
+  };
 }
 
 function shortened(quote: string): string {

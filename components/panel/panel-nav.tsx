@@ -1,3 +1,4 @@
+import { listed } from '../../lib/language/text.ts';
 import { Bookmark, Highlighter, MessageCircleQuestionMark, Search, UserRound } from 'lucide-react';
 import { type PanelView, panelViews } from '../hooks/use-panel-view.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -60,9 +61,9 @@ function SavesSign({ needy }: { needy: number }) {
 
 /** The sign in words, for those who do not see it. */
 function savesLabel({ needy, isMoving }: Pick<PanelNavProps, 'needy' | 'isMoving'>): string {
-  return [
+  return listed([
     panelWords.views.saves,
     ...(needy > 0 ? [panelWords.needy(needy)] : []),
     ...(isMoving ? [panelWords.underWay] : []),
-  ].join(', ');
+  ]);
 }

@@ -1,4 +1,5 @@
 /** What a screen reader is told of the popup. Pure. */
+import { sentences } from '../../lib/language/text.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import { errorWords } from '../words/errors.ts';
 import { saveWords } from '../words/outbox.ts';
@@ -11,8 +12,7 @@ export function popupAnnouncement(view: PopupView): string {
   if (view.changed !== null) return popupChangedWords(view.changed);
   const { headline, detail, tone } = view.save;
   if (detail === null || tone === 'busy') return headline;
-  const tried = view.tried === 0 ? '' : ` ${saveWords.tried(view.tried)}`;
-  return `${headline}. ${detail}${tried}`;
+  return sentences(headline, detail, view.tried === 0 ? '' : saveWords.tried(view.tried));
 }
 
 /** Gives what a screen reader is told where the page could not be read for the person to see. */

@@ -2,7 +2,7 @@ import { Highlighter } from 'lucide-react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { Button } from '../ui/button.tsx';
 import { errorWords } from '../words/errors.ts';
-import { counted } from '../../lib/language/text.ts';
+import { counted, sentences } from '../../lib/language/text.ts';
 import { highlightWords, saveWords } from '../words/outbox.ts';
 import type { Highlights } from './page-highlights.ts';
 import type { SaveAction } from '../saves/save-view.ts';
@@ -19,8 +19,9 @@ export function HighlightLine({ kept, waiting, troubled, onAct }: HighlightLineP
   return (
     <p className="popup-highlights">
       <Highlighter size={14} aria-hidden="true" />
-      {counted(kept, highlightWords.kept)}
-      {waiting === 0 ? null : `, ${highlightWords.waiting(waiting, kept)}`}
+      {waiting === 0
+        ? counted(kept, highlightWords.kept)
+        : highlightWords.keptWaiting(counted(kept, highlightWords.kept), waiting, kept)}
     </p>
   );
 }
@@ -35,7 +36,7 @@ function Trouble({ item, count, onAct }: TroubleProps) {
       <p className="popup-trouble">
         <Highlighter size={15} aria-hidden="true" />
         <span title={quote ?? undefined}>
-          {counted(count, highlightWords.notKept)}. {title}.
+          {sentences(counted(count, highlightWords.notKept), title)}
         </span>
       </p>
       <div className="popup-trouble-actions">

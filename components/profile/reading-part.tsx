@@ -1,3 +1,4 @@
+import { sentences } from '../../lib/language/text.ts';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
@@ -91,7 +92,7 @@ export function ReadingSkeleton({ since, now }: { since: number | null; now: num
       <SkeletonLine width={58} />
       {elapsed === null ? null : (
         <p className="reading-skeleton-words">
-          {profileWords.reading(elapsed)}. {profileWords.slow}
+          {sentences(profileWords.reading(elapsed), profileWords.slow)}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { sentences } from '../../lib/language/text.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,7 +15,7 @@ export function OpeningTrouble({ error, onClose }: OpeningTroubleProps) {
       <Notice
         tone="bad"
         title={recallWords.notOpened}
-        text={`${title}. ${next}`}
+        text={sentences(title, next)}
         quote={quote}
         actions={
           <Button size="small" onClick={onClose}>

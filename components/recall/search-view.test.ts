@@ -156,7 +156,7 @@ describe('searchAnnouncement', () => {
   it('tells how many were found and who could not answer', () => {
     const view = searchView(answered({ hits: [hit], unanswered: [silent] }), ready);
 
-    expect(searchAnnouncement(view, all)).toBe('1 passage found. Recipes could not answer');
+    expect(searchAnnouncement(view, all)).toBe('1 passage found. Recipes could not answer.');
   });
 
   it('does not repeat an answer that stays in view', () => {

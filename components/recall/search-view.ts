@@ -1,4 +1,5 @@
 /** What the side panel shows, decided from the search and the home. Pure. */
+import { sentences } from '../../lib/language/text.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { CallWait, RecallOutcome } from '../../lib/contracts/recall.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
@@ -102,7 +103,7 @@ export function searchAnnouncement(
       if (view.stale) return narrowing;
       const found = announce.found(view.outcome.hits.length, memory);
       const { unanswered } = view.outcome;
-      return unanswered.length === 0 ? found : `${found}. ${unansweredWords(unanswered)}`;
+      return unanswered.length === 0 ? found : sentences(found, unansweredWords(unanswered));
     }
     case 'empty':
       return announce.none(memory);

@@ -1,3 +1,4 @@
+import { sentences } from '../../lib/language/text.ts';
 import './discarded-row.css';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
@@ -65,5 +66,5 @@ const shownTitleLength = 120;
 
 function sentenceOf(error: AppError): string {
   const { title, next } = error.code === 'memory.not-found' ? words.tooLate : errorWords(error);
-  return `${title}. ${next}`;
+  return sentences(title, next);
 }

@@ -1,4 +1,5 @@
 /** One save as it is shown: its words, its steps, and what the person can do about it. Pure. */
+import { sentences } from '../../lib/language/text.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
@@ -164,7 +165,7 @@ function detailOf(item: OutboxView, now: number): Detail {
     const then = isNow
       ? saveWords.triesAgainSoon
       : saveWords.triesAgain(relativeTime(state.until, now));
-    return { detail: `${title}. ${then}`, quote, traceId };
+    return { detail: sentences(title, then), quote, traceId };
   }
   if (state.status === 'refused') {
     const { error } = state;
@@ -178,7 +179,7 @@ function detailOf(item: OutboxView, now: number): Detail {
 
 function troubleOf(error: AppError, own?: { title: string; next: string }): Detail {
   const { title, next, quote, traceId } = { ...errorWords(error), ...own };
-  return { detail: `${title}. ${next}`, quote, traceId };
+  return { detail: sentences(title, next), quote, traceId };
 }
 
 const stepKeys = ['read', 'sent', 'learned'] as const;

@@ -131,7 +131,7 @@ export function rowView(
 
 /** Gives the title of a save as it is called in sentences; highlights of one page are told apart by their own words. */
 export function titleOf({ kind, source, opening = '' }: OutboxView): string {
-  if (kind === 'note' && opening !== '') return `“${opening}”`;
+  if (kind === 'note' && opening !== '') return savesWords.quoted(opening);
   const title = source.title.trim().slice(0, shownTitleLength);
   return title === '' ? (nameInAddress(source.url) ?? savesWords.untitled) : title;
 }
@@ -159,7 +159,7 @@ export function triedAnnouncement({ items }: ReadySaves, tries: Tries): string {
   const item = items.find((one) => one.id === id);
   return item === undefined || !isToBeTried(item)
     ? ''
-    : `${titleOf(item)}: ${saveWords.tried(count)}`;
+    : savesWords.of(titleOf(item), saveWords.tried(count));
 }
 
 /** From so many on saves are worked on, and spoken of, together as well. */

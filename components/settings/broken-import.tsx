@@ -1,3 +1,4 @@
+import { sentences } from '../../lib/language/text.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import { brokenImportSchema } from '../../lib/contracts/owner-api.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -19,7 +20,7 @@ export function BrokenImport({ fileName, error }: BrokenImportProps) {
         <Notice
           tone="bad"
           title={words.failed(fileName)}
-          text={isRefused ? null : `${title}. ${next}`}
+          text={isRefused ? null : sentences(title, next)}
           quote={quote}
         />
       </div>

@@ -1,3 +1,4 @@
+import { sentences } from '../../lib/language/text.ts';
 import { useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
@@ -79,5 +80,5 @@ export function NameForm(props: NameFormProps) {
 function troubleOf(error: AppError): string {
   if (error.code === 'memory.conflict') return settingsWords.memories.taken;
   const { title, next, quote } = errorWords(error);
-  return quote ?? `${title}. ${next}`;
+  return quote ?? sentences(title, next);
 }

@@ -118,5 +118,5 @@ function useTitles(ids: readonly string[]): { id: string; title: string }[] {
 }
 
 function titleOf({ kind, source }: OutboxView): string {
-  return kind === 'note' ? `${words.note}: ${source.title}` : source.title;
+  return kind === 'note' ? words.noteOf(source.title) : source.title;
 }

@@ -26,7 +26,7 @@ export const askWords = {
     search: (count: number) => counted(count, 'ask_sources_search'),
     none: t('ask_sources_none'),
     noneText: t('ask_sources_noneText'),
-    all: (count: number) => t('ask_sources_all', { count: count }),
+    all: (count: number) => counted(count, 'ask_sources_all'),
     fewer: t('ask_sources_fewer'),
   },
   waiting: {

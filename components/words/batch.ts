@@ -123,9 +123,9 @@ export const batchWords = {
     refused: (count: number) => counted(count, 'batch_summary_refused'),
     more: (count: number) => counted(count, 'batch_summary_more'),
     again: t('batch_summary_again'),
-    againAll: (count: number) => t('batch_summary_againAll', { count }),
+    againAll: (count: number) => counted(count, 'batch_summary_againAll'),
     link: t('batch_summary_link'),
-    linkAll: (count: number) => t('batch_summary_linkAll', { count }),
+    linkAll: (count: number) => counted(count, 'batch_summary_linkAll'),
   },
   strip: {
     running: (name: string) => t('batch_strip_running', { name }),

@@ -84,7 +84,7 @@ export const connectionWords = {
     choice: (home: string, memory: string) => t('connections_moving_choice', { memory, home }),
     what: (count: number, memory: string, home: string) =>
       counted(count, 'connections_moving_what', { memory, home }),
-    note: t('connections_moving_note'),
+    noteOf: (title: string) => t('connections_moving_noteOf', { title }),
     more: (count: number) => counted(count, 'connections_moving_more'),
     yes: (count: number) => counted(count, 'connections_moving_yes'),
     no: t('connections_moving_no'),
@@ -92,7 +92,7 @@ export const connectionWords = {
   works: (memories: readonly string[]) =>
     memories.length === 0
       ? t('connections_works_none')
-      : t('connections_works_inReach', { memories: listed(memories, 'unit') }),
+      : t('connections_works_inReach', { memories: listed(memories) }),
   savesGo: (memory: string) => t('connections_savesGo', { memory }),
   noneInUse: {
     title: t('connections_noneInUse_title'),

@@ -104,9 +104,14 @@ export const saveWords = {
 } as const;
 
 export const highlightWords = {
-  /** Said after how many are kept. */
-  waiting: (count: number, kept: number) =>
-    count === kept ? t('outbox_highlight_noneSent') : counted(count, 'outbox_highlight_waiting'),
+  keptWaiting: (kept: string, waiting: number, of: number) =>
+    t('outbox_highlight_keptWaiting', { kept, waiting: waitingWords(waiting, of) }),
   kept: 'outbox_highlight_kept',
   notKept: 'outbox_highlight_notKept',
 } as const;
+
+function waitingWords(count: number, kept: number): string {
+  return count === kept
+    ? t('outbox_highlight_noneSent')
+    : counted(count, 'outbox_highlight_waiting');
+}

@@ -13,7 +13,7 @@ export const savesWords = {
     saved: t('saves_sections_saved'),
   },
   count: (count: number) => counted(count, 'saves_count'),
-  more: (count: number) => t('saves_more', { count }),
+  more: (count: number) => counted(count, 'saves_more'),
   untitled: t('saves_untitled'),
   highlight: t('saves_highlight'),
   unfinished: t('saves_unfinished'),
@@ -41,13 +41,15 @@ export const savesWords = {
     hide: t('saves_actions_hide'),
     delete: t('saves_actions_delete'),
   },
+  /** The words of a highlight, as its title. */
+  quoted: (words: string) => t('saves_quoted', { words }),
   /** The name of an action where its title is not beside it. */
   of: (action: string, title: string) => t('saves_of', { action, title }),
   all: {
     retry: t('saves_all_retry'),
     'retry-now': t('saves_all_retryNow'),
     wait: (title: string) => t('saves_all_wait', { title }),
-    discard: (count: number) => t('saves_all_discard', { count }),
+    discard: (count: number) => counted(count, 'saves_all_discard'),
   },
   undo: {
     one: (title: string) => t('saves_undo_one', { title }),

@@ -60,7 +60,7 @@ describe('importSummary', () => {
     expect(importSummary(report)).toEqual([
       'New: 1 Memory and 12 documents.',
       'There already: 1 document and 2 rules.',
-      'Left out: 1 rule, for keys that are not here.',
+      'Left out: 1 rule, for a key that is not here.',
     ]);
   });
 

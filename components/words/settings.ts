@@ -148,11 +148,9 @@ export function importSummary({
   const added = partsOf(tally('added'));
   const known = partsOf(tally('known'));
   return [
-    ...(added.length === 0 ? [] : [`New: ${listed(added)}.`]),
-    ...(known.length === 0 ? [] : [`There already: ${listed(known)}.`]),
-    ...(rules.skipped === 0
-      ? []
-      : [`Left out: ${counted(rules.skipped, kinds.rule)}, for keys that are not here.`]),
+    ...(added.length === 0 ? [] : [t('settings_import_new', { counts: listed(added) })]),
+    ...(known.length === 0 ? [] : [t('settings_import_known', { counts: listed(known) })]),
+    ...(rules.skipped === 0 ? [] : [counted(rules.skipped, 'settings_import_skipped')]),
   ];
 }
 

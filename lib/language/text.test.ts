@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, isolated, listed, locale, t } from './text.ts';
+import { counted, isolated, listed, locale, sentences, t } from './text.ts';
 
 describe('locale', () => {
   it('takes the first variety of the language the person prefers', () => {
@@ -29,7 +29,7 @@ describe('t', () => {
   });
 
   it('writes numbers as the person does', () => {
-    expect(t('saves_more', { count: 12_345 })).toBe('Show 12,345 more');
+    expect(t('batch_card_running', { done: 1, total: 12_345 })).toBe('1 of 12,345 done');
   });
 });
 
@@ -68,5 +68,13 @@ describe('listed', () => {
   it('joins names as a sentence does', () => {
     expect(listed(['Work', 'Reading'])).toBe('Work and Reading');
     expect(listed(['Work'])).toBe('Work');
+  });
+});
+
+describe('sentences', () => {
+  it('ends each, unless it has an end', () => {
+    expect(sentences('Saved', '', 'Is it there?', 'It said “no.”')).toBe(
+      'Saved. Is it there? It said “no.”',
+    );
   });
 });

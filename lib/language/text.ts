@@ -45,17 +45,30 @@ export const language = t('language');
 /** Which way its lines run. */
 export const direction = t('direction') === 'rtl' ? 'rtl' : 'ltr';
 
+/** Its sentences stand one right after the other. */
+const isUnspaced = language === 'ja' || language === 'zh';
+
 /** Gives the person's own variety of the language, so that an exact date is written the way they write dates. */
 export function locale(preferred: readonly string[] = navigator.languages): string {
   return preferred.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
-/** Writes names as one enumeration: “Reading, Work and Recipes”, “Reading or Work”, “Reading, Work”. */
+/** Writes names as one enumeration: “Reading, Work and Recipes”, “Reading or Work”. */
 export function listed(
   names: readonly string[],
-  type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
+  type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
   return new Intl.ListFormat(language, { type }).format(names.map(isolated));
+}
+
+/** Writes one thing after the other, each as a sentence; what is empty is left out. */
+export function sentences(...parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .map((part) =>
+      /[.!?…。！？؟:：][”»」』]?$/u.test(part) ? part : `${part}${t('sentences_stop')}`,
+    )
+    .join(isUnspaced ? '' : ' ');
 }
 
 /**

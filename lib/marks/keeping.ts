@@ -1,4 +1,5 @@
 /** From the selection to a kept note: the buttons, the box for a comment, and what came of it. */
+import { sentences } from '../language/text.ts';
 import { captureSelection } from '../capture/selection/capture-selection.ts';
 import type { SelectionCapture } from '../contracts/capture.ts';
 import type { Mark } from '../contracts/highlights.ts';
@@ -160,7 +161,7 @@ export function createKeeping(parts: KeepingParts) {
     if (mark !== null) onKept(mark);
     const text = words.kept(answer.value.memory);
     sayFor(range, {
-      text: mark === null ? `${text}. ${words.unmarkable}` : text,
+      text: mark === null ? sentences(text, words.unmarkable) : text,
       act: { name: words.undo, onClick: () => void undo({ id, range, selection }, comment) },
       ms: keptMs,
     });

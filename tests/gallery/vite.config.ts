@@ -5,11 +5,5 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'error',
   oxc: { jsx: { runtime: 'automatic' } },
-  build: {
-    outDir: '../../test-results/gallery',
-    emptyOutDir: true,
-    target: 'esnext',
-    // The catalogue stands before the first word is read, into whatever chunks both are put.
-    rolldownOptions: { output: { strictExecutionOrder: true } },
-  },
+  build: { outDir: '../../test-results/gallery', emptyOutDir: true, target: 'esnext' },
 });
