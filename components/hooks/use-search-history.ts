@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { KeptSearch, SearchHistory } from '../../lib/contracts/recall-history.ts';
+import type {
+  HistoryChange,
+  KeptSearch,
+  SearchHistory,
+} from '../../lib/contracts/recall-history.ts';
 import { useBridge } from './bridge.ts';
 
 export type SearchHistoryState =
@@ -41,31 +45,31 @@ export function useSearchHistory(): SearchHistoryHook {
   }, [ask]);
 
   /** What could not be changed stays as it is, and is shown so. */
-  const follow = useCallback(async (changing: ReturnType<typeof ask<'history.read'>>) => {
-    const changed = await changing;
-    if (changed.ok) setState({ status: 'ready', history: changed.value });
-    return changed.ok;
-  }, []);
+  const change = useCallback(
+    async (wish: HistoryChange) => {
+      const changed = await ask('history.change', wish);
+      if (changed.ok) setState({ status: 'ready', history: changed.value });
+      return changed.ok;
+    },
+    [ask],
+  );
 
   const searches = state.status === 'ready' ? state.history.searches : noSearches;
 
-  const keep = useCallback((q: string) => void follow(ask('history.add', { q })), [ask, follow]);
-  const remove = useCallback(
-    (q: string) => void follow(ask('history.remove', { q })),
-    [ask, follow],
-  );
+  const keep = useCallback((q: string) => void change({ change: 'add', q }), [change]);
+  const remove = useCallback((q: string) => void change({ change: 'remove', q }), [change]);
   const clear = useCallback(async () => {
-    if (await follow(ask('history.clear', {}))) setCleared(searches);
-  }, [ask, follow, searches]);
+    if (await change({ change: 'clear' })) setCleared(searches);
+  }, [change, searches]);
   const undo = useCallback(async () => {
-    if (await follow(ask('history.restore', { searches: [...cleared] }))) setCleared([]);
-  }, [ask, follow, cleared]);
+    if (await change({ change: 'restore', searches: [...cleared] })) setCleared([]);
+  }, [change, cleared]);
   const setRemembers = useCallback(
     async (remembers: boolean) => {
-      const isTurned = await follow(ask('history.remember', { remembers }));
+      const isTurned = await change({ change: 'remember', remembers });
       if (isTurned) setCleared(remembers ? [] : searches);
     },
-    [ask, follow, searches],
+    [change, searches],
   );
 
   return {

@@ -2,7 +2,7 @@ import { FileSearch, X } from 'lucide-react';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
 import type { AboutPage } from '../hooks/search-state.ts';
 import { IconButton } from '../ui/button.tsx';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 
 export type AboutBannerProps = {
   page: AboutPage;
@@ -18,22 +18,22 @@ const shownLength = 300;
 export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps) {
   const title = (about?.title ?? page.title).slice(0, shownLength);
   return (
-    <section className="about-banner" aria-label={recallWords.about.title}>
+    <section className="about-banner" aria-label={searchWords.about.title}>
       <FileSearch size={18} aria-hidden="true" />
       <div className="about-banner-words">
-        <h2 className="about-banner-label">{recallWords.about.title}</h2>
+        <h2 className="about-banner-label">{searchWords.about.title}</h2>
         <p className="about-banner-title" dir="auto">
           {title}
         </p>
         {about === null && !isAsking ? null : (
           <p className="about-banner-text" dir="auto">
             {about === null
-              ? recallWords.about.reading
-              : recallWords.about.words(about.q.slice(0, shownLength))}
+              ? searchWords.about.reading
+              : searchWords.about.words(about.q.slice(0, shownLength))}
           </p>
         )}
       </div>
-      <IconButton label={recallWords.about.close} onClick={onClose}>
+      <IconButton label={searchWords.about.close} onClick={onClose}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </section>

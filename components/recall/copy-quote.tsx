@@ -3,10 +3,10 @@ import { Check, Quote } from 'lucide-react';
 import type { RecallHit } from '../../lib/contracts/recall.ts';
 import { useCopying } from '../hooks/use-copying.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 import { quoteOf } from './passage-quote.ts';
 
-const { copy: label, copied, failed } = recallWords.quote;
+const { copy: label, copied, failed } = searchWords.quote;
 
 /** Takes a passage along as a quotation, with the title of its source and the link to it. */
 export function CopyQuote({ hit }: { hit: RecallHit }) {

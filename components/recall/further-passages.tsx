@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { RecallHit } from '../../lib/contracts/recall.ts';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 import { CopyQuote } from './copy-quote.tsx';
 import { hitView } from './hit-view.ts';
 import { Passage } from './passage.tsx';
@@ -41,7 +41,7 @@ function FurtherPassage({ hit, onOpen }: { hit: RecallHit; onOpen: (hit: RecallH
             data-hit
             onClick={() => onOpen(hit)}
           >
-            {recallWords.group.open}
+            {searchWords.group.open}
             <ArrowUpRight size={14} aria-hidden="true" />
           </button>
         ) : null}

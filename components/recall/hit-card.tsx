@@ -4,9 +4,9 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { RecallHit } from '../../lib/contracts/recall.ts';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { recallWords } from '../words/recall.ts';
 import { hitView } from './hit-view.ts';
 import { Passage } from './passage.tsx';
+import { recallWords } from '../words/recall.ts';
 
 export type HitCardProps = {
   hit: RecallHit;

@@ -5,7 +5,7 @@ import type { RecallHit } from '../../lib/contracts/recall.ts';
 import { useMorePassages } from '../hooks/use-more-passages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 import { CopyQuote } from './copy-quote.tsx';
 import { FurtherPassages } from './further-passages.tsx';
 import { HitCard } from './hit-card.tsx';
@@ -53,13 +53,13 @@ export function HitGroupCard({ group, q, memoryId, now, onOpen }: HitGroupCardPr
             onClick={() => setIsOpen(!isOpen)}
           >
             <ChevronRight className="hit-group-turn" size={15} aria-hidden="true" />
-            {recallWords.group[best.kind](further.length)}
+            {searchWords.group[best.kind](further.length)}
           </button>
         ) : null}
         {further.length === 0 && mayLook && state.status === 'rest' ? (
           <button type="button" className="hit-group-fold" onClick={start}>
             <Search size={13} aria-hidden="true" />
-            {recallWords.group.look}
+            {searchWords.group.look}
           </button>
         ) : null}
         {further.length === 0 && state.status !== 'rest' ? (
@@ -87,7 +87,7 @@ type MoreProps = {
 
 /** The way to more passages, and in its place what came of it. */
 function More({ state, said, onLook }: MoreProps) {
-  const { look, looking, lookAgain } = recallWords.group;
+  const { look, looking, lookAgain } = searchWords.group;
   if (state.status === 'answered') {
     return <p className="hit-group-said">{said}</p>;
   }

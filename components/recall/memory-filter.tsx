@@ -2,7 +2,7 @@ import './memory-filter.css';
 import { useEffect, useId, useRef } from 'react';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import { MemoryDot } from '../ui/memory-chip.tsx';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 
 export type MemoryFilterProps = {
   memories: readonly MemoryChoice[];
@@ -29,13 +29,13 @@ export function MemoryFilter({ memories, chosenId, onChoose }: MemoryFilterProps
     row?.addEventListener('wheel', turn, { passive: false });
     return () => row?.removeEventListener('wheel', turn);
   }, []);
-  const choices = [{ id: null, name: recallWords.filter.all }, ...memories];
+  const choices = [{ id: null, name: searchWords.filter.all }, ...memories];
   return (
     <div
       ref={rowRef}
       className="memory-filter"
       role="radiogroup"
-      aria-label={recallWords.filter.label}
+      aria-label={searchWords.filter.label}
     >
       {choices.map(({ id, name }) => (
         <label key={id ?? ''} className="memory-filter-choice" title={name}>

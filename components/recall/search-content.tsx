@@ -7,8 +7,10 @@ import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
+import { HitGroupList } from './hit-group-list.tsx';
 import { HitSkeleton } from './hit-skeleton.tsx';
-import { LateHitGroupList, LateSearchIdle } from './late.tsx';
+import { LateSearchIdle } from './late.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
 import { SearchMessage } from './search-message.tsx';
 import type { SearchView } from './search-view.ts';
@@ -45,7 +47,7 @@ export function SearchContent(props: SearchContentProps) {
       );
     }
     case 'no-memory': {
-      const { title, text, action } = recallWords.noMemory;
+      const { title, text, action } = searchWords.noMemory;
       return (
         <SearchMessage art={<Mark size={56} />} title={title} text={text}>
           <Button look="primary" onClick={onSetUp}>
@@ -69,7 +71,7 @@ export function SearchContent(props: SearchContentProps) {
       return (
         <>
           <Unanswered outcome={view.outcome} />
-          <LateHitGroupList
+          <HitGroupList
             q={view.q}
             outcome={view.outcome}
             stale={view.stale}
@@ -80,9 +82,9 @@ export function SearchContent(props: SearchContentProps) {
         </>
       );
     case 'empty': {
-      const { title, text, tip, learning } = recallWords.empty;
+      const { title, text, tip, learning } = searchWords.empty;
       const { stillLearning } = view.outcome;
-      const { emptyTitle, emptyTip } = recallWords.about;
+      const { emptyTitle, emptyTip } = searchWords.about;
       return (
         <SearchMessage
           title={view.isAbout ? emptyTitle : title(view.q.slice(0, shownQueryLength))}
@@ -90,7 +92,7 @@ export function SearchContent(props: SearchContentProps) {
         >
           {stillLearning === 0 ? null : <p>{learning(stillLearning)}</p>}
           <p>{view.isAbout ? emptyTip : tip}</p>
-          {onWiden === null ? null : <Button onClick={onWiden}>{recallWords.empty.widen}</Button>}
+          {onWiden === null ? null : <Button onClick={onWiden}>{searchWords.empty.widen}</Button>}
         </SearchMessage>
       );
     }
@@ -99,10 +101,10 @@ export function SearchContent(props: SearchContentProps) {
         <>
           <Unanswered outcome={view.outcome} />
           <SearchMessage
-            title={recallWords.unanswered.nobody}
-            text={recallWords.unanswered.nobodyText}
+            title={searchWords.unanswered.nobody}
+            text={searchWords.unanswered.nobodyText}
           >
-            <Button onClick={onAgain}>{recallWords.unanswered.action}</Button>
+            <Button onClick={onAgain}>{searchWords.unanswered.action}</Button>
           </SearchMessage>
         </>
       );
@@ -113,19 +115,19 @@ export function SearchContent(props: SearchContentProps) {
         <Notice
           tone="bad"
           title={title}
-          text={isLate ? recallWords.failed.late : next}
+          text={isLate ? searchWords.failed.late : next}
           quote={quote}
           note={traceId === null ? null : popupWords.reference(traceId)}
           actions={
             <Button size="small" onClick={onAgain}>
-              {recallWords.failed.action}
+              {searchWords.failed.action}
             </Button>
           }
         />
       );
     }
     case 'stopped': {
-      const { title, text, action } = recallWords.stopped;
+      const { title, text, action } = searchWords.stopped;
       return (
         <SearchMessage title={title} text={text}>
           <Button onClick={onAgain}>{action}</Button>
@@ -139,6 +141,6 @@ const shownQueryLength = 80;
 
 function Unanswered({ outcome }: { outcome: RecallOutcome }) {
   return outcome.unanswered.map(({ memory, reason }) => (
-    <Notice key={memory} tone="wait" title={recallWords.unanswered.title(memory)} text={reason} />
+    <Notice key={memory} tone="wait" title={searchWords.unanswered.title(memory)} text={reason} />
   ));
 }

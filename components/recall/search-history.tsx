@@ -5,9 +5,9 @@ import type { SearchHistory } from '../../lib/contracts/recall-history.ts';
 import type { SearchHistoryHook } from '../hooks/use-search-history.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 
-const words = recallWords.history;
+const words = searchWords.history;
 
 export type SearchHistoryPartProps = Pick<
   SearchHistoryHook,

@@ -6,13 +6,13 @@ import { useFrontPage } from '../hooks/use-front-page.ts';
 import type { SearchHistoryHook } from '../hooks/use-search-history.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 import { SearchHistoryPart } from './search-history.tsx';
 
 const keys = [
-  { keys: ['/'], words: recallWords.idle.keys.focus },
-  { keys: ['↑', '↓'], words: recallWords.idle.keys.move },
-  { keys: ['Enter'], words: recallWords.idle.keys.open },
+  { keys: ['/'], words: searchWords.idle.keys.focus },
+  { keys: ['↑', '↓'], words: searchWords.idle.keys.move },
+  { keys: ['Enter'], words: searchWords.idle.keys.open },
 ] as const;
 
 export type SearchIdleProps = {
@@ -35,8 +35,8 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
     <section className="search-idle">
       {isNew ? (
         <>
-          <h2 className="search-idle-title">{recallWords.idle.title}</h2>
-          <p className="search-idle-text">{recallWords.idle.text}</p>
+          <h2 className="search-idle-title">{searchWords.idle.title}</h2>
+          <p className="search-idle-text">{searchWords.idle.text}</p>
         </>
       ) : null}
       {page === null ? null : <AboutButton page={page} onAbout={onAbout} />}
@@ -46,7 +46,7 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
       {only === undefined || others.length > 0 ? null : (
         // With more than one, the row below the box names them.
         <p className="search-idle-memory">
-          <span>{recallWords.idle.memories}</span> <MemoryChip name={only.name} />
+          <span>{searchWords.idle.memories}</span> <MemoryChip name={only.name} />
         </p>
       )}
       <ul className="search-idle-keys">
@@ -66,12 +66,12 @@ function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: About
     <button
       type="button"
       className="about-button"
-      title={recallWords.about.actionText}
+      title={searchWords.about.actionText}
       onClick={() => onAbout(page)}
     >
       <FileSearch size={20} aria-hidden="true" />
       <span className="about-button-words">
-        <span className="about-button-title">{recallWords.about.action}</span>
+        <span className="about-button-title">{searchWords.about.action}</span>
         <span className="about-button-text" dir="auto">
           {page.title.slice(0, shownTitleLength)}
         </span>

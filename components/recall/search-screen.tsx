@@ -10,9 +10,8 @@ import { useSearchHistory } from '../hooks/use-search-history.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { recallWords } from '../words/recall.ts';
-import { AboutBanner } from './about-banner.tsx';
 import { onHitKey } from './hit-keys.ts';
+import { LateAboutBanner } from './late.tsx';
 import { MemoryFilter } from './memory-filter.tsx';
 import { OpeningTrouble } from './opening-trouble.tsx';
 import { SearchContent } from './search-content.tsx';
@@ -25,6 +24,8 @@ import {
   slowWords,
 } from './search-view.ts';
 import { SlowSearch } from './slow-search.tsx';
+import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 
 /** The view of the side panel for searching: a box, and what is found; `onOffered` hears of words from elsewhere. */
 export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
@@ -87,7 +88,7 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
       <header className="search-screen-head">
-        <h1 className="visually-hidden">{recallWords.search}</h1>
+        <h1 className="visually-hidden">{searchWords.search}</h1>
         <search>
           <form
             onSubmit={(event) => {
@@ -97,8 +98,8 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
           >
             <SearchField
               ref={inputRef}
-              label={recallWords.search}
-              placeholder={recallWords.placeholder}
+              label={searchWords.search}
+              placeholder={searchWords.placeholder}
               clearLabel={recallWords.clear}
               value={typed}
               onChange={(words) => {
@@ -125,7 +126,7 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
           <OpeningTrouble error={opening.error} onClose={opening.forget} />
         )}
         {about === null ? null : (
-          <AboutBanner
+          <LateAboutBanner
             page={about}
             about={phase.status === 'answered' ? (phase.outcome.about ?? null) : null}
             isAsking={phase.status === 'asking'}

@@ -5,7 +5,7 @@ import type { CallWait, RecallOutcome } from '../../lib/contracts/recall.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { HomeState } from '../hooks/use-home.ts';
 import type { SearchPhase } from '../hooks/search-state.ts';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 
 export type SearchView =
   | { kind: 'blank' }
@@ -63,7 +63,7 @@ export function slowSeconds(phase: SearchPhase, now: number): number | null {
 
 /** Gives what is said of a search that is slow; `now` in milliseconds since the epoch. */
 export function slowWords(phase: SearchPhase, now: number): { title: string; text: string } {
-  const { title, text, held } = recallWords.waiting;
+  const { title, text, held } = searchWords.waiting;
   const wait = phase.status === 'asking' ? phase.wait : null;
   if (wait === null || wait.reason === 'turn') return { title, text };
   const inSeconds = Math.ceil((wait.until - now) / 1_000);
@@ -71,7 +71,7 @@ export function slowWords(phase: SearchPhase, now: number): { title: string; tex
 }
 
 function reasonOf(wait: Exclude<CallWait, { reason: 'turn' }>): string {
-  const { limit, limitUnknown, busy, retry } = recallWords.waiting.held;
+  const { limit, limitUnknown, busy, retry } = searchWords.waiting.held;
   if (wait.reason === 'retry') return retry;
   if (wait.reason === 'turns-exhausted') return busy;
   return wait.limitPerMin === null ? limitUnknown : limit(wait.limitPerMin);
@@ -95,7 +95,7 @@ export function searchAnnouncement(
   view: SearchView,
   { slow, memory, isNarrowingNews }: Announced,
 ): string {
-  const { announce } = recallWords;
+  const { announce } = searchWords;
   if (slow) return announce.slow;
   const narrowing = isNarrowingNews ? announce.searched(memory) : '';
   switch (view.kind) {
@@ -123,7 +123,7 @@ export function searchAnnouncement(
 }
 
 function unansweredWords(unanswered: RecallOutcome['unanswered']): string {
-  return recallWords.announce.unanswered(unanswered.map(({ memory }) => memory));
+  return searchWords.announce.unanswered(unanswered.map(({ memory }) => memory));
 }
 
 function idleView(home: HomeState): SearchView {

@@ -27,11 +27,7 @@ export function createRecallHandlers({
     'recall.more': (query) => recall.more(query),
     'recall.open': ({ hit }) => recall.open(hit),
     'history.read': async () => ok(await history.read()),
-    'history.add': async ({ q }) => ok(await history.add(q)),
-    'history.remove': async ({ q }) => ok(await history.remove(q)),
-    'history.clear': async () => ok(await history.clear()),
-    'history.restore': async ({ searches }) => ok(await history.restore(searches)),
-    'history.remember': async ({ remembers }) => ok(await history.remember(remembers)),
+    'history.change': async (change) => ok(await history.change(change)),
     'ask.ask': (question) => asking.ask(question),
     'ask.cancel': async ({ askId }) => {
       asking.cancel(askId);

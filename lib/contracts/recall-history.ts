@@ -20,4 +20,17 @@ export const searchHistorySchema = z.object({
 });
 export type SearchHistory = z.infer<typeof searchHistorySchema>;
 
+/** What becomes of the history; each does the same when it is repeated. */
+export const historyChangeSchema = z.discriminatedUnion('change', [
+  /** Keeps a search the person finished, before all others; nothing is kept where that is turned off. */
+  z.object({ change: z.literal('add'), q: z.string() }),
+  z.object({ change: z.literal('remove'), q: z.string() }),
+  z.object({ change: z.literal('clear') }),
+  /** Puts cleared searches back among those kept since, and has them remembered again. */
+  z.object({ change: z.literal('restore'), searches: z.array(keptSearchSchema) }),
+  /** Turned off, it clears as well. */
+  z.object({ change: z.literal('remember'), remembers: z.boolean() }),
+]);
+export type HistoryChange = z.infer<typeof historyChangeSchema>;
+
 export const noHistory: SearchHistory = { remembers: true, searches: [] };

@@ -1,6 +1,6 @@
 /** What the surfaces may ask of the memory itself: name → input and output. */
 import * as z from 'zod/mini';
-import { keptSearchSchema, searchHistorySchema } from './recall-history.ts';
+import { historyChangeSchema, searchHistorySchema } from './recall-history.ts';
 import {
   askAnswerSchema,
   morePassagesSchema,
@@ -40,22 +40,10 @@ export const recallMessages = {
   },
   /** Opens the hit's page at the passage, in a new tab beside the current one. */
   'recall.open': { input: z.object({ hit: recallHitSchema }), output: nothing },
-  /** The searches kept on this device. Each of these gives what is kept after it. */
+  /** The searches kept on this device. */
   'history.read': { input: nothing, output: searchHistorySchema },
-  /** Keeps a search the person finished, before all others; nothing is kept where that is turned off. */
-  'history.add': { input: z.object({ q: z.string() }), output: searchHistorySchema },
-  'history.remove': { input: z.object({ q: z.string() }), output: searchHistorySchema },
-  'history.clear': { input: nothing, output: searchHistorySchema },
-  /** Puts cleared searches back among those kept since, and has them remembered again. */
-  'history.restore': {
-    input: z.object({ searches: z.array(keptSearchSchema) }),
-    output: searchHistorySchema,
-  },
-  /** Turned off, it clears as well. */
-  'history.remember': {
-    input: z.object({ remembers: z.boolean() }),
-    output: searchHistorySchema,
-  },
+  /** Gives what is kept after it. */
+  'history.change': { input: historyChangeSchema, output: searchHistorySchema },
   /** `askId` lets `ask.cancel` name it, and the event `call.waiting` say why it takes so long. */
   'ask.ask': {
     input: z.object({ askId: z.string(), message: z.string() }),

@@ -21,10 +21,12 @@ export const recallHitSchema = z.object({
 });
 export type RecallHit = z.infer<typeof recallHitSchema>;
 
+/** Memories that could not answer, each with its reason in words. */
+const unansweredSchema = z.array(z.object({ memory: z.string(), reason: z.string() }));
+
 export const recallOutcomeSchema = z.object({
   hits: z.array(recallHitSchema),
-  /** Memories that could not answer, each with its reason in words. */
-  unanswered: z.array(z.object({ memory: z.string(), reason: z.string() })),
+  unanswered: unansweredSchema,
   /** How many Memories were asked. */
   searched: z.int(),
   /** Saved items that are not searchable yet. */
@@ -41,8 +43,7 @@ export const morePassagesSchema = z.object({
   looked: z.int(),
   /** Nothing that matches was left out, so there is no more of the page than this. */
   isAll: z.boolean(),
-  /** Memories that could not answer, each with its reason in words. */
-  unanswered: z.array(z.object({ memory: z.string(), reason: z.string() })),
+  unanswered: unansweredSchema,
 });
 export type MorePassages = z.infer<typeof morePassagesSchema>;
 

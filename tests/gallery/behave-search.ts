@@ -97,12 +97,13 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
       await show(page, 'idle-few');
       await box(page).fill('tides');
       await page.getByText('6 passages', { exact: true }).waitFor();
-      assert.deepEqual(await inputsOf(page, 'history.add'), []);
+      assert.deepEqual(await inputsOf(page, 'history.change'), []);
       await box(page).press('Enter');
-      await askedFor(page, 'history.add', 1);
+      await askedFor(page, 'history.change', 1);
       await page.locator('[data-hit]').first().press('Enter');
       await askedFor(page, 'recall.open', 1);
-      assert.deepEqual(await inputsOf(page, 'history.add'), [{ q: 'tides' }, { q: 'tides' }]);
+      const added = { change: 'add', q: 'tides' };
+      assert.deepEqual(await inputsOf(page, 'history.change'), [added, added]);
     },
 
     'what was searched before is gone to by the arrow, used again by Enter, removed by Delete':
@@ -119,24 +120,25 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
         await page.getByText('6 passages', { exact: true }).waitFor();
         await focused(box(page));
         assert.equal(await box(page).inputValue(), 'double-entry');
-        assert.deepEqual(await inputsOf(page, 'history.remove'), [
-          { q: 'rope in the year of the long frost' },
+        assert.deepEqual(await inputsOf(page, 'history.change'), [
+          { change: 'remove', q: 'rope in the year of the long frost' },
+          { change: 'add', q: 'double-entry' },
         ]);
       },
 
     'a cleared history is had back by the key that stands ready': async (page) => {
-      await show(page, 'idle');
+      await show(page, 'cleared');
       await page.getByRole('button', { name: 'Clear history' }).press('Enter');
       await focused(page.getByRole('button', { name: 'Undo' }));
       await said(page, 'Your searches were cleared.');
       await page.keyboard.press('Enter');
       await focused(rows(page).first());
-      const [restored] = await inputsOf(page, 'history.restore');
-      assert.match(JSON.stringify(restored), /harbour ledgers.*tides/);
+      const [, restored] = await inputsOf(page, 'history.change');
+      assert.match(JSON.stringify(restored), /"restore".*harbour ledgers.*tides/);
     },
 
     'turning the history off clears it, says so, and can be taken back': async (page) => {
-      await show(page, 'idle');
+      await show(page, 'turned-off');
       const turn = page.getByRole('switch', { name: /Remember searches/ });
       await turn.press('Space');
       await said(page, 'Your searches were cleared.');
@@ -170,7 +172,7 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
         await box(page).fill('tides');
         await page.getByText('6 passages', { exact: true }).waitFor();
         assert.equal(await page.locator('.about-banner').count(), 0);
-        assert.deepEqual(await inputsOf(page, 'history.add'), []);
+        assert.deepEqual(await inputsOf(page, 'history.change'), []);
       },
   };
 }

@@ -234,7 +234,7 @@ function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
       'panel.take': { q: null },
       'recall.cancel': {},
       'history.read': noHistory,
-      'history.add': noHistory,
+      'history.change': noHistory,
       ...answers,
     },
     ...more,

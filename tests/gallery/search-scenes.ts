@@ -93,15 +93,16 @@ function scene(name: string, answers: Answers, deeds: readonly Deed[] = []): Sce
       'recall.open': {},
       'recall.search': grouped,
       'history.read': noHistory,
-      'history.add': history,
-      'history.remove': { ...history, searches: history.searches.filter((_, at) => at !== 1) },
-      'history.clear': noHistory,
-      'history.restore': history,
-      'history.remember': off,
+      'history.change': history,
       ...answers,
     },
     deeds,
   };
+}
+
+/** The next change brings it all back. */
+function hadBack(one: Scene): Scene {
+  return { ...one, nextAnswers: { 'history.change': history } };
 }
 
 const searched = { 'panel.take': { q: 'harbour ledgers' } } as const;
@@ -127,8 +128,16 @@ export const searchScenes: readonly Scene[] = [
     { press: 'ArrowDown' },
   ]),
   scene('idle-all', remembered, [{ click: '.search-history > .button' }]),
-  scene('cleared', remembered, [{ click: '.search-history-head .button' }]),
-  scene('turned-off', remembered, [{ click: '.search-history-switch' }]),
+  hadBack(
+    scene('cleared', { ...remembered, 'history.change': noHistory }, [
+      { click: '.search-history-head .button' },
+    ]),
+  ),
+  hadBack(
+    scene('turned-off', { ...remembered, 'history.change': off }, [
+      { click: '.search-history-switch' },
+    ]),
+  ),
   scene('grouped', searched),
   scene('folded', searched, [fold]),
   scene('folded-focus', searched, [fold, { press: 'ArrowDown' }]),

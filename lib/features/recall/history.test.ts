@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { noHistory, type SearchHistory } from '../../contracts/recall-history.ts';
+import { type KeptSearch, noHistory, type SearchHistory } from '../../contracts/recall-history.ts';
 import { createHistory } from './history.ts';
 
 function createWorld() {
   let kept: SearchHistory = noHistory;
   let time = 0;
-  return createHistory({
+  const { change } = createHistory({
     store: {
       read: async () => kept,
       update: async (change) => (kept = change(kept)),
     },
     now: () => (time += 1),
   });
+  return {
+    add: (q: string) => change({ change: 'add', q }),
+    remove: (q: string) => change({ change: 'remove', q }),
+    clear: () => change({ change: 'clear' }),
+    restore: (searches: KeptSearch[]) => change({ change: 'restore', searches }),
+    remember: (remembers: boolean) => change({ change: 'remember', remembers }),
+  };
 }
 
 describe('the history', () => {

@@ -1,5 +1,9 @@
 /** The searches a person finished, for them to use again; what is asked of it twice is done once. */
-import { type KeptSearch, noHistory, type SearchHistory } from '../../contracts/recall-history.ts';
+import {
+  type HistoryChange,
+  noHistory,
+  type SearchHistory,
+} from '../../contracts/recall-history.ts';
 import { withoutSearch, withSearch, withSearches } from '../../core/search-history.ts';
 
 export type HistoryPorts = {
@@ -13,14 +17,24 @@ export type HistoryPorts = {
 export function createHistory({ store, now }: HistoryPorts) {
   return {
     read: store.read,
-    add: (q: string) => store.update((history) => withSearch(history, { q, at: now() })),
-    remove: (q: string) => store.update((history) => withoutSearch(history, q)),
-    clear: () => store.update((history) => ({ ...history, searches: [] })),
-    restore: (searches: readonly KeptSearch[]) =>
-      store.update((history) => withSearches({ ...history, remembers: true }, searches)),
-    remember: (remembers: boolean) =>
-      store.update((history) =>
-        remembers ? { ...history, remembers } : { ...noHistory, remembers },
-      ),
+    change: (change: HistoryChange) =>
+      store.update((history) => historyAfter(history, change, now())),
   };
+}
+
+function historyAfter(history: SearchHistory, change: HistoryChange, at: number): SearchHistory {
+  switch (change.change) {
+    case 'add':
+      return withSearch(history, { q: change.q, at });
+    case 'remove':
+      return withoutSearch(history, change.q);
+    case 'clear':
+      return { ...history, searches: [] };
+    case 'restore':
+      return withSearches({ ...history, remembers: true }, change.searches);
+    case 'remember':
+      return change.remembers
+        ? { ...history, remembers: true }
+        : { ...noHistory, remembers: false };
+  }
 }
