@@ -17,8 +17,7 @@ export type HistoryPorts = {
 export function createHistory({ store, now }: HistoryPorts) {
   return {
     read: store.read,
-    change: (change: HistoryChange) =>
-      store.update((history) => historyAfter(history, change, now())),
+    change: (wish: HistoryChange) => store.update((history) => historyAfter(history, wish, now())),
   };
 }
 
