@@ -55,6 +55,7 @@ const test = base.extend<{ panel: Page }, { world: World }>({
   },
 });
 
+// In order, in one worker: each worker would have a browser of its own, and save the pages anew.
 test.describe.configure({ mode: 'default' });
 
 test('one Memory is searched where it is chosen, and all again', async ({ panel }) => {
@@ -124,6 +125,7 @@ test('a finished search is there in the next panel, and gone once it is cleared'
     await expect(next.getByRole('switch', { name: /Remember searches/ })).toBeVisible();
     return next;
   };
+  await ask(panel, 'history.change', { change: 'clear' });
   await panel.getByRole('searchbox').fill('typed alone');
   await expect(panel.getByRole('article').or(panel.getByText(/^Nothing matches/))).toBeVisible();
   await panel.getByRole('searchbox').fill('Chandler');

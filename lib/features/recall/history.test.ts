@@ -8,7 +8,7 @@ function createWorld() {
   const { change } = createHistory({
     store: {
       read: async () => kept,
-      update: async (change) => (kept = change(kept)),
+      update: async (next) => (kept = next(kept)),
     },
     now: () => (time += 1),
   });
