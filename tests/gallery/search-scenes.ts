@@ -124,6 +124,7 @@ export const searchScenes: readonly Scene[] = [
   }),
   scene('idle-row', remembered, [
     { click: '.search-history-head h2' },
+    { click: '.search-field-input' },
     { press: 'ArrowDown' },
     { press: 'ArrowDown' },
   ]),
