@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { noHistory } from '../contracts/recall-history.ts';
+import { mostSearches, noHistory } from '../contracts/recall-history.ts';
 import { createDatabaseOpener } from './database.ts';
 import { forgetEverything } from './forget-everything.ts';
 import { createSearchHistoryStore } from './search-history-store.ts';
@@ -47,6 +47,13 @@ describe('the searches kept', () => {
       expect(report).toHaveBeenCalledOnce();
     },
   );
+
+  it('are no more than are kept, whatever is stored', async () => {
+    const searches = Array.from({ length: mostSearches + 9 }, (_, at) => ({ q: `${at}`, at }));
+    await fakeBrowser.storage.local.set({ [key]: { remembers: true, searches } });
+
+    expect((await createStore().read()).searches).toEqual(searches.slice(0, mostSearches));
+  });
 
   it('lose no change where several come at once', async () => {
     const store = createStore();

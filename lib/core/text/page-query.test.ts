@@ -2,20 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { pageQuery } from './page-query.ts';
 import { searchTerms } from './search-terms.ts';
 
-const filler = Array.from(
-  { length: 40 },
-  (_, at) => `filler${String.fromCodePoint(97 + (at % 26))}${at}x`,
-);
+const letters = [...'abcdefghij'];
+/** A hundred words, each once. */
+const filler = letters.flatMap((first) => letters.map((second) => `filler${first}${second}x`));
 
 describe('pageQuery', () => {
   it('is the telling words of the title, then the words the text comes back to most', () => {
-    const text = `Pilots know the channel. The pilots keep the light. A channel is deep, and pilots sound it. ${filler.join(' ')} light ${filler.join(' and ')}`;
+    const text = `Pilots know the channel. The pilots keep the light. A channel is deep, and pilots sound it. ${filler.join(' ')} The light went out.`;
 
-    const words = pageQuery({ title: 'The long memory of harbours', text }).split(' ');
-
-    expect(words.slice(0, 5)).toEqual(['long', 'memory', 'harbours', 'Pilots', 'channel']);
-    expect(words).toContain('light');
-    expect(words).not.toContain('deep');
+    expect(pageQuery({ title: 'The long memory of harbours', text })).toBe(
+      'long memory harbours Pilots channel light',
+    );
   });
 
   it('names no word twice, in whatever form it stands', () => {

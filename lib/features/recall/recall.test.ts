@@ -276,6 +276,10 @@ describe('about', () => {
     ],
     ['the page by its own identity', { custom_id: 'https://example.org/canonical' }],
     ['a version of it', { custom_id: 'https://example.org/harbours#version-0123456789abcdef' }],
+    [
+      'the page where the service gives another address beside its identity',
+      { custom_id: 'https://example.org/harbours', url: 'https://m.example.org/h' },
+    ],
     ['what names it by its address', { custom_id: null, url: 'https://example.org/harbours#top' }],
   ])('leaves out %s', async (_, changes) => {
     const { recall } = createWorld({ hits: [{ ...pageHit, ...changes }] });
