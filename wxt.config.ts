@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 
 export default defineConfig({
-  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
+  modules: ['@wxt-dev/module-react'],
   imports: false,
   manifestVersion: 3,
   vite: () => ({ worker: { format: 'es' } }),

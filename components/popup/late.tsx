@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { ChangedPageProps } from './changed-page.tsx';
 import type { DiscardedSavesProps } from './discarded-saves.tsx';
 import type { HinderedWorkProps } from './hindered-work.tsx';
+import type { SaveProgressProps } from './save-progress.tsx';
 import type { SelectionFormProps } from './selection-form.tsx';
 import type { TextScreenProps } from './text-screen.tsx';
 
@@ -20,6 +21,17 @@ const HinderedWork = lazy(async () => {
   const { HinderedWork: work } = await import('./hindered-work.tsx');
   return { default: work };
 });
+
+const loadSaveProgress = () => import('./save-progress.tsx');
+const SaveProgress = lazy(async () => {
+  const { SaveProgress: progress } = await loadSaveProgress();
+  return { default: progress };
+});
+
+/** Has the way of a save at hand before there is one to show. */
+export function preloadSaveProgress(): void {
+  void loadSaveProgress();
+}
 
 const SelectionForm = lazy(async () => {
   const { SelectionForm: form } = await import('./selection-form.tsx');
@@ -56,6 +68,14 @@ export function LateHinderedWork(props: HinderedWorkProps) {
   return (
     <Suspense>
       <HinderedWork {...props} />
+    </Suspense>
+  );
+}
+
+export function LateSaveProgress(props: SaveProgressProps) {
+  return (
+    <Suspense>
+      <SaveProgress {...props} />
     </Suspense>
   );
 }

@@ -83,7 +83,7 @@ function isTroubled(preview: PreviewState): boolean {
 
 function ribbonOf(view: PopupView): 'no' | 'soon' | 'yes' {
   if (view.kind === 'form') return view.form.kept;
-  return view.kind === 'save' ? view.save.kept : 'no';
+  return view.kind === 'save' ? view.kept : 'no';
 }
 
 /** The host as the browser writes it, which shows names that imitate others for what they are. */

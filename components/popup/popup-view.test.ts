@@ -4,7 +4,8 @@ import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.t
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { Preview } from '../../lib/contracts/preview.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
-import { popupAnnouncement } from './announcements.ts';
+import { changeAnnouncement } from './announcements.ts';
+import { saveAnnouncement, saveView, type SaveView } from '../saves/save-view.ts';
 import { highlightsOf } from './page-highlights.ts';
 import {
   heldBackBy,
@@ -13,6 +14,7 @@ import {
   orderOf,
   type PopupModel,
   popupView,
+  type PopupView,
   readableTab,
   shownPage,
 } from './popup-view.ts';
@@ -37,6 +39,12 @@ const homeless: HomeStatus = {
 const tab = { id: 1, url: 'https://example.org/', title: 'A' };
 const error: AppError = { code: 'message.unanswered', message: '', retryable: true };
 const learned: KeptState = { status: 'learned', existed: false, documentId: null };
+
+/** What is said of the save that is shown. */
+function saidOf(view: PopupView): SaveView {
+  if (view.kind !== 'save') throw new Error(`There is no save in ${view.kind}.`);
+  return saveView(view.save.of, view.save.moment);
+}
 
 function save(changes: Partial<OutboxView> = {}): OutboxView {
   return {
@@ -116,11 +124,8 @@ describe('popupView', () => {
   it('shows the click at once, before anything is written', () => {
     const view = popupView(model({}, { saving: { status: 'asking', id: 'new', memory: work } }));
 
-    expect(view).toMatchObject({
-      kind: 'save',
-      item: { id: null, memory: 'Work' },
-      save: { headline: 'Saving to Work' },
-    });
+    expect(view).toMatchObject({ kind: 'save', item: { id: null, memory: 'Work' } });
+    expect(saidOf(view)).toMatchObject({ headline: 'Saving to Work' });
   });
 
   it('goes back to the form with the reason where a save could not even be asked for', () => {
@@ -134,10 +139,7 @@ describe('popupView', () => {
     const saving = { status: 'failed', of: 'new', error: unchanged } as const;
     const view = popupView(model({ saves: [save({})] }, { saving }));
 
-    expect(view).toMatchObject({
-      kind: 'save',
-      save: { detail: expect.stringContaining('Nothing has changed since it was saved.') },
-    });
+    expect(saidOf(view).detail).toContain('Nothing has changed since it was saved.');
   });
 
   it('stays with the save where its retry could not be asked for', () => {
@@ -146,10 +148,7 @@ describe('popupView', () => {
       model({ saves: [refused] }, { saving: { status: 'failed', of: 'item', error } }),
     );
 
-    expect(view).toMatchObject({
-      kind: 'save',
-      save: { detail: 'Keepsake did not answer. Try again.' },
-    });
+    expect(saidOf(view)).toMatchObject({ detail: 'Keepsake did not answer. Try again.' });
   });
 
   it('names the other Memories that hold the page, each once', () => {
@@ -215,7 +214,7 @@ describe('a page that was read', () => {
     );
 
     expect(view).toMatchObject({ kind: 'save', changed: { memory: reading, savedAt: 400 } });
-    expect(popupAnnouncement(view)).toContain('This page has changed since you saved it on');
+    expect(changeAnnouncement(view)).toContain('This page has changed since you saved it on');
   });
 
   it.each([
@@ -322,7 +321,7 @@ describe('a save that is tried again', () => {
     const view = popupView(model({ saves: [refused] }, { tries }));
 
     expect(view).toMatchObject({ tried: 2 });
-    expect(popupAnnouncement(view)).toMatch(/Tried again 2 times, without success\.$/);
+    expect(saveAnnouncement(saidOf(view), 2)).toMatch(/Tried again 2 times, without success\.$/);
   });
 
   it.each<[string, OutboxView]>([

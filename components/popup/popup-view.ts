@@ -11,7 +11,8 @@ import type { Noting } from '../hooks/use-noting.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import type { Saving } from '../hooks/use-saving.ts';
 import { addressWay, type AddressWay } from '../saves/address-way.ts';
-import { isToBeTried, saveView, type SaveView } from '../saves/save-view.ts';
+import { isToBeTried, type Kept, keptOf } from '../saves/save-standing.ts';
+import type { SaveMoment } from '../saves/save-view.ts';
 
 export type PopupModel = {
   page: PageState;
@@ -38,7 +39,9 @@ export type PopupView =
       kind: 'save';
       tab: Tab;
       item: SaveItem;
-      save: SaveView;
+      /** What `saveView` says of it, which is loaded once there is a save to speak of. */
+      save: { of: OutboxView; moment: SaveMoment };
+      kept: Kept;
       others: readonly SaveItem[];
       /** The page says something else now than what this Memory holds of it. */
       changed: Changed | null;
@@ -72,7 +75,7 @@ export type FormView = {
   /** There is a save to go back to. */
   returns: boolean;
   /** Whether the home has the page by that save. */
-  kept: SaveView['kept'];
+  kept: Kept;
   error: AppError | null;
   /** What can be saved of a page that was found to have no text to read; null while it may be read. */
   instead: AddressWay | null;
@@ -115,10 +118,7 @@ export function popupView(model: PopupModel): PopupView {
       repeats:
         standing !== null || saves.some((save) => save.container.id === chosen.id && isKept(save)),
       returns: newest !== undefined,
-      kept:
-        newest === undefined
-          ? 'no'
-          : saveView(newest, { now: model.now, fresh: false, failure: null, home }).kept,
+      kept: newest === undefined ? 'no' : keptOf(newest),
       error: failure?.error ?? null,
       instead: insteadOf(page.page, model.preview),
     },
@@ -223,12 +223,16 @@ function savedView(
     kind: 'save',
     tab,
     item: itemOf(newest, older),
-    save: saveView(newest, {
-      now,
-      fresh: fresh.has(newest.id),
-      failure: saving.status === 'failed' ? saving.error : null,
-      home,
-    }),
+    save: {
+      of: newest,
+      moment: {
+        now,
+        fresh: fresh.has(newest.id),
+        failure: saving.status === 'failed' ? saving.error : null,
+        home,
+      },
+    },
+    kept: keptOf(newest),
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([newest, ...older], { preview, fresh }),
     again: isAtHome.has(newest.state.status) ? versionPlace(page, newest, preview) : null,
@@ -310,7 +314,8 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
     kind: 'save',
     tab,
     item: { id: null, memory: memory.name, savedAt: now },
-    save: saveView(placeholder, { now, fresh: true, failure: null, home: null }),
+    save: { of: placeholder, moment: { now, fresh: true, failure: null, home: null } },
+    kept: keptOf(placeholder),
     others: [],
     changed: null,
     again: null,

@@ -8,11 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
-import { LateChangedPage, LateHinderedWork } from './late.tsx';
+import { LateChangedPage, LateHinderedWork, LateSaveProgress } from './late.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
 import { orderOf, type PopupView } from './popup-view.ts';
 import { SaveForm } from './save-form.tsx';
-import { SaveProgress } from './save-progress.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
 
 export type PopupWorkProps = {
@@ -31,6 +30,8 @@ export type PopupWorkProps = {
   onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;
   onAct: (action: SaveAction, saveId: string) => void;
   onWantForm: (wants: boolean) => void;
+  /** Called with what a screen reader is told of a save. */
+  onSay: (words: string) => void;
 };
 
 /** What there is to do about the page in front. */
@@ -97,12 +98,13 @@ export function PopupWork(props: PopupWorkProps) {
         );
       }
       return (
-        <SaveProgress
+        <LateSaveProgress
           item={view.item}
           save={view.save}
           others={view.others}
           now={props.now}
           tried={view.tried}
+          onSay={props.onSay}
           onAct={props.onAct}
           onElsewhere={() => props.onWantForm(true)}
           onSaveVersion={

@@ -17,8 +17,14 @@ import { LearnedNotice } from '../saves/learned-notice.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { selectionWords } from '../words/preview.ts';
-import { popupAnnouncement, troubleAnnouncement } from './announcements.ts';
-import { LateDiscardedSaves, LateSelectionForm, LateSiteLine, LateTextScreen } from './late.tsx';
+import { changeAnnouncement, troubleAnnouncement } from './announcements.ts';
+import {
+  LateDiscardedSaves,
+  LateSelectionForm,
+  LateSiteLine,
+  LateTextScreen,
+  preloadSaveProgress,
+} from './late.tsx';
 import { HighlightLine } from './highlight-line.tsx';
 import { PageCard } from './page-card.tsx';
 import { highlightsOf } from './page-highlights.ts';
@@ -49,6 +55,8 @@ export function Popup() {
   const handOver = useHandOver(page.windowIdRef);
   const preview = usePreview(readableTab(page.state));
   const [wantsForm, setWantsForm] = useState(false);
+  const [said, setSaid] = useState('');
+  useEffect(preloadSaveProgress, []);
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
   const now = useNow(5_000);
@@ -192,11 +200,12 @@ export function Popup() {
         onSaveAddress={saveAddress}
         onAct={act}
         onWantForm={setWantsForm}
+        onSay={setSaid}
       />
       {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
       <LearnedNotice isKnown={view.kind === 'save'} />
       <HighlightLine {...highlightsOf(page.state)} onAct={act} />
-      <LiveRegion words={popupAnnouncement(view)} />
+      <LiveRegion words={changeAnnouncement(view) || said} />
       <LiveRegion words={troubleAnnouncement(view, preview.state)} />
       <LiveRegion words={noting.status === 'kept' ? selectionWords.kept(noting.memory) : ''} />
     </PopupFrame>

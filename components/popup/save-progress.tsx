@@ -6,12 +6,18 @@ import { ProgressSteps } from '../ui/progress-steps.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
 import { popupWords } from '../words/popup.ts';
-import type { SaveItem } from './popup-view.ts';
-import type { SaveAction, SaveTone, SaveView } from '../saves/save-view.ts';
+import type { PopupView, SaveItem } from './popup-view.ts';
+import {
+  type SaveAction,
+  saveAnnouncement,
+  type SaveTone,
+  saveView,
+  type SaveView,
+} from '../saves/save-view.ts';
 
 export type SaveProgressProps = {
   item: SaveItem;
-  save: SaveView;
+  save: Extract<PopupView, { kind: 'save' }>['save'];
   /** The other Memories that hold the page. */
   others: readonly SaveItem[];
   now: number;
@@ -21,11 +27,19 @@ export type SaveProgressProps = {
   onSaveVersion: (() => void) | null;
   /** How often it was tried again here and has come to nothing. */
   tried: number;
+  /** Called with what a screen reader is told of it. */
+  onSay: (words: string) => void;
 };
 
 /** One save on its way or at its end: what it has come to, when and where, and what can be done. */
 export function SaveProgress(props: SaveProgressProps) {
-  const { item, save, others, now, onAct, onElsewhere, onSaveVersion, tried } = props;
+  const { item, others, now, onAct, onElsewhere, onSaveVersion, tried, onSay } = props;
+  const save = saveView(props.save.of, props.save.moment);
+  const said = saveAnnouncement(save, tried);
+  useEffect(() => {
+    onSay(said);
+    return () => onSay('');
+  }, [onSay, said]);
   const ref = useFocusAfter(`${item.id} ${save.headline} ${save.steps === null}`);
   const { id } = item;
   const settled = save.tone === 'good' && save.steps === null;

@@ -20,7 +20,7 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { dayAndTime } from '../words/time.ts';
-import { isToBeTried } from './save-view.ts';
+import { isToBeTried } from './save-standing.ts';
 import { type RowAction, type RowHome, rowView, type RowView } from './saves-view.ts';
 import { TraceLine } from './trace-line.tsx';
 import type { Version } from './versions.ts';

@@ -65,7 +65,7 @@ describe('saveView', () => {
   it('calls a page that was learned before the popup opened already saved', () => {
     const shown = view({ status: 'learned', existed: false, documentId }, false);
 
-    expect(shown).toMatchObject({ headline: 'Already saved', steps: null, kept: 'yes' });
+    expect(shown).toMatchObject({ headline: 'Already saved', steps: null });
   });
 
   it('says why it waits and when it tries again', () => {
@@ -84,7 +84,7 @@ describe('saveView', () => {
   it('gives the reason of a refusal and the way out', () => {
     const shown = view({ status: 'refused', error: { ...error, code: 'memory.validation' } });
 
-    expect(shown).toMatchObject({ quote: 'fetch failed', kept: 'no' });
+    expect(shown).toMatchObject({ quote: 'fetch failed' });
     expect(shown.actions).toEqual(['retry', 'discard']);
   });
 
@@ -92,7 +92,6 @@ describe('saveView', () => {
     expect(view({ status: 'failed', documentId, reason: 'No model.' })).toMatchObject({
       actions: [],
       quote: 'No model.',
-      kept: 'yes',
     });
   });
 
@@ -171,7 +170,7 @@ describe('saveView', () => {
     ])('does not say that its page is kept where learning it $status', (state) => {
       const shown = address(state);
 
-      expect(shown).toMatchObject({ headline: 'Only the address is kept', kept: 'no' });
+      expect(shown).toMatchObject({ headline: 'Only the address is kept' });
       expect(shown.detail).toContain('search finds nothing of it');
       expect(shown.detail).not.toContain('The page is kept');
     });

@@ -28,8 +28,6 @@ export type SaveView = {
   detail: string | null;
   quote: string | null;
   traceId: string | null;
-  /** Whether the home has the page: not, not yet, or yes. */
-  kept: 'no' | 'soon' | 'yes';
   /** Null where there is no way left to show. */
   steps: readonly ProgressStep[] | null;
   actions: readonly SaveAction[];
@@ -56,7 +54,6 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
   const showsSteps = isUnderWay || (fresh && tone === 'good' && !known);
   return {
     tone,
-    kept: keptOf(item),
     headline:
       known || (state.status === 'learned' && !fresh)
         ? saveWords.alreadySaved
@@ -67,9 +64,10 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
   };
 }
 
-/** Those that trying again would have brought on, had it gone well. */
-export function isToBeTried({ state: { status } }: Pick<OutboxView, 'state'>): boolean {
-  return status === 'refused' || status === 'paused' || status === 'waiting';
+/** Gives what a screen reader is told of a save, and of how often it was tried again without success. */
+export function saveAnnouncement({ headline, detail, tone }: SaveView, tried: number): string {
+  if (detail === null || tone === 'busy') return headline;
+  return sentences(headline, detail, tried === 0 ? '' : saveWords.tried(tried));
 }
 
 /** Gives what is said of a link in its state where a page would have other words; null for all else. */
@@ -115,27 +113,6 @@ const tones: Record<KeptStatus, SaveTone> = {
   refused: 'bad',
   paused: 'paused',
 };
-
-const keptIn: Record<KeptStatus, SaveView['kept']> = {
-  requested: 'soon',
-  captured: 'soon',
-  sending: 'soon',
-  waiting: 'soon',
-  accepted: 'yes',
-  learning: 'yes',
-  learned: 'yes',
-  failed: 'yes',
-  canceled: 'yes',
-  unlearned: 'yes',
-  refused: 'no',
-  paused: 'no',
-};
-
-/** Of a link whose page could not be learned the home has the address alone. */
-function keptOf({ kind, state: { status } }: OutboxView): SaveView['kept'] {
-  const isAddressAlone = kind === 'link' && (status === 'failed' || status === 'canceled');
-  return isAddressAlone ? 'no' : keptIn[status];
-}
 
 const actions: Record<KeptStatus, readonly SaveAction[]> = {
   requested: [],

@@ -13,7 +13,8 @@ import { saveStates, saveWords } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { isOfOwnNetwork } from './address-way.ts';
 import { withoutRepeats } from './repeats.ts';
-import { isToBeTried, type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
+import { isToBeTried } from './save-standing.ts';
+import { type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
 import { type Version, versionsOf } from './versions.ts';
 
 export type SavesEntry =
