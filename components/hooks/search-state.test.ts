@@ -15,14 +15,15 @@ function after(...actions: readonly SearchAction[]): SearchPhase {
   return actions.reduce(searchReducer, searchAtFirst);
 }
 
-const startA: SearchAction = { type: 'started', q: 'a', searchId: '1', now: 10 };
-const startB: SearchAction = { type: 'started', q: 'b', searchId: '2', now: 20 };
+const startA: SearchAction = { type: 'started', q: 'a', about: null, searchId: '1', now: 10 };
+const startB: SearchAction = { type: 'started', q: 'b', about: null, searchId: '2', now: 20 };
 
 describe('searchReducer', () => {
   it('shows the answer to the search that is under way', () => {
     expect(after(startA, { type: 'answered', searchId: '1', outcome })).toEqual({
       status: 'answered',
       q: 'a',
+      about: null,
       outcome,
     });
   });
@@ -50,13 +51,14 @@ describe('searchReducer', () => {
   it('ignores the failure of a search that was stopped', () => {
     const phase = after(startA, { type: 'stopped' }, { type: 'failed', searchId: '1', error });
 
-    expect(phase).toEqual({ status: 'stopped', q: 'a' });
+    expect(phase).toEqual({ status: 'stopped', q: 'a', about: null });
   });
 
   it('keeps the last answer in view while the next are asked for', () => {
     const phase = after(startA, { type: 'answered', searchId: '1', outcome }, startB, {
       type: 'started',
       q: 'c',
+      about: null,
       searchId: '3',
       now: 30,
     });
@@ -80,5 +82,18 @@ describe('searchReducer', () => {
     const phase = after(startA, { type: 'cleared' }, { type: 'answered', searchId: '1', outcome });
 
     expect(phase).toEqual({ status: 'idle' });
+  });
+
+  it('knows the words of a search about a page from its answer', () => {
+    const about = { tabId: 7, title: 'Tides' };
+    const start: SearchAction = { type: 'started', q: '', about, searchId: '1', now: 10 };
+    const told = { ...outcome, about: { title: 'Tides', q: 'tides moon' } };
+
+    expect(after(start)).toMatchObject({ status: 'asking', q: '', about });
+    expect(after(start, { type: 'answered', searchId: '1', outcome: told })).toMatchObject({
+      q: 'tides moon',
+      about,
+    });
+    expect(after(start, { type: 'stopped' })).toMatchObject({ status: 'stopped', about });
   });
 });

@@ -2,11 +2,17 @@
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { CallWait, RecallOutcome } from '../../lib/contracts/recall.ts';
 
+/** The page in front, as the panel knows it before anything was asked about it. */
+export type AboutPage = { tabId: number; title: string };
+
 export type SearchPhase =
   | { status: 'idle' }
   | {
       status: 'asking';
+      /** Empty where it is about a page: its words are not known yet. */
       q: string;
+      /** Null where the person wrote the words. */
+      about: AboutPage | null;
       searchId: string;
       /** Milliseconds since the epoch. */
       since: number;
@@ -15,12 +21,12 @@ export type SearchPhase =
       /** The answer before this one, which stays in view so that nothing jumps while typing. */
       previous: { q: string; outcome: RecallOutcome } | null;
     }
-  | { status: 'answered'; q: string; outcome: RecallOutcome }
-  | { status: 'failed'; q: string; error: AppError }
-  | { status: 'stopped'; q: string };
+  | { status: 'answered'; q: string; about: AboutPage | null; outcome: RecallOutcome }
+  | { status: 'failed'; q: string; about: AboutPage | null; error: AppError }
+  | { status: 'stopped'; q: string; about: AboutPage | null };
 
 export type SearchAction =
-  | { type: 'started'; q: string; searchId: string; now: number }
+  | { type: 'started'; q: string; about: AboutPage | null; searchId: string; now: number }
   | { type: 'waiting'; searchId: string; wait: CallWait | null }
   | { type: 'answered'; searchId: string; outcome: RecallOutcome }
   | { type: 'failed'; searchId: string; error: AppError }
@@ -36,6 +42,7 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
       return {
         status: 'asking',
         q: action.q,
+        about: action.about,
         searchId: action.searchId,
         since: action.now,
         wait: null,
@@ -45,12 +52,19 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
       return isWaitingFor(phase, action.searchId) ? { ...phase, wait: action.wait } : phase;
     case 'answered':
       if (!isWaitingFor(phase, action.searchId)) return phase;
-      return { status: 'answered', q: phase.q, outcome: action.outcome };
+      return {
+        status: 'answered',
+        q: action.outcome.about?.q ?? phase.q,
+        about: phase.about,
+        outcome: action.outcome,
+      };
     case 'failed':
       if (!isWaitingFor(phase, action.searchId)) return phase;
-      return { status: 'failed', q: phase.q, error: action.error };
+      return { status: 'failed', q: phase.q, about: phase.about, error: action.error };
     case 'stopped':
-      return phase.status === 'asking' ? { status: 'stopped', q: phase.q } : phase;
+      return phase.status === 'asking'
+        ? { status: 'stopped', q: phase.q, about: phase.about }
+        : phase;
     case 'cleared':
       return searchAtFirst;
   }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useBridge } from './bridge.ts';
-import { searchAtFirst, type SearchPhase, searchReducer } from './search-state.ts';
+import { type AboutPage, searchAtFirst, type SearchPhase, searchReducer } from './search-state.ts';
 
 /** From the last key to the search, in milliseconds. */
 const typingPauseMs = 120;
@@ -14,6 +14,14 @@ export type SearchHook = {
   type: (typed: string) => void;
   /** Searches at once. */
   searchFor: (typed: string) => void;
+  /** Searches for what belongs to a page; the box is left empty. */
+  searchAbout: (page: AboutPage) => void;
+  /** The one Memory that is searched; null where all are. */
+  memoryId: string | null;
+  /** Searches the same in another Memory, or in all. */
+  narrowTo: (memoryId: string | null) => void;
+  /** The person chose what is searched just now. */
+  isNarrowingNews: boolean;
   phase: SearchPhase;
   /** Asks the same again. */
   again: () => void;
@@ -29,9 +37,12 @@ export function useSearch(): SearchHook {
   const [typed, setTyped] = useState('');
   const [phase, dispatch] = useReducer(searchReducer, searchAtFirst);
   const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The search that is under way and the words last asked for. */
+  const [memoryId, setMemoryId] = useState<string | null>(null);
+  const [isNarrowingNews, setIsNarrowingNews] = useState(false);
+  /** The search that is under way, what was last asked for, and where. */
   const runningRef = useRef<string | null>(null);
-  const askedRef = useRef('');
+  const askedRef = useRef<Question>(nothing);
+  const memoryRef = useRef<string | null>(null);
 
   const cancelRunning = useCallback(() => {
     clearTimeout(timerRef.current);
@@ -40,13 +51,17 @@ export function useSearch(): SearchHook {
   }, [ask]);
 
   const start = useCallback(
-    async (q: string) => {
+    async (question: Question) => {
       cancelRunning();
+      const { q, about } = question;
       const searchId = newId();
       runningRef.current = searchId;
-      askedRef.current = q;
-      dispatch({ type: 'started', q, searchId, now: now() });
-      const answer = await ask('recall.search', { searchId, q });
+      askedRef.current = question;
+      dispatch({ type: 'started', q, about, searchId, now: now() });
+      const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
+      const answer = await (about === null
+        ? ask('recall.search', { searchId, q, ...memory })
+        : ask('recall.about', { searchId, tabId: about.tabId, ...memory }));
       if (runningRef.current === searchId) runningRef.current = null;
       if (answer.ok) dispatch({ type: 'answered', searchId, outcome: answer.value });
       else dispatch({ type: 'failed', searchId, error: answer.error });
@@ -56,18 +71,19 @@ export function useSearch(): SearchHook {
 
   const clear = useCallback(() => {
     cancelRunning();
-    askedRef.current = '';
+    askedRef.current = nothing;
     dispatch({ type: 'cleared' });
   }, [cancelRunning]);
 
   const type = useCallback(
     (words: string) => {
       setTyped(words);
+      setIsNarrowingNews(false);
       clearTimeout(timerRef.current);
       const q = words.trim();
       if (q === '') clear();
-      else if (q !== askedRef.current)
-        timerRef.current = setTimeout(() => void start(q), typingPauseMs);
+      else if (q !== askedRef.current.q)
+        timerRef.current = setTimeout(() => void start({ q, about: null }), typingPauseMs);
     },
     [clear, start],
   );
@@ -75,15 +91,38 @@ export function useSearch(): SearchHook {
   const searchFor = useCallback(
     (words: string) => {
       setTyped(words);
+      setIsNarrowingNews(false);
       const q = words.trim();
       if (q === '') clear();
-      else void start(q);
+      else void start({ q, about: null });
     },
     [clear, start],
   );
 
+  const searchAbout = useCallback(
+    (about: AboutPage) => {
+      setTyped('');
+      setIsNarrowingNews(false);
+      void start({ q: '', about });
+    },
+    [start],
+  );
+
+  const narrowTo = useCallback(
+    (id: string | null) => {
+      memoryRef.current = id;
+      setMemoryId(id);
+      setIsNarrowingNews(true);
+      const q = typed.trim();
+      // What was typed last may not have been asked for yet.
+      if (q !== '') void start({ q, about: null });
+      else if (askedRef.current.about !== null) void start(askedRef.current);
+    },
+    [start, typed],
+  );
+
   const again = useCallback(() => {
-    if (askedRef.current !== '') void start(askedRef.current);
+    if (askedRef.current !== nothing) void start(askedRef.current);
   }, [start]);
 
   const stop = useCallback(() => {
@@ -124,5 +163,20 @@ export function useSearch(): SearchHook {
     };
   }, [missesSome, onEvent, again]);
 
-  return { typed, type, searchFor, phase, again, stop };
+  return {
+    typed,
+    type,
+    searchFor,
+    searchAbout,
+    memoryId,
+    narrowTo,
+    isNarrowingNews,
+    phase,
+    again,
+    stop,
+  };
 }
+
+type Question = { q: string; about: AboutPage | null };
+
+const nothing: Question = { q: '', about: null };

@@ -1,27 +1,30 @@
 import './hit-card.css';
 import { Highlighter } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { RecallHit } from '../../lib/contracts/recall.ts';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { recallWords } from '../words/recall.ts';
 import { hitView } from './hit-view.ts';
 import { Passage } from './passage.tsx';
+import { recallWords } from '../words/recall.ts';
 
 export type HitCardProps = {
   hit: RecallHit;
   now: number;
   onOpen: (hit: RecallHit) => void;
+  /** Stands below the words. */
+  children?: ReactNode;
 };
 
 /** One passage that was found: the Memory it came from, what it is part of, and its words. */
-export function HitCard({ hit, now, onOpen }: HitCardProps) {
+export function HitCard({ hit, now, onOpen, children }: HitCardProps) {
   const { title, isTitled, host, savedAt, isNote, opens } = hitView(hit);
   // A note is its words before anything else; a passage is part of its page.
   const words = <Passage passage={hit.passage} marks={hit.marks} quoted={isNote} />;
   // Anywhere on the card will do for a pointer, except to select words or to press something else on it.
   const onCardClick = ({ target }: MouseEvent) => {
-    const isOther = target instanceof Element && target.closest('button') !== null;
+    const isOther =
+      target instanceof Element && target.closest('button, [data-opens-itself]') !== null;
     if (opens && !isOther && window.getSelection()?.isCollapsed !== false) onOpen(hit);
   };
   return (
@@ -61,6 +64,7 @@ export function HitCard({ hit, now, onOpen }: HitCardProps) {
         )}
       </div>
       {isNote ? null : words}
+      {children}
     </article>
   );
 }

@@ -3,7 +3,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
-import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 
 export type OpeningTroubleProps = { error: AppError; onClose: () => void };
 
@@ -14,12 +14,12 @@ export function OpeningTrouble({ error, onClose }: OpeningTroubleProps) {
     <div role="alert">
       <Notice
         tone="bad"
-        title={recallWords.notOpened}
+        title={searchWords.notOpened}
         text={sentences(title, next)}
         quote={quote}
         actions={
           <Button size="small" onClick={onClose}>
-            {recallWords.close}
+            {searchWords.close}
           </Button>
         }
       />

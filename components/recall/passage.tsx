@@ -1,7 +1,7 @@
 import './passage.css';
 import { useState } from 'react';
-import { recallWords } from '../words/recall.ts';
 import { passageWindow, type Span } from './passage-window.ts';
+import { recallWords } from '../words/recall.ts';
 
 export type PassageProps = {
   passage: string;

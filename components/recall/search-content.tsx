@@ -1,4 +1,5 @@
 import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import { LateNoHome } from '../home-notice/late-no-home.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -6,23 +7,30 @@ import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { recallWords } from '../words/recall.ts';
-import { HitCard } from './hit-card.tsx';
+import { searchWords } from '../words/search.ts';
+import { HitGroupList } from './hit-group-list.tsx';
 import { HitSkeleton } from './hit-skeleton.tsx';
-import { SearchIdle } from './search-idle.tsx';
+import { LateSearchIdle } from './late.tsx';
+import type { SearchIdleProps } from './search-idle.tsx';
 import { SearchMessage } from './search-message.tsx';
 import type { SearchView } from './search-view.ts';
 
-export type SearchContentProps = {
+export type SearchContentProps = Omit<SearchIdleProps, 'memories'> & {
   view: SearchView;
+  /** All of the home. */
+  memories: readonly MemoryChoice[];
   now: number;
   onOpen: (hit: RecallHit) => void;
   /** Asks again for what failed or was stopped. */
   onAgain: () => void;
   onSetUp: () => void;
+  /** Searches all Memories; null where all were searched. */
+  onWiden: (() => void) | null;
 };
 
 /** What stands below the search box. */
-export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchContentProps) {
+export function SearchContent(props: SearchContentProps) {
+  const { view, memories, now, onOpen, onAgain, onSetUp, onWiden } = props;
   switch (view.kind) {
     case 'blank':
       return null;
@@ -39,7 +47,7 @@ export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchCon
       );
     }
     case 'no-memory': {
-      const { title, text, action } = recallWords.noMemory;
+      const { title, text, action } = searchWords.noMemory;
       return (
         <SearchMessage art={<Mark size={56} />} title={title} text={text}>
           <Button look="primary" onClick={onSetUp}>
@@ -49,36 +57,42 @@ export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchCon
       );
     }
     case 'idle':
-      return <SearchIdle memories={view.memories} />;
+      return (
+        <LateSearchIdle
+          memories={view.memories}
+          history={props.history}
+          onSearch={props.onSearch}
+          onAbout={props.onAbout}
+        />
+      );
     case 'searching':
       return <HitSkeleton count={3} />;
     case 'results':
       return (
         <>
           <Unanswered outcome={view.outcome} />
-          <ol
-            className="hit-list"
-            aria-label={recallWords.results}
-            data-stale={view.stale || undefined}
-          >
-            {view.outcome.hits.map((hit) => (
-              <li key={hit.key}>
-                <HitCard hit={hit} now={now} onOpen={onOpen} />
-              </li>
-            ))}
-          </ol>
+          <HitGroupList
+            q={view.q}
+            outcome={view.outcome}
+            stale={view.stale}
+            memories={memories}
+            now={now}
+            onOpen={onOpen}
+          />
         </>
       );
     case 'empty': {
-      const { title, text, tip, learning } = recallWords.empty;
+      const { title, text, tip, learning } = searchWords.empty;
       const { stillLearning } = view.outcome;
+      const { emptyTitle, emptyTip } = searchWords.about;
       return (
         <SearchMessage
-          title={title(view.q.slice(0, shownQueryLength))}
+          title={view.isAbout ? emptyTitle : title(view.q.slice(0, shownQueryLength))}
           text={text(view.memories.map(({ name }) => name))}
         >
           {stillLearning === 0 ? null : <p>{learning(stillLearning)}</p>}
-          <p>{tip}</p>
+          <p>{view.isAbout ? emptyTip : tip}</p>
+          {onWiden === null ? null : <Button onClick={onWiden}>{searchWords.empty.widen}</Button>}
         </SearchMessage>
       );
     }
@@ -87,10 +101,10 @@ export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchCon
         <>
           <Unanswered outcome={view.outcome} />
           <SearchMessage
-            title={recallWords.unanswered.nobody}
-            text={recallWords.unanswered.nobodyText}
+            title={searchWords.unanswered.nobody}
+            text={searchWords.unanswered.nobodyText}
           >
-            <Button onClick={onAgain}>{recallWords.unanswered.action}</Button>
+            <Button onClick={onAgain}>{searchWords.unanswered.action}</Button>
           </SearchMessage>
         </>
       );
@@ -101,19 +115,19 @@ export function SearchContent({ view, now, onOpen, onAgain, onSetUp }: SearchCon
         <Notice
           tone="bad"
           title={title}
-          text={isLate ? recallWords.failed.late : next}
+          text={isLate ? searchWords.failed.late : next}
           quote={quote}
           note={traceId === null ? null : popupWords.reference(traceId)}
           actions={
             <Button size="small" onClick={onAgain}>
-              {recallWords.failed.action}
+              {searchWords.failed.action}
             </Button>
           }
         />
       );
     }
     case 'stopped': {
-      const { title, text, action } = recallWords.stopped;
+      const { title, text, action } = searchWords.stopped;
       return (
         <SearchMessage title={title} text={text}>
           <Button onClick={onAgain}>{action}</Button>
@@ -127,6 +141,6 @@ const shownQueryLength = 80;
 
 function Unanswered({ outcome }: { outcome: RecallOutcome }) {
   return outcome.unanswered.map(({ memory, reason }) => (
-    <Notice key={memory} tone="wait" title={recallWords.unanswered.title(memory)} text={reason} />
+    <Notice key={memory} tone="wait" title={searchWords.unanswered.title(memory)} text={reason} />
   ));
 }

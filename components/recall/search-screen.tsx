@@ -1,49 +1,86 @@
 import './search-screen.css';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { RecallHit } from '../../lib/contracts/recall.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import { useHome } from '../hooks/use-home.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOfferedQuery } from '../hooks/use-offered-query.ts';
 import { useOpening } from '../hooks/use-opening.ts';
+import { useSearchHistory } from '../hooks/use-search-history.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { recallWords } from '../words/recall.ts';
 import { onHitKey } from './hit-keys.ts';
+import { LateAboutBanner } from './late.tsx';
+import { MemoryFilter } from './memory-filter.tsx';
 import { OpeningTrouble } from './opening-trouble.tsx';
 import { SearchContent } from './search-content.tsx';
 import { SearchStatus } from './search-status.tsx';
-import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
+import {
+  memoriesOf,
+  searchAnnouncement,
+  searchView,
+  slowSeconds,
+  slowWords,
+} from './search-view.ts';
 import { SlowSearch } from './slow-search.tsx';
+import { recallWords } from '../words/recall.ts';
+import { searchWords } from '../words/search.ts';
 
 /** The view of the side panel for searching: a box, and what is found; `onOffered` hears of words from elsewhere. */
 export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
   const { openWelcome } = useBridge();
   const home = useHome();
-  const { typed, type, searchFor, phase, again, stop } = useSearch();
+  const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch();
+  const { memoryId, narrowTo, isNarrowingNews } = narrowing;
+  const history = useSearchHistory();
   const opening = useOpening();
   const rootRef = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const now = useNow(phase.status === 'asking' ? 250 : 15_000);
-  const view = searchView(phase, home.state);
+  const memories = memoriesOf(home.state);
+  const memory = memories.find(({ id }) => id === memoryId) ?? null;
+  const view = searchView(phase, home.state, memory);
   const slow = slowSeconds(phase, now);
+  const about = 'about' in phase ? phase.about : null;
+  const isSetUp = view.kind !== 'first-use' && view.kind !== 'no-memory' && view.kind !== 'blank';
 
+  // A Memory that is there no longer, or is another home's, cannot be searched.
+  const isLost = memoryId !== null && memory === null && home.state.status === 'ready';
+  useEffect(() => {
+    if (isLost) narrowTo(null);
+  }, [isLost, narrowTo]);
+
+  const { keep } = history;
   const takeOffered = useCallback(
     (q: string) => {
       onOffered?.();
       searchFor(q);
+      keep(q);
       inputRef.current?.focus();
     },
-    [onOffered, searchFor],
+    [onOffered, searchFor, keep],
   );
   useOfferedQuery(takeOffered);
 
   const submit = () => {
-    if (phase.status === 'answered' && phase.q === typed.trim()) {
+    if (typed.trim() !== '') keep(typed);
+    if (phase.status === 'answered' && about === null && phase.q === typed.trim()) {
       rootRef.current?.querySelector<HTMLElement>('[data-hit]')?.focus();
     } else {
       searchFor(typed);
     }
+  };
+
+  const open = (hit: RecallHit) => {
+    if (view.kind === 'results' && about === null) keep(view.q);
+    void opening.open(hit);
+  };
+
+  const use = (q: string) => {
+    searchFor(q);
+    keep(q);
+    inputRef.current?.focus();
   };
 
   return (
@@ -51,7 +88,7 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
       <header className="search-screen-head">
-        <h1 className="visually-hidden">{recallWords.search}</h1>
+        <h1 className="visually-hidden">{searchWords.search}</h1>
         <search>
           <form
             onSubmit={(event) => {
@@ -61,8 +98,8 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
           >
             <SearchField
               ref={inputRef}
-              label={recallWords.search}
-              placeholder={recallWords.placeholder}
+              label={searchWords.search}
+              placeholder={searchWords.placeholder}
               clearLabel={recallWords.clear}
               value={typed}
               onChange={(words) => {
@@ -70,7 +107,7 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
                 if (words === '') inputRef.current?.focus();
               }}
               onKeyDown={(event) => {
-                if (event.key === 'Escape' && typed !== '') {
+                if (event.key === 'Escape' && (typed !== '' || about !== null)) {
                   event.preventDefault();
                   type('');
                 }
@@ -79,16 +116,38 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
             />
           </form>
         </search>
+        {isSetUp && memories.length > 1 ? (
+          <MemoryFilter memories={memories} chosenId={memory?.id ?? null} onChoose={narrowTo} />
+        ) : null}
         <SearchStatus view={view} busy={phase.status === 'asking'} />
       </header>
       <main className="search-screen-main" aria-busy={phase.status === 'asking'}>
         {opening.error === null ? null : (
           <OpeningTrouble error={opening.error} onClose={opening.forget} />
         )}
+        {about === null ? null : (
+          <LateAboutBanner
+            page={about}
+            about={phase.status === 'answered' ? (phase.outcome.about ?? null) : null}
+            isAsking={phase.status === 'asking'}
+            onClose={() => {
+              type('');
+              inputRef.current?.focus();
+            }}
+          />
+        )}
         <SearchContent
           view={view}
+          memories={memories}
+          history={history}
           now={now}
-          onOpen={(hit) => void opening.open(hit)}
+          onSearch={use}
+          onAbout={(page) => {
+            searchAbout(page);
+            inputRef.current?.focus();
+          }}
+          onOpen={open}
+          onWiden={memory === null ? null : () => narrowTo(null)}
           onAgain={() => {
             if (phase.status === 'idle') home.reload();
             else again();
@@ -107,7 +166,13 @@ export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
           }}
         />
       )}
-      <LiveRegion words={searchAnnouncement(view, slow !== null)} />
+      <LiveRegion
+        words={searchAnnouncement(view, {
+          slow: slow !== null,
+          memory: memory?.name ?? null,
+          isNarrowingNews,
+        })}
+      />
     </div>
   );
 }

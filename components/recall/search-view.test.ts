@@ -39,13 +39,14 @@ const error = (code: 'home.none' | 'internal'): AppError => ({
 });
 
 function answered(outcome: Partial<RecallOutcome>): SearchPhase {
-  return { status: 'answered', q: 'x', outcome: { ...none, ...outcome } };
+  return { status: 'answered', q: 'x', about: null, outcome: { ...none, ...outcome } };
 }
 
 function asking(previous: RecallOutcome | null, wait: CallWait | null = null): SearchPhase {
   return {
     status: 'asking',
     q: 'x',
+    about: null,
     searchId: '1',
     since: 1_000,
     wait,
@@ -65,15 +66,31 @@ describe('searchView', () => {
     ['results', answered({ hits: [hit], unanswered: [silent] }), ready],
     ['empty', answered({}), ready],
     ['no-memory', answered({ searched: 0 }), ready],
-    ['failed', { status: 'failed', q: 'x', error: error('internal') }, ready],
-    ['first-use', { status: 'failed', q: 'x', error: error('home.none') }, homeless],
-    ['stopped', { status: 'stopped', q: 'x' }, ready],
+    ['failed', { status: 'failed', q: 'x', about: null, error: error('internal') }, ready],
+    ['first-use', { status: 'failed', q: 'x', about: null, error: error('home.none') }, homeless],
+    ['stopped', { status: 'stopped', q: 'x', about: null }, ready],
   ] satisfies [string, SearchPhase, HomeState][])('is %s', (kind, phase, home) => {
     expect(searchView(phase, home).kind).toBe(kind);
   });
 
   it('is never empty where a Memory could not answer', () => {
     expect(searchView(answered({ unanswered: [silent] }), ready).kind).toBe('unanswered');
+  });
+});
+
+describe('searchView of one Memory', () => {
+  const work = { id: 'm2', name: 'Work' };
+
+  it('looked in that one alone', () => {
+    expect(searchView(answered({}), ready, work)).toMatchObject({ memories: [work] });
+  });
+
+  it('keeps the words a stale answer was found by', () => {
+    expect(searchView(asking({ ...none, hits: [hit] }), ready, work)).toMatchObject({
+      kind: 'results',
+      q: 'w',
+      stale: true,
+    });
   });
 });
 
@@ -112,15 +129,39 @@ describe('slowWords', () => {
 });
 
 describe('searchAnnouncement', () => {
+  const all = { slow: false, memory: null, isNarrowingNews: false };
+  const narrowed = { slow: false, memory: 'Reading', isNarrowingNews: true };
+
+  it.each([
+    ['is chosen before anything is searched', { status: 'idle' }, 'Only Reading is searched.'],
+    ['is being searched', asking({ ...none, hits: [hit] }), 'Only Reading is searched.'],
+    ['has it', answered({ hits: [hit, hit] }), '2 passages found in Reading'],
+    ['has it not', answered({}), 'No passage found in Reading'],
+  ] satisfies [string, SearchPhase, string][])(
+    'says of one Memory that it %s',
+    (_, phase, words) => {
+      expect(searchAnnouncement(searchView(phase, ready, reading), narrowed)).toBe(words);
+    },
+  );
+
+  it('says that all are searched again, and only just after that was chosen', () => {
+    const view = searchView({ status: 'idle' }, ready);
+
+    expect(searchAnnouncement(view, { ...all, isNarrowingNews: true })).toBe(
+      'All Memories are searched.',
+    );
+    expect(searchAnnouncement(view, all)).toBe('');
+  });
+
   it('tells how many were found and who could not answer', () => {
     const view = searchView(answered({ hits: [hit], unanswered: [silent] }), ready);
 
-    expect(searchAnnouncement(view, false)).toBe('1 passage found. Recipes could not answer.');
+    expect(searchAnnouncement(view, all)).toBe('1 passage found. Recipes could not answer.');
   });
 
   it('does not repeat an answer that stays in view', () => {
     const view = searchView(asking({ ...none, hits: [hit] }), ready);
 
-    expect(searchAnnouncement(view, false)).toBe('');
+    expect(searchAnnouncement(view, all)).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { recallWords } from '../words/recall.ts';
 import { seconds } from '../words/time.ts';
+import { searchWords } from '../words/search.ts';
 
 export type SlowSearchProps = {
   /** Whole seconds. */
@@ -22,7 +22,7 @@ export function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSe
         <p className="slow-search-text">{text}</p>
       </div>
       <Button size="small" onClick={onCancel}>
-        {recallWords.waiting.cancel}
+        {searchWords.waiting.cancel}
       </Button>
     </aside>
   );

@@ -2,10 +2,12 @@
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import { type CallWait, profileViewSchema, rulesViewSchema } from '../../lib/contracts/recall.ts';
 import { createAsking } from '../../lib/features/recall/ask.ts';
+import { createHistory } from '../../lib/features/recall/history.ts';
 import { createProfile } from '../../lib/features/recall/profile.ts';
 import { createRecall } from '../../lib/features/recall/recall.ts';
 import type { HighlightStore } from '../../lib/platform/highlight-store.ts';
 import type { OutboxStore } from '../../lib/platform/outbox-store.ts';
+import { createSearchHistoryStore } from '../../lib/platform/search-history-store.ts';
 import { createSessionReads } from '../../lib/platform/session-reads.ts';
 import type { SettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
@@ -41,6 +43,10 @@ export function createRecalling({
     countLearning: async () => store.countLearning((await settings.read()).activeId ?? ''),
     openTab,
   });
+  const history = createHistory({
+    store: createSearchHistoryStore(() => report(new Error('search-history.corrupt'))),
+    now: Date.now,
+  });
   const profile = createProfile({
     reader: async () => {
       const connectionId = (await settings.read()).activeId ?? '';
@@ -54,5 +60,5 @@ export function createRecalling({
     report,
     now: Date.now,
   });
-  return { asking, recall, profile };
+  return { asking, recall: { ...recall, history }, profile };
 }

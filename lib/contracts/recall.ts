@@ -7,6 +7,8 @@ export const recallHitSchema = z.object({
   key: z.string(),
   memory: z.string(),
   kind: z.enum(['page', 'note']),
+  /** The same for all passages of one page or note; absent where the service does not tell them apart. */
+  sourceId: z.optional(z.string()),
   title: z.nullable(z.string()),
   /** http(s) only; null where the source is not known. */
   url: z.nullable(z.string()),
@@ -19,16 +21,31 @@ export const recallHitSchema = z.object({
 });
 export type RecallHit = z.infer<typeof recallHitSchema>;
 
+/** Memories that could not answer, each with its reason in words. */
+const unansweredSchema = z.array(z.object({ memory: z.string(), reason: z.string() }));
+
 export const recallOutcomeSchema = z.object({
   hits: z.array(recallHitSchema),
-  /** Memories that could not answer, each with its reason in words. */
-  unanswered: z.array(z.object({ memory: z.string(), reason: z.string() })),
+  unanswered: unansweredSchema,
   /** How many Memories were asked. */
   searched: z.int(),
   /** Saved items that are not searchable yet. */
   stillLearning: z.int(),
+  /** The page a search was about, and the words it was asked by, where it was not the person who wrote them. */
+  about: z.optional(z.object({ title: z.string(), q: z.string() })),
 });
 export type RecallOutcome = z.infer<typeof recallOutcomeSchema>;
+
+/** What else a search finds in one page. */
+export const morePassagesSchema = z.object({
+  hits: z.array(recallHitSchema),
+  /** How many passages of the whole Memory were looked through for those of the page. */
+  looked: z.int(),
+  /** Nothing that matches was left out, so there is no more of the page than this. */
+  isAll: z.boolean(),
+  unanswered: unansweredSchema,
+});
+export type MorePassages = z.infer<typeof morePassagesSchema>;
 
 /** A passage that an answer rests on, with the Memory it came from; like a hit, but without words to mark. */
 export const askAnswerSchema = z.object({

@@ -48,6 +48,8 @@ export function everyInput(targets: Targets): EveryInput {
     'saved.delete': { id, confirm: true },
     'learned.take': {},
     'recall.search': { searchId: 's', q: 'barometer' },
+    'recall.about': { searchId: 's', tabId },
+    'recall.more': { searchId: 's', q: 'barometer', sourceId: 'd1' },
     'recall.cancel': { searchId: 's' },
     'recall.open': {
       hit: {
@@ -61,6 +63,8 @@ export function everyInput(targets: Targets): EveryInput {
         savedAt: null,
       },
     },
+    'history.read': {},
+    'history.change': { change: 'restore', searches: [{ q: 'Forged', at: 1 }] },
     'ask.ask': { askId: 'a', message: 'Who read the barometer?' },
     'ask.cancel': { askId: 'a' },
     'profile.read': { refresh: true },

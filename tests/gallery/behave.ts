@@ -11,6 +11,7 @@ import { highlightsBehaviours } from './behave-highlights.ts';
 import { homesBehaviours } from './behave-homes.ts';
 import { previewBehaviours } from './behave-preview.ts';
 import { savesBehaviours } from './behave-saves.ts';
+import { searchBehaviours } from './behave-search.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { galleryNow, save, states, transferFile } from './fixtures.ts';
@@ -282,6 +283,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   ...askBehaviours({ open }),
   ...highlightsBehaviours({ open }),
   ...savesBehaviours({ open }),
+  ...searchBehaviours({ open }),
   ...batchBehaviours({ open }),
 };
 

@@ -2,6 +2,7 @@
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import { noHistory } from '../../lib/contracts/recall-history.ts';
 import { askAndProfileScenes } from './ask-and-profile.ts';
 import { batchScenes } from './batch-scenes.ts';
 import { connectionScenes } from './connection-scenes.ts';
@@ -11,6 +12,7 @@ import { preview, previewScenes } from './preview-scenes.ts';
 import { highlightsScenes } from './highlights-scenes.ts';
 import { savesScenes } from './saves-scenes.ts';
 import { extensionAnswers, settingsScenes } from './settings-scenes.ts';
+import { searchScenes } from './search-scenes.ts';
 import {
   brokenLine,
   conflict,
@@ -228,7 +230,14 @@ function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
   return {
     surface: 'sidepanel',
     name,
-    answers: { 'home.status': home, 'panel.take': { q: null }, 'recall.cancel': {}, ...answers },
+    answers: {
+      'home.status': home,
+      'panel.take': { q: null },
+      'recall.cancel': {},
+      'history.read': noHistory,
+      'history.change': noHistory,
+      ...answers,
+    },
     ...more,
   };
 }
@@ -468,6 +477,7 @@ export const scenes: readonly Scene[] = [
   ...popupScenes,
   ...previewScenes,
   ...panelScenes,
+  ...searchScenes,
   ...askAndProfileScenes,
   ...savesScenes,
   ...highlightsScenes,

@@ -43,10 +43,18 @@ async function describe(
     key: `${rank}:${hit.document_id ?? hit.memory_id ?? ''}`,
     memory: hit.container_name,
     kind,
+    ...sourceOf(hit),
     title: hit.title ?? highlight?.title ?? null,
     url: highlight?.url ?? webAddress(hit.url) ?? webAddress(hit.custom_id),
     passage,
     marks: matchRanges(passage, q),
     savedAt: hit.saved_at ?? null,
   };
+}
+
+/** A service that gives no ids may still give addresses. */
+function sourceOf(hit: SearchHit): Pick<RecallHit, 'sourceId'> {
+  const sourceId =
+    hit.document_id ?? hit.memory_id ?? webAddress(hit.url) ?? webAddress(hit.custom_id);
+  return sourceId === null ? {} : { sourceId };
 }

@@ -98,6 +98,21 @@ describe('search', () => {
     });
   });
 
+  it.each([
+    ['the document', pageHit, 'd1'],
+    ['the note', noteHit, 'm1'],
+    [
+      'the address, where nothing has an id',
+      { ...noteHit, memory_id: null, url: 'https://example.org/a' },
+      'https://example.org/a',
+    ],
+    ['nothing', { ...noteHit, memory_id: null }, undefined],
+  ])('tells passages of one source by %s', async (_, hit, sourceId) => {
+    const answer = await createWorld({ hits: [hit] }).recall.search(query);
+
+    expect(answer.ok ? answer.value.hits[0]?.sourceId : null).toBe(sourceId);
+  });
+
   it('gives a failure as a failure', async () => {
     const timeout: MemoryError = { code: 'memory.timeout', message: 'Late.', retryable: true };
 
@@ -176,6 +191,139 @@ describe('search', () => {
       expect(await recall.search(query)).toMatchObject({ value: { hits: [{ url: null }] } });
     },
   );
+});
+
+describe('more', () => {
+  const other: SearchHit = { ...pageHit, document_id: 'd2', content: 'The moon elsewhere.' };
+  const third: SearchHit = { ...pageHit, content: 'A third sea.' };
+  const more = { ...query, sourceId: 'd1', memoryId: 'reading' };
+
+  it('asks that Memory for the most it gives, and takes what is of the page', async () => {
+    const { recall, asked } = createWorld({ hits: [pageHit, other, third] });
+
+    const answer = await recall.more(more);
+
+    expect(asked).toEqual([{ q: 'moon sea', container: 'reading', limit: 50 }]);
+    expect(answer).toMatchObject({
+      value: { hits: [{ sourceId: 'd1' }, { passage: 'A third sea.' }], looked: 3, isAll: true },
+    });
+  });
+
+  it('does not call it all where the service gave as many as were asked for', async () => {
+    const { recall } = createWorld({ hits: Array.from({ length: 50 }, () => other) });
+
+    expect(await recall.more(more)).toMatchObject({
+      value: { hits: [], looked: 50, isAll: false },
+    });
+  });
+
+  it('does not call it all where the Memory could not answer, and names it', async () => {
+    const { recall } = createWorld({ failed: [{ name: 'Reading', reason: 'asleep' }] });
+
+    expect(await recall.more(more)).toMatchObject({
+      value: { isAll: false, unanswered: [{ memory: 'Reading', reason: 'asleep' }] },
+    });
+  });
+
+  it('asks for as many as the service likes where it takes no such number', async () => {
+    const asked: unknown[] = [];
+    const refusal: MemoryError = { code: 'memory.validation', message: 'limit', retryable: false };
+    const search: MemoryClient['search'] = async (input) => {
+      asked.push(input.limit);
+      return input.limit === undefined
+        ? ok({ hits: [third], failed: [], searched: 1 })
+        : err(refusal);
+    };
+    const { recall } = createWorld(
+      {},
+      { client: async () => ({ search }) as unknown as MemoryClient },
+    );
+
+    expect(await recall.more(more)).toMatchObject({
+      value: { hits: [{ passage: 'A third sea.' }], isAll: false },
+    });
+    expect(asked).toEqual([50, undefined]);
+  });
+});
+
+describe('about', () => {
+  const page = {
+    title: 'The long memory of harbours',
+    text: 'Pilots.',
+    ids: ['https://example.org/harbours', 'https://example.org/canonical'],
+  };
+  const readPage = async () => ok(page);
+
+  it('asks by what the page says, and names the words', async () => {
+    const { recall, asked } = createWorld({ hits: [pageHit] });
+
+    const answer = await recall.about({ searchId: 's1', readPage });
+
+    expect(asked).toEqual([{ q: 'long memory harbours Pilots', limit: 50 }]);
+    expect(answer).toMatchObject({
+      value: {
+        hits: [{ title: 'Tides' }],
+        about: { title: 'The long memory of harbours', q: 'long memory harbours Pilots' },
+      },
+    });
+  });
+
+  it.each([
+    ['the page', { custom_id: 'https://example.org/harbours' }],
+    [
+      'the page at another address of it',
+      { custom_id: 'https://example.org/harbours?utm_source=x' },
+    ],
+    ['the page by its own identity', { custom_id: 'https://example.org/canonical' }],
+    ['a version of it', { custom_id: 'https://example.org/harbours#version-0123456789abcdef' }],
+    [
+      'the page where the service gives another address beside its identity',
+      { custom_id: 'https://example.org/harbours', url: 'https://m.example.org/h' },
+    ],
+    ['what names it by its address', { custom_id: null, url: 'https://example.org/harbours#top' }],
+  ])('leaves out %s', async (_, changes) => {
+    const { recall } = createWorld({ hits: [{ ...pageHit, ...changes }] });
+
+    const answer = await recall.about({ searchId: 's1', readPage });
+
+    expect(answer).toMatchObject({ ok: true, value: { hits: [] } });
+  });
+
+  it('leaves out a note that was highlighted on it', async () => {
+    const { recall } = createWorld(
+      { hits: [noteHit] },
+      {
+        findHighlight: async ({ memoryId, text }) => ({
+          id: 'i',
+          memoryId,
+          text,
+          url: 'https://example.org/harbours',
+          title: 'Source',
+          anchor: null,
+          createdAt: 0,
+        }),
+      },
+    );
+
+    const answer = await recall.about({ searchId: 's1', readPage });
+
+    expect(answer).toMatchObject({ ok: true, value: { hits: [] } });
+  });
+
+  it('asks nothing where the page says nothing, or could not be read', async () => {
+    const { recall, asked } = createWorld({});
+    const gone = { code: 'page.gone', message: '', retryable: true } as const;
+
+    const silent = await recall.about({
+      searchId: 's1',
+      readPage: async () => ok({ title: '…', text: '', ids: [] }),
+    });
+    const unread = await recall.about({ searchId: 's2', readPage: async () => err(gone) });
+
+    expect(silent).toMatchObject({ ok: false, error: { code: 'page.no-text' } });
+    expect(unread).toEqual({ ok: false, error: gone });
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('open', () => {

@@ -1,0 +1,219 @@
+/** Searching in the side panel against the home on this device: one browser for all of it, whose pages are saved once. */
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+
+/** Long enough that the passages on either side of it are no neighbours. */
+const between = Array.from(
+  { length: 60 },
+  (_, at) =>
+    `<p>Paragraph ${at} tells of the weather of that week, of bread, and of other things.</p>`,
+).join('');
+const harbours = `<title>The long memory of harbours</title><h1>The long memory of harbours</h1>
+  <p>The chandler kept his debts in chalk, and the harbour knew them by heart.</p>${between}
+  <p>Nobody asked the chandler for his door again after the fire.</p>${between}
+  <p>In the end the chandler sold the door to a harbour museum.</p>`;
+const ledgers = `<title>Ledgers for everybody</title><h1>Ledgers for everybody</h1>
+  <p>A chandler of a harbour needs no ledgers as long as his memory holds.</p>`;
+
+type World = { keepsake: ChromiumExtension; site: PageServer };
+
+const test = base.extend<{ panel: Page }, { world: World }>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
+      const site = await servePages({
+        '/harbours': harbours,
+        '/ledgers': ledgers,
+        '/paste': '<title>Paste</title><textarea></textarea>',
+      });
+      const keepsake = await launchChromium({ extensionDir, profileDir });
+      const welcome = await settleIn(keepsake, 'Reading');
+      await save(keepsake, `${site.origin}/harbours`);
+      await ask(welcome, 'memories.create', { name: 'Work', choose: true });
+      await save(keepsake, `${site.origin}/ledgers`);
+      await use({ keepsake, site });
+      await keepsake.close();
+      await site.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  panel: async ({ world }, use) => {
+    const { context } = world.keepsake;
+    const before = new Set(context.pages());
+    await use(await world.keepsake.openExtensionPage('/sidepanel.html'));
+    for (const page of context.pages()) if (!before.has(page)) await page.close();
+  },
+});
+
+// In order, in one worker: each worker would have a browser of its own, and save the pages anew.
+test.describe.configure({ mode: 'default' });
+
+test('one Memory is searched where it is chosen, and all again', async ({ panel }) => {
+  await panel.getByRole('searchbox').fill('chandler');
+  await expect(panel.getByRole('article')).toHaveCount(2);
+
+  await panel.getByRole('radio', { name: 'All' }).focus();
+  await panel.keyboard.press('End');
+  await panel.getByRole('radio', { name: 'Work' }).press('Space');
+  await expect(panel.getByRole('article')).toHaveCount(1);
+  await expect(panel.getByRole('article')).toContainText('Ledgers for everybody');
+  await expect(announced(panel, '1 passage found in Work')).toBeAttached();
+
+  await panel.getByRole('radio', { name: 'Work' }).press('ArrowLeft');
+  await expect(panel.getByRole('article')).toContainText('The long memory of harbours');
+});
+
+test('the passages of a page are one card, and each opens at its own place', async ({
+  panel,
+  world,
+}) => {
+  await panel.getByRole('searchbox').fill('chandler door');
+  const card = panel.getByRole('article').filter({ hasText: 'The long memory of harbours' });
+  await expect(card).toHaveCount(1);
+  const fold = card.getByRole('button', { name: /more passages? from this page/ });
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  const further = card.getByRole('listitem');
+  const words = await further.first().locator('.passage').innerText();
+  const sentence = /[^.]*chandler[^.]*\./.exec(words)?.[0].trim() ?? '';
+
+  const opening = world.keepsake.context.waitForEvent('page');
+  await further.first().getByRole('button', { name: 'Open here' }).press('Enter');
+  const opened = await opening;
+
+  await expect(opened.getByText(sentence)).toBeInViewport();
+  expect(sentence).not.toBe('');
+  await opened.close();
+  await card.getByRole('button', { name: 'More from this page' }).press('Enter');
+  await expect(card).toContainText('Nothing else on this page matches what was searched for.');
+});
+
+test('a passage is copied as a quotation with its source', async ({ panel, world }) => {
+  await panel.getByRole('searchbox').fill('ledgers');
+  const card = panel.getByRole('article').first();
+  await card.hover();
+  await card.getByRole('button', { name: 'Copy as a quote with its source' }).click();
+  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible();
+
+  const paste = await visit(world.keepsake, `${world.site.origin}/paste`);
+  await paste.locator('textarea').focus();
+  await paste.keyboard.press('ControlOrMeta+V');
+
+  const pasted = await paste.locator('textarea').inputValue();
+  expect(pasted).toContain(
+    '> A chandler of a harbour needs no ledgers as long as his memory holds.',
+  );
+  expect(pasted).toContain(`— [Ledgers for everybody](${world.site.origin}/ledgers)`);
+});
+
+test('a finished search is there in the next panel, and gone once it is cleared', async ({
+  panel,
+  world,
+}) => {
+  const reopened = async () => {
+    const next = await world.keepsake.openExtensionPage('/sidepanel.html');
+    await expect(next.getByRole('switch', { name: /Remember searches/ })).toBeVisible();
+    return next;
+  };
+  await ask(panel, 'history.change', { change: 'clear' });
+  await panel.getByRole('searchbox').fill('typed alone');
+  await expect(panel.getByRole('article').or(panel.getByText(/^Nothing matches/))).toBeVisible();
+  await panel.getByRole('searchbox').fill('Chandler');
+  await panel.getByRole('searchbox').press('Enter');
+  await panel.getByRole('searchbox').fill('chandler ');
+  await panel.getByRole('searchbox').press('Enter');
+  await expect.poll(() => kept(panel)).toEqual(['chandler']);
+
+  const second = await reopened();
+  await second.getByRole('searchbox').press('ArrowDown');
+  await expect(second.getByRole('button', { name: 'chandler', exact: true })).toBeFocused();
+  await second.keyboard.press('Enter');
+  await expect(second.getByRole('article')).toHaveCount(2);
+  await second.getByRole('searchbox').press('Escape');
+  await second.getByRole('button', { name: 'Clear history' }).click();
+  await expect(second.getByRole('button', { name: 'Undo' })).toBeFocused();
+
+  const third = await reopened();
+  await expect(third.getByText('Recent searches')).toHaveCount(0);
+  expect(await kept(third)).toEqual([]);
+});
+
+test('nothing is asked about the page in front before the click, and then the page itself is left out', async ({
+  panel,
+  world,
+}) => {
+  const { keepsake, site } = world;
+  const asked = await watchHome(keepsake);
+  const page = await visit(keepsake, `${site.origin}/harbours`);
+  await keepsake.grantActiveTab(page);
+  const away = await visit(keepsake, `${site.origin}/paste`);
+  await page.bringToFront();
+  const about = panel.getByRole('button', { name: /^From your memory about this page/ });
+  await expect(about).toContainText('The long memory of harbours');
+  expect(await asked()).toEqual([]);
+
+  await about.dispatchEvent('click');
+
+  await expect(panel.getByText(/^Searched for: long memory harbours/)).toBeVisible();
+  expect(await asked()).toEqual(['/v1/search']);
+  await expect(panel.getByRole('article')).toHaveCount(1);
+  await expect(panel.getByRole('article')).toContainText('Ledgers for everybody');
+  await away.close();
+});
+
+async function save(keepsake: ChromiumExtension, url: string): Promise<void> {
+  const page = await visit(keepsake, url);
+  await (await saveByPopup(keepsake, page)).close();
+  await page.close();
+}
+
+function announced(panel: Page, words: string): Locator {
+  return panel.locator('output', { hasText: words });
+}
+
+async function kept(panel: Page): Promise<string[]> {
+  const answer = await ask(panel, 'history.read', {});
+  return (answer as { value: { searches: { q: string }[] } }).value.searches.map(({ q }) => q);
+}
+
+/** What is asked of the home on this device from now on, as the home hears it. */
+async function watchHome(keepsake: ChromiumExtension): Promise<() => Promise<string[]>> {
+  const isHome = (page: Page) => page.url() === keepsake.url('/device-home.html');
+  const home = keepsake.context.pages().find(isHome);
+  if (home === undefined) throw new Error('The page of the device home is not open.');
+  await home.evaluate(() => {
+    const paths: string[] = [];
+    Object.assign(globalThis, { askedPaths: paths });
+    chrome.runtime.onMessage.addListener((message: { target?: string; path?: string }) => {
+      if (message.target === 'device-home' && message.path !== undefined) paths.push(message.path);
+    });
+  });
+  return () => home.evaluate(() => Reflect.get(globalThis, 'askedPaths') as string[]);
+}
+
+function ask(page: Page, name: string, input: object): Promise<unknown> {
+  return page.evaluate(
+    ([asked, given]) =>
+      chrome.runtime.sendMessage({ keepsake: 'ask', requestId: 'r', name: asked, input: given }),
+    [name, input] as const,
+  );
+}
+
+declare const chrome: {
+  runtime: {
+    sendMessage: (message: unknown) => Promise<unknown>;
+    onMessage: {
+      addListener: (listener: (message: { target?: string; path?: string }) => void) => void;
+    };
+  };
+};

@@ -1,0 +1,186 @@
+/** How the side panel's search behaves: one Memory of several, passages of one page, what was searched before, the page in front. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from '@playwright/test';
+import { askedFor, inputsOf, type Steps } from './steps.ts';
+
+/** Gives the behaviours of the search, each by what it shows. */
+export function searchBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
+  const show = (page: Page, scene: string) => open(page, `sidepanel/search-${scene}`);
+  const box = (page: Page) => page.getByRole('searchbox');
+  const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+  const rows = (page: Page) => page.locator('.search-history-use');
+
+  return {
+    'the arrow keys choose the Memory, and the same is searched there': async (page) => {
+      await show(page, 'grouped');
+      await page.getByText('6 passages', { exact: true }).waitFor();
+      await choice(page, 'All').focus();
+      await page.keyboard.press('ArrowDown');
+      await choice(page, 'Reading').and(page.locator(':checked:focus')).waitFor();
+      await said(page, '6 passages found in Reading');
+      await page.keyboard.press('ArrowUp');
+      await said(page, '6 passages found');
+      assert.deepEqual(await inputsOf(page, 'recall.search'), [
+        { searchId: 'id-1', q: 'harbour ledgers' },
+        { searchId: 'id-2', q: 'harbour ledgers', memoryId: 'm1' },
+        { searchId: 'id-3', q: 'harbour ledgers' },
+      ]);
+    },
+
+    'the Memory stays chosen while another view is looked at, and is told before anything is searched':
+      async (page) => {
+        await show(page, 'idle');
+        await choice(page, 'Work').press('Space');
+        await said(page, 'Only Work is searched.');
+        await page.locator('.panel-nav [data-view="saves"]').click();
+        await page.locator('.panel-nav [data-view="search"]').click();
+        assert.ok(await choice(page, 'Work').isChecked());
+        await box(page).fill('tides');
+        await askedFor(page, 'recall.search', 1);
+        assert.deepEqual(await inputsOf(page, 'recall.search'), [
+          { searchId: 'id-1', q: 'tides', memoryId: 'm2' },
+        ]);
+      },
+
+    'nothing found in one Memory leads to all of them': async (page) => {
+      await show(page, 'filtered-empty');
+      await choice(page, 'Reading').press('Space');
+      await said(page, 'No passage found in Reading');
+      await page.getByRole('button', { name: 'Search all Memories' }).press('Enter');
+      await choice(page, 'All').and(page.locator(':checked')).waitFor();
+    },
+
+    'further passages fold open by the key, and each opens at its own place': async (page) => {
+      await show(page, 'grouped');
+      const fold = page.getByRole('button', { name: '2 more passages from this page' });
+      await fold.press('Enter');
+      await fold.and(page.locator('[aria-expanded="true"]')).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.locator('.further-passage .passage').first().click();
+      const opened = JSON.stringify(await inputsOf(page, 'recall.open'));
+      assert.match(opened, /"key":"third".*"key":"second"/);
+
+      await fold.press('Space');
+      await fold.and(page.locator('[aria-expanded="false"]')).waitFor();
+      assert.equal(await page.locator('.further-passage').count(), 0);
+    },
+
+    'more of a page is asked for in its Memory, and only what is new joins the card': async (
+      page,
+    ) => {
+      await show(page, 'more');
+      await page.getByRole('button', { name: '2 more passages from this page' }).press('Enter');
+      await page.getByRole('button', { name: 'More from this page' }).first().press('Enter');
+      await page.getByRole('button', { name: '3 more passages from this page' }).waitFor();
+      await said(page, '1 more passage found. There may be more');
+      assert.deepEqual(await inputsOf(page, 'recall.more'), [
+        { searchId: 'id-2', q: 'harbour ledgers', sourceId: 'd1', memoryId: 'm1' },
+      ]);
+    },
+
+    'a passage is taken along with its source': async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await show(page, 'grouped');
+      const copy = page.getByRole('button', { name: 'Copy as a quote with its source' });
+      await copy.nth(1).press('Enter');
+      await said(page, 'Copied');
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      assert.equal(
+        await page.evaluate(() => navigator.clipboard.readText()),
+        '> A harbour remembers in talk what its ledgers forgot.\n\n— [The long memory of harbours: how a port town remembers what its records forgot](https://www.tidewater-quarterly.example/essays/the-long-memory-of-harbours)\n',
+      );
+    },
+
+    'a search is kept when it is finished, not while it is typed': async (page) => {
+      await show(page, 'idle-few');
+      await box(page).fill('tides');
+      await page.getByText('6 passages', { exact: true }).waitFor();
+      assert.deepEqual(await inputsOf(page, 'history.change'), []);
+      await box(page).press('Enter');
+      await askedFor(page, 'history.change', 1);
+      await page.locator('[data-hit]').first().press('Enter');
+      await askedFor(page, 'recall.open', 1);
+      const added = { change: 'add', q: 'tides' };
+      assert.deepEqual(await inputsOf(page, 'history.change'), [added, added]);
+    },
+
+    'what was searched before is gone to by the arrow, used again by Enter, removed by Delete':
+      async (page) => {
+        await show(page, 'idle');
+        await rows(page).first().waitFor();
+        await box(page).press('ArrowDown');
+        await focused(rows(page).first());
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Delete');
+        await said(page, '“rope in the year of the long frost” was removed.');
+        await focused(page.getByRole('button', { name: 'double-entry', exact: true }));
+        await page.keyboard.press('Enter');
+        await page.getByText('6 passages', { exact: true }).waitFor();
+        await focused(box(page));
+        assert.equal(await box(page).inputValue(), 'double-entry');
+        assert.deepEqual(await inputsOf(page, 'history.change'), [
+          { change: 'remove', q: 'rope in the year of the long frost' },
+          { change: 'add', q: 'double-entry' },
+        ]);
+      },
+
+    'a cleared history is had back by the key that stands ready': async (page) => {
+      await show(page, 'cleared');
+      await page.getByRole('button', { name: 'Clear history' }).press('Enter');
+      await focused(page.getByRole('button', { name: 'Undo' }));
+      await said(page, 'Your searches were cleared.');
+      await page.keyboard.press('Enter');
+      await focused(rows(page).first());
+      const [, restored] = await inputsOf(page, 'history.change');
+      assert.match(JSON.stringify(restored), /"restore".*harbour ledgers.*tides/);
+    },
+
+    'turning the history off clears it, says so, and can be taken back': async (page) => {
+      await show(page, 'turned-off');
+      const turn = page.getByRole('switch', { name: /Remember searches/ });
+      await turn.press('Space');
+      await said(page, 'Your searches were cleared.');
+      await focused(turn);
+      assert.equal(await turn.getAttribute('aria-checked'), 'false');
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await turn.and(page.locator('[aria-checked="true"]')).waitFor();
+    },
+
+    'nothing is asked about the page in front before the click, and words typed take its place':
+      async (page) => {
+        await show(page, 'about');
+        const about = page.getByRole('button', { name: /^From your memory about this page/ });
+        await about.waitFor();
+        const asked = await page.evaluate(() => globalThis.gallery.asked.map(({ name }) => name));
+        const ofService = /^(?:recall|preview|profile|ask|memories|own)\./;
+        assert.deepEqual(
+          asked.filter((name) => ofService.test(name)),
+          [],
+        );
+
+        await about.press('Enter');
+        await page.getByText('Searched for: long memory harbours').waitFor();
+        await focused(box(page));
+        assert.deepEqual(await inputsOf(page, 'recall.about'), [{ searchId: 'id-1', tabId: 7 }]);
+        await choice(page, 'Work').press('Space');
+        await askedFor(page, 'recall.about', 2);
+        await box(page).press('Escape');
+        await about.waitFor();
+        await about.press('Enter');
+        await box(page).fill('tides');
+        await page.getByText('6 passages', { exact: true }).waitFor();
+        assert.equal(await page.locator('.about-banner').count(), 0);
+        assert.deepEqual(await inputsOf(page, 'history.change'), []);
+      },
+  };
+}
+
+async function said(page: Page, words: string): Promise<void> {
+  await page.locator('output', { hasText: words }).first().waitFor({ state: 'attached' });
+}
+
+async function focused(which: Locator): Promise<void> {
+  await which.and(which.page().locator(':focus')).waitFor();
+}

@@ -1,0 +1,165 @@
+/** Searching in the side panel: one Memory of several, passages of one page together, what was searched before, the page in front. */
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import type { MorePassages, RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
+import { noHistory, type SearchHistory } from '../../lib/contracts/recall-history.ts';
+import type { Answers } from './fake-bridge.ts';
+import {
+  errors,
+  galleryNow,
+  home,
+  hostileHome,
+  hostileTab,
+  outcomes,
+  page,
+  smallHome,
+} from './fixtures.ts';
+import type { Deed, Scene } from './scenes.ts';
+
+const words = [
+  'harbour ledgers',
+  'rope in the year of the long frost',
+  'double-entry',
+  'seaweed before the first frost',
+  'who kept the north light',
+  'ذاكرة الموانئ',
+  '港の長い記憶',
+  'pilots who would not sail on a Friday, and what the customs house said of them at the time',
+  'sourdough, wet',
+  'tides',
+];
+const history: SearchHistory = {
+  remembers: true,
+  searches: words.map((q, at) => ({ q, at: galleryNow - at * 3_600_000 })),
+};
+const short: SearchHistory = { ...history, searches: history.searches.slice(0, 3) };
+const off: SearchHistory = { remembers: false, searches: [] };
+const hostileHistory: SearchHistory = {
+  remembers: true,
+  searches: [
+    { q: `${hostileTab.title} ${'x'.repeat(3_000)}`, at: 3 },
+    { q: '\u202Eesrever', at: 2 },
+    { q: '<img src=x onerror=alert(1)>', at: 1 },
+  ],
+};
+
+const [page1, note, ...rest] = outcomes.results.hits;
+const further = (passage: string, key: string): RecallHit => {
+  const at = passage.indexOf('harbour');
+  if (page1 === undefined) throw new Error('The gallery has no hits.');
+  return { ...page1, key, sourceId: 'd1', passage, marks: at < 0 ? [] : [[at, at + 7]] };
+};
+const secondPassage = further(
+  'A harbour that loses its ledgers does not lose its debts. The chandler kept his in chalk on the back of a door, and the door was carried out before the stairs fell.',
+  'second',
+);
+const thirdPassage = further(
+  'By the next summer the council had voted for a stone house, an iron safe and two copies of everything; the harbour master, who had seen the safe, kept a third.',
+  'third',
+);
+const grouped: RecallOutcome = {
+  ...outcomes.results,
+  hits: [
+    ...(page1 === undefined ? [] : [{ ...page1, sourceId: 'd1' }]),
+    ...(note === undefined ? [] : [{ ...note, sourceId: 'n1' }]),
+    secondPassage,
+    ...rest.map((hit, at) => ({ ...hit, sourceId: `d${at + 2}` })),
+    thirdPassage,
+  ],
+};
+const more: MorePassages = {
+  hits: [secondPassage, further('Nobody in the harbour has read either copy.', 'fourth')],
+  looked: 50,
+  isAll: false,
+  unanswered: [],
+};
+const aboutOutcome: RecallOutcome = {
+  ...grouped,
+  hits: grouped.hits.slice(3),
+  about: {
+    title: page().tab.title,
+    q: 'long memory harbours port town remembers records pilots ledgers channel',
+  },
+};
+const fewMemories: HomeStatus = { ...home, memories: home.memories.slice(0, 2) };
+
+function scene(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+  return {
+    surface: 'sidepanel',
+    name: `search-${name}`,
+    answers: {
+      'home.status': home,
+      'panel.take': { q: null },
+      'recall.cancel': {},
+      'recall.open': {},
+      'recall.search': grouped,
+      'history.read': noHistory,
+      'history.change': history,
+      ...answers,
+    },
+    deeds,
+  };
+}
+
+/** The next change brings it all back. */
+function hadBack(one: Scene): Scene {
+  return { ...one, nextAnswers: { 'history.change': history } };
+}
+
+const searched = { 'panel.take': { q: 'harbour ledgers' } } as const;
+const remembered = { 'history.read': history, 'page.describe': page() } as const;
+const fold = { click: '.hit-group-fold[aria-expanded]' };
+const lookFurther = { click: '.hit-group-more .hit-group-fold' };
+const second = { click: '.memory-filter-choice:nth-child(2)' };
+const about = { click: '.about-button' };
+
+export const searchScenes: readonly Scene[] = [
+  scene('idle', remembered),
+  scene('idle-few', { 'history.read': short }),
+  scene('idle-page', { 'page.describe': page(), 'home.status': smallHome }),
+  scene('idle-off', { 'history.read': off }),
+  scene('idle-hostile', {
+    'history.read': hostileHistory,
+    'home.status': hostileHome,
+    'page.describe': page({ tab: hostileTab }),
+  }),
+  scene('idle-row', remembered, [
+    { click: '.search-history-head h2' },
+    { click: '.search-field-input' },
+    { press: 'ArrowDown' },
+    { press: 'ArrowDown' },
+  ]),
+  scene('idle-all', remembered, [{ click: '.search-history > .button' }]),
+  hadBack(
+    scene('cleared', { ...remembered, 'history.change': noHistory }, [
+      { click: '.search-history-head .button' },
+    ]),
+  ),
+  hadBack(
+    scene('turned-off', { ...remembered, 'history.change': off }, [
+      { click: '.search-history-switch' },
+    ]),
+  ),
+  scene('grouped', searched),
+  scene('folded', searched, [fold]),
+  scene('folded-focus', searched, [fold, { press: 'ArrowDown' }]),
+  scene('more', { ...searched, 'recall.more': more }, [fold, lookFurther]),
+  scene('more-none', { ...searched, 'recall.more': { ...more, hits: [], isAll: true } }, [
+    { click: '.hit-list > li:nth-child(3) .hit-group-fold' },
+  ]),
+  scene('more-asking', { ...searched, 'recall.more': 'never' }, [fold, lookFurther]),
+  scene('more-failed', { ...searched, 'recall.more': errors.server }, [
+    { click: '.hit-list > li:nth-child(3) .hit-group-fold' },
+  ]),
+  scene('filtered', searched, [second]),
+  scene('filtered-two', { ...searched, 'home.status': fewMemories }, [second]),
+  scene('filtered-empty', { ...searched, 'recall.search': outcomes.empty }, [second]),
+  scene('filtered-silent', { ...searched, 'recall.search': outcomes.silent }, [second]),
+  scene('filtered-partial', { ...searched, 'recall.search': outcomes.partial }, [second]),
+  scene('filtered-failed', { ...searched, 'recall.search': errors.server }, [second]),
+  scene('filtered-searching', { ...searched, 'recall.search': 'never' }, [second]),
+  scene('about', { ...remembered, 'recall.about': aboutOutcome }, [about]),
+  scene('about-reading', { ...remembered, 'recall.about': 'never' }, [about]),
+  scene('about-empty', { ...remembered, 'recall.about': { ...aboutOutcome, hits: [] } }, [about]),
+  scene('about-failed', { ...remembered, 'recall.about': errors.noText }, [about]),
+  scene('copied', searched, [{ click: '.copy-quote-button' }]),
+];
