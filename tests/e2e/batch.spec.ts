@@ -215,7 +215,7 @@ async function connect(): Promise<void> {
 
 async function openMany(): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('button', { name: /^Saves/ }).click();
+  await panel.getByRole('button', { name: /^Library/ }).click();
   await panel.getByRole('button', { name: 'Save many…' }).click();
   return panel;
 }

@@ -204,7 +204,8 @@ async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
   await expect(settings.getByText('Highlighting on this site: on')).toBeVisible();
   await settings.close();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.locator('.panel-nav [data-view="highlights"]').click();
+  await panel.locator('.panel-nav [data-view="library"]').click();
+  await panel.getByRole('tab', { name: /^This page/ }).click();
   await page.bringToFront();
   await expect(panel.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
   return panel;

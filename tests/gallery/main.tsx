@@ -1,5 +1,4 @@
 /** Draws the scene named in the address, such as `?scene=popup/ready`; without one, a list of them all. */
-import './catalogue.ts';
 import '../../components/ui/tokens.css';
 import '../../components/ui/base.css';
 import { mount } from '../../components/hooks/mount.tsx';

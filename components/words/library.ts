@@ -1,0 +1,11 @@
+/** The words around what was saved and the highlights of the page in front. */
+import type { LibraryTab } from '../hooks/panel-place.ts';
+import { t } from '../../lib/language/text.ts';
+
+export const libraryWords = {
+  title: t('panel_views_library'),
+  tabs: {
+    everything: t('library_tabs_everything'),
+    page: t('library_tabs_page'),
+  } satisfies Record<LibraryTab, string>,
+} as const;
