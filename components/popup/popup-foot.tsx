@@ -3,7 +3,6 @@ import type { Shortcuts } from '../hooks/use-shortcuts.ts';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { popupWords } from '../words/popup.ts';
-import { recallWords } from '../words/recall.ts';
 
 export type PopupFootProps = {
   shortcuts: Shortcuts;
@@ -28,7 +27,7 @@ export function PopupFoot({ shortcuts, onSearch, line }: PopupFootProps) {
           <SearchField
             label={popupWords.search}
             placeholder={popupWords.searchPlaceholder}
-            clearLabel={recallWords.clear}
+            clearLabel={popupWords.clearSearch}
             value={q}
             onChange={setQ}
           />

@@ -24,6 +24,7 @@ export const popupWords = {
   tryAgain: t('popup_tryAgain'),
   search: t('popup_search'),
   searchPlaceholder: t('popup_searchPlaceholder'),
+  clearSearch: t('recall_clear'),
   keys: { save: t('popup_keys_save'), highlight: t('popup_keys_highlight') },
   reference: (traceId: string) => t('popup_reference', { traceId }),
   homeless: {

@@ -3,7 +3,8 @@ import { createAnnouncer } from '../../lib/messaging/events.ts';
 import { createPageRouter } from '../../lib/messaging/page-router.ts';
 import { createRouter, type RouterOptions } from '../../lib/messaging/router.ts';
 import { createLogger } from '../../lib/platform/logger.ts';
-import { extensionIdentity, listenToMessages } from '../../lib/platform/message-bus.ts';
+import { extensionIdentity } from '../../lib/platform/message-bus.ts';
+import { listenToMessages } from '../../lib/platform/message-listening.ts';
 import {
   type Gesture,
   listenToCommands,

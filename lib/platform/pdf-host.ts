@@ -7,7 +7,8 @@ import {
   pdfRequestSchema,
 } from '../contracts/pdf-wire.ts';
 import type { CaptureError } from '../contracts/errors.ts';
-import { extensionIdentity, listenToMessages } from './message-bus.ts';
+import { extensionIdentity } from './message-bus.ts';
+import { listenToMessages } from './message-listening.ts';
 
 export type PdfHostPorts = {
   start: () => Worker;

@@ -27,7 +27,7 @@ export const importTable: Readonly<Record<string, Room>> = {
   },
   'lib/platform': {
     rooms: ['lib/core', 'lib/contracts'],
-    packages: ['wxt/', 'idb', 'zod/mini'],
+    packages: ['wxt/', 'webextension-polyfill', 'idb', 'zod/mini'],
   },
   'lib/messaging': { rooms: ['lib/core', 'lib/contracts'], packages: ['zod/mini'] },
   'lib/memory': {

@@ -343,7 +343,10 @@ export const savesScenes: readonly Scene[] = [
     { deeds: [act('delete')] },
   ),
   saves('deleted', listOf(done), {
-    nextAnswers: { 'saved.delete': { outcome: 'deleted', wasGone: false } },
+    nextAnswers: {
+      'saved.delete': { outcome: 'deleted', wasGone: false },
+      ...listOf(done.filter(({ id }) => id !== 's2')),
+    },
   }),
   saves(
     'deleted-before',

@@ -1,8 +1,8 @@
 /**
  * Draws every scene of the gallery at its real sizes, takes a picture of each, and checks each with axe.
  *
- * `node tests/gallery/shoot.ts [--check] [--forced] [part of a scene's name]`. Pictures, light and dark, go to
- * screenshots/gallery; `--check` takes none, `--forced` takes them in forced colours. KEEPSAKE_CHROMIUM names the
+ * `node tests/gallery/shoot.ts [--check] [--forced] [--lang=ar] [part of a scene's name]`. Pictures, light and dark, go to
+ * screenshots/gallery; `--check` takes none, `--forced` takes them in forced colours, `--lang` in another language. KEEPSAKE_CHROMIUM names the
  * browser. Ends with 1 where a scene has a serious or critical violation, logs an error, or spills over its window.
  */
 import { mkdir } from 'node:fs/promises';
@@ -39,6 +39,8 @@ const looks: Record<string, NonNullable<Parameters<Page['emulateMedia']>[0]>> = 
 )
   ? { forced: { forcedColors: 'active' } }
   : { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' } };
+/** As the folder of its messages is called. */
+const language = [...flags].flatMap((flag) => /^--lang=(\w+)$/.exec(flag)?.[1] ?? [])[0] ?? 'en';
 /** On two cores, two at once. */
 const tabs = 2;
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
@@ -68,7 +70,7 @@ async function showEvery(tab: number): Promise<number> {
   const context = await browser.newContext({
     reducedMotion: takesPictures ? 'no-preference' : 'reduce',
     timezoneId: 'UTC',
-    locale: 'en-GB',
+    locale: language === 'en' ? 'en-GB' : language.replace('_', '-'),
   });
   const page = await context.newPage();
   let found = 0;
@@ -93,7 +95,8 @@ async function picture(page: Page, scene: Scene): Promise<number> {
   for (const [look, media] of Object.entries(looks)) {
     await page.emulateMedia(media);
     for (const size of sizes[scene.surface]) {
-      const name = `${scene.surface}-${scene.name}-${size.width}-${look}`;
+      const inLanguage = language === 'en' ? '' : `-${language}`;
+      const name = `${scene.surface}-${scene.name}-${size.width}-${look}${inLanguage}`;
       await page.setViewportSize(size);
       await play(page, scene);
       await page.screenshot({ path: `${folder}${name}.png`, fullPage });
@@ -127,7 +130,7 @@ async function check(page: Page, scene: Scene): Promise<number> {
 }
 
 async function play(page: Page, scene: Scene): Promise<void> {
-  await page.goto(`${gallery.address}?scene=${scene.surface}/${scene.name}`);
+  await page.goto(`${gallery.address}?lang=${language}&scene=${scene.surface}/${scene.name}`);
   await page.locator('#root > *').waitFor();
   for (const deed of scene.deeds ?? []) await doDeed(page, deed);
   // Past the transitions, and past the clock of the slow scenes.

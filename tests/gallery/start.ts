@@ -1,4 +1,4 @@
-/** Puts the messages in their place before anything that reads one is even loaded. */
+/** Has the messages ready before anything that is written in them is loaded. */
 import './catalogue.ts';
 
-await import('./main.tsx');
+void import('./main.tsx');

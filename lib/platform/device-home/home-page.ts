@@ -4,7 +4,8 @@
  */
 import { browser } from 'wxt/browser';
 import { type WireRequest, wireRequestSchema } from '../../contracts/device-wire.ts';
-import { extensionIdentity, listenToMessages, sendMessage } from '../message-bus.ts';
+import { extensionIdentity, sendMessage } from '../message-bus.ts';
+import { listenToMessages } from '../message-listening.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 const path = '/device-home.html';
