@@ -15,8 +15,8 @@ function scriptsOf(page) {
 
 export default [
   // These, and what the scripts in pages weigh: docs/decisions/0011.
-  { name: 'popup', path: scriptsOf('popup.html'), limit: '114 kB' },
-  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '110 kB' },
+  { name: 'popup', path: scriptsOf('popup.html'), limit: '115 kB' },
+  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '111 kB' },
   // Both hold the form to connect a service, and what came of it in words: docs/decisions/0008, 0011.
   { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '106 kB' },
   { name: 'settings', path: scriptsOf('options.html'), limit: '112 kB' },

@@ -7,7 +7,7 @@ import { benchBundles } from './bundles.ts';
 import { benchLearning, benchSearch } from './device-home.ts';
 import type { Figure } from './figure.ts';
 import { generatePages } from './generate-pages.ts';
-import { benchPopup, fillOutbox } from './popup.ts';
+import { compareOpenings, fillOutbox, openSurfaces, savedPages } from './surfaces.ts';
 
 const pages = generatePages(2_000, 20261121);
 
@@ -22,9 +22,11 @@ try {
   const asker = await keepsake.openExtensionPage('/welcome.html');
   print(await benchLearning(asker, pages));
   for (const figure of await benchSearch(asker, pages)) print(figure);
-  await fillOutbox(asker, pages);
   const page = await visit(keepsake, site.origin);
-  for (const figure of await benchPopup(keepsake, page)) print(figure);
+  const empty = await openSurfaces(keepsake, page);
+  await fillOutbox(asker, generatePages(savedPages, 20261122));
+  const full = await openSurfaces(keepsake, page);
+  for (const figure of compareOpenings(full, empty)) print(figure);
   for (const figure of benchBundles()) print(figure);
 } finally {
   await keepsake.close();

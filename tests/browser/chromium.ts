@@ -24,6 +24,8 @@ export interface ChromiumOptions {
   /** Profile to use and keep; without one, a new profile that is deleted at the end. */
   profileDir?: string;
   headless?: boolean;
+  /** What the browser speaks, and the extension with it; English unless told, and null for what the machine speaks. */
+  language?: string | null;
   extraArgs?: readonly string[];
 }
 
@@ -92,7 +94,12 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   };
 }
 
-function launchOptions({ extensionDir, headless = true, extraArgs = [] }: ChromiumOptions) {
+function launchOptions({
+  extensionDir,
+  headless = true,
+  language = 'en-US',
+  extraArgs = [],
+}: ChromiumOptions) {
   const extension = resolve(extensionDir);
   return {
     headless,
@@ -111,6 +118,7 @@ function launchOptions({ extensionDir, headless = true, extraArgs = [] }: Chromi
       '--disable-sync',
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
+      ...(language === null ? [] : [`--lang=${language}`]),
       ...extraArgs,
     ],
   };

@@ -12,7 +12,12 @@ const hasDisplay =
   ['DISPLAY', 'WAYLAND_DISPLAY'].some((name) => (process.env[name] ?? '') !== '');
 
 if (hasDisplay && !process.argv.includes('--tour')) {
-  const browser = await launchChromium({ extensionDir, profileDir, headless: false });
+  const browser = await launchChromium({
+    extensionDir,
+    profileDir,
+    headless: false,
+    language: null,
+  });
   await browser.openExtensionPage('/welcome.html');
   console.log('Keepsake is loaded. Close the browser to end.');
   await browser.context.waitForEvent('close', { timeout: 0 });
