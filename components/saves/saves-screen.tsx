@@ -125,7 +125,7 @@ export function SavesScreen(props: SavesScreenProps) {
             onAct={act}
           />
         ))}
-        {hasSaves && isElsewhere(status) ? (
+        {state.status === 'ready' && isElsewhere(status) ? (
           <p className="saves-only-here">{savesWords.onlyHere}</p>
         ) : null}
       </div>

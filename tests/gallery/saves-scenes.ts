@@ -268,6 +268,7 @@ export const savesScenes: readonly Scene[] = [
   ),
   saves('filtered-none', {}, { deeds: [{ fill: [filterField, 'lighthouse'] }] }),
   saves('at-a-service', { ...listOf(done), 'home.status': keyHome }),
+  saves('at-a-service-empty', { ...listOf([]), 'home.status': keyHome }),
   saves('row-focused', listOf(done), {
     deeds: [{ click: filterField }, { press: 'ArrowDown' }, { press: 'ArrowDown' }],
   }),
