@@ -39,18 +39,19 @@ export function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProp
           className="library-tab"
           id={`${id}-${one}`}
           data-tab={one}
+          aria-label={
+            one === 'page' && highlights > 0 ? libraryWords.pageWith(highlights) : undefined
+          }
           aria-selected={one === tab}
           aria-controls={`${id}-${one}-panel`}
           tabIndex={one === tab ? 0 : -1}
           onClick={() => onTab(one)}
         >
           {libraryWords.tabs[one]}
-          {one === 'everything' || highlights === 0 ? null : (
-            <span className="library-tab-count">
-              <span className="visually-hidden">, </span>
-              {highlights}
-            </span>
-          )}
+          {one === 'page' && highlights > 0 ? (
+            // Drawn and not written: the name of the tab says it already.
+            <span className="library-tab-count" data-count={highlights} />
+          ) : null}
         </button>
       ))}
     </div>

@@ -210,7 +210,9 @@ test('a page that was saved leads to its highlights: beside it while it is in fr
 
   await everything.click();
   await panel.getByRole('button', { name: /^1 highlight: / }).click();
-  await expect(panel.getByRole('tab', { name: 'This page, 1', selected: true })).toBeFocused();
+  await expect(
+    panel.getByRole('tab', { name: 'This page, 1 highlight', selected: true }),
+  ).toBeFocused();
   await expect(panel.getByRole('tabpanel', { name: 'This page' })).toContainText(words);
 
   await visit(keepsake, `${site.origin}/around`);
