@@ -3,7 +3,7 @@ import { Highlighter } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { HighlightView, PageHighlights } from '../../lib/contracts/highlights.ts';
 import { useCopying } from '../hooks/use-copying.ts';
-import { type HighlightsHook, useHighlights } from '../hooks/use-highlights.ts';
+import type { HighlightsHook } from '../hooks/use-highlights.ts';
 import { useKeptFocus } from '../hooks/use-kept-focus.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
@@ -19,9 +19,8 @@ import { citationOf } from './highlight-row-view.ts';
 import { type HighlightAct, HighlightRow } from './highlight-row.tsx';
 import { SitePart } from './site-part.tsx';
 
-/** The view of the side panel for the highlights of the page in front. */
-export function HighlightsScreen() {
-  const highlights = useHighlights();
+/** The part of the library for the highlights of the page in front. */
+export function HighlightsScreen({ highlights }: { highlights: HighlightsHook }) {
   const { state, error, reveal, setMarked } = highlights;
   const rootRef = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(rootRef);
@@ -47,17 +46,10 @@ export function HighlightsScreen() {
     (what: HighlightAct, highlight: HighlightView) => void act(what, highlight),
     [act],
   );
-  const count = state.status === 'ready' ? state.shown.highlights.length : 0;
 
   return (
-    <div className="highlights-screen" ref={rootRef} {...keptFocus}>
-      <header className="highlights-head">
-        <h1 className="highlights-title" tabIndex={-1}>
-          {words.title}
-        </h1>
-        {count === 0 ? null : <p className="highlights-count">{words.count(count)}</p>}
-      </header>
-      <main className="highlights-main" aria-busy={state.status === 'loading'}>
+    <div className="highlights-screen" ref={rootRef} tabIndex={-1} {...keptFocus}>
+      <div className="highlights-main" aria-busy={state.status === 'loading'}>
         {state.status === 'loading' ? <Loading /> : null}
         {state.status === 'failed' ? (
           <Trouble error={state.error} onRetry={highlights.reload} />
@@ -66,7 +58,7 @@ export function HighlightsScreen() {
           <Shown shown={state.shown} highlights={highlights} onAct={onAct} onSaid={setSaid} />
         ) : null}
         {error === null || isRestricted(error.code) ? null : <Trouble error={error} />}
-      </main>
+      </div>
       <LiveRegion words={said} />
     </div>
   );

@@ -1,31 +1,40 @@
-import { useCallback, useState } from 'react';
-
-/** The views of the side panel, as they stand in its navigation. */
-export const panelViews = ['search', 'ask', 'profile', 'highlights', 'saves'] as const;
-export type PanelView = (typeof panelViews)[number];
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type LibraryTab,
+  type PanelPlace,
+  type PanelView,
+  placeOf,
+  storedPlace,
+} from './panel-place.ts';
 
 const storageKey = 'panel-view';
 
+export type PanelViewHook = PanelPlace & {
+  show: (view: PanelView) => void;
+  /** The library keeps its tab while another view is shown. */
+  showTab: (tab: LibraryTab) => void;
+};
+
 /** The view of the side panel that is shown; the next panel begins with it. */
-export function usePanelView(): readonly [PanelView, (view: PanelView) => void] {
-  const [view, setView] = useState(storedView);
-  const show = useCallback((next: PanelView) => {
-    setView(next);
+export function usePanelView(): PanelViewHook {
+  const [place, setPlace] = useState(keptPlace);
+  const show = useCallback((view: PanelView) => setPlace((before) => ({ ...before, view })), []);
+  const showTab = useCallback((tab: LibraryTab) => setPlace((before) => ({ ...before, tab })), []);
+
+  useEffect(() => {
     try {
-      localStorage.setItem(storageKey, next);
+      localStorage.setItem(storageKey, storedPlace(place));
     } catch {
       // Not remembered is no trouble: the next panel begins with the search.
     }
-  }, []);
-  return [view, show];
+  }, [place]);
+  return { ...place, show, showTab };
 }
 
-/** Whatever stands there, it is one of the views or the first. */
-function storedView(): PanelView {
+function keptPlace(): PanelPlace {
   try {
-    const stored = localStorage.getItem(storageKey);
-    return panelViews.find((view) => view === stored) ?? panelViews[0];
+    return placeOf(localStorage.getItem(storageKey));
   } catch {
-    return panelViews[0];
+    return placeOf(null);
   }
 }

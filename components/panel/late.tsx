@@ -11,12 +11,12 @@ export const ProfileScreen = lazy(async () => {
   return { default: screen };
 });
 
-export const HighlightsScreen = lazy(async () => {
-  const { HighlightsScreen: screen } = await import('../highlights/highlights-screen.tsx');
+export const LibraryScreen = lazy(async () => {
+  const { LibraryScreen: screen } = await import('../library/library-screen.tsx');
   return { default: screen };
 });
 
-export const SavesScreen = lazy(async () => {
-  const { SavesPlace } = await import('../batch/saves-place.tsx');
-  return { default: SavesPlace };
+export const RulesScreen = lazy(async () => {
+  const { RulesScreen: screen } = await import('../rules/rules-screen.tsx');
+  return { default: screen };
 });

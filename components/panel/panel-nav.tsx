@@ -1,15 +1,14 @@
-import { listed } from '../../lib/language/text.ts';
-import { Bookmark, Highlighter, MessageCircleQuestionMark, Search, UserRound } from 'lucide-react';
-import { type PanelView, panelViews } from '../hooks/use-panel-view.ts';
+import { LibraryBig, MessageCircleQuestionMark, ScrollText, Search, UserRound } from 'lucide-react';
+import { type PanelView, panelViews } from '../hooks/panel-place.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { panelWords } from '../words/panel.ts';
+import { libraryLabel, panelWords } from '../words/panel.ts';
 
 const icons = {
   search: Search,
   ask: MessageCircleQuestionMark,
   profile: UserRound,
-  highlights: Highlighter,
-  saves: Bookmark,
+  library: LibraryBig,
+  rules: ScrollText,
 } satisfies Record<PanelView, unknown>;
 
 export type PanelNavProps = {
@@ -34,11 +33,11 @@ export function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
             className="panel-nav-way"
             data-view={one}
             aria-current={one === view ? 'page' : undefined}
-            aria-label={one === 'saves' ? savesLabel({ needy, isMoving }) : undefined}
+            aria-label={one === 'library' ? libraryLabel({ needy, isMoving }) : undefined}
             onClick={() => onView(one)}
           >
             <span className="panel-nav-words">
-              {one === 'saves' && (needy > 0 || isMoving) ? (
+              {one === 'library' && (needy > 0 || isMoving) ? (
                 <SavesSign needy={needy} />
               ) : (
                 <Icon size={17} aria-hidden="true" />
@@ -57,13 +56,4 @@ function SavesSign({ needy }: { needy: number }) {
   if (needy === 0) return <Spinner />;
   // Drawn and not written: the name of the button says it already.
   return <span className="panel-nav-badge" data-count={needy > 99 ? '99+' : needy} />;
-}
-
-/** The sign in words, for those who do not see it. */
-function savesLabel({ needy, isMoving }: Pick<PanelNavProps, 'needy' | 'isMoving'>): string {
-  return listed([
-    panelWords.views.saves,
-    ...(needy > 0 ? [panelWords.needy(needy)] : []),
-    ...(isMoving ? [panelWords.underWay] : []),
-  ]);
 }

@@ -10,18 +10,19 @@ import {
   useState,
 } from 'react';
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
-import { type PanelView, panelViews, usePanelView } from '../hooks/use-panel-view.ts';
+import { type PanelView, panelViews } from '../hooks/panel-place.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
+import { usePanelView } from '../hooks/use-panel-view.ts';
 import { useSaves } from '../hooks/use-saves.ts';
 import { SearchScreen } from '../recall/search-screen.tsx';
 import { LearnedNotice } from '../saves/learned-notice.tsx';
 import { panelWords } from '../words/panel.ts';
-import { AskScreen, HighlightsScreen, ProfileScreen, SavesScreen } from './late.tsx';
+import { AskScreen, LibraryScreen, ProfileScreen, RulesScreen } from './late.tsx';
 import { PanelNav } from './panel-nav.tsx';
 
 /** The side panel: what is remembered, asked, known and saved, each in a view of its own that keeps its state. */
 export function Panel() {
-  const [view, show] = usePanelView();
+  const { view, tab, show, showTab } = usePanelView();
   const saves = useSaves();
   // The search waits for words from elsewhere from the beginning; the others begin when they are first looked at.
   const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
@@ -57,13 +58,13 @@ export function Panel() {
       search: <SearchScreen onOffered={openSearch} />,
       ask: <AskScreen />,
       profile: <ProfileScreen />,
-      highlights: <HighlightsScreen />,
+      rules: <RulesScreen onReady={focusShown} />,
     }),
-    [openSearch],
+    [openSearch, focusShown],
   );
   const screens: Record<PanelView, ReactNode> = {
     ...others,
-    saves: <SavesScreen saves={saves} />,
+    library: <LibraryScreen saves={saves} tab={tab} onTab={showTab} />,
   };
   return (
     <div className="panel">
@@ -94,11 +95,13 @@ function Arrival({ onArrival }: { onArrival: () => void }) {
   return null;
 }
 
-/** To the first field of a view, or its heading where it has none. */
+/** To the tab that is open in a view, or its first field, or where it has neither its heading. */
 function focusFirst(place: HTMLElement): void {
-  const field = place.querySelector<HTMLElement>('input:not([type="file"]), textarea');
-  if (field) return field.focus();
-  const heading = place.querySelector('h1');
+  const first = place.querySelector<HTMLElement>(
+    '[role="tab"][aria-selected="true"], input:not([type="file"]), textarea',
+  );
+  if (first) return first.focus();
+  const heading = place.querySelector<HTMLElement>('h1:not(.visually-hidden), h2');
   if (!heading) return undefined;
   heading.tabIndex = -1;
   return heading.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UndoingHook } from '../hooks/use-undoing.ts';
 import { DiscardedRow } from '../saves/discarded-row.tsx';
-import { titleOf } from '../saves/saves-view.ts';
+import { titleOf } from '../saves/save-row-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { savesWords } from '../words/saves.ts';
 

@@ -1,23 +1,19 @@
 import { useRef, useState } from 'react';
 import { useNow } from '../hooks/use-now.ts';
 import { useProfile, useProfileAbout } from '../hooks/use-profile.ts';
-import { useRules } from '../hooks/use-rules.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { profileErrorWords, profileWords, rulesErrorWords } from '../words/profile.ts';
+import { profileErrorWords, profileWords } from '../words/profile.ts';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ReadingPart } from './reading-part.tsx';
-import { RuleList } from './rule-list.tsx';
 
-/** The profile and the rules of one home, and what the profile says about something in particular. */
+/** The profile of one home, and what it says about something in particular. */
 export function ProfileOfHome() {
   const profile = useProfile();
-  const rules = useRules();
   const { about, askAbout, close } = useProfileAbout();
   const [typed, setTyped] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
-  const isWaiting =
-    profile.reading.since !== null || rules.reading.since !== null || about.status === 'asking';
+  const isWaiting = profile.reading.since !== null || about.status === 'asking';
   const now = useNow(isWaiting ? 250 : 15_000);
 
   const goBack = () => {
@@ -76,18 +72,6 @@ export function ProfileOfHome() {
             now={now}
           >
             {(value) => <ProfileFacts profile={value} now={now} />}
-          </ReadingPart>
-          <ReadingPart
-            {...rules}
-            id="profile-rules"
-            title={profileWords.rules.title}
-            text={profileWords.rules.text}
-            refreshLabel={profileWords.refreshRules}
-            wordsOf={rulesErrorWords}
-            spoken={(value) => profileWords.rules.spoken(value.rules.length)}
-            now={now}
-          >
-            {(value) => <RuleList rules={value.rules} />}
           </ReadingPart>
         </div>
       </main>

@@ -10,8 +10,8 @@ import { recallWords } from '../words/recall.ts';
 import { ProfileOfHome } from './profile-of-home.tsx';
 
 /**
- * The view of the side panel for what the memory knows of the person. Reads the profile and the rules once it is
- * mounted, so it is mounted when first shown, and stays mounted from then on.
+ * The view of the side panel for what the memory knows of the person. Reads the profile once it is mounted, so it is
+ * mounted when first shown, and stays mounted from then on.
  */
 export function ProfileScreen() {
   const { openWelcome } = useBridge();

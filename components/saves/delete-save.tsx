@@ -5,7 +5,7 @@ import type { SavesHook } from '../hooks/use-saves.ts';
 import { RelayedDeletion } from '../ui/relayed-deletion.tsx';
 import { deletionErrorWords, isFinalForDeletion, savesWords } from '../words/saves.ts';
 import { dayAndTime } from '../words/time.ts';
-import { titleOf } from './saves-view.ts';
+import { titleOf } from './save-row-view.ts';
 
 const words = savesWords.deletion;
 

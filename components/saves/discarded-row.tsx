@@ -7,7 +7,7 @@ import type { Discarded } from '../hooks/saves-state.ts';
 import { Button } from '../ui/button.tsx';
 import { errorWords } from '../words/errors.ts';
 import { savesWords } from '../words/saves.ts';
-import { isKeptAnyway, titleOf } from './saves-view.ts';
+import { isKeptAnyway, titleOf } from './save-row-view.ts';
 
 const words = savesWords.undo;
 

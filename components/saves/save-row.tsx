@@ -20,8 +20,9 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { dayAndTime } from '../words/time.ts';
+import { HighlightsWay } from './highlights-way.tsx';
 import { isToBeTried } from './save-standing.ts';
-import { type RowAction, type RowHome, rowView, type RowView } from './saves-view.ts';
+import { type RowAction, type RowHome, rowView, type RowView } from './save-row-view.ts';
 import { TraceLine } from './trace-line.tsx';
 import type { Version } from './versions.ts';
 
@@ -36,6 +37,11 @@ export type SaveRowProps = {
   /** How often it was tried again while the list is shown. */
   tried: number;
   home: RowHome;
+  /** How many highlights its page has. */
+  highlights: number;
+  isInFront: boolean;
+  /** Shows the highlights of the page in front. */
+  onHighlights: () => void;
   /** Why it waits stands above the list, once for all that wait so. */
   isSaidAbove: boolean;
   onAct: (action: RowAction, item: OutboxView) => void;
@@ -44,6 +50,7 @@ export type SaveRowProps = {
 /** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
   const { item, version, now, failure, isWorking, tried, home, isSaidAbove, onAct } = props;
+  const { highlights, isInFront, onHighlights } = props;
   const view = rowView(item, { now, failure, home });
   const isUntried = tried === 0 || isWorking || !isToBeTried(item);
   const isElsewhere = home?.connectionId != null && item.connectionId !== home.connectionId;
@@ -52,7 +59,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
   const again = view.isUnfinished ? (['save-again'] as const) : [];
   const buttons = [...again, ...(isDone ? [] : view.actions)];
   return (
-    <li className="save-row" data-save={item.id} data-tone={view.tone}>
+    <li className="save-row" data-save={item.id} data-tone={view.tone} tabIndex={-1}>
       <RowIcon item={item} tone={view.tone} />
       <div className="save-row-body">
         <h3 className="save-row-title">
@@ -65,6 +72,13 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
         </p>
         <VersionLine version={version} savedAt={item.createdAt} />
+        <HighlightsWay
+          count={highlights}
+          name={name}
+          isInFront={isInFront}
+          href={view.href}
+          onShow={onHighlights}
+        />
         {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
         {view.isUnfinished ? <p className="save-row-detail">{savesWords.unfinished}</p> : null}
@@ -78,29 +92,14 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           </q>
         )}
         {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
-        {buttons.length === 0 ? null : (
-          <div className="save-row-actions">
-            {buttons.map((action, index) => (
-              <Button
-                key={action}
-                size="small"
-                look={isMild(action) ? 'quiet' : 'secondary'}
-                busy={isWorking && index === 0}
-                data-act={action}
-                aria-label={savesWords.of(savesWords.actions[action], name)}
-                onClick={() => onAct(action, item)}
-              >
-                {savesWords.actions[action]}
-              </Button>
-            ))}
-          </div>
-        )}
+        <RowButtons {...{ buttons, name, isWorking }} onPress={(action) => onAct(action, item)} />
       </div>
       {isDone ? (
         <IconButton
           label={savesWords.of(savesWords.actions.delete, name)}
           className="save-row-delete"
           data-act="delete"
+          aria-keyshortcuts="Delete"
           onClick={() => onAct('delete', item)}
         >
           <Trash2 size={16} aria-hidden="true" />
@@ -109,6 +108,33 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
     </li>
   );
 });
+
+type RowButtonsProps = Pick<SaveRowProps, 'isWorking'> & {
+  buttons: readonly RowAction[];
+  name: string;
+  onPress: (action: RowAction) => void;
+};
+
+function RowButtons({ buttons, name, isWorking, onPress }: RowButtonsProps) {
+  if (buttons.length === 0) return null;
+  return (
+    <div className="save-row-actions">
+      {buttons.map((action, index) => (
+        <Button
+          key={action}
+          size="small"
+          look={isMild(action) ? 'quiet' : 'secondary'}
+          busy={isWorking && index === 0}
+          data-act={action}
+          aria-label={savesWords.of(savesWords.actions[action], name)}
+          onClick={() => onPress(action)}
+        >
+          {savesWords.actions[action]}
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 function Kind({ kind }: Pick<OutboxView, 'kind'>) {
   if (kind === 'page') return null;

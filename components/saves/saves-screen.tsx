@@ -1,41 +1,57 @@
 import './saves-screen.css';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { placeInRow, rowsAround } from '../hooks/rows-in-list.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
 import { useHome } from '../hooks/use-home.ts';
 import { useKeptFocus } from '../hooks/use-kept-focus.ts';
 import { useNow } from '../hooks/use-now.ts';
 import type { SavesHook } from '../hooks/use-saves.ts';
+import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { savesWords } from '../words/saves.ts';
-import { DeleteSave } from './delete-save.tsx';
-import { EditSave } from './edit-save.tsx';
-import { type RowAction, savesProgress, savesSections, triedAnnouncement } from './saves-view.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { onRowKey } from './row-keys.ts';
+import { type OpenDialog, SaveDialog } from './save-dialog.tsx';
+import type { RowAction } from './save-row-view.ts';
+import { noFilter, type SavesFilter } from './saves-filter.ts';
+import { SavesNothing } from './saves-nothing.tsx';
 import { SavesProgress } from './saves-progress.tsx';
 import { SavesSection } from './saves-section.tsx';
 import { SavesSkeleton } from './saves-skeleton.tsx';
+import { triedAnnouncement } from './saves-view.ts';
 import { StorageWarning } from './storage-warning.tsx';
-import { versionsOf } from './versions.ts';
+import { useShownSaves } from './use-shown-saves.ts';
 
-type Dialog = { of: 'edit' | 'delete'; item: OutboxView };
+type Dialog = OpenDialog & {
+  /** The rows around the one it is about. */
+  around: readonly string[];
+};
 
 export type SavesScreenProps = {
   saves: SavesHook;
+  filter: SavesFilter;
+  onFilter: (filter: SavesFilter) => void;
+  /** The page in front by its `pageKey`; null where it is not known. */
+  frontPage: string | null;
+  /** Shows the highlights of the page in front. */
+  onHighlights: () => void;
   /** The way to saving many at once. */
   many?: ReactNode;
 };
 
-/** The view of the side panel for what was saved: what needs the person, what is on its way, what is kept. */
-export function SavesScreen({ saves, many }: SavesScreenProps) {
+/** The part of the library for what was saved: what needs the person, what is on its way, what is kept. */
+export function SavesScreen(props: SavesScreenProps) {
+  const { saves, filter, onFilter, frontPage, onHighlights, many } = props;
   const { state, retry, updateNow, discard, saveAddress, allowSite, saveAgain } = saves;
   const home = useHome();
   const status = home.state.status === 'ready' ? home.state.home : null;
   const isReadHere = status?.kind === 'device';
   const now = useNow(5_000);
   const rootRef = useRef<HTMLDivElement>(null);
-  const headingRef = useRef<HTMLHeadingElement>(null);
+  const filterRef = useRef<HTMLInputElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [said, setSaid] = useState('');
@@ -43,8 +59,10 @@ export function SavesScreen({ saves, many }: SavesScreenProps) {
   const act = useCallback(
     (action: RowAction, item: OutboxView) => {
       setSaid('');
-      if (action === 'edit' || action === 'delete') setDialog({ of: action, item });
-      else if (action === 'discard' || action === 'hide') void discard([item]);
+      if (action === 'edit' || action === 'delete') {
+        const around = rootRef.current === null ? [] : rowsAround(rootRef.current, item.id);
+        setDialog({ of: action, item, around });
+      } else if (action === 'discard' || action === 'hide') void discard([item]);
       else if (action === 'update-now') void updateNow(item);
       else if (action === 'save-address') void saveAddress(item, isReadHere);
       else if (action === 'allow-site') void allowSite(item);
@@ -53,24 +71,47 @@ export function SavesScreen({ saves, many }: SavesScreenProps) {
     },
     [retry, updateNow, discard, saveAddress, allowSite, saveAgain, isReadHere],
   );
-  const sections = state.status === 'ready' ? savesSections(state) : [];
+  const shown = useShownSaves(state, filter);
+  const { sections, choices } = shown;
   const { needy } = savesSummary(state);
+  const hasSaves = shown.total > 0 || sections.length > 0;
 
+  const clear = () => {
+    onFilter(noFilter);
+    filterRef.current?.focus();
+  };
   return (
-    <div className="saves-screen" ref={rootRef} {...keptFocus}>
-      <header className="saves-head">
-        <h1 className="saves-title" tabIndex={-1} ref={headingRef}>
-          {savesWords.title}
-        </h1>
-        <SavesProgress progress={state.status === 'ready' ? savesProgress(state) : null} />
-      </header>
-      <main className="saves-main" aria-busy={state.status === 'loading'}>
-        {many}
+    // The keys are those of the rows in it, whose links and buttons work without them.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="saves-screen"
+      ref={rootRef}
+      tabIndex={-1}
+      onKeyDown={(event) => onRowKey(event, filterRef.current)}
+      {...keptFocus}
+    >
+      <div className="saves-main" aria-busy={state.status === 'loading'}>
+        <div className="saves-top" data-filtering={shown.isFiltered || undefined}>
+          {state.status === 'loading' || hasSaves ? (
+            <FilterBar filter={filter} choices={choices} onFilter={onFilter} ref={filterRef} />
+          ) : null}
+          {many}
+        </div>
+        {shown.isFiltered ? (
+          <div className="saves-filtered">
+            <p>{shown.words}</p>
+            {shown.shown === 0 ? null : <ClearFilters onClear={clear} />}
+          </div>
+        ) : (
+          <SavesProgress progress={shown.progress} />
+        )}
         {state.status === 'loading' ? <SavesSkeleton /> : null}
         {state.status === 'failed' ? <Trouble error={state.error} onRetry={saves.reload} /> : null}
         {state.status === 'ready' ? <StorageWarning room={state.storage} /> : null}
         <output className="saves-said">{said}</output>
-        {state.status === 'ready' && sections.length === 0 ? <Empty /> : null}
+        {state.status === 'ready' && sections.length === 0 ? (
+          <SavesNothing onClear={shown.isFiltered ? clear : null} />
+        ) : null}
         {sections.map((section) => (
           <SavesSection
             key={section.key}
@@ -78,49 +119,44 @@ export function SavesScreen({ saves, many }: SavesScreenProps) {
             saves={saves}
             now={now}
             home={status}
+            highlights={shown.highlights}
+            frontPage={frontPage}
+            onHighlights={onHighlights}
             onAct={act}
           />
         ))}
-      </main>
-      {dialog?.of === 'edit' ? (
-        <EditSave
-          key={dialog.item.id}
-          item={dialog.item}
-          home={status}
-          saves={saves}
-          onClose={() => setDialog(null)}
-        />
-      ) : null}
-      {dialog?.of === 'delete' ? (
-        <DeleteSave
-          key={dialog.item.id}
-          item={dialog.item}
-          isVersion={isOneOfMany(dialog.item, state)}
-          saves={saves}
-          onDone={(words) => {
-            setDialog(null);
-            setSaid(words);
-            headingRef.current?.focus();
-          }}
-          onCancel={() => setDialog(null)}
-        />
-      ) : null}
+        {state.status === 'ready' && isElsewhere(status) ? (
+          <p className="saves-only-here">{savesWords.onlyHere}</p>
+        ) : null}
+      </div>
+      <SaveDialog
+        dialog={dialog}
+        home={status}
+        saves={saves}
+        onClose={() => setDialog(null)}
+        onDeleted={(words) => {
+          setDialog(null);
+          setSaid(words);
+          const { current: root } = rootRef;
+          (root === null ? null : (placeInRow(root, dialog?.around ?? []) ?? root))?.focus();
+        }}
+      />
       <LiveRegion words={state.status === 'ready' ? triedAnnouncement(state, saves.tries) : ''} />
       <LiveRegion words={needy === 0 ? '' : savesWords.announce.needs(needy)} />
+      <LiveRegion words={shown.isFiltered ? shown.words : ''} />
     </div>
   );
 }
 
-function Empty() {
+function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
-    <section className="saves-empty">
-      <Mark size={56} />
-      <h2 className="saves-empty-title">{savesWords.empty.title}</h2>
-      <p>{savesWords.empty.text}</p>
-    </section>
+    <Button size="small" look="quiet" onClick={onClear}>
+      {savesWords.filter.clear}
+    </Button>
   );
 }
 
-function isOneOfMany({ id }: OutboxView, state: SavesHook['state']): boolean {
-  return state.status === 'ready' && versionsOf(state.items).has(id);
+/** Whether the home is a service, which holds more than what was saved from here. */
+function isElsewhere(home: HomeStatus | null): boolean {
+  return home !== null && home.kind !== null && home.kind !== 'device';
 }

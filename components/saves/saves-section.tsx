@@ -5,13 +5,12 @@ import { Button } from '../ui/button.tsx';
 import { savesWords } from '../words/saves.ts';
 import { DiscardedRow } from './discarded-row.tsx';
 import { SaveRow } from './save-row.tsx';
+import type { RowAction, RowHome } from './save-row-view.ts';
 import {
   many,
   refused,
   retryable,
   waitingTogether,
-  type RowAction,
-  type RowHome,
   type SavesSection as Section,
 } from './saves-view.ts';
 
@@ -20,6 +19,11 @@ export type SavesSectionProps = {
   saves: SavesHook;
   now: number;
   home: RowHome;
+  /** How many highlights each page has, by its `pageKey`. */
+  highlights: ReadonlyMap<string, number>;
+  /** The page in front by its `pageKey`; null where it is not known. */
+  frontPage: string | null;
+  onHighlights: () => void;
   onAct: (action: RowAction, item: OutboxView) => void;
 };
 
@@ -27,7 +31,8 @@ export type SavesSectionProps = {
 const portion = 100;
 
 /** One part of the list, with what can be done about all in it where they are many. */
-export function SavesSection({ section, saves, now, home, onAct }: SavesSectionProps) {
+export function SavesSection(props: SavesSectionProps) {
+  const { section, saves, now, home, highlights, frontPage, onHighlights, onAct } = props;
   const { key, entries, items } = section;
   const [shown, setShown] = useState(portion);
   const listRef = useRef<HTMLUListElement>(null);
@@ -84,18 +89,29 @@ export function SavesSection({ section, saves, now, home, onAct }: SavesSectionP
                 isWorking={saves.working.has(entry.item.id)}
                 isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
                 home={home}
+                highlights={highlightsOf(entry.item, highlights)}
+                onHighlights={onHighlights}
+                isInFront={entry.item.pageKey === frontPage}
                 onAct={onAct}
               />
             ),
           )}
       </ul>
       {left <= 0 ? null : (
-        <Button wide size="small" onClick={() => setShown(shown + portion)}>
+        <Button wide size="small" data-act="more" onClick={() => setShown(shown + portion)}>
           {savesWords.more(Math.min(left, portion))}
         </Button>
       )}
     </section>
   );
+}
+
+/** A highlight is no way to itself. */
+function highlightsOf(
+  { kind, pageKey }: OutboxView,
+  highlights: SavesSectionProps['highlights'],
+): number {
+  return kind === 'note' ? 0 : (highlights.get(pageKey) ?? 0);
 }
 
 function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHook }): ReactNode {

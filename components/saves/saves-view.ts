@@ -1,20 +1,15 @@
 /** The list of saves as it is shown: its sections, its rows, and how far the sending has come. Pure. */
-import { type AppError, captureErrorCodes } from '../../lib/contracts/errors.ts';
-import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
-import { nameInAddress } from '../../lib/core/address-name.ts';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { sectionOf, type SectionKey } from '../hooks/saves-sections.ts';
 import { type Discarded, isUnsent, type ReadySaves } from '../hooks/saves-state.ts';
 import type { Tries } from '../hooks/tries.ts';
-import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../words/errors.ts';
-import { linkWords } from '../words/links.ts';
-import { saveStates, saveWords } from '../words/outbox.ts';
+import { saveWords } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { isOfOwnNetwork } from './address-way.ts';
 import { withoutRepeats } from './repeats.ts';
+import { isKeptAnyway, titleOf } from './save-row-view.ts';
 import { isToBeTried } from './save-standing.ts';
-import { type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
 import { type Version, versionsOf } from './versions.ts';
 
 export type SavesEntry =
@@ -27,22 +22,6 @@ export type SavesSection = {
   entries: readonly SavesEntry[];
   items: readonly OutboxView[];
 };
-
-export type RowAction = SaveAction | 'save-again' | 'update-now' | 'edit' | 'hide' | 'delete';
-
-export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
-  title: string;
-  host: string | null;
-  /** Null where the browser would not open it as a page. */
-  href: string | null;
-  state: string;
-  /** It was read before the page had finished loading, and may be had whole. */
-  isUnfinished: boolean;
-  actions: readonly RowAction[];
-};
-
-/** The home in use; null where it is not known. */
-export type RowHome = Pick<HomeStatus, 'kind' | 'connectionId'> | null;
 
 const sectionKeys = ['trouble', 'way', 'saved'] as const satisfies readonly SectionKey[];
 
@@ -78,7 +57,7 @@ function isWholeSince(item: OutboxView, all: readonly OutboxView[]): boolean {
       other.container.id === item.container.id &&
       other.createdAt > item.createdAt &&
       other.isUnfinished !== true &&
-      (isKept[other.state.status] || other.state.status === 'learning'),
+      (isKeptAnyway(other) || other.state.status === 'learning'),
   );
 }
 
@@ -94,59 +73,7 @@ export function savesProgress({
   return { sent, total: batch.size };
 }
 
-/** Gives what a row shows of a save. */
-export function rowView(
-  item: OutboxView,
-  { now, failure, home }: { now: number; failure: AppError | null; home: RowHome },
-): RowView {
-  const { tone, detail, quote, traceId, actions } = saveView(item, {
-    now,
-    fresh: false,
-    failure,
-    home,
-  });
-  const isOwn = home?.kind === 'device' && home.connectionId === item.connectionId;
-  const { status } = item.state;
-  const host = webHost(item.source.url);
-  const isQuiet = failure === null && quietStates.has(status);
-  return {
-    tone,
-    detail: isQuiet ? null : detail,
-    quote,
-    traceId,
-    title: titleOf(item),
-    host,
-    href: host === null ? null : item.source.url,
-    state: wordsIn(linkWords.states, item) ?? saveStates[status],
-    isUnfinished: item.isUnfinished === true && (isKept[status] || status === 'learning'),
-    actions: [
-      ...(isOwn && isUnlearnable(item) ? (['update-now'] as const) : []),
-      ...actions.filter((action) => action !== 'discard'),
-      ...(isEditable(item) ? (['edit'] as const) : []),
-      ...(actions.includes('discard') ? (['discard'] as const) : []),
-      ...(isKept[status] ? (['delete'] as const) : []),
-      ...(isKept[status] && sectionOf[status] === 'trouble' ? (['hide'] as const) : []),
-    ],
-  };
-}
-
-/** Gives the title of a save as it is called in sentences; highlights of one page are told apart by their own words. */
-export function titleOf({ kind, source, opening = '' }: OutboxView): string {
-  if (kind === 'note' && opening !== '') return savesWords.quoted(opening);
-  const title = source.title.trim().slice(0, shownTitleLength);
-  return title === '' ? (nameInAddress(source.url) ?? savesWords.untitled) : title;
-}
-
-/** Says whether the home has it, so that discarding takes it off the list and no more. */
-export function isKeptAnyway({ state }: OutboxView): boolean {
-  return isKept[state.status];
-}
-
 /** Those that trying again would bring on their way. */
-export function isUnlearnable({ state: { status } }: OutboxView): boolean {
-  return status === 'failed' || status === 'canceled';
-}
-
 export function retryable(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter((item) => {
     const { status } = item.state;
@@ -183,42 +110,6 @@ export function waitingTogether(items: readonly OutboxView[]): WaitingTogether |
 /** Those that were refused, and so can be discarded together. */
 export function refused(items: readonly OutboxView[]): readonly OutboxView[] {
   return items.filter(({ state }) => state.status === 'refused');
-}
-
-const shownTitleLength = 300;
-
-/** Their state says all there is to say; the popup's sentences are about the popup. */
-const quietStates: ReadonlySet<KeptStatus> = new Set([
-  'requested',
-  'captured',
-  'sending',
-  'learning',
-  'learned',
-  'accepted',
-]);
-
-const isKept: Record<KeptStatus, boolean> = {
-  requested: false,
-  captured: false,
-  sending: false,
-  waiting: false,
-  learning: false,
-  accepted: true,
-  learned: true,
-  failed: true,
-  canceled: true,
-  unlearned: true,
-  refused: false,
-  paused: false,
-};
-
-/** Its text was read, and the home does not have it. */
-function isEditable({ kind, customId, state }: OutboxView): boolean {
-  if (kind === 'link') return false;
-  if (state.status === 'waiting') return true;
-  if (state.status !== 'refused' && state.status !== 'paused') return false;
-  const { code } = state.error;
-  return !captureErrorCodes.some((one) => one === code) && (kind === 'note' || customId !== null);
 }
 
 function ageOf(entry: SavesEntry): number {

@@ -1,13 +1,11 @@
 /** The words of the highlights of a page, and of the sites where they are on by themselves. */
 import type { KeptStatus } from '../../lib/contracts/outbox.ts';
 import { saveStates } from './outbox.ts';
-import { counted, t } from '../../lib/language/text.ts';
+import { t } from '../../lib/language/text.ts';
 
 export const highlightsWords = {
-  title: t('highlights_title'),
   loading: t('highlights_loading'),
   list: t('highlights_list'),
-  count: (count: number) => counted(count, 'highlights_count'),
   untitled: t('highlights_untitled'),
   goTo: t('highlights_goTo'),
   more: t('highlights_more'),

@@ -5,7 +5,6 @@ import { sizeWords } from './size.ts';
 import { counted, t } from '../../lib/language/text.ts';
 
 export const savesWords = {
-  title: t('saves_title'),
   loading: t('saves_loading'),
   sections: {
     trouble: t('saves_sections_trouble'),
@@ -68,6 +67,29 @@ export const savesWords = {
     label: t('saves_progress_label'),
     text: (sent: number, total: number) => t('saves_progress_text', { sent, total }),
   },
+  filter: {
+    label: t('saves_filter_label'),
+    clearWords: t('saves_filter_clearWords'),
+    memory: t('saves_filter_memory'),
+    allMemories: t('saves_filter_allMemories'),
+    kind: t('saves_filter_kind'),
+    allKinds: t('saves_filter_allKinds'),
+    kinds: {
+      page: t('saves_filter_kinds_page'),
+      note: t('saves_filter_kinds_note'),
+      link: t('saves_filter_kinds_link'),
+    },
+    shown: (shown: number, total: number) => t('saves_filter_shown', { shown, total }),
+    hidden: (count: number) => counted(count, 'saves_filter_hidden'),
+    clear: t('saves_filter_clear'),
+    none: {
+      title: t('saves_filter_none_title'),
+      text: t('saves_filter_none_text'),
+    },
+  },
+  highlights: (count: number) => counted(count, 'saves_highlights'),
+  /** Where the home is a service, whose other documents are not listed here. */
+  onlyHere: t('saves_onlyHere'),
   storage: {
     nearly: t('saves_storage_nearly'),
     full: t('saves_storage_full'),

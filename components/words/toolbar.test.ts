@@ -28,7 +28,7 @@ describe('toolbarTitle', () => {
 
   it('says where the link is that there is trouble with', () => {
     expect(titleOf({ status: 'paused', error }, 'link')).toBe(
-      'Keepsake: Something went wrong inside your memory. The link is in the side panel, under Saves.',
+      'Keepsake: Something went wrong inside your memory. The link is in the side panel, under Library.',
     );
   });
 

@@ -69,7 +69,7 @@ test('the tabs that were chosen are saved, and their site is given back', async 
   const list = panel.getByRole('list', { name: 'Tabs to save' });
   await expect(list.getByRole('checkbox', { name: /version/ })).toBeDisabled();
   await list.getByRole('checkbox', { name: /four/ }).uncheck();
-  await panel.getByRole('button', { name: 'Save 3 pages to «Harbours»' }).click();
+  await panel.getByRole('button', { name: 'Save 3 pages to “Harbours”' }).click();
 
   const card = panel.locator('.batch-card');
   await expect(card).toContainText('3 were saved');
@@ -89,7 +89,7 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
   await test.step('no more than a few are handed over before it is paused', async () => {
     await panel.getByRole('button', { name: 'Choose a folder…' }).click();
     await panel.getByRole('radio', { name: /Harbours/ }).check();
-    await panel.getByRole('button', { name: 'Import 32 bookmarks to «Harbours»' }).click();
+    await panel.getByRole('button', { name: 'Import 32 bookmarks to “Harbours”' }).click();
     await expect(panel.getByText('1 of 31 done')).toBeVisible();
     await panel.getByRole('button', { name: /^Pause/ }).click();
     await keepsake.stopServiceWorker();
@@ -215,7 +215,7 @@ async function connect(): Promise<void> {
 
 async function openMany(): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('button', { name: /^Saves/ }).click();
+  await panel.getByRole('button', { name: /^Library/ }).click();
   await panel.getByRole('button', { name: 'Save many…' }).click();
   return panel;
 }

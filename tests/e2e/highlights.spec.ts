@@ -1,7 +1,7 @@
 /** Highlights in the real browser: on sites the person allowed, by the keyboard elsewhere, and in the side panel. */
 import { expect, type Frame, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { keepSelection, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import { keepSelection, saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
 import { clickInBox, expectInBox, selectByHand, untilClickable } from './closed-box.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 
@@ -196,6 +196,33 @@ test('words in frames, of another site too, are kept for the page around them', 
   expect(kept.map(({ pageKey }) => pageKey)).toEqual(frames.map(() => `${site.origin}/around`));
 });
 
+test('a page that was saved leads to its highlights: beside it while it is in front, else by opening it', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/page`);
+  await saveByPopup(keepsake, page);
+  const panel = await allowSite(keepsake, page);
+  const everything = panel.getByRole('tab', { name: 'Everything' });
+  await selectByHand(page, () => selectWords(page, words));
+  await clickInBox(page, 'Keep');
+  await expectInBox(page, 'Kept in');
+
+  await everything.click();
+  await panel.getByRole('button', { name: /^1 highlight: / }).click();
+  await expect(
+    panel.getByRole('tab', { name: 'This page, 1 highlight', selected: true }),
+  ).toBeFocused();
+  await expect(panel.getByRole('tabpanel', { name: 'This page' })).toContainText(words);
+
+  await visit(keepsake, `${site.origin}/around`);
+  await everything.click();
+  await expect(panel.getByRole('link', { name: /^1 highlight: / })).toHaveAttribute(
+    'href',
+    `${site.origin}/page`,
+  );
+});
+
 /** Turns the highlight button on for the page's site in the side panel; gives the panel, the page in front. */
 async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
   await keepsake.approveHost(`http://${new URL(page.url()).hostname}/*`);
@@ -204,7 +231,8 @@ async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
   await expect(settings.getByText('Highlighting on this site: on')).toBeVisible();
   await settings.close();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.locator('.panel-nav [data-view="highlights"]').click();
+  await panel.locator('.panel-nav [data-view="library"]').click();
+  await panel.getByRole('tab', { name: /^This page/ }).click();
   await page.bringToFront();
   await expect(panel.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
   return panel;

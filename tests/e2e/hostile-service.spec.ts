@@ -237,9 +237,12 @@ test('markup, script and unruly characters in every text of the service are show
   await expectText(panel, panel.locator('.ask-sources'), 'source-memory', 'source-title');
 
   await panel.getByRole('button', { name: 'Profile' }).click();
-  await expectText(panel, panel.locator('.profile-screen'), 'standing', 'current', 'rule');
+  await expectText(panel, panel.locator('.profile-screen'), 'standing', 'current');
 
-  await panel.getByRole('button', { name: /^Saves/ }).click();
+  await panel.getByRole('button', { name: 'Rules', exact: true }).click();
+  await expectText(panel, panel.getByRole('list', { name: 'Rules' }), 'rule');
+
+  await panel.getByRole('button', { name: /^Library/ }).click();
   await panel
     .getByRole('button', { name: /^Delete/ })
     .first()

@@ -88,7 +88,9 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     await panel.keyboard.press('Enter');
     await expect(panel.getByText('The answer rests on')).toBeVisible();
     await panel.getByRole('button', { name: 'Profile' }).click();
-    await expect(panel.getByRole('heading', { name: 'Rules' })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Your profile', level: 2 })).toBeVisible();
+    await panel.getByRole('button', { name: 'Rules', exact: true }).click();
+    await expect(panel.getByRole('heading', { name: 'Rules', level: 2 })).toBeVisible();
     await panel.getByRole('button', { name: 'Search' }).click();
   });
 

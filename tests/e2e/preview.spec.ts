@@ -189,7 +189,7 @@ test('a page where only a figure has changed is saved again where the person say
   expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
 
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('navigation').getByRole('button', { name: 'Saves', exact: true }).click();
+  await panel.getByRole('navigation').getByRole('button', { name: 'Library', exact: true }).click();
   const rows = panel.getByRole('region', { name: /^Saved/ }).getByRole('listitem');
   await expect(rows.first()).toContainText('Newest version');
   await expect(rows.last()).toContainText('Earlier version');

@@ -33,10 +33,10 @@ test('a link waits for its site to be allowed, outlives the background meanwhile
     });
   await expect
     .poll(() => badgeOf(keepsake, page))
-    .toEqual({ text: '!', title: expect.stringContaining('in the side panel, under Saves.') });
+    .toEqual({ text: '!', title: expect.stringContaining('in the side panel, under Library.') });
   await keepsake.stopServiceWorker();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('navigation').getByRole('button', { name: 'Saves, 1 needs you' }).click();
+  await panel.getByRole('navigation').getByRole('button', { name: 'Library, 1 needs you' }).click();
   const row = panel
     .getByRole('listitem')
     .filter({ hasText: 'Keepsake may not read that site yet' });

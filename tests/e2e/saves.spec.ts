@@ -24,7 +24,7 @@ test('a page that was not saved is discarded, had back, and tried again where it
   isEmpty = true;
   const page = await visit(keepsake, `${site.origin}/tides`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
-  const panel = await openSaves(keepsake, 'Saves, 1 needs you');
+  const panel = await openSaves(keepsake, 'Library, 1 needs you');
   const row = section(panel, 'Needs you').getByRole('listitem');
   await expect(row).toContainText('There is no text here, or only a few words');
   await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
@@ -81,7 +81,7 @@ test('a saved page is deleted after the memory’s own question, and only on a c
 }) => {
   await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
-  const panel = await openSaves(keepsake, 'Saves');
+  const panel = await openSaves(keepsake, 'Library');
   const remove = section(panel, 'Saved').getByRole('button', { name: 'Delete…: Tides' });
 
   await remove.press('Enter');
@@ -133,7 +133,7 @@ test.describe('with a service that refuses', () => {
     const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
     await expect(popup.getByRole('heading', { name: 'This page was not saved' })).toBeVisible();
     await popup.close();
-    const panel = await openSaves(keepsake, 'Saves, 1 needs you');
+    const panel = await openSaves(keepsake, 'Library, 1 needs you');
 
     service.meddle({});
     await panel.getByRole('button', { name: 'Edit: Tides' }).click();
@@ -162,7 +162,7 @@ test.describe('with a service that refuses', () => {
       });
       await popup.close();
     }
-    const panel = await openSaves(keepsake, 'Saves, some on the way');
+    const panel = await openSaves(keepsake, 'Library, some on the way');
     const waiting = section(panel, 'On the way').getByRole('listitem');
     await expect(waiting).toHaveCount(2);
     await expect(panel.getByText('0 of 2 sent')).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('with a service that refuses', () => {
 async function openSaves(keepsake: Keepsake, name: string): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('navigation').getByRole('button', { name, exact: true }).click();
-  await expect(panel.getByRole('heading', { name: 'Saves', level: 1 })).toBeFocused();
+  await expect(panel.getByRole('tab', { name: 'Everything' })).toBeFocused();
   return panel;
 }
 

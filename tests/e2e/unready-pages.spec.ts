@@ -145,7 +145,7 @@ test('a page saved before it had loaded says so in the list, and is saved again 
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel
     .getByRole('navigation')
-    .getByRole('button', { name: /^Saves/ })
+    .getByRole('button', { name: /^Library/ })
     .click();
   const row = panel.getByRole('listitem').filter({ hasText: 'Saved while it was still loading' });
   await row.getByRole('button', { name: 'Save again: The ledger' }).click();

@@ -1,6 +1,7 @@
 /** The states of the views for questions and for the profile. */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AskedAnswer, CallWait, ProfileView, RulesView } from '../../lib/contracts/recall.ts';
+import { keyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   days,
@@ -50,6 +51,7 @@ const troubles = {
 
 const openAsk: Deed = { click: '.panel-nav [data-view="ask"]' };
 const openProfile: Deed = { click: '.panel-nav [data-view="profile"]' };
+const openRules: Deed = { click: '.panel-nav [data-view="rules"]' };
 const send = (message: string): readonly Deed[] => [
   { fill: ['.ask-box textarea', message] },
   { press: 'Enter' },
@@ -160,7 +162,6 @@ function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Sc
     answers: {
       'home.status': home,
       'profile.read': profile,
-      'rules.read': ruleView,
       ...answers,
     },
     ...more,
@@ -179,10 +180,10 @@ function about(name: string, reply: NonNullable<Answers['profile.about']>): Scen
 const profileScenes: readonly Scene[] = [
   profiled('ready', {}),
   profiled('first-use', { 'home.status': homeless }),
-  profiled('reading', { 'profile.read': 'never', 'rules.read': 'never' }),
+  profiled('reading', { 'profile.read': 'never' }),
   profiled('slow', { 'profile.read': 'never' }, { laterBy: 14_000 }),
   profiled('withdrawn', { 'profile.read': errors.unauthorized }),
-  profiled('failed', { 'profile.read': errors.server, 'rules.read': troubles.timeout }),
+  profiled('failed', { 'profile.read': errors.server }),
   profiled(
     'mended',
     { 'profile.read': errors.server },
@@ -190,7 +191,6 @@ const profileScenes: readonly Scene[] = [
   ),
   profiled('empty', {
     'profile.read': { standing: [], current: [], readAt: profile.readAt },
-    'rules.read': { rules: [], readAt: profile.readAt },
   }),
   profiled('no-standing', { 'profile.read': { ...profile, standing: [] } }),
   profiled('long', {
@@ -208,7 +208,6 @@ const profileScenes: readonly Scene[] = [
       ...profile,
       standing: [hostileFact, { text: 'أقرأ بالعربية', memory: 'قراءات', savedAt: null }],
     },
-    'rules.read': { ...ruleView, rules: [hostileFact.text] },
   }),
   about('asking', 'never'),
   about('found', { passages: profile.current.slice(0, 2) }),
@@ -216,4 +215,28 @@ const profileScenes: readonly Scene[] = [
   about('failed', errors.server),
 ];
 
-export const askAndProfileScenes: readonly Scene[] = [...askScenes, ...profileScenes];
+function ruled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'sidepanel',
+    name: `rules-${name}`,
+    answers: { 'home.status': home, 'rules.read': ruleView, ...answers },
+    ...more,
+    deeds: [openRules, ...(more.deeds ?? [])],
+  };
+}
+
+const rulesScenes: readonly Scene[] = [
+  ruled('ready', {}),
+  ruled('at-a-service', { 'home.status': keyHome }),
+  ruled('first-use', { 'home.status': homeless }),
+  ruled('reading', { 'rules.read': 'never' }),
+  ruled('failed', { 'rules.read': troubles.timeout }),
+  ruled('empty', { 'rules.read': { rules: [], readAt: ruleView.readAt } }),
+  ruled('hostile', { 'rules.read': { ...ruleView, rules: [hostileFact.text] } }),
+];
+
+export const askAndProfileScenes: readonly Scene[] = [
+  ...askScenes,
+  ...profileScenes,
+  ...rulesScenes,
+];

@@ -1,6 +1,6 @@
 /** How the views for questions and for the profile behave. */
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { keyHome } from './connections.ts';
 import { galleryNow } from './fixtures.ts';
 import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
@@ -107,33 +107,30 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       }
       await page.getByRole('heading', { name: 'Standing facts' }).waitFor();
       assert.deepEqual(await inputsOf(page, 'profile.read'), [{ refresh: false }]);
-      assert.deepEqual(await inputsOf(page, 'rules.read'), [{ refresh: false }]);
+      assert.deepEqual(await inputsOf(page, 'rules.read'), []);
 
       await page.getByRole('button', { name: 'Refresh the profile' }).press('Enter');
       await askedFor(page, 'profile.read', 2);
       assert.deepEqual((await inputsOf(page, 'profile.read')).at(-1), { refresh: true });
-      assert.equal((await inputsOf(page, 'rules.read')).length, 1);
     },
 
-    'a profile that may not be read leaves the rules, and is tried again once the home is another':
-      async (page) => {
-        await openView(page, 'profile-withdrawn', 'profile');
-        await page.getByText('This key may not read the profile').waitFor();
-        await page.getByText('Metric units.').waitFor();
-        const { error } = {
-          error: { code: 'memory.unauthorized', message: '', retryable: false } as const,
-        };
-        const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
-        const same = await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
-        assert.ok(same.ok);
-        await tell(page, {
-          event: 'home.changed',
-          home: { ...same.value, withdrawn: [...withdrawn] },
-        });
-        assert.equal((await inputsOf(page, 'profile.read')).length, 1);
-        await tell(page, { event: 'home.changed', home: { ...same.value, withdrawn: [] } });
-        await askedFor(page, 'profile.read', 2);
-      },
+    'a profile that may not be read is tried again once the home is another': async (page) => {
+      await openView(page, 'profile-withdrawn', 'profile');
+      await page.getByText('This key may not read the profile').waitFor();
+      const { error } = {
+        error: { code: 'memory.unauthorized', message: '', retryable: false } as const,
+      };
+      const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
+      const same = await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
+      assert.ok(same.ok);
+      await tell(page, {
+        event: 'home.changed',
+        home: { ...same.value, withdrawn: [...withdrawn] },
+      });
+      assert.equal((await inputsOf(page, 'profile.read')).length, 1);
+      await tell(page, { event: 'home.changed', home: { ...same.value, withdrawn: [] } });
+      await askedFor(page, 'profile.read', 2);
+    },
 
     'the focus goes to what was read once trying again went well': async (page) => {
       await openView(page, 'profile-mended', 'profile');
@@ -143,6 +140,24 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
         .getByRole('heading', { name: 'Your profile', level: 2 })
         .and(page.locator(':focus'))
         .waitFor();
+    },
+
+    'the rules are read when they are first shown, and lead to where they are changed': async (
+      page,
+    ) => {
+      await openView(page, 'rules-ready', 'rules');
+      await focused(page.getByRole('heading', { name: 'Rules', level: 2 }));
+      await page.getByText('Metric units.').waitFor();
+      assert.deepEqual(await inputsOf(page, 'rules.read'), [{ refresh: false }]);
+      assert.deepEqual(await inputsOf(page, 'profile.read'), []);
+      await page.getByRole('button', { name: 'Change them in the settings' }).press('Enter');
+      assert.equal((await inputsOf(page, 'openSettings')).length, 1);
+    },
+
+    'rules of a service say where they are written, and lead nowhere': async (page) => {
+      await openView(page, 'rules-at-a-service', 'rules');
+      await page.getByText('Rules are written where your memory lives, by its owner.').waitFor();
+      assert.equal(await page.getByRole('button', { name: /settings/ }).count(), 0);
     },
 
     'the profile of another home is read anew': async (page) => {
@@ -176,4 +191,8 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       assert.equal(await page.getByRole('button', { name: /^Show/ }).count(), 0);
     },
   };
+}
+
+function focused(what: Locator): Promise<void> {
+  return what.and(what.page().locator(':focus')).waitFor();
 }

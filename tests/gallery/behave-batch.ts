@@ -4,13 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 import { batch } from './batch-scenes.ts';
 import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
 
-const importIt = 'Import 212 bookmarks to «Reading»';
+const importIt = 'Import 212 bookmarks to “Reading”';
 
 /** Gives the behaviours of saving many at once, each by what it shows. */
 export function batchBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
   const openMany = async (page: Page, scene: string) => {
     await open(page, `sidepanel/batch-${scene}`);
-    await page.locator('.panel-nav [data-view="saves"]').click();
+    await page.locator('.panel-nav [data-view="library"]').click();
     await page.getByRole('button', { name: 'Save many…' }).press('Enter');
     await focused(page.getByRole('heading', { name: 'Save many', level: 1 }));
   };
@@ -42,7 +42,7 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
         await page.keyboard.press('ArrowDown');
         await focused(boxes.nth(5));
 
-        await page.getByRole('button', { name: 'Save 3 pages to «Reading»' }).press('Enter');
+        await page.getByRole('button', { name: 'Save 3 pages to “Reading”' }).press('Enter');
         await askedFor(page, 'batches.start', 1);
         const asked = await page.evaluate(() =>
           globalThis.gallery.asked
@@ -120,7 +120,7 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.equal(await page.getByRole('checkbox').count(), 1);
       await page.getByRole('button', { name: 'Select none' }).press('Enter');
       await page.getByRole('searchbox', { name: 'Filter the tabs' }).fill('');
-      await page.getByRole('button', { name: 'Save 22 pages to «Reading»' }).waitFor();
+      await page.getByRole('button', { name: 'Save 22 pages to “Reading”' }).waitFor();
       await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
       await askedFor(page, 'releaseAccess', 1);
       await focused(page.getByRole('heading', { name: 'Save many', level: 1 }));
@@ -162,7 +162,7 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
 
     'progress that is told is drawn, also beside the saves': async (page) => {
       await open(page, 'sidepanel/batch-strip');
-      await page.locator('.panel-nav [data-view="saves"]').click();
+      await page.locator('.panel-nav [data-view="library"]').click();
       await page.getByText('315 of 1,527 done').waitFor();
       const told = batch({ progress: { waiting: 1, kept: 9 } });
       await tell(page, { event: 'batches.changed', batch: told });

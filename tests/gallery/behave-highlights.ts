@@ -9,8 +9,10 @@ export function highlightsBehaviours({
 }: Steps): Record<string, (page: Page) => Promise<void>> {
   const openView = async (page: Page, scene: string) => {
     await open(page, `sidepanel/highlights-${scene}`);
-    await page.locator('.panel-nav [data-view="highlights"]').press('Enter');
-    await page.getByRole('heading', { name: 'Highlights', level: 1 }).waitFor();
+    await page.locator('.panel-nav [data-view="library"]').press('Enter');
+    await focused(page.getByRole('tab', { name: 'Everything' }));
+    await page.keyboard.press('ArrowRight');
+    await focused(page.getByRole('tab', { name: /^This page/, selected: true }));
   };
   const row = (page: Page, id: string) => page.locator(`[data-highlight="${id}"]`);
 

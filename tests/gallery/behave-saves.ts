@@ -4,42 +4,164 @@ import type { Locator, Page } from '@playwright/test';
 import { galleryNow, save, states } from './fixtures.ts';
 import { inputsOf, type Steps, tell } from './steps.ts';
 
+/** As the longest languages have them. */
+const longNames = [
+  ['Suchen', 'Fragen', 'Profil', 'Bibliothek', 'Regeln'],
+  ['Pesquisar', 'Perguntar', 'Perfil', 'Biblioteca', 'Regras'],
+  ['Rechercher', 'Demander', 'Profil', 'Bibliothèque', 'Règles'],
+];
+
 /** Gives the behaviours of the frame and of the saves, each by what it shows. */
 export function savesBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
   const openSaves = async (page: Page, scene: string) => {
     await open(page, `sidepanel/saves-${scene}`);
-    await page.locator('.panel-nav [data-view="saves"]').click();
+    await page.locator('.panel-nav [data-view="library"]').click();
     await page.getByRole('list').first().waitFor();
   };
   const row = (page: Page, id: string) => page.locator(`[data-save="${id}"]`);
   const section = (page: Page, name: string) => page.getByRole('region', { name });
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+  const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter by title or site' });
 
   return {
     'each view keeps its state while another is shown, and the next panel begins where this one was':
       async (page) => {
         await open(page, 'sidepanel/saves-needy');
-        const search = page.getByRole('searchbox');
+        const search = page.getByRole('searchbox', { name: 'Search' });
         await search.fill('harbour');
-        await page.getByRole('button', { name: /^Saves, 5 need you$/ }).press('Enter');
-        await focused(page.getByRole('heading', { name: 'Saves', level: 1 }));
-        assert.equal(await page.title(), 'Saves · Keepsake');
-        assert.equal(await page.getByRole('searchbox').count(), 0);
+        await page.getByRole('button', { name: /^Library, 5 need you$/ }).press('Enter');
+        await focused(tab(page, 'Everything'));
+        assert.equal(await page.title(), 'Library · Keepsake');
+        await field(page).fill('seaweed');
+        await page.getByText('1 of 5 shown').first().waitFor();
 
         await page.getByRole('button', { name: 'Search', exact: true }).press('Enter');
         await focused(search);
         assert.equal(await search.inputValue(), 'harbour');
         assert.equal(await page.title(), 'Search · Keepsake');
 
-        await page.getByRole('button', { name: /^Saves/ }).press('Enter');
+        await page.getByRole('button', { name: /^Library/ }).press('Enter');
+        assert.equal(await field(page).inputValue(), 'seaweed');
+        await tab(page, 'This page').press('Enter');
         await page.goto(`${page.url()}&again`);
-        await page.getByRole('heading', { name: 'Saves', level: 1 }).waitFor();
+        await focused(page.getByRole('tab', { name: 'This page', selected: true }));
         const current = page.locator('.panel-nav [aria-current="page"]');
-        assert.match(await current.innerText(), /^Saves|5/);
+        assert.match(await current.innerText(), /Library/);
       },
+
+    'a panel that an earlier version left at its highlights or saves begins at that tab': async (
+      page,
+    ) => {
+      await open(page, 'sidepanel/saves-needy');
+      for (const [left, name] of [
+        ['highlights', 'This page'],
+        ['saves', 'Everything'],
+      ] as const) {
+        await page.evaluate((view) => localStorage.setItem('panel-view', view), left);
+        await page.goto(`${page.url().replace('&again', '')}&again`);
+        await focused(page.getByRole('tab', { name, selected: true }));
+      }
+    },
+
+    'the tabs are gone through by the arrows, round the end': async (page) => {
+      await openSaves(page, 'highlighted');
+      for (const [key, name] of [
+        ['ArrowRight', 'This page'],
+        ['ArrowRight', 'Everything'],
+        ['ArrowLeft', 'This page'],
+        ['Home', 'Everything'],
+        ['End', 'This page'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await focused(page.getByRole('tab', { name, selected: true }));
+        await page.getByRole('tabpanel', { name }).waitFor();
+      }
+      assert.equal(await page.getByRole('tab', { selected: false }).getAttribute('tabindex'), '-1');
+    },
+
+    'the names of the views fit side by side, also where they are long': async (page) => {
+      await page.setViewportSize({ width: 320, height: 720 });
+      await open(page, 'sidepanel/saves-needy');
+      for (const names of longNames) {
+        const spilling = await page.evaluate((words) => {
+          const ways = [...document.querySelectorAll<HTMLElement>('.panel-nav-words')];
+          return ways.flatMap((way, index) => {
+            way.lastChild?.replaceWith(words[index] ?? '');
+            return way.scrollWidth > (way.parentElement?.clientWidth ?? 0) ? [words[index]] : [];
+          });
+        }, names);
+        assert.deepEqual(spilling, []);
+      }
+      await page.setViewportSize({ width: 400, height: 700 });
+    },
+
+    'filters leave what fits, say what they hide, and are cleared': async (page) => {
+      await openSaves(page, 'all');
+      const memory = page.getByRole('combobox', { name: 'Memory' });
+      await memory.selectOption({ label: 'Garden notes' });
+      await page.getByText('4 of 16 shown. 4 that need you are hidden.').first().waitFor();
+      const chips = await page.locator('.save-row .memory-chip').allTextContents();
+      assert.deepEqual(new Set(chips), new Set(['Garden notes']));
+      await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Links' });
+      await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor();
+      await page
+        .locator('output', { hasText: '0 of 16 shown. 5 that need you are hidden.' })
+        .waitFor({ state: 'attached' });
+
+      await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+      await focused(field(page));
+      await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+      assert.equal(await memory.inputValue(), '');
+      await page.keyboard.type('pilots harbours');
+      await page.keyboard.press('Escape');
+      assert.equal(await field(page).inputValue(), '');
+      assert.equal((await inputsOf(page, 'outbox.list')).length, 1);
+    },
+
+    'the arrows go from row to row, and Enter is left to the link': async (page) => {
+      await openSaves(page, 'done');
+      await field(page).press('ArrowDown');
+      await focused(row(page, 's0').getByRole('link'));
+      await page.keyboard.press('End');
+      await focused(row(page, 's5').getByRole('link'));
+      await page.keyboard.press('ArrowUp');
+      await focused(row(page, 's4').getByRole('link'));
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowUp');
+      await focused(field(page));
+    },
+
+    'Delete asks whether to delete, and the focus goes on to the next row': async (page) => {
+      await openSaves(page, 'deleted');
+      await row(page, 's2').getByRole('link').press('Delete');
+      await page.getByText('Nothing has been deleted yet.').waitFor();
+      await page.getByRole('button', { name: 'Yes, delete it' }).click();
+      await row(page, 's2').waitFor({ state: 'detached' });
+      await focused(row(page, 's3').getByRole('link'));
+    },
+
+    'Delete discards what is not kept, with the way back in its place': async (page) => {
+      await openSaves(page, 'needy');
+      await row(page, 's0').getByRole('link').press('Delete');
+      await focused(row(page, 's0').getByRole('button', { name: /^Undo: bring back/ }));
+      assert.deepEqual(await inputsOf(page, 'outbox.discard'), [{ id: 's0' }]);
+    },
+
+    'highlights of the page in front are shown beside it, and others by opening their page': async (
+      page,
+    ) => {
+      await openSaves(page, 'highlighted');
+      const other = row(page, 's3').getByRole('link', { name: /^1 highlight: / });
+      assert.equal(await other.getAttribute('href'), 'https://tidewater-quarterly.example/3');
+      await row(page, 's0')
+        .getByRole('button', { name: /^2 highlights: / })
+        .press('Enter');
+      await focused(page.getByRole('tab', { name: 'This page', selected: true }));
+    },
 
     'words from elsewhere bring the search back': async (page) => {
       await open(page, 'sidepanel/results');
-      await page.locator('.panel-nav [data-view="saves"]').click();
+      await page.locator('.panel-nav [data-view="library"]').click();
       await tell(page, { event: 'panel.offered', windowId: 1 });
       await focused(page.getByRole('searchbox'));
       assert.equal(await page.getByRole('searchbox').inputValue(), 'harbour ledgers');
@@ -194,7 +316,7 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await row(page, 's0').locator('[data-act="delete"]').press('Enter');
       await page.getByText('had been deleted before.').waitFor();
       assert.equal(await row(page, 's0').count(), 0);
-      await focused(page.getByRole('heading', { name: 'Saves', level: 1 }));
+      await focused(row(page, 's1').getByRole('link'));
     },
 
     'the bar of a batch fills as its saves are sent, and goes with the last': async (page) => {
@@ -211,7 +333,7 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await told('s2', 3);
       await page.getByRole('progressbar').waitFor({ state: 'detached' });
       await told('s3', 4);
-      await page.getByRole('button', { name: 'Saves, some on the way' }).waitFor();
+      await page.getByRole('button', { name: 'Library, some on the way' }).waitFor();
     },
 
     'two thousand saves are shown a hundred at a time, also while they change': async (page) => {
@@ -235,6 +357,25 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
         }
       }, items);
       assert.equal(await saved.getByRole('listitem').count(), 200);
+    },
+
+    'five thousand saves are filtered as somebody types, without a pause to be felt': async (
+      page,
+    ) => {
+      await openSaves(page, 'five-thousand');
+      const took = await field(page).evaluate(async (box) => {
+        const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+        const begun = performance.now();
+        for (const letter of 'seaweed') {
+          value?.set?.call(box, value.get?.call(box) + letter);
+          box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+        return performance.now() - begun;
+      });
+      await page.getByText('714 of 5,000 shown').first().waitFor();
+      console.log(`  seven letters among 5,000 saves: ${Math.round(took)} ms`);
+      assert.ok(took < 3_000, `${took} ms`);
     },
 
     'news is told once and put aside': async (page) => {

@@ -3,6 +3,7 @@ import type { HighlightView, PageHighlights } from '../../lib/contracts/highligh
 import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';
 import { days, errors, galleryNow, hostileTab, states } from './fixtures.ts';
+import { openSaves } from './saves-scenes.ts';
 import type { Deed, Scene } from './scenes.ts';
 
 const minute = 60_000;
@@ -72,7 +73,7 @@ const hostile: HighlightView[] = [
   }),
 ];
 
-export const openHighlights: Deed = { click: '.panel-nav [data-view="highlights"]' };
+const openPageTab: readonly Deed[] = [openSaves, { click: '[data-tab="page"]' }];
 
 const calm: Answers = {
   'home.status': {
@@ -106,7 +107,7 @@ function panel(
     name: `highlights-${name}`,
     answers: { ...calm, 'highlights.of-page': shown, ...more.answers },
     ...(more.nextAnswers === undefined ? {} : { nextAnswers: more.nextAnswers }),
-    deeds: [openHighlights, ...(more.deeds ?? [])],
+    deeds: [...openPageTab, ...(more.deeds ?? [])],
   };
 }
 

@@ -1,5 +1,6 @@
 /** The states of the view for saves, and of the frame around all views. */
 import type { KeptState, OutboxList, OutboxView } from '../../lib/contracts/outbox.ts';
+import { keyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   conflict,
@@ -50,6 +51,7 @@ function rows(all: readonly (KeptState | [KeptState, SaveChanges])[]): OutboxVie
       connectionId: 'device',
       container: memories[index % memories.length] ?? memories[0],
       source: { url, title: titles[index % titles.length] ?? '', tabId: 7, frameId: null },
+      pageKey: url,
       customId: url,
       ago: index * 17 * minute,
       ...changes,
@@ -82,6 +84,23 @@ const done = rows([
   [states.learned, { ago: days(3) }],
   [states.accepted, { kind: 'note', customId: null, ago: days(9), opening: words[1] }],
   [states.learned, { ago: days(40) }],
+]);
+/** Two pages with highlights, the first of them in front. */
+const frontKey = 'https://tidewater-quarterly.example/0';
+const highlighted = rows([
+  states.learned,
+  [states.accepted, { kind: 'note', customId: null, opening: words[0], pageKey: frontKey }],
+  [states.accepted, { kind: 'note', customId: null, opening: words[1], pageKey: frontKey }],
+  states.learned,
+  [
+    states.accepted,
+    {
+      kind: 'note',
+      customId: null,
+      opening: words[1],
+      pageKey: 'https://tidewater-quarterly.example/3',
+    },
+  ],
 ]);
 const notPermitted = {
   code: 'link.not-permitted',
@@ -136,11 +155,13 @@ const batch = rows([
   ...Array.from({ length: 28 }, (_, index) => (index < 3 ? states.sending : states.captured)),
   ...Array.from({ length: 12 }, () => states.learned),
 ]).map((item, index) => ({ ...item, createdAt: item.createdAt + (index < 28 ? 0 : days(1)) }));
-const twoThousand = rows(
-  Array.from({ length: 2_000 }, (_, index) =>
-    index % 2 === 0 ? states.learned : index % 3 === 0 ? states.refusedByService : states.waiting,
-  ),
-);
+const mixed = (length: number) =>
+  rows(
+    Array.from({ length }, (_, index) =>
+      index % 2 === 0 ? states.learned : index % 3 === 0 ? states.refusedByService : states.waiting,
+    ),
+  );
+const twoThousand = mixed(2_000);
 const hostile = [
   save(states.refusedByService, {
     id: 'h1',
@@ -174,7 +195,7 @@ const hostile = [
 
 const triedAgain = needy[0] && { ...needy[0], updatedAt: galleryNow + 1 };
 
-export const openSaves: Deed = { click: '.panel-nav [data-view="saves"]' };
+export const openSaves: Deed = { click: '.panel-nav [data-view="library"]' };
 const sentence =
   'Nothing has been deleted yet. Confirm to delete “Seaweed for the winter beds”, and all that was learned from it, from the Memory “Garden notes”. This cannot be undone.';
 
@@ -193,6 +214,11 @@ const calm: Answers = {
   'outbox.discard': {},
   'outbox.editable': editable,
   'saved.delete': { outcome: 'confirmation-required', sentence },
+  'highlights.of-page': {
+    page: { key: frontKey, title: titles[0] },
+    site: { pattern: 'https://tidewater-quarterly.example/*', isAllowed: true },
+    highlights: [],
+  },
   'link.save': save(states.captured, { id: 'id-1', kind: 'link', connectionId: 'device' }),
 };
 
@@ -210,6 +236,10 @@ function listOf(items: OutboxView[], storage = roomy): Answers {
   return { 'outbox.list': { items, storage } };
 }
 
+const chooseFilter = (label: string, name: string): Deed => ({
+  select: [`.filter-chooser-select[aria-label="${label}"]`, name],
+});
+const filterField = '.filter-bar input';
 const act = (action: string): Deed => ({ click: `[data-act="${action}"]` });
 
 export const savesScenes: readonly Scene[] = [
@@ -226,6 +256,22 @@ export const savesScenes: readonly Scene[] = [
   saves('versions', listOf(versions)),
   saves('many', listOf(manyRefused)),
   saves('two-thousand', listOf(twoThousand)),
+  saves('five-thousand', listOf(mixed(5_000))),
+  saves('highlighted', listOf(highlighted)),
+  saves('filtered', {}, { deeds: [{ fill: [filterField, 'seaweed'] }] }),
+  saves('filtered-hidden', {}, { deeds: [{ fill: [filterField, 'commonplace'] }] }),
+  saves('filtered-memory', {}, { deeds: [chooseFilter('Memory', 'Garden notes')] }),
+  saves(
+    'filtered-both',
+    { ...listOf([...done, ...renamed(links, 'l')]) },
+    { deeds: [chooseFilter('Memory', 'Reading'), chooseFilter('Kind', 'Notes and highlights')] },
+  ),
+  saves('filtered-none', {}, { deeds: [{ fill: [filterField, 'lighthouse'] }] }),
+  saves('at-a-service', { ...listOf(done), 'home.status': keyHome }),
+  saves('at-a-service-empty', { ...listOf([]), 'home.status': keyHome }),
+  saves('row-focused', listOf(done), {
+    deeds: [{ click: filterField }, { press: 'ArrowDown' }, { press: 'ArrowDown' }],
+  }),
   saves('hostile', listOf(hostile)),
   saves('elsewhere', listOf(needy.map((item) => ({ ...item, connectionId: 'work' })))),
   saves('nearly-full', listOf(needy, nearlyFull)),
@@ -297,6 +343,12 @@ export const savesScenes: readonly Scene[] = [
     { ...listOf(done), 'saved.delete': conflict },
     { deeds: [act('delete')] },
   ),
+  saves('deleted', listOf(done), {
+    nextAnswers: {
+      'saved.delete': { outcome: 'deleted', wasGone: false },
+      ...listOf(done.filter(({ id }) => id !== 's2')),
+    },
+  }),
   saves(
     'deleted-before',
     { ...listOf(done), 'saved.delete': { outcome: 'deleted', wasGone: true } },

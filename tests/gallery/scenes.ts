@@ -49,6 +49,7 @@ export type Deed =
   | { click: string }
   | { press: string }
   | { fill: readonly [string, string] }
+  | { select: readonly [string, string] }
   | { choose: string }
   | { tell: AppEvent };
 

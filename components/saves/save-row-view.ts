@@ -1,0 +1,116 @@
+/** One save as its row shows it, and what may be done with it. Pure. */
+import { type AppError, captureErrorCodes } from '../../lib/contracts/errors.ts';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import { nameInAddress } from '../../lib/core/address-name.ts';
+import { sectionOf } from '../hooks/saves-sections.ts';
+import { webHost } from '../ui/web-host.ts';
+import { linkWords } from '../words/links.ts';
+import { saveStates } from '../words/outbox.ts';
+import { savesWords } from '../words/saves.ts';
+import { type SaveAction, saveView, type SaveView, wordsIn } from './save-view.ts';
+
+export type RowAction = SaveAction | 'save-again' | 'update-now' | 'edit' | 'hide' | 'delete';
+
+export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & {
+  title: string;
+  host: string | null;
+  /** Null where the browser would not open it as a page. */
+  href: string | null;
+  state: string;
+  /** It was read before the page had finished loading, and may be had whole. */
+  isUnfinished: boolean;
+  actions: readonly RowAction[];
+};
+
+/** The home in use; null where it is not known. */
+export type RowHome = Pick<HomeStatus, 'kind' | 'connectionId'> | null;
+
+/** Gives what a row shows of a save. */
+export function rowView(
+  item: OutboxView,
+  { now, failure, home }: { now: number; failure: AppError | null; home: RowHome },
+): RowView {
+  const { tone, detail, quote, traceId, actions } = saveView(item, {
+    now,
+    fresh: false,
+    failure,
+    home,
+  });
+  const isOwn = home?.kind === 'device' && home.connectionId === item.connectionId;
+  const { status } = item.state;
+  const host = webHost(item.source.url);
+  const isQuiet = failure === null && quietStates.has(status);
+  return {
+    tone,
+    detail: isQuiet ? null : detail,
+    quote,
+    traceId,
+    title: titleOf(item),
+    host,
+    href: host === null ? null : item.source.url,
+    state: wordsIn(linkWords.states, item) ?? saveStates[status],
+    isUnfinished: item.isUnfinished === true && (isKept[status] || status === 'learning'),
+    actions: [
+      ...(isOwn && isUnlearnable(item) ? (['update-now'] as const) : []),
+      ...actions.filter((action) => action !== 'discard'),
+      ...(isEditable(item) ? (['edit'] as const) : []),
+      ...(actions.includes('discard') ? (['discard'] as const) : []),
+      ...(isKept[status] ? (['delete'] as const) : []),
+      ...(isKept[status] && sectionOf[status] === 'trouble' ? (['hide'] as const) : []),
+    ],
+  };
+}
+
+/** Gives the title of a save as it is called in sentences; highlights of one page are told apart by their own words. */
+export function titleOf({ kind, source, opening = '' }: OutboxView): string {
+  if (kind === 'note' && opening !== '') return savesWords.quoted(opening);
+  const title = source.title.trim().slice(0, shownTitleLength);
+  return title === '' ? (nameInAddress(source.url) ?? savesWords.untitled) : title;
+}
+
+/** Says whether the home has it, so that discarding takes it off the list and no more. */
+export function isKeptAnyway({ state }: OutboxView): boolean {
+  return isKept[state.status];
+}
+
+const shownTitleLength = 300;
+
+/** Their state says all there is to say; the popup's sentences are about the popup. */
+const quietStates: ReadonlySet<KeptStatus> = new Set([
+  'requested',
+  'captured',
+  'sending',
+  'learning',
+  'learned',
+  'accepted',
+]);
+
+const isKept: Record<KeptStatus, boolean> = {
+  requested: false,
+  captured: false,
+  sending: false,
+  waiting: false,
+  learning: false,
+  accepted: true,
+  learned: true,
+  failed: true,
+  canceled: true,
+  unlearned: true,
+  refused: false,
+  paused: false,
+};
+
+/** Its text was read, and the home does not have it. */
+function isEditable({ kind, customId, state }: OutboxView): boolean {
+  if (kind === 'link') return false;
+  if (state.status === 'waiting') return true;
+  if (state.status !== 'refused' && state.status !== 'paused') return false;
+  const { code } = state.error;
+  return !captureErrorCodes.some((one) => one === code) && (kind === 'note' || customId !== null);
+}
+
+/** The home has it and could not learn it. */
+function isUnlearnable({ state: { status } }: OutboxView): boolean {
+  return status === 'failed' || status === 'canceled';
+}

@@ -1,0 +1,20 @@
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { savesWords } from '../words/saves.ts';
+
+/** Stands in the place of the list where there is nothing in it: nothing saved, or with `onClear` nothing that fits. */
+export function SavesNothing({ onClear }: { onClear: (() => void) | null }) {
+  const { title, text } = onClear === null ? savesWords.empty : savesWords.filter.none;
+  return (
+    <section className="saves-empty">
+      {onClear === null ? <Mark size={56} /> : null}
+      <h2 className="saves-empty-title">{title}</h2>
+      <p>{text}</p>
+      {onClear === null ? null : (
+        <Button size="small" onClick={onClear}>
+          {savesWords.filter.clear}
+        </Button>
+      )}
+    </section>
+  );
+}
