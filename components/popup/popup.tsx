@@ -8,11 +8,13 @@ import { useHandOver } from '../hooks/use-hand-over.ts';
 import { useMemories } from '../hooks/use-memories.ts';
 import { useNoting } from '../hooks/use-noting.ts';
 import { useNow } from '../hooks/use-now.ts';
+import { useOpenProfile } from '../hooks/use-open-profile.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { type PreviewPart, usePreview } from '../hooks/use-preview.ts';
 import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { useUndoing } from '../hooks/use-undoing.ts';
+import type { Written } from '../hooks/use-writing.ts';
 import { LearnedNotice } from '../saves/learned-notice.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -25,6 +27,7 @@ import {
   LateTextScreen,
   preloadSaveProgress,
 } from './late.tsx';
+import { LateNoteScreen, LateNoteWay } from './late-note.tsx';
 import { HighlightLine } from './highlight-line.tsx';
 import { PageCard } from './page-card.tsx';
 import { highlightsOf } from './page-highlights.ts';
@@ -39,6 +42,7 @@ import {
   popupView,
   readableTab,
   shownPage,
+  writingPlace,
 } from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
@@ -59,6 +63,9 @@ export function Popup() {
   useEffect(preloadSaveProgress, []);
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
+  const [isWriting, setIsWriting] = useState(false);
+  const [written, setWritten] = useState<Written | null>(null);
+  const openProfile = useOpenProfile(page.windowIdRef);
   const now = useNow(5_000);
   const { picked } = memories;
   const model = {
@@ -73,6 +80,7 @@ export function Popup() {
   };
   const view = popupView(model);
   const note = noteView(model, noting);
+  const writing = writingPlace(model);
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
   const seen = shownPage(preview.state, tab);
@@ -148,9 +156,19 @@ export function Popup() {
         />
       }
       screen={
-        reader === null ? null : (
+        reader !== null ? (
           <LateTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
-        )
+        ) : isWriting && writing !== null ? (
+          <LateNoteScreen
+            {...choosing}
+            {...writing}
+            onWritten={(one) => {
+              setWritten(one);
+              setIsWriting(false);
+            }}
+            onBack={() => setIsWriting(false)}
+          />
+        ) : null
       }
     >
       {note === null ? null : (
@@ -202,6 +220,18 @@ export function Popup() {
         onWantForm={setWantsForm}
         onSay={setSaid}
       />
+      {writing === null && view.kind !== 'loading' ? null : (
+        <div className="popup-note-way">
+          {writing === null ? null : (
+            <LateNoteWay
+              isWriting={isWriting}
+              written={written}
+              onWrite={() => setIsWriting(true)}
+              onOpenProfile={openProfile}
+            />
+          )}
+        </div>
+      )}
       {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
       <LearnedNotice isKnown={view.kind === 'save'} />
       <HighlightLine {...highlightsOf(page.state)} onAct={act} />

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useProfile, useProfileAbout } from '../hooks/use-profile.ts';
 import { useRules } from '../hooks/use-rules.ts';
+import { AddFact } from '../note/add-fact.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { profileErrorWords, profileWords, rulesErrorWords } from '../words/profile.ts';
 import { ProfileAbout } from './profile-about.tsx';
@@ -10,7 +12,7 @@ import { ReadingPart } from './reading-part.tsx';
 import { RuleList } from './rule-list.tsx';
 
 /** The profile and the rules of one home, and what the profile says about something in particular. */
-export function ProfileOfHome() {
+export function ProfileOfHome({ home }: { home: HomeStatus | null }) {
   const profile = useProfile();
   const rules = useRules();
   const { about, askAbout, close } = useProfileAbout();
@@ -77,6 +79,7 @@ export function ProfileOfHome() {
           >
             {(value) => <ProfileFacts profile={value} now={now} />}
           </ReadingPart>
+          {home === null ? null : <AddFact home={home} onLook={profile.refresh} />}
           <ReadingPart
             {...rules}
             id="profile-rules"
