@@ -1,8 +1,8 @@
 import './fact-rows.css';
-import { CircleAlert, Clock, UserRoundCheck } from 'lucide-react';
+import { CircleAlert, Clock, UserRoundCheck, X } from 'lucide-react';
 import type { FactView } from '../../lib/contracts/notes.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -74,7 +74,7 @@ function FactRow({ fact, view, without, onAct }: FactRowProps) {
         )}
         <div className="fact-row-actions">
           {actions
-            .filter((action) => !without.has(action))
+            .filter((action) => action !== 'dismiss' && !without.has(action))
             .map((action) => (
               <Button
                 key={action}
@@ -89,6 +89,15 @@ function FactRow({ fact, view, without, onAct }: FactRowProps) {
             ))}
         </div>
       </div>
+      {actions.includes('dismiss') ? (
+        <IconButton
+          label={words.of(words.dismiss, fact.opening)}
+          data-act="dismiss"
+          onClick={() => onAct('dismiss', fact)}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
     </li>
   );
 }

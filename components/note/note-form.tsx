@@ -68,7 +68,7 @@ export function NoteForm(props: NoteFormProps) {
           aria-describedby={trouble === null ? undefined : troubleId}
           dir="auto"
           rows={3}
-          readOnly={!isReady}
+          readOnly={!isReady || handing.status === 'working'}
           value={draft?.content ?? ''}
           onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
         />
@@ -123,11 +123,21 @@ export function NoteSend({ draft, handing, onSend, isLarge = false }: NoteSendPr
       busy={isWorking}
       disabled={isEmpty || trouble !== null}
       aria-keyshortcuts="Control+Enter Meta+Enter"
-      after={isLarge ? <CornerDownLeft size={16} aria-hidden="true" /> : undefined}
+      after={isLarge ? <SendKeys /> : undefined}
+      className="note-send"
       onClick={onSend}
     >
       {sendWords(draft?.isFact === true, isWorking)}
     </Button>
+  );
+}
+
+function SendKeys() {
+  return (
+    <span className="note-send-keys" aria-hidden="true">
+      {/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl'}
+      <CornerDownLeft size={15} />
+    </span>
   );
 }
 

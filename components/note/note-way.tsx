@@ -65,10 +65,10 @@ export function NoteWay({ isWriting, written, onWrite, onOpenProfile }: NoteWayP
             {openingOf(draft.content)}
           </span>
         )}
+        {written?.kind === 'note' ? (
+          <KeptNote key={written.item.id} item={written.item} onUndone={onWrite} />
+        ) : null}
       </div>
-      {written?.kind === 'note' ? (
-        <KeptNote key={written.item.id} item={written.item} onUndone={onWrite} />
-      ) : null}
       <FactRows facts={facts} without={draft === null ? nothing : editing} onAct={act} />
       {error === null ? null : <Trouble error={error} />}
     </div>

@@ -74,12 +74,12 @@ export function ProfileOfHome({ home }: { home: HomeStatus | null }) {
             title={profileWords.title}
             refreshLabel={profileWords.refreshProfile}
             wordsOf={profileErrorWords}
+            tools={home === null ? null : <AddFact home={home} onLook={profile.refresh} />}
             spoken={({ standing, current }) => profileWords.facts(standing.length + current.length)}
             now={now}
           >
             {(value) => <ProfileFacts profile={value} now={now} />}
           </ReadingPart>
-          {home === null ? null : <AddFact home={home} onLook={profile.refresh} />}
           <ReadingPart
             {...rules}
             id="profile-rules"

@@ -9,6 +9,7 @@ import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connection
 import type { Answers } from './fake-bridge.ts';
 import { preview, previewScenes } from './preview-scenes.ts';
 import { highlightsScenes } from './highlights-scenes.ts';
+import { noteScenes } from './note-scenes.ts';
 import { savesScenes } from './saves-scenes.ts';
 import {
   brokenLine,
@@ -470,6 +471,7 @@ export const scenes: readonly Scene[] = [
   ...askAndProfileScenes,
   ...savesScenes,
   ...highlightsScenes,
+  ...noteScenes,
   ...batchScenes,
   ...welcomeScenes,
   ...optionsScenes,
