@@ -1,9 +1,10 @@
 import './add-fact.css';
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { FactView } from '../../lib/contracts/notes.ts';
 import { useFacts } from '../hooks/use-facts.ts';
+import { useFocusAfter } from '../hooks/use-focus-after.ts';
 import { useMemories } from '../hooks/use-memories.ts';
 import { useNoteDraft } from '../hooks/use-note-draft.ts';
 import { useWriting } from '../hooks/use-writing.ts';
@@ -29,7 +30,7 @@ export function AddFact({ home, onLook }: AddFactProps) {
   const { handing, handOver, calm } = useWriting('profile');
   const { picked, pick } = useMemories(heard);
   const [isOpen, setIsOpen] = useState(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
+  const buttonRef = useFocusAfter(isOpen);
   const labelId = useId();
   const { memories, chosenMemoryId } = home;
   const chosen = memories.find(({ id }) => id === (picked ?? chosenMemoryId)) ?? memories[0];
@@ -39,8 +40,6 @@ export function AddFact({ home, onLook }: AddFactProps) {
   const close = () => {
     calm();
     setIsOpen(false);
-    // The button comes back where the form was.
-    requestAnimationFrame(() => buttonRef.current?.focus());
   };
   const send = async () => {
     if (draft === null) return;

@@ -1,12 +1,13 @@
 import './note-way.css';
 import { Check, NotebookPen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { FactView, NoteDraft } from '../../lib/contracts/notes.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { openingOf } from '../../lib/core/outbox/opening.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import { useFacts } from '../hooks/use-facts.ts';
+import { useFocusAfter } from '../hooks/use-focus-after.ts';
 import type { Written } from '../hooks/use-writing.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -147,15 +148,4 @@ function useKeptDraft(isWriting: boolean) {
     void read();
   }, [ask, isWriting]);
   return draft;
-}
-
-/** The focus comes back to where writing began. */
-function useFocusAfter(isWriting: boolean) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const wasRef = useRef(false);
-  useEffect(() => {
-    if (wasRef.current && !isWriting) ref.current?.focus();
-    wasRef.current = isWriting;
-  }, [isWriting]);
-  return ref;
 }
