@@ -2,7 +2,7 @@
 import { serviceLimits } from '../../lib/contracts/limits.ts';
 import type { FactView, NoteDraft } from '../../lib/contracts/notes.ts';
 import { sentences } from '../../lib/language/text.ts';
-import { waitingView } from '../ask/ask-view.ts';
+import { waitNext, waitReason } from '../ask/wait-words.ts';
 import { errorWords } from '../words/errors.ts';
 import { noteWords } from '../words/note.ts';
 import { seconds } from '../words/time.ts';
@@ -49,15 +49,15 @@ export function factRowView({ state, wait }: FactView, now: number): FactRowView
   const plain = { detail: null, elapsed: null, quote: null };
   switch (state.status) {
     case 'under-way': {
-      const { elapsed, reason, next } = waitingView(
-        { status: 'asking', askId: '', since: state.since, wait },
-        now,
-      );
+      const elapsed = Math.floor((now - state.since) / 1_000);
       const time = elapsed < slowAfterS ? null : seconds(elapsed);
       if (wait === null) {
         return { ...plain, tone: 'busy', state: facts.underWay, elapsed: time, actions: [] };
       }
-      const why = wait.reason === 'turn' ? facts.turn : sentences(reason ?? '', next ?? '');
+      const why =
+        wait.reason === 'turn'
+          ? facts.turn
+          : sentences(waitReason(wait), waitNext(wait, now) ?? '');
       const actions = ['give-up'] as const;
       return { ...plain, tone: 'wait', state: facts.waits, detail: why, elapsed: time, actions };
     }

@@ -1,6 +1,6 @@
 import './note-way.css';
 import { Check, NotebookPen } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { FactView, NoteDraft } from '../../lib/contracts/notes.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
@@ -8,6 +8,7 @@ import { openingOf } from '../../lib/core/outbox/opening.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import { useFacts } from '../hooks/use-facts.ts';
 import { useFocusAfter } from '../hooks/use-focus-after.ts';
+import { useOpenProfile } from '../hooks/use-open-profile.ts';
 import type { Written } from '../hooks/use-writing.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -22,19 +23,20 @@ export type NoteWayProps = {
   /** What was written last since the popup opened. */
   written: Written | null;
   onWrite: () => void;
-  /** Opens the side panel at the profile; called while the click is being handled. */
-  onOpenProfile: () => void;
+  /** The window whose side panel shows the profile; null until the browser has said so. */
+  windowIdRef: Readonly<RefObject<number | null>>;
 };
 
 /** The way to writing a note, with what became of the last one; the button comes back into focus with it. */
-export function NoteWay({ isWriting, written, onWrite, onOpenProfile }: NoteWayProps) {
+export function NoteWay({ isWriting, written, onWrite, windowIdRef }: NoteWayProps) {
+  const openProfile = useOpenProfile(windowIdRef);
   const { ask, newId } = useBridge();
   const { facts, error, again, giveUp, takeBack, dismiss } = useFacts();
   const draft = useKeptDraft(isWriting);
   const buttonRef = useFocusAfter(isWriting);
 
   const act = (action: FactAction, { id }: FactView) => {
-    if (action === 'look') onOpenProfile();
+    if (action === 'look') openProfile();
     else if (action === 'again') again(id);
     else if (action === 'give-up') giveUp(id);
     else if (action === 'dismiss') dismiss(id);

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { ChangedPageProps } from './changed-page.tsx';
 import type { DiscardedSavesProps } from './discarded-saves.tsx';
+import type { HighlightLineProps } from './highlight-line.tsx';
 import type { HinderedWorkProps } from './hindered-work.tsx';
 import type { SaveProgressProps } from './save-progress.tsx';
 import type { SelectionFormProps } from './selection-form.tsx';
@@ -15,6 +16,11 @@ const ChangedPage = lazy(async () => {
 const DiscardedSaves = lazy(async () => {
   const { DiscardedSaves: rows } = await import('./discarded-saves.tsx');
   return { default: rows };
+});
+
+const HighlightLine = lazy(async () => {
+  const { HighlightLine: line } = await import('./highlight-line.tsx');
+  return { default: line };
 });
 
 const HinderedWork = lazy(async () => {
@@ -60,6 +66,16 @@ export function LateDiscardedSaves(props: DiscardedSavesProps) {
   return (
     <Suspense>
       <DiscardedSaves {...props} />
+    </Suspense>
+  );
+}
+
+/** Nothing is loaded for a page without highlights. */
+export function LateHighlightLine(props: HighlightLineProps) {
+  if (props.kept === 0 && props.troubled.length === 0) return null;
+  return (
+    <Suspense>
+      <HighlightLine {...props} />
     </Suspense>
   );
 }

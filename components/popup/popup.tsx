@@ -8,7 +8,6 @@ import { useHandOver } from '../hooks/use-hand-over.ts';
 import { useMemories } from '../hooks/use-memories.ts';
 import { useNoting } from '../hooks/use-noting.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { useOpenProfile } from '../hooks/use-open-profile.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { type PreviewPart, usePreview } from '../hooks/use-preview.ts';
 import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
@@ -22,13 +21,13 @@ import { selectionWords } from '../words/preview.ts';
 import { changeAnnouncement, troubleAnnouncement } from './announcements.ts';
 import {
   LateDiscardedSaves,
+  LateHighlightLine,
   LateSelectionForm,
   LateSiteLine,
   LateTextScreen,
   preloadSaveProgress,
 } from './late.tsx';
 import { LateNoteScreen, LateNoteWay } from './late-note.tsx';
-import { HighlightLine } from './highlight-line.tsx';
 import { PageCard } from './page-card.tsx';
 import { highlightsOf } from './page-highlights.ts';
 import { PopupFoot } from './popup-foot.tsx';
@@ -65,7 +64,6 @@ export function Popup() {
   const { reader, openReader, closeReader } = useReader();
   const [isWriting, setIsWriting] = useState(false);
   const [written, setWritten] = useState<Written | null>(null);
-  const openProfile = useOpenProfile(page.windowIdRef);
   const now = useNow(5_000);
   const { picked } = memories;
   const model = {
@@ -227,7 +225,7 @@ export function Popup() {
               isWriting={isWriting}
               written={written}
               onWrite={() => setIsWriting(true)}
-              onOpenProfile={openProfile}
+              windowIdRef={page.windowIdRef}
             />
           )}
         </div>

@@ -270,6 +270,17 @@ describe('rowView', () => {
     expect(note()).toBe('a');
   });
 
+  it('names a note that was written by its first words, and leads to no page', () => {
+    const source = { url: '', title: 'Ask Ines.', tabId: null, frameId: null };
+    const written = { kind: 'note', isWritten: true, opening: 'Ask Ines.', source } as const;
+
+    expect(row(states.accepted, written)).toMatchObject({
+      title: 'Ask Ines.',
+      host: null,
+      href: null,
+    });
+  });
+
   it.each([
     ['learned', true],
     ['learning', true],

@@ -103,6 +103,10 @@ describe('saveNote', () => {
       name: 'memory.example',
       baseUrl: 'https://memory.example',
       createdAt: 0,
+      resource: 'https://memory.example/mcp-http',
+      issuer: 'https://memory.example',
+      clientId: 'client-1',
+      scopes: [],
     };
     const { ports, written } = createWorld({
       ...settled,
