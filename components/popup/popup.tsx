@@ -232,7 +232,7 @@ export function Popup() {
       )}
       {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
       <LearnedNotice isKnown={view.kind === 'save'} />
-      <HighlightLine {...highlightsOf(page.state)} onAct={act} />
+      <LateHighlightLine {...highlightsOf(page.state)} onAct={act} />
       <LiveRegion words={changeAnnouncement(view) || said} />
       <LiveRegion words={troubleAnnouncement(view, preview.state)} />
       <LiveRegion words={noting.status === 'kept' ? selectionWords.kept(noting.memory) : ''} />

@@ -13,6 +13,7 @@ import type { Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
 const origin = 'chrome-extension://keepsake';
 const silent = { debug: () => undefined, warn: () => undefined };
