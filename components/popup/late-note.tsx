@@ -21,10 +21,14 @@ export function LateNoteScreen(props: NoteScreenProps) {
   );
 }
 
-export function LateNoteWay(props: NoteWayProps) {
+export type LateNoteWayProps = NoteWayProps & { canWrite: boolean; isLoading: boolean };
+
+/** Keeps its place while it is not known whether anything can be written. */
+export function LateNoteWay({ canWrite, isLoading, ...way }: LateNoteWayProps) {
+  if (!canWrite && !isLoading) return null;
   return (
-    <Suspense>
-      <NoteWay {...props} />
-    </Suspense>
+    <div className="popup-note-way">
+      <Suspense>{canWrite ? <NoteWay {...way} /> : null}</Suspense>
+    </div>
   );
 }

@@ -39,6 +39,11 @@ export function preloadSaveProgress(): void {
   void loadSaveProgress();
 }
 
+const LearnedNotice = lazy(async () => {
+  const { LearnedNotice: notice } = await import('../saves/learned-notice.tsx');
+  return { default: notice };
+});
+
 const SelectionForm = lazy(async () => {
   const { SelectionForm: form } = await import('./selection-form.tsx');
   return { default: form };
@@ -92,6 +97,14 @@ export function LateSaveProgress(props: SaveProgressProps) {
   return (
     <Suspense>
       <SaveProgress {...props} />
+    </Suspense>
+  );
+}
+
+export function LateLearnedNotice(props: { isKnown: boolean }) {
+  return (
+    <Suspense>
+      <LearnedNotice {...props} />
     </Suspense>
   );
 }

@@ -14,7 +14,6 @@ import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { useUndoing } from '../hooks/use-undoing.ts';
 import type { Written } from '../hooks/use-writing.ts';
-import { LearnedNotice } from '../saves/learned-notice.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { selectionWords } from '../words/preview.ts';
@@ -22,6 +21,7 @@ import { changeAnnouncement, troubleAnnouncement } from './announcements.ts';
 import {
   LateDiscardedSaves,
   LateHighlightLine,
+  LateLearnedNotice,
   LateSelectionForm,
   LateSiteLine,
   LateTextScreen,
@@ -218,20 +218,16 @@ export function Popup() {
         onWantForm={setWantsForm}
         onSay={setSaid}
       />
-      {writing === null && view.kind !== 'loading' ? null : (
-        <div className="popup-note-way">
-          {writing === null ? null : (
-            <LateNoteWay
-              isWriting={isWriting}
-              written={written}
-              onWrite={() => setIsWriting(true)}
-              windowIdRef={page.windowIdRef}
-            />
-          )}
-        </div>
-      )}
+      <LateNoteWay
+        canWrite={writing !== null}
+        isLoading={view.kind === 'loading'}
+        isWriting={isWriting}
+        written={written}
+        onWrite={() => setIsWriting(true)}
+        windowIdRef={page.windowIdRef}
+      />
       {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
-      <LearnedNotice isKnown={view.kind === 'save'} />
+      <LateLearnedNotice isKnown={view.kind === 'save'} />
       <LateHighlightLine {...highlightsOf(page.state)} onAct={act} />
       <LiveRegion words={changeAnnouncement(view) || said} />
       <LiveRegion words={troubleAnnouncement(view, preview.state)} />
