@@ -1,9 +1,10 @@
 /** What stands of a question: why it waits, its answer in paragraphs, and the same as text to take along. Pure. */
 import { sentences } from '../../lib/language/text.ts';
-import type { AskedAnswer, CallWait, RecallHit } from '../../lib/contracts/recall.ts';
+import type { AskedAnswer, RecallHit } from '../../lib/contracts/recall.ts';
 import type { AskPhase } from '../hooks/ask-state.ts';
 import { hitView } from '../recall/hit-view.ts';
 import { askWords } from '../words/ask.ts';
+import { waitNext, waitReason } from './wait-words.ts';
 
 /** More of an answer than this is copied, but not drawn. */
 const shownLength = 20_000;
@@ -29,7 +30,7 @@ export function waitingView(
   if (wait === null) {
     return { elapsed, reason: elapsedMs < slowAfterMs ? null : askWords.waiting.slow, next: null };
   }
-  return { elapsed, reason: reasonOf(wait), next: nextOf(wait, now) };
+  return { elapsed, reason: waitReason(wait), next: waitNext(wait, now) };
 }
 
 /** Cuts a text at its blank lines; `cut` tells that there is more than is shown. */
@@ -69,26 +70,4 @@ export function answerAsText(message: string, answer: AskedAnswer): string {
     sources.length === 0 ? sentences(heading, askWords.sources.noneText) : `${heading}:`,
     ...sources,
   ].join('\n\n');
-}
-
-function reasonOf(wait: CallWait): string {
-  const { turn, limit, limitUnknown, busy, retry } = askWords.waiting;
-  switch (wait.reason) {
-    case 'turn':
-      return turn;
-    case 'rate-limit':
-      return wait.limitPerMin === null ? limitUnknown : limit(wait.limitPerMin);
-    case 'turns-exhausted':
-      return busy;
-    case 'retry':
-      return retry;
-  }
-}
-
-function nextOf(wait: CallWait, now: number): string | null {
-  if (wait.reason === 'turn') return null;
-  const { askingIn, askingNow, tryingIn, tryingNow } = askWords.waiting;
-  const left = Math.ceil((wait.until - now) / 1_000);
-  if (wait.reason === 'retry') return left > 0 ? tryingIn(left) : tryingNow;
-  return left > 0 ? askingIn(left) : askingNow;
 }

@@ -47,6 +47,15 @@ function savesOf(state: PageState): readonly OutboxView[] {
 }
 
 describe('pageReducer', () => {
+  it('counts no note that was written among those of a page whose address nobody tells', () => {
+    const page = { home, tab: { ...tab, url: '' }, obstacle: null, saves: [] };
+    const unseen = pageReducer(pageAtFirst, { type: 'described', page });
+    const source = { url: '', title: 'Ask Ines.', tabId: null, frameId: null };
+    const item = save({ kind: 'note', isWritten: true, source });
+
+    expect(savesOf(heard(unseen, item))).toEqual([]);
+  });
+
   it('adds a save of the page, newest first', () => {
     const state = heard(ready([save()]), save({ id: 's2', createdAt: 200 }));
 

@@ -46,6 +46,8 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
     case 'connections.changed':
     case 'rules.changed':
     case 'call.waiting':
+    case 'fact.changed':
+    case 'fact.removed':
     case 'learned.news':
     case 'highlights.changed':
     case 'sites.changed':
@@ -59,6 +61,7 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
 
 /** Reading a page may correct its address, so a save that is known by its id stays with the page. */
 function isOfPage({ tab, saves }: PageDescription, item: OutboxView): boolean {
+  if (item.isWritten === true) return false;
   return (
     item.source.url === tab.url ||
     saves.some(

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { ChangedPageProps } from './changed-page.tsx';
 import type { DiscardedSavesProps } from './discarded-saves.tsx';
+import type { HighlightLineProps } from './highlight-line.tsx';
 import type { HinderedWorkProps } from './hindered-work.tsx';
 import type { SaveProgressProps } from './save-progress.tsx';
 import type { SelectionFormProps } from './selection-form.tsx';
@@ -15,6 +16,11 @@ const ChangedPage = lazy(async () => {
 const DiscardedSaves = lazy(async () => {
   const { DiscardedSaves: rows } = await import('./discarded-saves.tsx');
   return { default: rows };
+});
+
+const HighlightLine = lazy(async () => {
+  const { HighlightLine: line } = await import('./highlight-line.tsx');
+  return { default: line };
 });
 
 const HinderedWork = lazy(async () => {
@@ -32,6 +38,11 @@ const SaveProgress = lazy(async () => {
 export function preloadSaveProgress(): void {
   void loadSaveProgress();
 }
+
+const LearnedNotice = lazy(async () => {
+  const { LearnedNotice: notice } = await import('../saves/learned-notice.tsx');
+  return { default: notice };
+});
 
 const SelectionForm = lazy(async () => {
   const { SelectionForm: form } = await import('./selection-form.tsx');
@@ -64,6 +75,16 @@ export function LateDiscardedSaves(props: DiscardedSavesProps) {
   );
 }
 
+/** Nothing is loaded for a page without highlights. */
+export function LateHighlightLine(props: HighlightLineProps) {
+  if (props.kept === 0 && props.troubled.length === 0) return null;
+  return (
+    <Suspense>
+      <HighlightLine {...props} />
+    </Suspense>
+  );
+}
+
 export function LateHinderedWork(props: HinderedWorkProps) {
   return (
     <Suspense>
@@ -76,6 +97,14 @@ export function LateSaveProgress(props: SaveProgressProps) {
   return (
     <Suspense>
       <SaveProgress {...props} />
+    </Suspense>
+  );
+}
+
+export function LateLearnedNotice(props: { isKnown: boolean }) {
+  return (
+    <Suspense>
+      <LearnedNotice {...props} />
     </Suspense>
   );
 }

@@ -17,6 +17,7 @@ import {
   type PopupView,
   readableTab,
   shownPage,
+  writingPlace,
 } from './popup-view.ts';
 
 const now = 1_000_000;
@@ -400,6 +401,36 @@ describe('noteView', () => {
     const kept = { status: 'kept', memory: 'Reading' } as const;
     expect(noteView(selected, { ...kept, previewId: 'p1' })).toBeNull();
     expect(noteView(selected, { ...kept, previewId: 'p0' })).not.toBeNull();
+  });
+});
+
+describe('writingPlace', () => {
+  it.each([
+    ['the Memory chosen last', {}, {}, 'm1'],
+    ['the one picked here', {}, { picked: 'm2' }, 'm2'],
+    ['the same, whatever is saved of the page', { saves: [save()] }, {}, 'm1'],
+    [
+      'the same over a page that cannot be read',
+      { obstacle: { ...error, code: 'page.unseen' } },
+      {},
+      'm1',
+    ],
+    [
+      'none where the connection only reads',
+      { home: { ...home, kind: 'read-only' } },
+      {},
+      undefined,
+    ],
+    ['none without a home', { home: homeless }, {}, undefined],
+    ['none without a Memory', { home: { ...home, memories: [] } }, {}, undefined],
+  ] as const)('of a note is %s', (_name, page, rest, memoryId) => {
+    const place = writingPlace(model(page as Partial<PageDescription>, rest));
+
+    expect(place?.chosen.id).toBe(memoryId);
+  });
+
+  it('of a note is none while the page is not known', () => {
+    expect(writingPlace({ page: { status: 'loading', early: [] }, picked: null })).toBeNull();
   });
 });
 

@@ -189,6 +189,17 @@ export function noteView({ page, preview, picked }: PopupModel, noting: Noting):
   return chosen === null || !canSave(home) ? null : { previewId, selection, home, chosen };
 }
 
+/** Gives where a note that the person writes would go, whatever page is in front; null where nothing can be kept. */
+export function writingPlace({ page, picked }: Pick<PopupModel, 'page' | 'picked'>): {
+  home: HomeStatus;
+  chosen: MemoryChoice;
+} | null {
+  if (page.status !== 'ready') return null;
+  const { home } = page.page;
+  const chosen = chosenMemory(home, { saves: [], picked });
+  return chosen === null || !canSave(home) ? null : { home, chosen };
+}
+
 function canSave({ kind, memories }: HomeStatus): boolean {
   return kind !== null && kind !== 'read-only' && memories.length > 0;
 }

@@ -13,19 +13,21 @@ import { type PreviewPart, usePreview } from '../hooks/use-preview.ts';
 import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { useUndoing } from '../hooks/use-undoing.ts';
-import { LearnedNotice } from '../saves/learned-notice.tsx';
+import type { Written } from '../hooks/use-writing.ts';
 import type { SaveAction } from '../saves/save-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { selectionWords } from '../words/preview.ts';
 import { changeAnnouncement, troubleAnnouncement } from './announcements.ts';
 import {
   LateDiscardedSaves,
+  LateHighlightLine,
+  LateLearnedNotice,
   LateSelectionForm,
   LateSiteLine,
   LateTextScreen,
   preloadSaveProgress,
 } from './late.tsx';
-import { HighlightLine } from './highlight-line.tsx';
+import { LateNoteScreen, LateNoteWay } from './late-note.tsx';
 import { PageCard } from './page-card.tsx';
 import { highlightsOf } from './page-highlights.ts';
 import { PopupFoot } from './popup-foot.tsx';
@@ -39,6 +41,7 @@ import {
   popupView,
   readableTab,
   shownPage,
+  writingPlace,
 } from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
@@ -59,6 +62,8 @@ export function Popup() {
   useEffect(preloadSaveProgress, []);
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
+  const [isWriting, setIsWriting] = useState(false);
+  const [written, setWritten] = useState<Written | null>(null);
   const now = useNow(5_000);
   const { picked } = memories;
   const model = {
@@ -73,6 +78,7 @@ export function Popup() {
   };
   const view = popupView(model);
   const note = noteView(model, noting);
+  const writing = writingPlace(model);
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
   const seen = shownPage(preview.state, tab);
@@ -148,9 +154,19 @@ export function Popup() {
         />
       }
       screen={
-        reader === null ? null : (
+        reader !== null ? (
           <LateTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
-        )
+        ) : isWriting && writing !== null ? (
+          <LateNoteScreen
+            {...choosing}
+            {...writing}
+            onWritten={(one) => {
+              setWritten(one);
+              setIsWriting(false);
+            }}
+            onBack={() => setIsWriting(false)}
+          />
+        ) : null
       }
     >
       {note === null ? null : (
@@ -202,9 +218,17 @@ export function Popup() {
         onWantForm={setWantsForm}
         onSay={setSaid}
       />
+      <LateNoteWay
+        canWrite={writing !== null}
+        isLoading={view.kind === 'loading'}
+        isWriting={isWriting}
+        written={written}
+        onWrite={() => setIsWriting(true)}
+        windowIdRef={page.windowIdRef}
+      />
       {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
-      <LearnedNotice isKnown={view.kind === 'save'} />
-      <HighlightLine {...highlightsOf(page.state)} onAct={act} />
+      <LateLearnedNotice isKnown={view.kind === 'save'} />
+      <LateHighlightLine {...highlightsOf(page.state)} onAct={act} />
       <LiveRegion words={changeAnnouncement(view) || said} />
       <LiveRegion words={troubleAnnouncement(view, preview.state)} />
       <LiveRegion words={noting.status === 'kept' ? selectionWords.kept(noting.memory) : ''} />

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useProfile, useProfileAbout } from '../hooks/use-profile.ts';
+import { AddFact } from '../note/add-fact.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { profileErrorWords, profileWords } from '../words/profile.ts';
 import { ProfileAbout } from './profile-about.tsx';
@@ -8,7 +10,7 @@ import { ProfileFacts } from './profile-facts.tsx';
 import { ReadingPart } from './reading-part.tsx';
 
 /** The profile of one home, and what it says about something in particular. */
-export function ProfileOfHome() {
+export function ProfileOfHome({ home }: { home: HomeStatus | null }) {
   const profile = useProfile();
   const { about, askAbout, close } = useProfileAbout();
   const [typed, setTyped] = useState('');
@@ -68,6 +70,7 @@ export function ProfileOfHome() {
             title={profileWords.title}
             refreshLabel={profileWords.refreshProfile}
             wordsOf={profileErrorWords}
+            tools={home === null ? null : <AddFact home={home} onLook={profile.refresh} />}
             spoken={({ standing, current }) => profileWords.facts(standing.length + current.length)}
             now={now}
           >

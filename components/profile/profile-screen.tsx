@@ -32,5 +32,6 @@ export function ProfileScreen() {
     );
   }
   // What one home knows of the person is not shown as another's.
-  return <ProfileOfHome key={state.status === 'ready' ? state.home.connectionId : null} />;
+  const home = state.status === 'ready' ? state.home : null;
+  return <ProfileOfHome key={home?.connectionId ?? null} home={home} />;
 }

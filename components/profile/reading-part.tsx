@@ -16,6 +16,8 @@ export type ReadingPartProps<T> = ReadingHook<T> & {
   id: string;
   title: string;
   text?: string;
+  /** What can be done besides reading it, whether or not it can be read. */
+  tools?: ReactNode;
   refreshLabel: string;
   wordsOf: (error: AppError) => ErrorWords;
   /** What is spoken once it is read. */
@@ -26,7 +28,8 @@ export type ReadingPartProps<T> = ReadingHook<T> & {
 
 /** Something that is read from the memory: when it was, the way to read it again, why it failed, and what it says. */
 export function ReadingPart<T extends { readAt: number }>(props: ReadingPartProps<T>) {
-  const { id, title, text, refreshLabel, wordsOf, spoken, now, children, reading, refresh } = props;
+  const { id, title, text, tools, refreshLabel, wordsOf, spoken, now, children, reading, refresh } =
+    props;
   const { value, error, since } = reading;
   const headingRef = useRef<HTMLHeadingElement>(null);
   const failedRef = useRef(false);
@@ -64,6 +67,7 @@ export function ReadingPart<T extends { readAt: number }>(props: ReadingPartProp
         )}
       </div>
       {text === undefined ? null : <p className="profile-part-text">{text}</p>}
+      {tools}
       <div className="profile-trouble" aria-live="polite">
         {error === null ? null : (
           <TroubleNotice

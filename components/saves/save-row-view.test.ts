@@ -50,6 +50,17 @@ describe('rowView', () => {
     expect(own(states.learned)).toEqual(['delete']);
   });
 
+  it('names a note that was written by its first words, and leads to no page', () => {
+    const source = { url: '', title: 'Ask Ines.', tabId: null, frameId: null };
+    const written = { kind: 'note', isWritten: true, opening: 'Ask Ines.', source } as const;
+
+    expect(row(states.accepted, written)).toMatchObject({
+      title: 'Ask Ines.',
+      host: null,
+      href: null,
+    });
+  });
+
   it('names each highlight of a page by its own words', () => {
     const note = (opening?: string) =>
       row(states.accepted, { kind: 'note', ...(opening === undefined ? {} : { opening }) }).title;

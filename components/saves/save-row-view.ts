@@ -63,8 +63,8 @@ export function rowView(
 }
 
 /** Gives the title of a save as it is called in sentences; highlights of one page are told apart by their own words. */
-export function titleOf({ kind, source, opening = '' }: OutboxView): string {
-  if (kind === 'note' && opening !== '') return savesWords.quoted(opening);
+export function titleOf({ kind, source, opening = '', isWritten }: OutboxView): string {
+  if (kind === 'note' && opening !== '' && isWritten !== true) return savesWords.quoted(opening);
   const title = source.title.trim().slice(0, shownTitleLength);
   return title === '' ? (nameInAddress(source.url) ?? savesWords.untitled) : title;
 }

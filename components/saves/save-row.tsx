@@ -7,6 +7,7 @@ import {
   Highlighter,
   History,
   Link2,
+  NotebookPen,
   SquareArrowOutUpRight,
   Trash2,
 } from 'lucide-react';
@@ -67,7 +68,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         </h3>
         <p className="save-row-meta">
           <MemoryChip name={item.container.name} />
-          <Kind kind={item.kind} />
+          <Kind kind={item.kind} isWritten={item.isWritten} />
           {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
           <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
         </p>
@@ -136,13 +137,13 @@ function RowButtons({ buttons, name, isWorking, onPress }: RowButtonsProps) {
   );
 }
 
-function Kind({ kind }: Pick<OutboxView, 'kind'>) {
+function Kind({ kind, isWritten = false }: Pick<OutboxView, 'kind' | 'isWritten'>) {
   if (kind === 'page') return null;
-  const Icon = kind === 'note' ? Highlighter : Link2;
+  const Icon = isWritten ? NotebookPen : kind === 'note' ? Highlighter : Link2;
   return (
     <span className="save-row-note">
       <Icon size={13} aria-hidden="true" />
-      {kind === 'note' ? savesWords.highlight : savesWords.link}
+      {isWritten ? savesWords.note : kind === 'note' ? savesWords.highlight : savesWords.link}
     </span>
   );
 }

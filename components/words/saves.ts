@@ -15,6 +15,7 @@ export const savesWords = {
   more: (count: number) => counted(count, 'saves_more'),
   untitled: t('saves_untitled'),
   highlight: t('saves_highlight'),
+  note: t('saves_note'),
   unfinished: t('saves_unfinished'),
   link: t('saves_link'),
   version: {

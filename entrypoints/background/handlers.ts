@@ -7,6 +7,7 @@ import { createCaptureHandlers } from './capture-handlers.ts';
 import { createConnectionHandlers } from './connection-handlers.ts';
 import { createHighlightHandlers } from './highlight-handlers.ts';
 import { createLinkHandlers } from './link-handlers.ts';
+import { createNoteHandlers } from './note-handlers.ts';
 import { createOutboxHandlers } from './outbox-handlers.ts';
 import type { Parts } from './parts.ts';
 import { createRecallHandlers } from './recall-handlers.ts';
@@ -21,6 +22,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...createConnectionHandlers(parts),
     ...createHighlightHandlers(parts),
     ...createLinkHandlers(parts),
+    ...createNoteHandlers(parts),
     ...createOutboxHandlers(parts),
     ...createRecallHandlers(parts),
     ...createSavedHandlers(parts),

@@ -34,6 +34,7 @@ import { createCapturing } from './capturing.ts';
 import { createBatching } from './batching.ts';
 import { createConnecting } from './connecting.ts';
 import { createHighlighting } from './highlighting.ts';
+import { createNoting } from './noting.ts';
 import { createOutcomeBadge } from './outcome-badge.ts';
 import { createRecalling } from './recalling.ts';
 import { createSettling } from './settling.ts';
@@ -177,6 +178,15 @@ export function createParts({
     report: reportReads,
   });
   const { profile } = recalling;
+  const noting = createNoting({
+    settings,
+    store,
+    outbox,
+    clientOf: clients.byId,
+    forgetProfile: profile.forget,
+    announce,
+    report: (cause) => log.warn('notes', {}, cause),
+  });
 
   const batches = createBatching({
     database,
@@ -300,6 +310,7 @@ export function createParts({
     connecting,
     highlighting,
     settling,
+    noting,
     goOn,
     permitted,
     listInPassing,

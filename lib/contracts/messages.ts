@@ -11,6 +11,8 @@ import { connectionKindSchema, withdrawalSchema } from './connections.ts';
 import { transferFileSchema } from './device-wire.ts';
 import { captureErrorSchema } from './errors.ts';
 import { highlightMessages } from './highlight-messages.ts';
+import { noteMessages } from './note-messages.ts';
+import { factViewSchema } from './notes.ts';
 import { outboxMessages } from './outbox-messages.ts';
 import { outboxViewSchema } from './outbox.ts';
 import { importReportSchema, ownContainerSchema, ownRuleSchema } from './owner-api.ts';
@@ -49,6 +51,7 @@ export const messages = {
   ...captureMessages,
   ...connectionMessages,
   ...highlightMessages,
+  ...noteMessages,
   ...outboxMessages,
   ...recallMessages,
   ...settingsMessages,
@@ -127,6 +130,9 @@ export const eventSchema = z.discriminatedUnion('event', [
     callId: z.string(),
     wait: z.nullable(callWaitSchema),
   }),
+  /** What has become of a standing fact; `kept` is told once. */
+  z.object({ event: z.literal('fact.changed'), fact: factViewSchema }),
+  z.object({ event: z.literal('fact.removed'), id: z.string() }),
   /** Pages have become findable: `learned.take` gives which. */
   z.object({ event: z.literal('learned.news') }),
   /** Nothing that a surface shows is there any more. */

@@ -112,6 +112,10 @@ export const outboxItemSchema = z.object({
   isVersion: z.optional(z.boolean()),
   /** The page was still loading when it was read. Absent where it was whole. */
   isUnfinished: z.optional(z.boolean()),
+  /** Of a note: the person wrote it, and it is of no page. Absent where the words were selected on one. */
+  isWritten: z.optional(z.boolean()),
+  /** Of a note: the service's id for it, once it has told one. Absent where it told none. */
+  noteId: z.optional(z.string()),
   /** Of a note: how the words of the page begin, to tell it from others of the page. Absent until they are there. */
   opening: z.optional(z.string()),
   /** The title the person gave before the page was read; absent where they gave none. */

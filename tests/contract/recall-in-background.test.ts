@@ -11,6 +11,7 @@ import { type Ask, createAsk } from '../../lib/messaging/client.ts';
 import { createRouter } from '../../lib/messaging/router.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
 const origin = 'chrome-extension://keepsake';
 const silent = { debug: () => undefined, warn: () => undefined };

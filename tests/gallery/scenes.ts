@@ -10,6 +10,7 @@ import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connection
 import type { Answers } from './fake-bridge.ts';
 import { preview, previewScenes } from './preview-scenes.ts';
 import { highlightsScenes } from './highlights-scenes.ts';
+import { noteScenes } from './note-scenes.ts';
 import { savesScenes } from './saves-scenes.ts';
 import { extensionAnswers, settingsScenes } from './settings-scenes.ts';
 import { searchScenes } from './search-scenes.ts';
@@ -482,6 +483,7 @@ export const scenes: readonly Scene[] = [
   ...askAndProfileScenes,
   ...savesScenes,
   ...highlightsScenes,
+  ...noteScenes,
   ...batchScenes,
   ...welcomeScenes,
   ...optionsScenes,

@@ -18,7 +18,8 @@ export type OutboxEvent =
       isUnfinished?: boolean;
     }
   | { type: 'send' }
-  | { type: 'taken'; existed: boolean; documentId: string | null }
+  /** `noteId` is the service's for a note; absent where it told none. */
+  | { type: 'taken'; existed: boolean; documentId: string | null; noteId?: string }
   /** `isLost` where the service works otherwise, so that a note may have arrived. */
   | { type: 'delayed'; error: AppError; until: number; isLost?: boolean }
   | { type: 'refused'; error: AppError }

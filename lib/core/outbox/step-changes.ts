@@ -97,7 +97,12 @@ function takenChanges(item: KeptItem, taken: Taken, now: number): Changes {
   if (taken.existed && material?.kind === 'page' && material.isEdited === true) {
     return { state: { status: 'refused', error: earlierText } };
   }
-  return { state: takenState(item, taken, now), material: null };
+  const { noteId } = taken;
+  return {
+    state: takenState(item, taken, now),
+    material: null,
+    ...(noteId === undefined ? {} : { noteId }),
+  };
 }
 
 function takenState(item: KeptItem, taken: Taken, now: number): KeptState {

@@ -226,6 +226,20 @@ describe('transition', () => {
   });
 });
 
+describe('a note that was taken', () => {
+  const note = outboxItem({
+    kind: 'note',
+    material: { kind: 'note', content: 'Ask Ines.' },
+    state: keptStates.sending,
+  });
+  const taken = { type: 'taken', existed: false, documentId: null } as const;
+
+  it('has the service’s id in its row, where it told one', () => {
+    expect(transition(note, { ...taken, noteId: 'note-9' }, now).noteId).toBe('note-9');
+    expect(transition(note, taken, now)).not.toHaveProperty('noteId');
+  });
+});
+
 describe('transition of a discarded item', () => {
   it.each(Object.values(keptStates))('gives $status back as it was', (state) => {
     const item = pageIn(state);
@@ -263,6 +277,25 @@ describe('transition of a discarded item', () => {
 });
 
 describe('transition of an item the person edits', () => {
+  it.each([
+    ['of no page takes its name from the new words', true, 'By the year.', 'By the year.'],
+    ['of a page keeps its name', false, 'Tides', undefined],
+  ] as const)('a note %s', (_name, isWritten, title, opening) => {
+    const note = outboxItem({
+      kind: 'note',
+      isWritten,
+      source: { url: '', title: 'Tides', tabId: null, frameId: null },
+      material: { kind: 'note', content: 'Ask Ines.' },
+      state: keptStates.refused,
+    });
+    const content = 'By the\nyear.';
+
+    const edited = transition(note, { ...events.edited, title: null, content }, now);
+
+    expect(edited).toMatchObject({ source: { title }, material: { content } });
+    expect(edited.opening).toBe(opening);
+  });
+
   it.each(['captured', 'waiting', 'refused', 'paused'] as const)('sends what was %s', (status) => {
     const item = pageIn(keptStates[status]);
 

@@ -1,6 +1,7 @@
 /** What the world and the person's word make of an item, save to discard it. */
 import type { KeptState } from '../../contracts/outbox.ts';
 import type { Changes, EventOf } from './event.ts';
+import { openingOf } from './opening.ts';
 import { isOffline } from './schedule.ts';
 import { editable, isIn, isUnsent, movable } from './standing.ts';
 import type { KeptItem } from './view.ts';
@@ -69,7 +70,9 @@ function editedChanges(
     container,
     ...(container.id === item.container.id ? {} : unsentThere),
   } as const;
-  if (material.kind === 'note') return { ...placed, material: { ...material, content } };
+  if (material.kind === 'note') {
+    return { ...placed, ...namedByWords(item, content), material: { ...material, content } };
+  }
   const named = title ?? material.title;
   const isEdited =
     material.isEdited === true || named !== material.title || content !== material.content;
@@ -78,6 +81,13 @@ function editedChanges(
     material: { ...material, title: named, content, isEdited },
     source: { ...source, title: named },
   };
+}
+
+/** A note of no page goes by its first words. */
+function namedByWords({ isWritten, source }: KeptItem, content: string) {
+  if (isWritten !== true) return {};
+  const opening = openingOf(content);
+  return { opening, source: { ...source, title: opening } };
 }
 
 function movedChanges(

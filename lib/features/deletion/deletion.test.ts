@@ -186,6 +186,20 @@ describe('a page whose id the service never told', () => {
 });
 
 describe('deleting a saved note', () => {
+  it('names one that was written, and has no highlight, by the id in its row', async () => {
+    const world = await createDeletionWorld(careful);
+    const { id } = await world.saved({
+      kind: 'note',
+      isWritten: true,
+      noteId: 'note-9',
+      customId: null,
+      state: { status: 'accepted', existed: false },
+    });
+
+    expect(await world.deleteSaved(id, true)).toEqual(deleted);
+    expect(world.requests).toEqual(['DELETE /v1/memories/note-9?container=reading&confirm=true']);
+  });
+
   it('asks by the note’s own id and Memory, and forgets the highlight with it', async () => {
     const world = await createDeletionWorld(careful);
     const { id } = await world.savedNote('note-1');

@@ -82,7 +82,9 @@ export function createDeletion(ports: DeletionPorts) {
     id: string,
     { item, confirm }: Pick<Asking, 'item' | 'confirm'>,
   ): Promise<Target | null> {
-    if (item !== null) return targetOf(item, (await highlights.get(id))?.memoryId ?? null);
+    if (item !== null) {
+      return targetOf(item, (await highlights.get(id))?.memoryId ?? item.noteId ?? null);
+    }
     if (!confirm) return null;
     return remembered.get(id) ?? (await asked.get(id));
   }

@@ -109,10 +109,10 @@ async function send(
     if (event.type !== 'delayed' || !leavesOutcomeUnknown(added.error)) return event;
     return { ...event, isLost: await worksOtherwise(client) };
   }
-  if (added.value.memoryId !== null) {
-    await ports.highlights.update(item.id, { memoryId: added.value.memoryId });
-  }
-  return { type: 'taken', existed: false, documentId: null };
+  const { memoryId: noteId } = added.value;
+  if (noteId === null) return { type: 'taken', existed: false, documentId: null };
+  await ports.highlights.update(item.id, { memoryId: noteId });
+  return { type: 'taken', existed: false, documentId: null, noteId };
 }
 
 function setback(

@@ -1,0 +1,117 @@
+import './add-fact.css';
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import type { FactView } from '../../lib/contracts/notes.ts';
+import { useFacts } from '../hooks/use-facts.ts';
+import { useFocusAfter } from '../hooks/use-focus-after.ts';
+import { useMemories } from '../hooks/use-memories.ts';
+import { useNoteDraft } from '../hooks/use-note-draft.ts';
+import { useWriting } from '../hooks/use-writing.ts';
+import { Button } from '../ui/button.tsx';
+import { MemoryPicker } from '../ui/memory-picker.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { noteWords } from '../words/note.ts';
+import { popupWords } from '../words/popup.ts';
+import { FactRows } from './fact-rows.tsx';
+import { NoteForm, NoteSend } from './note-form.tsx';
+import type { FactAction } from './note-view.ts';
+
+export type AddFactProps = {
+  home: HomeStatus;
+  /** Shows the profile as it is now. */
+  onLook: () => void;
+};
+
+/** Adds a standing fact in the profile itself, and shows those on their way there. */
+export function AddFact({ home, onLook }: AddFactProps) {
+  const { facts, error, again, giveUp, takeBack, dismiss } = useFacts();
+  const { draft, change, beginAnew } = useNoteDraft('profile', true);
+  const { handing, handOver, calm } = useWriting('profile');
+  const { picked, pick } = useMemories(heard);
+  const [isOpen, setIsOpen] = useState(false);
+  const buttonRef = useFocusAfter(isOpen);
+  const labelId = useId();
+  const { memories, chosenMemoryId } = home;
+  const chosen = memories.find(({ id }) => id === (picked ?? chosenMemoryId)) ?? memories[0];
+  if (home.kind === 'read-only') return <p className="add-fact-not">{noteWords.onlyReads}</p>;
+  if (chosen === undefined) return null;
+
+  const close = () => {
+    calm();
+    setIsOpen(false);
+  };
+  const send = async () => {
+    if (draft === null) return;
+    const written = await handOver({ ...draft, isFact: true }, chosen.id);
+    if (written === null) return;
+    beginAnew();
+    close();
+  };
+  const act = (action: FactAction, { id }: FactView) => {
+    if (action === 'look') onLook();
+    else if (action === 'again') again(id);
+    else if (action === 'give-up') giveUp(id);
+    else if (action === 'dismiss') dismiss(id);
+    else void leave(id, action === 'edit');
+    if (action !== 'look') buttonRef.current?.focus();
+  };
+  const leave = async (id: string, isToBeEdited: boolean) => {
+    const content = await takeBack(id);
+    if (content === null || !isToBeEdited) return;
+    change({ content });
+    setIsOpen(true);
+  };
+  const isWritten = draft !== null && draft.content.trim() !== '';
+  return (
+    <div className="add-fact">
+      {isOpen ? (
+        <NoteForm
+          draft={draft}
+          handing={handing}
+          canBeNote={false}
+          onChange={change}
+          onSend={() => void send()}
+          onEscape={close}
+        >
+          {memories.length < 2 ? null : (
+            <div className="add-fact-where">
+              <span id={labelId}>{popupWords.saveTo}</span>
+              <MemoryPicker
+                labelId={labelId}
+                memories={memories}
+                chosen={chosen}
+                onPick={(id) => void pick(id)}
+                onNew={null}
+              />
+            </div>
+          )}
+          <div className="add-fact-ways">
+            <NoteSend draft={draft} handing={handing} onSend={() => void send()} />
+            <Button look="quiet" onClick={close}>
+              {noteWords.cancel}
+            </Button>
+          </div>
+        </NoteForm>
+      ) : (
+        <Button
+          ref={buttonRef}
+          className="add-fact-button"
+          size="small"
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={() => setIsOpen(true)}
+        >
+          {isWritten ? noteWords.goOn : noteWords.addFact}
+        </Button>
+      )}
+      <FactRows facts={facts} without={isOpen || isWritten ? editing : nothing} onAct={act} />
+      {error === null ? null : <Trouble error={error} />}
+    </div>
+  );
+}
+
+const nothing: ReadonlySet<FactAction> = new Set();
+const editing: ReadonlySet<FactAction> = new Set(['edit']);
+
+/** Which Memory was chosen is told to every surface, this one included. */
+function heard(): void {}

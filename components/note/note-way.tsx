@@ -1,0 +1,153 @@
+import './note-way.css';
+import { Check, NotebookPen } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { FactView, NoteDraft } from '../../lib/contracts/notes.ts';
+import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { openingOf } from '../../lib/core/outbox/opening.ts';
+import { useBridge } from '../hooks/bridge.ts';
+import { useFacts } from '../hooks/use-facts.ts';
+import { useFocusAfter } from '../hooks/use-focus-after.ts';
+import { useOpenProfile } from '../hooks/use-open-profile.ts';
+import type { Written } from '../hooks/use-writing.ts';
+import { Button } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { noteWords } from '../words/note.ts';
+import { FactRows } from './fact-rows.tsx';
+import type { FactAction } from './note-view.ts';
+
+export type NoteWayProps = {
+  /** The person is writing, over what the popup was opened for. */
+  isWriting: boolean;
+  /** What was written last since the popup opened. */
+  written: Written | null;
+  onWrite: () => void;
+  /** The window whose side panel shows the profile; null until the browser has said so. */
+  windowIdRef: Readonly<RefObject<number | null>>;
+};
+
+/** The way to writing a note, with what became of the last one; the button comes back into focus with it. */
+export function NoteWay({ isWriting, written, onWrite, windowIdRef }: NoteWayProps) {
+  const openProfile = useOpenProfile(windowIdRef);
+  const { ask, newId } = useBridge();
+  const { facts, error, again, giveUp, takeBack, dismiss } = useFacts();
+  const draft = useKeptDraft(isWriting);
+  const buttonRef = useFocusAfter(isWriting);
+
+  const act = (action: FactAction, { id }: FactView) => {
+    if (action === 'look') openProfile();
+    else if (action === 'again') again(id);
+    else if (action === 'give-up') giveUp(id);
+    else if (action === 'dismiss') dismiss(id);
+    else void leave(id, action === 'edit');
+    if (action !== 'look') buttonRef.current?.focus();
+  };
+  const leave = async (id: string, isToBeEdited: boolean) => {
+    const content = await takeBack(id);
+    if (content === null || !isToBeEdited) return;
+    const taken: NoteDraft = { id: newId(), content, isFact: true };
+    await ask('note.put-draft', { place: 'popup', draft: taken });
+    onWrite();
+  };
+  return (
+    <div className="note-way">
+      <div className="note-way-line">
+        <Button
+          ref={buttonRef}
+          className="note-way-button"
+          look="quiet"
+          size="small"
+          icon={<NotebookPen size={15} aria-hidden="true" />}
+          onClick={onWrite}
+        >
+          {draft === null ? noteWords.write : noteWords.goOn}
+        </Button>
+        {draft === null ? null : (
+          <span className="note-way-draft" dir="auto">
+            {openingOf(draft.content)}
+          </span>
+        )}
+        {written?.kind === 'note' ? (
+          <KeptNote key={written.item.id} item={written.item} onUndone={onWrite} />
+        ) : null}
+      </div>
+      <FactRows facts={facts} without={draft === null ? nothing : editing} onAct={act} />
+      {error === null ? null : <Trouble error={error} />}
+    </div>
+  );
+}
+
+const nothing: ReadonlySet<FactAction> = new Set();
+const editing: ReadonlySet<FactAction> = new Set(['edit']);
+
+type KeptNoteProps = { item: OutboxView; onUndone: () => void };
+
+/** Says where the note was kept, and takes it back for as long as it has not been sent. */
+function KeptNote({ item, onUndone }: KeptNoteProps) {
+  const { ask, now } = useBridge();
+  const [canUndo, setCanUndo] = useState(true);
+  const [error, setError] = useState<AppError | null>(null);
+  const [said, setSaid] = useState('');
+  const words = noteWords.kept(item.container.name);
+  const until = item.heldUntil ?? 0;
+  useEffect(() => {
+    const timer = setTimeout(() => setCanUndo(false), until - now() - safetyMs);
+    // The region has to be there before the words are, or they are not spoken.
+    const frame = requestAnimationFrame(() => setSaid(words));
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  }, [until, now, words]);
+
+  const [isUndone, setIsUndone] = useState(false);
+  const undo = async () => {
+    const undone = await ask('note.undo', { id: item.id, place: 'popup' });
+    if (!undone.ok) return setError(undone.error);
+    setIsUndone(true);
+    return onUndone();
+  };
+  if (isUndone) return null;
+  return (
+    <div className="note-kept">
+      <p className="note-kept-line">
+        <Check className="note-kept-icon" size={15} aria-hidden="true" />
+        <span className="note-kept-words" dir="auto">
+          {words}
+        </span>
+        {canUndo && error === null ? (
+          <Button size="small" look="quiet" data-act="undo" onClick={() => void undo()}>
+            {noteWords.undo}
+          </Button>
+        ) : null}
+      </p>
+      {error === null ? null : error.code === 'save.sent' ? (
+        <p className="note-kept-late" role="alert">
+          {noteWords.tooLate}
+        </p>
+      ) : (
+        <Trouble error={error} />
+      )}
+      <LiveRegion words={said} />
+    </div>
+  );
+}
+
+/** The offer ends a little before the note is sent, so that a click on it is in time. */
+const safetyMs = 1_000;
+
+/** What was written here before and not sent. */
+function useKeptDraft(isWriting: boolean) {
+  const { ask } = useBridge();
+  const [draft, setDraft] = useState<NoteDraft | null>(null);
+  useEffect(() => {
+    if (isWriting) return;
+    const read = async () => {
+      const kept = await ask('note.draft', { place: 'popup' });
+      if (kept.ok) setDraft(kept.value);
+    };
+    void read();
+  }, [ask, isWriting]);
+  return draft;
+}

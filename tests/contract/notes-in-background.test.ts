@@ -1,0 +1,271 @@
+/** What the person writes, as the background puts it together with its own stores, on the service itself. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createHandlers } from '../../entrypoints/background/handlers.ts';
+import { createParts } from '../../entrypoints/background/parts.ts';
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import { ok } from '../../lib/contracts/result.ts';
+import { createAsk } from '../../lib/messaging/client.ts';
+import { createRouter } from '../../lib/messaging/router.ts';
+import type { Api } from './api.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
+
+const origin = 'chrome-extension://keepsake';
+const silent = { debug: () => undefined, warn: () => undefined };
+const content = 'I am allergic to hazelnuts.';
+
+let service: TwoAccounts;
+let owner: Api;
+let container: string;
+let letGo: () => void;
+/** Notes and facts that were sent, and questions. */
+let sent: string[];
+let asked: string[];
+/** The service does what it is asked, and its answer does not arrive. */
+let losesAnswers: boolean;
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  fakeBrowser.reset();
+  fakeBrowser.permissions.contains = async () => true;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const gate = Promise.withResolvers<void>();
+  letGo = gate.resolve;
+  const answer = async () => gate.promise.then(() => ok({ answer: 'At last.', sources: [] }));
+  service = await openTwoAccounts({ chooseAgent: () => ({ name: 'slow', answer }) });
+  [owner] = service.owners;
+  container = await owner.createMemory('Reading');
+  await owner.learnDocument({ container, content: 'A heron waits.' });
+  sent = [];
+  asked = [];
+  losesAnswers = false;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const isWriting = pathname === '/v1/memories';
+    if (isWriting) sent.push(pathname);
+    if (pathname === '/v1/ask') asked.push(pathname);
+    const reply = await service.fetch(request);
+    if (isWriting && losesAnswers) throw new TypeError('The connection broke.');
+    return reply;
+  });
+});
+afterEach(async () => {
+  letGo();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  await service.close();
+});
+
+/** A background over whatever is stored, and the page that asks it. */
+function startBackground() {
+  const events: AppEvent[] = [];
+  const parts = createParts({ log: silent, announce: (event) => events.push(event) });
+  const router = createRouter(createHandlers(parts), {
+    extensionId: 'keepsake',
+    extensionOrigin: origin,
+    report: () => undefined,
+    stayAwake: (work) => work,
+    now: Date.now,
+  });
+  const ask = createAsk({
+    send: async (message) =>
+      router(message, { id: 'keepsake', url: `${origin}/popup.html`, frameId: 0 }),
+    sleep: async () => undefined,
+    newId: () => crypto.randomUUID(),
+  });
+  return { parts, events, ask };
+}
+
+type Background = ReturnType<typeof startBackground>;
+
+async function connected(): Promise<Background> {
+  const background = startBackground();
+  const { token } = await owner.createKey({ level: 'full', agent: true, profile: true });
+  const answer = await background.ask('connections.connect-with-key', {
+    connectionId: crypto.randomUUID(),
+    address: 'https://memory.example',
+    key: token,
+    keep: 'forget',
+  });
+  if (!answer.ok || answer.value.outcome !== 'works') throw new Error('Not connected.');
+  return background;
+}
+
+const newOrder = (words: string) =>
+  ({ id: crypto.randomUUID(), place: 'popup', content: words, memoryId: container }) as const;
+
+async function factsOf({ ask }: Background) {
+  const listed = await ask('fact.list', {});
+  return listed.ok ? listed.value.facts : null;
+}
+
+async function standing(): Promise<unknown[]> {
+  const { body } = await owner.get('/v1/profile');
+  return (body as { static: { content: string }[] }).static.map((fact) => fact.content);
+}
+
+describe('a note that was written', () => {
+  it('is sent once it can be undone no longer, and can be found', async () => {
+    const { ask, parts } = await connected();
+    const order = newOrder('Ask Ines for the ledger of 1871.');
+
+    const kept = await ask('note.keep', order);
+    expect(kept).toMatchObject({ value: { kind: 'note', isWritten: true, source: { url: '' } } });
+    expect(sent).toEqual([]);
+    vi.setSystemTime(Date.now() + 10_000);
+    parts.work();
+
+    await vi.waitFor(async () =>
+      expect(await ask('outbox.get', { id: order.id })).toMatchObject({
+        value: { state: { status: 'accepted' }, noteId: expect.any(String) },
+      }),
+    );
+    const { results } = await owner.searchUntilFound({ container, q: 'ledger Ines' });
+    expect(results).toMatchObject([{ content: 'Ask Ines for the ledger of 1871.' }]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('can be deleted by the service’s own question', async () => {
+    const { ask, parts } = await connected();
+    const { id, ...order } = newOrder('Ask Ines for the ledger of 1871.');
+    await ask('note.keep', { id, ...order });
+    vi.setSystemTime(Date.now() + 10_000);
+    parts.work();
+    await vi.waitFor(async () =>
+      expect(await ask('outbox.get', { id })).toMatchObject({
+        value: { state: { status: 'accepted' } },
+      }),
+    );
+
+    expect(await ask('saved.delete', { id, confirm: false })).toMatchObject({
+      value: { outcome: 'confirmation-required', sentence: expect.stringContaining('Ask Ines') },
+    });
+    expect(await ask('saved.delete', { id, confirm: true })).toMatchObject({
+      value: { outcome: 'deleted' },
+    });
+  });
+
+  it('is a draft again once it is undone, and nothing was sent', async () => {
+    const { ask, parts } = await connected();
+    const order = newOrder('Too soon.');
+    await ask('note.put-draft', {
+      place: 'popup',
+      draft: { id: order.id, content: order.content, isFact: false },
+    });
+    await ask('note.keep', order);
+    expect(await ask('note.draft', { place: 'popup' })).toEqual({ ok: true, value: null });
+
+    const undone = await ask('note.undo', { id: order.id, place: 'popup' });
+    vi.setSystemTime(Date.now() + 20_000);
+    parts.work();
+
+    expect(undone).toMatchObject({ value: { content: 'Too soon.', isFact: false } });
+    expect(await startBackground().ask('note.draft', { place: 'popup' })).toEqual(undone);
+    expect(await ask('outbox.list', {})).toMatchObject({ value: { items: [] } });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a standing fact', () => {
+  it('stands in the profile, which is read again', async () => {
+    const { ask, events } = await connected();
+    expect(await ask('profile.read', { refresh: false })).toMatchObject({
+      value: { standing: [] },
+    });
+
+    await ask('fact.add', newOrder(content));
+    await vi.waitFor(() =>
+      expect(events.at(-1)).toMatchObject({ fact: { state: { status: 'kept' } } }),
+    );
+
+    expect(await ask('profile.read', { refresh: false })).toMatchObject({
+      value: { standing: [{ text: content, memory: 'Reading' }] },
+    });
+  });
+
+  it('takes one of the two turns: it waits while they are taken, can be given up, and sent after all', async () => {
+    const background = await connected();
+    const { ask } = background;
+    const questions = ['1', '2'].map((askId) => ask('ask.ask', { askId, message: 'heron' }));
+    const order = newOrder(content);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+
+    await ask('fact.add', order);
+    await vi.waitFor(async () =>
+      expect(await factsOf(background)).toMatchObject([{ wait: { reason: 'turn' } }]),
+    );
+    await ask('fact.give-up', { id: order.id });
+    expect(await factsOf(background)).toMatchObject([{ state: { status: 'stopped' } }]);
+    expect(sent).toEqual([]);
+
+    await ask('fact.again', { id: order.id });
+    letGo();
+    await Promise.all(questions);
+    await vi.waitFor(async () => expect(await factsOf(background)).toEqual([]));
+
+    expect(await standing()).toEqual([content]);
+  });
+
+  it('waits behind turns that others of the account have taken', async () => {
+    const background = await connected();
+    const others = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
+    const order = newOrder(content);
+
+    await background.ask('fact.add', order);
+    await vi.waitFor(async () =>
+      expect(await factsOf(background)).toMatchObject([{ wait: { reason: 'turns-exhausted' } }]),
+    );
+    await background.ask('fact.give-up', { id: order.id });
+    letGo();
+    await Promise.all(others);
+
+    expect(await factsOf(background)).toMatchObject([{ state: { status: 'stopped' } }]);
+    expect(await standing()).toEqual([]);
+  });
+
+  it('whose answer was lost is not sent again, not even by the next background', async () => {
+    const background = await connected();
+    const order = newOrder(content);
+    losesAnswers = true;
+
+    await background.ask('fact.add', order);
+    await vi.waitFor(async () =>
+      expect(await factsOf(background)).toMatchObject([
+        { opening: content, state: { status: 'unknown' } },
+      ]),
+    );
+    losesAnswers = false;
+    const next = startBackground();
+    next.parts.work();
+    await next.ask('fact.add', order);
+
+    expect(await factsOf(next)).toMatchObject([{ state: { status: 'unknown' } }]);
+    expect(sent).toHaveLength(1);
+    expect(await standing()).toEqual([content]);
+  });
+
+  it('gives its words back, and is forgotten with everything else', async () => {
+    const background = await connected();
+    const { ask } = background;
+    losesAnswers = true;
+    const [first, second] = [newOrder(content), newOrder('I row.')];
+    for (const order of [first, second]) await ask('fact.add', order);
+    await vi.waitFor(async () =>
+      expect(await factsOf(background)).toMatchObject([
+        { state: { status: 'unknown' } },
+        { state: { status: 'unknown' } },
+      ]),
+    );
+
+    expect(await ask('fact.take-back', { id: first.id })).toEqual({ ok: true, value: { content } });
+    await ask('connections.forget-everything', {});
+
+    expect(await factsOf(background)).toEqual([]);
+    expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+  });
+});

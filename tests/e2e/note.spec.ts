@@ -1,0 +1,181 @@
+/** What a person writes, by the keyboard alone: notes that are found, drafts that stay, facts that stand in the profile. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+
+type Shared = { keepsake: ChromiumExtension; site: PageServer };
+
+/** One browser for all of these tests, each of which opens the popup over a page of its own. */
+const test = base.extend<{ openPopup: () => Promise<Page> }, { shared: Shared }>({
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
+      const keepsake = await launchChromium({ extensionDir, profileDir });
+      await (await settleIn(keepsake, 'Reading')).close();
+      const article = articleHtml({ title: 'Tides', paragraphs: [filler(20)] });
+      const site = await servePages({ '/tides': article });
+      await use({ keepsake, site });
+      await keepsake.close();
+      await site.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  openPopup: async ({ shared: { keepsake, site } }, use) => {
+    const opened: Page[] = [];
+    await use(async () => {
+      const page = await visit(keepsake, `${site.origin}/tides`);
+      const popup = await keepsake.openPopup(page);
+      opened.push(popup, page);
+      return popup;
+    });
+    for (const page of opened) await page.close();
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+test('a note is written, taken back, written on and found by its words', async ({
+  openPopup,
+  shared,
+}) => {
+  const popup = await openPopup();
+  const field = await beginToWrite(popup, 'Write a note');
+  await popup.keyboard.type('Ines has the ledger');
+
+  await test.step('Ctrl+Enter keeps it, and says where', async () => {
+    await popup.keyboard.press('Control+Enter');
+    await expect(popup.getByText('Note kept in Reading').first()).toBeVisible();
+    await expect(wayOf(popup, 'Write a note')).toBeFocused();
+  });
+
+  await test.step('undone, it is there to be written on', async () => {
+    await popup.keyboard.press('Tab');
+    await expect(popup.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await popup.keyboard.press('Enter');
+    await expect(field).toHaveValue('Ines has the ledger');
+    await expect(field).toBeFocused();
+    await popup.keyboard.type(' of the harbour.');
+    await popup.keyboard.press('Control+Enter');
+    await expect(wayOf(popup, 'Write a note')).toBeFocused();
+  });
+
+  await test.step('it is found, and stands in the list as a note of no page', async () => {
+    const panel = await shared.keepsake.openExtensionPage('/sidepanel.html');
+    await expect
+      .poll(() => list(panel), { timeout: 30_000 })
+      .toMatchObject([
+        { kind: 'note', isWritten: true, source: { url: '' }, state: { status: 'accepted' } },
+      ]);
+    await expect(panel.getByRole('searchbox').first()).toBeFocused();
+    await expect(async () => {
+      await panel.keyboard.press('Control+A');
+      await panel.keyboard.press('Delete');
+      await panel.keyboard.type('ledger harbour');
+      await expect(panel.getByRole('article').first()).toContainText(
+        'Ines has the ledger of the harbour.',
+        { timeout: 2_000 },
+      );
+    }).toPass({ timeout: 30_000 });
+    await panel.getByRole('button', { name: 'Saves' }).press('Enter');
+    const row = panel.getByRole('listitem').filter({ hasText: 'Ines has the ledger' });
+    await expect(row).toContainText('Note');
+    await expect(row.getByRole('link')).toHaveCount(0);
+    await panel.close();
+  });
+});
+
+test('a draft is there again when the popup was closed and the background ended', async ({
+  openPopup,
+  shared,
+}) => {
+  const popup = await openPopup();
+  await beginToWrite(popup, 'Write a note');
+  await popup.keyboard.type('Half a thought');
+  await expect.poll(() => kept(shared.keepsake)).toContain('Half a thought');
+  await popup.close();
+  await shared.keepsake.stopServiceWorker();
+
+  const again = await openPopup();
+  const field = await beginToWrite(again, 'Go on writing');
+  await expect(field).toHaveValue('Half a thought');
+
+  await test.step('Escape leads back, and what was cleared is no draft any more', async () => {
+    await again.keyboard.press('Control+A');
+    await again.keyboard.press('Delete');
+    await again.keyboard.press('Escape');
+    await expect(wayOf(again, 'Write a note')).toBeFocused();
+    await expect.poll(() => kept(shared.keepsake)).not.toContain('thought');
+  });
+});
+
+test('a standing fact is written in the popup and in the profile, and stands there', async ({
+  openPopup,
+  shared,
+}) => {
+  const popup = await openPopup();
+  const field = await beginToWrite(popup, 'Write a note');
+  await popup.keyboard.type('I am allergic to hazelnuts.');
+  await popup.keyboard.press('Tab');
+  const fact = popup.getByRole('switch', { name: 'A standing fact about me' });
+  await expect(fact).toBeFocused();
+  await expect(fact).toHaveAccessibleDescription(/two run at a time, so it may have to wait/);
+  await popup.keyboard.press('Space');
+  await expect(fact).toBeChecked();
+  await popup.keyboard.press('Control+Enter');
+  await expect(field).toHaveCount(0);
+  await expect(popup.getByRole('listitem')).toContainText('In your profile');
+
+  const panel = await shared.keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('button', { name: 'Profile' }).press('Enter');
+  const standing = panel.getByRole('list', { name: 'Standing facts' });
+  await expect(standing.getByRole('listitem')).toHaveText([/I am allergic to hazelnuts/]);
+
+  await panel.getByRole('button', { name: 'Add a standing fact' }).press('Enter');
+  await expect(panel.getByRole('textbox', { name: 'A standing fact about you' })).toBeFocused();
+  await panel.keyboard.type('I read Portuguese.');
+  await panel.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('button', { name: 'Add a standing fact' })).toBeFocused();
+  await expect(standing.getByRole('listitem')).toHaveCount(2);
+  await expect(standing).toContainText('I read Portuguese.');
+  await panel.close();
+});
+
+const wayOf = (popup: Page, name: string): Locator => popup.getByRole('button', { name });
+
+/** From the button that saves the page, where the popup begins, to the field; gives the field. */
+async function beginToWrite(popup: Page, way: string): Promise<Locator> {
+  await expect(popup.getByRole('button', { name: /^Save/ })).toBeFocused();
+  await expect(wayOf(popup, way)).toBeVisible();
+  await popup.keyboard.press('Tab');
+  await expect(wayOf(popup, way)).toBeFocused();
+  await popup.keyboard.press('Enter');
+  const field = popup.getByRole('textbox', { name: /^(Your note|A standing fact)/ });
+  await expect(field).toBeFocused();
+  return field;
+}
+
+/** All that is stored beside the database. */
+async function kept(keepsake: ChromiumExtension): Promise<string> {
+  const worker = await keepsake.worker();
+  return worker.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));
+}
+
+async function list(panel: Page): Promise<unknown> {
+  const question = { keepsake: 'ask', requestId: 'r', name: 'outbox.list', input: {} };
+  const answer = await panel.evaluate((asked) => chrome.runtime.sendMessage(asked), question);
+  return (answer as { value: { items: unknown } }).value.items;
+}
+
+declare const chrome: {
+  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
+  storage: { local: { get: (keys: null) => Promise<unknown> } };
+};

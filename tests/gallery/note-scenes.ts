@@ -1,0 +1,189 @@
+/** The states of writing: the form, its draft, what became of it, and facts on their way to the profile. */
+import type { FactView } from '../../lib/contracts/notes.ts';
+import type { ProfileView } from '../../lib/contracts/recall.ts';
+import type { Answers } from './fake-bridge.ts';
+import { errors, galleryNow, home, hostileHome, memories, page, save, states } from './fixtures.ts';
+import { preview, previews } from './preview-scenes.ts';
+import type { Deed, Scene } from './scenes.ts';
+
+const id = 'b6c0a7de-5b3c-4a8e-9f4e-0a3d5b1c9e77';
+const text =
+  'The ledger of 1871 is not lost: Ines says a copy went to the parish of São Vicente with the widow of the last ' +
+  'harbourmaster.\n\nAsk for it by the year, not by the name.';
+const draft = { id, content: text, isFact: false };
+const fact = { id, content: 'I am allergic to hazelnuts.', isFact: true };
+const noDraft: Answers = { 'note.draft': null, 'fact.list': { facts: [] } };
+const write: Deed = { click: '.note-way-button' };
+const typed: Deed = { fill: ['.note-field', text] };
+const send: Deed = { press: 'Control+Enter' };
+const item = save(states.captured, {
+  id: 'id-1',
+  kind: 'note',
+  connectionId: home.connectionId ?? '',
+  isWritten: true,
+  customId: null,
+  pageKey: 'note:id-1',
+  opening: 'The ledger of 1871 is not lost',
+  source: { url: '', title: 'The ledger of 1871 is not lost', tabId: null, frameId: null },
+  heldUntil: galleryNow + 3_600_000,
+});
+
+function writing(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'popup',
+    name: `note-${name}`,
+    answers: {
+      'preview.take': preview(),
+      'page.describe': page(),
+      'note.put-draft': {},
+      ...noDraft,
+      ...answers,
+    },
+    ...more,
+  };
+}
+
+const sentAlready = {
+  code: 'save.sent',
+  message: 'The note is on its way already.',
+  retryable: false,
+} as const;
+
+const begun: FactView = {
+  id,
+  connectionId: 'c1',
+  createdAt: galleryNow - 60_000,
+  opening: fact.content,
+  memory: memories[0].name,
+  state: { status: 'under-way', since: galleryNow - 9_000 },
+  wait: null,
+};
+const facts: FactView[] = [
+  { ...begun, wait: { reason: 'turn' } },
+  {
+    ...begun,
+    id: 'f2',
+    opening: 'I read Portuguese, and would rather have sources in the original.',
+    state: { status: 'unknown', error: errors.unreachable },
+  },
+  {
+    ...begun,
+    id: 'f3',
+    opening: 'I work in the mornings.',
+    state: { status: 'refused', error: errors.validation },
+  },
+  { ...begun, id: 'f4', opening: 'My desk is in the old mill.', state: { status: 'stopped' } },
+];
+const arrived: FactView = { ...begun, state: { status: 'kept' } };
+
+const profile: ProfileView = {
+  standing: [
+    {
+      text: 'Reads Portuguese, and prefers sources in the original.',
+      memory: 'Reading',
+      savedAt: null,
+    },
+  ],
+  current: [],
+  readAt: galleryNow - 60_000,
+};
+
+function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'sidepanel',
+    name: `profile-fact-${name}`,
+    answers: {
+      'home.status': home,
+      'profile.read': profile,
+      'rules.read': { rules: [], readAt: galleryNow },
+      'note.put-draft': {},
+      ...noDraft,
+      ...answers,
+    },
+    ...more,
+    deeds: [{ click: '.panel-nav [data-view="profile"]' }, ...(more.deeds ?? [])],
+  };
+}
+
+const add: Deed = { click: '.add-fact-button' };
+
+export const noteScenes: readonly Scene[] = [
+  writing('empty', {}, { deeds: [write] }),
+  writing('written', { 'note.draft': draft }, { deeds: [write] }),
+  writing(
+    'long',
+    { 'note.draft': { ...draft, content: `${text}\n\n`.repeat(8) } },
+    { deeds: [write] },
+  ),
+  writing('fact', { 'note.draft': fact }, { deeds: [write] }),
+  writing(
+    'hostile',
+    {
+      'page.describe': page({ home: hostileHome }),
+      'note.draft': { ...draft, content: `\u202Eesrever ${'Donaudampfschifffahrt'.repeat(30)}` },
+    },
+    { deeds: [write] },
+  ),
+  writing(
+    'picker',
+    { 'note.draft': draft },
+    { deeds: [write, { click: '.note-screen .memory-picker-button' }] },
+  ),
+  writing('sending', { 'note.keep': 'never' }, { deeds: [write, typed, send] }),
+  writing('failed', { 'note.keep': errors.unanswered }, { deeds: [write, typed, send] }),
+  writing('kept', { 'note.keep': item }, { deeds: [write, typed, send] }),
+  writing(
+    'undo-too-late',
+    { 'note.keep': item, 'note.undo': sentAlready },
+    { deeds: [write, typed, send, { click: '[data-act="undo"]' }] },
+  ),
+  writing('draft', { 'note.draft': draft }),
+  writing('below-selection', { 'preview.take': previews.selected }),
+  writing('facts', { 'fact.list': { facts } }),
+  writing('fact-under-way', { 'fact.list': { facts: [begun] } }),
+  writing(
+    'fact-kept',
+    {},
+    {
+      deeds: [
+        write,
+        typed,
+        { press: 'Escape' },
+        { tell: { event: 'fact.changed', fact: arrived } },
+      ],
+    },
+  ),
+  profiled('open', {}, { deeds: [add] }),
+  profiled('written', { 'note.draft': fact }, { deeds: [add] }),
+  profiled('failed', { 'fact.add': errors.unanswered }, { deeds: [add, typed, send] }),
+  profiled('rows', { 'fact.list': { facts } }),
+  profiled(
+    'kept',
+    {},
+    {
+      deeds: [add, typed, { press: 'Escape' }, { tell: { event: 'fact.changed', fact: arrived } }],
+    },
+  ),
+  profiled('read-only', { 'home.status': { ...home, kind: 'read-only' } }),
+  {
+    surface: 'sidepanel',
+    name: 'saves-note',
+    answers: {
+      'home.status': home,
+      'outbox.list': {
+        items: [
+          { ...item, state: { status: 'accepted', existed: false } },
+          save(states.accepted, {
+            id: 'h1',
+            kind: 'note',
+            connectionId: home.connectionId ?? '',
+            opening: 'A record, it turns out',
+            ago: 60_000,
+          }),
+        ],
+        storage: { usedBytes: 0, limitBytes: 1, isNearlyFull: false },
+      },
+    },
+    deeds: [{ click: '.panel-nav [data-view="saves"]' }],
+  },
+];
