@@ -20,7 +20,7 @@ export default defineConfig({
         {
           ...shared,
           name: 'drawing',
-          test: /[/](react|react-dom|scheduler|lucide-react|components|language)[/]/u,
+          test: /[/](react|react-dom|scheduler|lucide-react|components[/]ui|language)[/]/u,
         },
       ];
       build.rolldownOptions = {

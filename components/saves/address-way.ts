@@ -20,7 +20,11 @@ export function addressWay(url: string, { isReadHere }: { isReadHere: boolean })
 }
 
 /** Whether a link was left because it leads into the own network, where no permission lets this device fetch. */
-export function isOfOwnNetwork({ kind, state, source }: OutboxView): boolean {
+export function isOfOwnNetwork({
+  kind,
+  state,
+  source,
+}: Pick<OutboxView, 'kind' | 'state' | 'source'>): boolean {
   if (kind !== 'link' || !('error' in state)) return false;
   const { code } = state.error;
   const isLeft = code === 'link.unusable' || code === 'link.not-permitted';

@@ -156,7 +156,11 @@ test('bodies without end, JSON without bottom and headers without end are given 
   // Of the right form, and more than anybody could look at.
   const hit = { container_name: 'Harbours', document_id: 'd1' };
   const long = [{ ...hit, content: `Endless ${'barometer '.repeat(700_000)}` }];
-  const many = Array.from({ length: 100_000 }, (_, nth) => ({ ...hit, content: `Hit ${nth}` }));
+  const many = Array.from({ length: 100_000 }, (_, nth) => ({
+    ...hit,
+    document_id: `d${nth}`,
+    content: `Hit ${nth}`,
+  }));
   for (const [results, shown] of [
     [long, 'Endless barometer'],
     [many, 'Hit 0'],

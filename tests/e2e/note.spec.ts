@@ -85,7 +85,7 @@ test('a note is written, taken back, written on and found by its words', async (
         { timeout: 2_000 },
       );
     }).toPass({ timeout: 30_000 });
-    await panel.getByRole('button', { name: 'Saves' }).press('Enter');
+    await panel.getByRole('button', { name: 'Library' }).press('Enter');
     const row = panel.getByRole('listitem').filter({ hasText: 'Ines has the ledger' });
     await expect(row).toContainText('Note');
     await expect(row.getByRole('link')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageQuery } from './page-query.ts';
 import { searchTerms } from './search-terms.ts';
 
-const letters = [...'abcdefghij'];
+const letters = Array.from('abcdefghij');
 /** A hundred words, each once. */
 const filler = letters.flatMap((first) => letters.map((second) => `filler${first}${second}x`));
 

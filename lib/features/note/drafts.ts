@@ -11,8 +11,6 @@ export type DraftPorts = {
   isSent: (id: string) => Promise<boolean>;
 };
 
-export type Drafts = ReturnType<typeof createDrafts>;
-
 export function createDrafts({ store, isSent }: DraftPorts) {
   let working: Promise<unknown> = Promise.resolve();
 
