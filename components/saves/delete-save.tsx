@@ -5,7 +5,7 @@ import type { SavesHook } from '../hooks/use-saves.ts';
 import { RelayedDeletion } from '../ui/relayed-deletion.tsx';
 import { deletionErrorWords, isFinalForDeletion, savesWords } from '../words/saves.ts';
 import { dayAndTime } from '../words/time.ts';
-import { titleOf } from './save-row-view.ts';
+import { bareTitleOf } from './save-row-view.ts';
 
 const words = savesWords.deletion;
 
@@ -50,6 +50,8 @@ export function DeleteSave({ item, isVersion, saves, onDone, onCancel }: DeleteS
 const shownTitleLength = 120;
 
 function nameOf(item: OutboxView, isVersion: boolean): string {
-  const title = titleOf(item).slice(0, shownTitleLength);
-  return isVersion ? savesWords.versionOf(title, dayAndTime(item.createdAt)) : title;
+  const title = bareTitleOf(item).slice(0, shownTitleLength);
+  return savesWords.quoted(
+    isVersion ? savesWords.versionOf(title, dayAndTime(item.createdAt)) : title,
+  );
 }

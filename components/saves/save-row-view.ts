@@ -63,10 +63,19 @@ export function rowView(
 }
 
 /** Gives the title of a save as it is called in sentences; highlights of one page are told apart by their own words. */
-export function titleOf({ kind, source, opening = '', isWritten }: OutboxView): string {
-  if (kind === 'note' && opening !== '' && isWritten !== true) return savesWords.quoted(opening);
-  const title = source.title.trim().slice(0, shownTitleLength);
-  return title === '' ? (nameInAddress(source.url) ?? savesWords.untitled) : title;
+export function titleOf(item: OutboxView): string {
+  return isHighlight(item) ? savesWords.quoted(bareTitleOf(item)) : bareTitleOf(item);
+}
+
+/** The same for sentences that quote every title. */
+export function bareTitleOf(item: OutboxView): string {
+  if (isHighlight(item)) return item.opening ?? '';
+  const title = item.source.title.trim().slice(0, shownTitleLength);
+  return title === '' ? (nameInAddress(item.source.url) ?? savesWords.untitled) : title;
+}
+
+function isHighlight({ kind, opening = '', isWritten }: OutboxView): boolean {
+  return kind === 'note' && opening !== '' && isWritten !== true;
 }
 
 /** Says whether the home has it, so that discarding takes it off the list and no more. */

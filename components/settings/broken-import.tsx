@@ -27,7 +27,7 @@ export function BrokenImport({ fileName, error }: BrokenImportProps) {
     );
   }
   const { line, imported } = broken.data;
-  const before = importSummary(imported).join(' ');
+  const before = sentences(...importSummary(imported));
   return (
     <div role="alert">
       <Notice

@@ -60,7 +60,11 @@ export type Openings = Readonly<Record<Surface | 'popupAsleep', readonly number[
 export async function openSurfaces(keepsake: ChromiumExtension, page: Page): Promise<Openings> {
   await keepsake.context.addInitScript(watchFor, useful);
   const popup = () => keepsake.openPopup(page);
-  const panel = (view: string) => () => keepsake.openExtensionPage(`/sidepanel.html#${view}`);
+  const settings = await keepsake.openExtensionPage('/options.html');
+  const panel = (view: string) => async () => {
+    await settings.evaluate((shown) => localStorage.setItem('panel-view', shown), view);
+    return keepsake.openExtensionPage('/sidepanel.html');
+  };
   return {
     popup: await openAgain(popup, 'popup'),
     popupAsleep: await openAgain(async () => {

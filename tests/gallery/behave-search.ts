@@ -32,7 +32,7 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
         await show(page, 'idle');
         await choice(page, 'Work').press('Space');
         await said(page, 'Only Work is searched.');
-        await page.locator('.panel-nav [data-view="saves"]').click();
+        await page.locator('.panel-nav [data-view="library"]').click();
         await page.locator('.panel-nav [data-view="search"]').click();
         assert.ok(await choice(page, 'Work').isChecked());
         await box(page).fill('tides');

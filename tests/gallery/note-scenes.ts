@@ -184,6 +184,6 @@ export const noteScenes: readonly Scene[] = [
         storage: { usedBytes: 0, limitBytes: 1, isNearlyFull: false },
       },
     },
-    deeds: [{ click: '.panel-nav [data-view="saves"]' }],
+    deeds: [{ click: '.panel-nav [data-view="library"]' }],
   },
 ];
