@@ -86,8 +86,13 @@ async function switchFiles(keepsake: Keepsake, isOn: boolean): Promise<void> {
   const state = () =>
     page.evaluate(async (of) => (await chrome.developerPrivate.getExtensionInfo(of)).state, id);
   await expect.poll(state).toBe('DISABLED');
-  await page.evaluate((of) => chrome.management.setEnabled(of, true), id);
-  await expect.poll(state).toBe('ENABLED');
+  // Asked for again where that came too early for a browser that is still at it.
+  await expect
+    .poll(async () => {
+      await page.evaluate((of) => chrome.management.setEnabled(of, true), id);
+      return state();
+    })
+    .toBe('ENABLED');
   await page.close();
 }
 
