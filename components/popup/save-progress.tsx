@@ -129,11 +129,19 @@ function ToneIcon({ tone }: { tone: SaveTone }) {
 /** The button that was pressed goes as `stage` changes; the focus goes to what took its place, not back to the beginning. */
 function useFocusAfter(stage: string) {
   const ref = useRef<HTMLElement>(null);
-  const beforeRef = useRef('');
+  const changeRef = useRef({ stage: '', at: 0 });
+  // After every drawing: what the person pressed may go away a moment later than the stage has changed.
   useEffect(() => {
-    if (beforeRef.current === stage) return;
-    beforeRef.current = stage;
-    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
-  }, [stage]);
+    const change = changeRef.current;
+    if (change.stage !== stage) changeRef.current = { stage, at: performance.now() };
+    const isFresh = performance.now() - changeRef.current.at < focusMs;
+    if (isFresh && document.activeElement === document.body) {
+      ref.current?.focus({ preventScroll: true });
+      changeRef.current.at = -focusMs;
+    }
+  });
   return ref;
 }
+
+/** For so long after a change the focus that was lost is taken. */
+const focusMs = 1_000;
