@@ -24,7 +24,7 @@ export async function tabTo(
     stops.push(await focusedIn(page));
     await page.keyboard.press(key);
   }
-  throw new Error(`${key} never leads to ${goal}. It leads to:\n${stops.join('\n')}`);
+  throw new Error(`${key} never leads to ${goal.toString()}. It leads to:\n${stops.join('\n')}`);
 }
 
 /** Goes to the control and presses it. */
@@ -69,7 +69,9 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 function focusedIn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
-    const name = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+    const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : null;
+    const words = (label ?? activeElement)?.textContent ?? '';
+    const name = activeElement?.getAttribute('aria-label') ?? words;
     return `<${activeElement?.tagName.toLowerCase()}> ${name.trim().slice(0, 60)}`;
   });
 }
