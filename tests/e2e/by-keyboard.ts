@@ -1,0 +1,77 @@
+/** Going about a page as somebody does who has no pointer: by Tab, as far as it goes, and never without seeing where one is. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any surface has; whoever needs more of them goes round in a circle. */
+const mostPresses = 60;
+
+/**
+ * Presses Tab, or Shift+Tab, until the control has the focus, which must be seen on every stop of the way. Fails after
+ * 60 presses and says which stops there were.
+ */
+export async function tabTo(
+  page: Page,
+  goal: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  await expect(goal).toBeAttached();
+  const stops: string[] = [];
+  for (let presses = 0; presses <= mostPresses; presses += 1) {
+    const hasFocus = await goal.evaluateAll((found) =>
+      found.some((element) => element === document.activeElement),
+    );
+    if (hasFocus) return expectFocusSeen(page);
+    if (presses > 0) await expectFocusSeen(page);
+    stops.push(await focusedIn(page));
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never leads to ${goal.toString()}. It leads to:\n${stops.join('\n')}`);
+}
+
+/** Goes to the control and presses it. */
+export async function tabAndPress(page: Page, goal: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, goal);
+  await page.keyboard.press(key);
+}
+
+/** Writes over all that stands in the field that has the focus. */
+export async function writeAnew(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** What has the focus is outlined, by itself or by what it stands in, and is in sight. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  const unseen = async () =>
+    page.evaluate(() => {
+      const active = document.activeElement;
+      // Between the last stop and the first, the browser itself has the focus.
+      if (active === null || active === document.body) return null;
+      const around = [active, active.parentElement, active.parentElement?.parentElement];
+      const card = active.closest('article, li, label');
+      const isOutlined = [...around, card].some((element) => {
+        if (element == null || element === document.body) return false;
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+        return (
+          outlineStyle !== 'none' &&
+          Number.parseFloat(outlineWidth) >= 1 &&
+          outlineColor !== 'rgba(0, 0, 0, 0)'
+        );
+      });
+      const { top, bottom, left, right } = active.getBoundingClientRect();
+      const isInSight = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+      if (isOutlined && isInSight) return null;
+      return `${isOutlined ? 'out of sight' : 'not outlined'}: ${active.outerHTML.slice(0, 200)}`;
+    });
+  // Scrolling there may take a moment.
+  await expect.poll(unseen, { message: 'The focus is seen.', timeout: 2_000 }).toBeNull();
+}
+
+function focusedIn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : null;
+    const words = (label ?? activeElement)?.textContent ?? '';
+    const name = activeElement?.getAttribute('aria-label') ?? words;
+    return `<${activeElement?.tagName.toLowerCase()}> ${name.trim().slice(0, 60)}`;
+  });
+}

@@ -1,0 +1,303 @@
+/** The whole of what Keepsake is for, by the keyboard alone: whatever Tab does not lead to makes these tests fail. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { firstHit, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { expectFocusSeen, tabAndPress, tabTo, writeAnew } from './by-keyboard.ts';
+import { addDocument, type OwnService, startOwnService } from './own-service.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+
+type World = { keepsake: ChromiumExtension; site: PageServer; service: OwnService };
+
+/** One browser for all of it, in which each test goes on from where the one before it ended. */
+const test = base.extend<{ openPopup: (path: string) => Promise<Page> }, { world: World }>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
+      const site = await servePages({
+        '/tower': article('The tower', [filler(60), `${filler(2)} ${sentence}`, filler(60)]),
+        '/tides': article('Tides', [`The tides of the bay come twice a day. ${filler(8)}`]),
+        '/bay': article('The bay', [`A bay is where the boats lie. ${filler(8)}`]),
+        '/moon': article('The moon', [`The moon has no weather of its own. ${filler(8)}`]),
+      });
+      const service = await startOwnService();
+      const keepsake = await launchChromium({ extensionDir, profileDir });
+      // The browser's own question cannot be answered without a screen.
+      await keepsake.approveHost('http://127.0.0.1/*');
+      await use({ keepsake, site, service });
+      await keepsake.close();
+      await site.close();
+      await service.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  openPopup: async ({ world: { keepsake, site } }, use) => {
+    const before = new Set(keepsake.context.pages());
+    await use(async (path) => keepsake.openPopup(await visit(keepsake, site.origin + path)));
+    for (const page of keepsake.context.pages()) if (!before.has(page)) await page.close();
+  },
+});
+test.describe.configure({ mode: 'serial' });
+
+test('the home on this device is set up with a first Memory', async ({ world }) => {
+  const welcome = await world.keepsake.openExtensionPage('/welcome.html');
+  await tabAndPress(welcome, button(welcome, 'Keep my memory on this device'));
+  const name = welcome.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await expectFocusSeen(welcome);
+
+  await test.step('a suggestion is taken, and written over', async () => {
+    await tabAndPress(welcome, button(welcome, 'Work'), 'Space');
+    await expect(name).toHaveValue('Work');
+    await tabTo(welcome, name, 'Shift+Tab');
+    await writeAnew(welcome, 'Reading');
+    await welcome.keyboard.press('Enter');
+  });
+
+  await expect(welcome.getByRole('heading', { name: 'You’re ready' })).toBeVisible();
+  await welcome.close();
+});
+
+test('the page in front is saved by Enter, where the popup begins', async ({ openPopup }) => {
+  const popup = await openPopup('/tower');
+  await expect(button(popup, 'Save this page')).toBeFocused();
+  await expectFocusSeen(popup);
+
+  await popup.keyboard.press('Enter');
+
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+});
+
+test('a save goes to a Memory that is made for it, and to one that is chosen', async ({
+  openPopup,
+  world: { keepsake },
+}) => {
+  const popup = await openPopup('/tides');
+  const picker = popup.getByRole('combobox', { name: 'Save to' });
+  await expect(button(popup, 'Save this page')).toBeFocused();
+
+  await test.step('the last of the list makes a new one, and Escape leads out of it', async () => {
+    await tabTo(popup, picker, 'Shift+Tab');
+    await expect(picker).toHaveText('Reading');
+    await popup.keyboard.press('ArrowDown');
+    await expect(popup.getByRole('listbox')).toBeVisible();
+    await popup.keyboard.press('Escape');
+    await expect(popup.getByRole('listbox')).toBeHidden();
+    await popup.keyboard.press('Enter');
+    await popup.keyboard.press('End');
+    await popup.keyboard.press('Enter');
+    await expect(popup.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await popup.keyboard.type('Harbours');
+    await popup.keyboard.press('Enter');
+    await expect(picker).toHaveText('Harbours');
+    await tabAndPress(popup, button(popup, 'Save this page'));
+    await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  });
+
+  await test.step('another is chosen by the first letter of its name', async () => {
+    const other = await openPopup('/moon');
+    const chosen = other.getByRole('combobox', { name: 'Save to' });
+    await tabTo(other, chosen, 'Shift+Tab');
+    await expect(chosen).toHaveText('Harbours');
+    await other.keyboard.press('r');
+    await other.keyboard.press('Enter');
+    await expect(chosen).toHaveText('Reading');
+    await tabAndPress(other, button(other, 'Save this page'));
+    await expect(other.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  });
+
+  await test.step('the Library has each where it was sent', async () => {
+    const panel = await keepsake.openExtensionPage('/sidepanel.html');
+    await tabAndPress(panel, button(panel, 'Library'));
+    await expect(panel.getByRole('tab', { name: 'Everything' })).toBeFocused();
+    const row = (title: string) => panel.getByRole('listitem').filter({ hasText: title });
+    await expect(row('Tides')).toContainText('Harbours');
+    await expect(row('The moon')).toContainText('Reading');
+  });
+});
+
+test('a search begins in the popup, goes on in the panel, and opens a hit at its passage', async ({
+  openPopup,
+  world: { keepsake },
+}) => {
+  const popup = await openPopup('/moon');
+  await tabTo(popup, popup.getByRole('searchbox'));
+  await popup.keyboard.type('keeper');
+  const panelUrl = keepsake.url('/sidepanel.html');
+  const handedOver = keepsake.context.waitForEvent('page', (page) =>
+    page.url().startsWith(panelUrl),
+  );
+  // The popup closes while the key is still being handled, which the driver takes for a failure.
+  await popup.keyboard.press('Enter').catch(() => undefined);
+  const panel = await handedOver;
+
+  await test.step('one Memory is searched, and all again', async () => {
+    const box = panel.getByRole('searchbox', { name: 'Search your memory' });
+    await expect(box).toHaveValue('keeper');
+    await expect(panel.getByRole('article')).toHaveCount(3);
+    const filter = panel.getByRole('radiogroup', { name: 'Memory to search' });
+    await tabTo(panel, filter.getByRole('radio', { name: 'All' }));
+    await panel.keyboard.press('ArrowRight');
+    await expect(filter.getByRole('radio', { name: 'Reading' })).toBeChecked();
+    await expectFocusSeen(panel);
+    await expect(panel.getByRole('article')).toHaveCount(2);
+    await panel.keyboard.press('ArrowLeft');
+    await expect(filter.getByRole('radio', { name: 'All' })).toBeFocused();
+    await expect(panel.getByRole('article')).toHaveCount(3);
+  });
+
+  await test.step('the words are changed, and the arrow leads to what they find', async () => {
+    await panel.keyboard.press('/');
+    await writeAnew(panel, 'violet barometer');
+    await expect(panel.getByRole('article')).toHaveCount(1);
+    await expect(firstHit(panel)).toContainText(sentence);
+    await panel.keyboard.press('ArrowDown');
+    await expect(button(firstHit(panel), 'The tower')).toBeFocused();
+    await expectFocusSeen(panel);
+  });
+
+  const opening = keepsake.context.waitForEvent('page');
+  await panel.keyboard.press('Enter');
+  const opened = await opening;
+  await expect(opened.getByText(sentence.slice(0, 40))).toBeInViewport();
+  expect(await opened.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('what the profile says about something is asked, and left again', async ({
+  world: { keepsake },
+}) => {
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await tabAndPress(panel, button(panel, 'Profile'));
+  await expect(panel.getByRole('heading', { name: 'Your profile', level: 2 })).toBeVisible();
+  const about = panel.getByRole('searchbox', { name: 'What your profile says about…' });
+
+  await tabTo(panel, about, 'Shift+Tab');
+  await panel.keyboard.type('barometer');
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByRole('heading', { name: 'About “barometer”' })).toBeVisible();
+
+  await tabAndPress(panel, button(panel, 'Back to the whole profile'));
+  await expect(about).toBeFocused();
+  await expect(about).toHaveValue('');
+  await expect(panel.getByRole('heading', { name: 'About “barometer”' })).toHaveCount(0);
+  await panel.close();
+});
+
+test('a service is connected by a key in the settings, and answers a question with its sources', async ({
+  world: { keepsake, service },
+}) => {
+  const memory = await service.command('memory', 'create', 'Towers');
+  await addDocument(service, memory, sentence);
+  const flags = ['--name', 'Keepsake', '--level', 'full', '--agent', '--profile'];
+  const key = await service.command('key', 'create', ...flags);
+
+  await test.step('address and key are written, and Enter connects', async () => {
+    const settings = await keepsake.openExtensionPage('/options.html');
+    await tabAndPress(settings, button(settings, 'Connect with a key'));
+    await expect(settings.getByRole('textbox', { name: 'Address of the service' })).toBeFocused();
+    await expectFocusSeen(settings);
+    await settings.keyboard.type(service.url);
+    await tabTo(settings, settings.getByLabel('Key', { exact: true }));
+    await settings.keyboard.type(key);
+    await settings.keyboard.press('Enter');
+    await expect(settings.getByText('It works. In reach: Towers.')).toBeVisible();
+    await expect(button(settings, 'Connect with a key')).toBeFocused();
+    await settings.close();
+  });
+
+  await test.step('the question is asked by Enter, and its source stands below the answer', async () => {
+    const panel = await keepsake.openExtensionPage('/sidepanel.html');
+    await tabAndPress(panel, panel.getByRole('navigation').getByRole('button', { name: 'Ask' }));
+    await tabTo(panel, panel.getByRole('textbox', { name: 'Ask your memory' }));
+    await panel.keyboard.type('Who read the barometer?');
+    await panel.keyboard.press('Enter');
+    const turn = panel.getByRole('article', { name: 'Who read the barometer?' });
+    await expect(turn).toContainText('The answer rests on');
+    await expect(turn.getByRole('list').getByRole('article').first()).toContainText(sentence);
+    await tabTo(panel, button(turn, 'Copy the answer with its sources'), 'Shift+Tab');
+    await panel.close();
+  });
+});
+
+test('a save is deleted in the Library after the service’s own sentence, and not by the first Enter', async ({
+  openPopup,
+  world: { keepsake, service },
+}) => {
+  const popup = await openPopup('/bay');
+  await expect(button(popup, 'Save this page')).toBeFocused();
+  await popup.keyboard.press('Enter');
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  await popup.close();
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await tabAndPress(panel, button(panel, 'Library'));
+  await expect(panel.getByRole('tab', { name: 'Everything' })).toBeFocused();
+  const row = panel.getByRole('listitem').filter({ hasText: 'The bay' });
+  const remove = row.getByRole('button', { name: 'Delete…: The bay' });
+  const dialog = panel.getByRole('dialog', { name: 'Delete “The bay”?' });
+  const asked = () =>
+    service.passed.filter(
+      ({ method, path }) => method === 'DELETE' && path.includes('/documents/'),
+    );
+
+  await test.step('the focus stands on No, and Enter leads back to the row', async () => {
+    await tabAndPress(panel, remove);
+    await expect(dialog.getByRole('button', { name: /^No/ })).toBeFocused();
+    await expectFocusSeen(panel);
+    await expect(dialog.locator('blockquote')).not.toBeEmpty();
+    expect(asked()).toHaveLength(1);
+    const { message } = JSON.parse(asked()[0]?.answer ?? '') as { message: string };
+    await expect(dialog.locator('blockquote')).toHaveText(message);
+    await panel.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(remove).toBeFocused();
+    expect(asked().map(({ path }) => path)).not.toContainEqual(expect.stringContaining('confirm'));
+  });
+
+  await test.step('a clear yes is one stop further', async () => {
+    await panel.keyboard.press('Enter');
+    await expect(dialog.locator('blockquote')).not.toBeEmpty();
+    await tabAndPress(panel, dialog.getByRole('button', { name: 'Yes, delete it' }));
+    await expect(panel.getByText('“The bay” was deleted.').first()).toBeAttached();
+    await expect(row).toHaveCount(0);
+  });
+  expect(asked().at(-1)?.path).toMatch(/\?confirm=true$/);
+  await panel.close();
+});
+
+test('a service is connected read-only, with the consent given by the keyboard as well', async ({
+  world: { keepsake, service },
+}) => {
+  const owner = await visit(keepsake, await service.command('sign-in-link'));
+  await tabAndPress(owner, button(owner, 'Sign in'));
+  await expect(owner.getByRole('status')).toHaveText('You are signed in.');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  await tabAndPress(settings, button(settings, 'Connect read-only'));
+  await expect(settings.getByRole('textbox', { name: 'Address of the service' })).toBeFocused();
+  await settings.keyboard.type(service.url);
+  const asking = keepsake.context.waitForEvent('page', (page) => page !== settings);
+  await tabAndPress(settings, button(settings, 'Ask for consent'));
+  const consent = await asking;
+
+  // The window closes while the key is still being handled, which the driver takes for a failure.
+  await tabTo(consent, button(consent, 'Allow'));
+  await consent.keyboard.press('Enter').catch(() => undefined);
+
+  await expect(settings.getByText('It works. In reach: Towers.')).toBeVisible();
+  await expect(settings.getByText('This connection only reads')).toBeVisible();
+});
+
+const button = (within: Pick<Page, 'getByRole'>, name: string) =>
+  within.getByRole('button', { name, exact: true });
+
+const article = (title: string, paragraphs: readonly string[]) =>
+  articleHtml({ title, paragraphs });
