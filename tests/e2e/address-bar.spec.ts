@@ -17,6 +17,8 @@ const sentence = 'A violet barometer hung beside the door of the tower, and nobo
 /** All that Chromium's markup could take for its own. */
 const title = 'The <match>ledger</dim> & "it’s" \u202Eviolet\u0007';
 
+test.describe.configure({ mode: 'serial' });
+
 let screen: Screen | null = null;
 let profileDir = '';
 let keepsake: ChromiumExtension;
@@ -86,12 +88,18 @@ test('what is not found is said, and Enter on the words opens the side panel wit
   expect(await panel.evaluate(async () => (await chrome.tabs.getCurrent()) ?? null)).toBeNull();
 });
 
+/** Types anew where a window that has just come up heard none of it. */
 async function typeInBar(words: string): Promise<void> {
-  await page.bringToFront();
-  await screen?.press('ctrl+l');
-  // The keyword and its space come first: the browser then knows whose words follow.
-  await screen?.type('mem ');
-  await screen?.type(words);
+  const before = (await said()).at(-1);
+  await expect(async () => {
+    await page.bringToFront();
+    await screen?.press('Escape');
+    await screen?.press('ctrl+l');
+    // The keyword and its space come first: the browser then knows whose words follow.
+    await screen?.type('mem ');
+    await screen?.type(words);
+    await expect.poll(async () => (await said()).at(-1), { timeout: 2_000 }).not.toBe(before);
+  }).toPass();
 }
 
 /** The last two things that were said in the first line. */
