@@ -51,7 +51,7 @@ test('words are searched for as they are typed, and Enter opens a page at its pa
   await typeInBar('violet barometer');
   // Once for the words, and once more when their search is over.
   const line = 'Search your memory for “violet barometer”';
-  await expect.poll(said).toEqual([line, line]);
+  await expect.poll(() => saidOf('violet barometer')).toEqual([line, line]);
   const opening = keepsake.context.waitForEvent('page', (opened) =>
     opened.url().startsWith(`${site.origin}/#:~:text=A%20violet%20barometer`),
   );
@@ -72,7 +72,7 @@ test('words are searched for as they are typed, and Enter opens a page at its pa
 test('what is not found is said, and Enter on the words opens the side panel with their search', async () => {
   await typeInBar('zeppelin hangar');
   await expect
-    .poll(said)
+    .poll(() => saidOf('zeppelin hangar'))
     .toEqual([
       'Search your memory for “zeppelin hangar”',
       'Nothing matches “zeppelin hangar”: press Enter to search in the side panel',
@@ -90,7 +90,7 @@ test('what is not found is said, and Enter on the words opens the side panel wit
 
 /** Types anew where a window that has just come up heard none of it. */
 async function typeInBar(words: string): Promise<void> {
-  const before = (await said()).at(-1);
+  const before = (await said()).length;
   await expect(async () => {
     await page.bringToFront();
     await screen?.press('Escape');
@@ -98,11 +98,18 @@ async function typeInBar(words: string): Promise<void> {
     // The keyword and its space come first: the browser then knows whose words follow.
     await screen?.type('mem ');
     await screen?.type(words);
-    await expect.poll(async () => (await said()).at(-1), { timeout: 2_000 }).not.toBe(before);
+    await expect
+      .poll(async () => (await said()).length, { timeout: 2_000 })
+      .toBeGreaterThan(before);
   }).toPass();
 }
 
-/** The last two things that were said in the first line. */
+/** What was said of these words, and not of the first letters of them. */
+async function saidOf(words: string): Promise<string[]> {
+  return (await said()).filter((line) => line.includes(`“${words}”`));
+}
+
+/** What was said in the first line. */
 async function said(): Promise<string[]> {
   return (await keepsake.worker()).evaluate(() => globalThis.overheard);
 }
@@ -117,7 +124,7 @@ async function overhear({ worker }: ChromiumExtension): Promise<void> {
     globalThis.overheard = [];
     omnibox.setDefaultSuggestion = async (line) => {
       await say(line);
-      globalThis.overheard = [...globalThis.overheard, line.description].slice(-2);
+      globalThis.overheard = [...globalThis.overheard, line.description];
     };
   });
 }
