@@ -1,17 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+/** Where nothing is kept outside of what a test makes, so that files can share what they load, which takes longest. */
+const shared = [
+  'components/**/*.test.{ts,tsx}',
+  'lib/{capture,core,features,language,memory,messaging,pdf}/**/*.test.ts',
+];
+
 /** What needs no build runs in seconds; what drives the built extension has a project of its own. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          name: 'shared',
+          include: shared,
+          isolate: false,
+          unstubGlobals: true,
+          setupFiles: ['tests/fixtures/english.ts'],
+        },
+      },
+      {
+        test: {
           name: 'source',
           include: [
-            '{components,lib,service}/**/*.test.{ts,tsx}',
+            '{lib,service}/**/*.test.ts',
             'tests/{architecture,chaos,conformance,contract,faults,gallery,tools}/**/*.test.ts',
           ],
-          exclude: ['**/*.built.test.ts'],
+          exclude: ['**/*.built.test.ts', ...shared],
           setupFiles: ['tests/fixtures/english.ts'],
         },
       },
