@@ -49,7 +49,6 @@ const useful = {
   popup:
     '.save-form button[data-look="primary"], .page-card-save, .popup-work button[data-look="primary"]',
   panel: '.search-screen input',
-  library: '.saves-section li',
 } as const;
 type Surface = keyof typeof useful;
 
@@ -60,19 +59,14 @@ export type Openings = Readonly<Record<Surface | 'popupAsleep', readonly number[
 export async function openSurfaces(keepsake: ChromiumExtension, page: Page): Promise<Openings> {
   await keepsake.context.addInitScript(watchFor, useful);
   const popup = () => keepsake.openPopup(page);
-  const settings = await keepsake.openExtensionPage('/options.html');
-  const panel = (view: string) => async () => {
-    await settings.evaluate((shown) => localStorage.setItem('panel-view', shown), view);
-    return keepsake.openExtensionPage('/sidepanel.html');
-  };
+  const panel = () => keepsake.openExtensionPage('/sidepanel.html');
   return {
     popup: await openAgain(popup, 'popup'),
     popupAsleep: await openAgain(async () => {
       await keepsake.stopServiceWorker();
       return popup();
     }, 'popup'),
-    panel: await openAgain(panel('search'), 'panel'),
-    library: await openAgain(panel('library'), 'library'),
+    panel: await openAgain(panel, 'panel'),
   };
 }
 
@@ -109,12 +103,11 @@ const names = {
   popup: 'popup useful, background awake',
   popupAsleep: 'popup useful, background asleep',
   panel: 'panel useful (search)',
-  library: 'panel useful (library, rows on show)',
 } as const;
 
 /** Sets the openings with many saves beside those with none. */
 export function compareOpenings(full: Openings, empty: Openings): Figure[] {
-  return (['popup', 'popupAsleep', 'panel', 'library'] as const).map((surface) => {
+  return (['popup', 'popupAsleep', 'panel'] as const).map((surface) => {
     const middle = median(full[surface]);
     const before = median(empty[surface]);
     return {
