@@ -27,8 +27,8 @@ const vitestReport = `${results}/vitest.json`;
 const playwrightReport = `${results}/playwright.json`;
 
 /**
- * One stage after the other. The lanes of a stage run beside each other, since each spends more than half of its time
- * waiting for a browser or a service; the tests of whole journeys have the machine for themselves.
+ * One stage after the other. The lanes of a stage run beside each other, since neither keeps both cores busy
+ * all the time; the tests of whole journeys have the machine for themselves.
  */
 const stages: readonly (readonly Check[])[][] = [
   [

@@ -40,7 +40,7 @@ export function SaveProgress(props: SaveProgressProps) {
     onSay(said);
     return () => onSay('');
   }, [onSay, said]);
-  const ref = useFocusAfter(`${item.id} ${save.headline} ${save.steps === null}`);
+  const ref = useFocusOnChange(`${item.id} ${save.headline} ${save.steps === null}`);
   const { id } = item;
   const settled = save.tone === 'good' && save.steps === null;
   return (
@@ -127,7 +127,7 @@ function ToneIcon({ tone }: { tone: SaveTone }) {
 }
 
 /** The button that was pressed goes as `stage` changes; the focus goes to what took its place, not back to the beginning. */
-function useFocusAfter(stage: string) {
+function useFocusOnChange(stage: string) {
   const ref = useRef<HTMLElement>(null);
   const changeRef = useRef({ stage: '', at: 0 });
   // After every drawing: what the person pressed may go away a moment later than the stage has changed.

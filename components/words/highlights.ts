@@ -82,8 +82,6 @@ export const sitesWords = {
   forgetShort: t('highlights_sites_forgetShort'),
   removed: (site: string) => t('highlights_sites_removed', { site }),
   readable: {
-    title: t('highlights_sites_readable_title'),
-    text: t('highlights_sites_readable_text'),
     all: t('highlights_sites_readable_all'),
     allPlain: t('highlights_sites_readable_allPlain'),
     release: (site: string) => t('highlights_sites_readable_release', { site }),

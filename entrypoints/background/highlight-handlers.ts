@@ -32,7 +32,6 @@ export function createHighlightHandlers({ highlighting }: Parts): HighlightHandl
       return ok({});
     },
     'sites.list': async () => ok({ sites: await sites.list() }),
-    'sites.readable': async () => ok({ patterns: await sites.readable() }),
     'sites.release': async ({ pattern }) => {
       await sites.releaseReadable(pattern);
       return ok({});

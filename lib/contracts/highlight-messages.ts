@@ -33,11 +33,6 @@ export const highlightMessages = {
   /** Turns them off, takes them off the pages that are open, and gives the permission back. */
   'sites.remove': { input: ofSite, output: nothing },
   'sites.list': { input: nothing, output: z.object({ sites: z.array(allowedSiteSchema) }) },
-  /** What else the browser lets the extension read: allowed for a PDF, for links, or for many at once. */
-  'sites.readable': {
-    input: nothing,
-    output: z.object({ patterns: z.array(readablePatternSchema) }),
-  },
-  /** Gives one of these back. */
+  /** Gives back what else may be read: allowed for a PDF, for links, or for many at once. */
   'sites.release': { input: z.object({ pattern: readablePatternSchema }), output: nothing },
 } as const;

@@ -117,7 +117,6 @@ export function everyInput(targets: Targets): EveryInput {
     'sites.allow': { pattern: 'https://example.org/*' },
     'sites.remove': { pattern: 'https://example.org/*' },
     'sites.list': {},
-    'sites.readable': {},
     'sites.release': { pattern: 'https://example.org/*' },
     'batches.tabs': { windowId },
     'batches.folders': {},
