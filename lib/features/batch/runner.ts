@@ -124,10 +124,13 @@ export function createRunner(ports: RunnerPorts) {
 
   /** After a batch that is over: nothing of it waits, and what was allowed for it is given back. */
   async function tidyUp(batch: Batch): Promise<void> {
-    if ((await store.counts(batch.id)).waiting > 0) {
+    const { waiting, handed } = await store.counts(batch.id);
+    if (waiting > 0) {
       await store.cancelWaiting(batch.id);
       tell(batch.id);
     }
+    // One that is canceled still has some under way, of which an earlier background may have been told as it ended.
+    if (handed > 0) await settleHanded(batch);
     if (batch.borrowed.length === 0) return;
     for (const entry of await store.entries(batch.id, 'handed')) {
       if (isToBeRead(entry, await outbox.get(entry.id), batch)) return;
