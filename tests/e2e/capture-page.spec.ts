@@ -65,6 +65,8 @@ test('components and frames are read at their place, and nothing of the page tel
   plainPage,
 }) => {
   await plainPage.goto(`${site.origin}/components`);
+  // Until the other site has answered, its frame is an empty one of this site.
+  await plainPage.frameLocator('#elsewhere').getByText('A frame of this site').waitFor();
   await plainPage.evaluate(() => {
     document.getSelection()?.selectAllChildren(document.querySelector('#selected') as Node);
     (document.querySelector('#focused') as HTMLElement).focus({ preventScroll: true });
