@@ -1,11 +1,11 @@
-import { type RefObject, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useBridge } from './bridge.ts';
 
 /** Opens the side panel from the popup, which then closes; a panel that was not open begins with the profile. */
-export function useOpenProfile(windowIdRef: Readonly<RefObject<number | null>>) {
+export function useOpenProfile(windowIdOf: () => number | null) {
   const { openSidePanel, closeWindow } = useBridge();
   return useCallback(() => {
-    const windowId = windowIdRef.current;
+    const windowId = windowIdOf();
     if (windowId === null) return;
     try {
       localStorage.setItem('panel-view', 'profile');
@@ -14,5 +14,5 @@ export function useOpenProfile(windowIdRef: Readonly<RefObject<number | null>>) 
     }
     // Not awaited: browsers open the panel only while the click or the key is being handled.
     void openSidePanel(windowId).then(closeWindow);
-  }, [openSidePanel, closeWindow, windowIdRef]);
+  }, [openSidePanel, closeWindow, windowIdOf]);
 }

@@ -1,6 +1,6 @@
 import './note-way.css';
 import { Check, NotebookPen } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { FactView, NoteDraft } from '../../lib/contracts/notes.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
@@ -24,12 +24,12 @@ export type NoteWayProps = {
   written: Written | null;
   onWrite: () => void;
   /** The window whose side panel shows the profile; null until the browser has said so. */
-  windowIdRef: Readonly<RefObject<number | null>>;
+  windowIdOf: () => number | null;
 };
 
 /** The way to writing a note, with what became of the last one; the button comes back into focus with it. */
-export function NoteWay({ isWriting, written, onWrite, windowIdRef }: NoteWayProps) {
-  const openProfile = useOpenProfile(windowIdRef);
+export function NoteWay({ isWriting, written, onWrite, windowIdOf }: NoteWayProps) {
+  const openProfile = useOpenProfile(windowIdOf);
   const { ask, newId } = useBridge();
   const { facts, error, again, giveUp, takeBack, dismiss } = useFacts();
   const draft = useKeptDraft(isWriting);

@@ -4,6 +4,7 @@ import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
 import { askToRead } from '../hooks/ask-to-read.ts';
 import { useBridge } from '../hooks/bridge.ts';
+import type { PageWatch } from '../hooks/page-watch.ts';
 import { useHandOver } from '../hooks/use-hand-over.ts';
 import { useMemories } from '../hooks/use-memories.ts';
 import { useNoting } from '../hooks/use-noting.ts';
@@ -46,16 +47,16 @@ import {
 import { PopupWork } from './popup-work.tsx';
 
 /** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
-export function Popup() {
+export function Popup({ watch }: { watch: PageWatch }) {
   const bridge = useBridge();
   const { openWelcome, openSettings, closeWindow, requestOrigins } = bridge;
-  const page = usePage();
+  const page = usePage(watch);
   const { saving, fresh, tries, save, saveLink, retry, discard } = useSaving(page.hear);
   const undoing = useUndoing(page.hear);
   const { noting, keep } = useNoting(page.hear);
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
-  const handOver = useHandOver(page.windowIdRef);
+  const handOver = useHandOver(page.windowId);
   const preview = usePreview(readableTab(page.state));
   const [wantsForm, setWantsForm] = useState(false);
   const [said, setSaid] = useState('');
@@ -224,7 +225,7 @@ export function Popup() {
         isWriting={isWriting}
         written={written}
         onWrite={() => setIsWriting(true)}
-        windowIdRef={page.windowIdRef}
+        windowIdOf={page.windowId}
       />
       {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
       <LateLearnedNotice isKnown={view.kind === 'save'} />

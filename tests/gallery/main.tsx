@@ -2,19 +2,13 @@
 import '../../components/ui/tokens.css';
 import '../../components/ui/base.css';
 import { mount } from '../../components/hooks/mount.tsx';
+import { createPageWatch } from '../../components/hooks/page-watch.ts';
 import { Panel } from '../../components/panel/panel.tsx';
 import { Popup } from '../../components/popup/popup.tsx';
 import { Settings } from '../../components/settings/settings.tsx';
 import { Welcome } from '../../components/welcome/welcome.tsx';
 import { createFakeBridge } from './fake-bridge.ts';
 import { scenes } from './scenes.ts';
-
-const surfaces = {
-  popup: <Popup />,
-  sidepanel: <Panel />,
-  welcome: <Welcome />,
-  options: <Settings />,
-};
 
 // Each scene begins as though nobody had been there, unless a check comes back on purpose.
 if (!new URLSearchParams(location.search).has('again')) localStorage.clear();
@@ -23,6 +17,12 @@ const wanted = new URLSearchParams(location.search).get('scene');
 const scene = scenes.find(({ surface, name }) => `${surface}/${name}` === wanted);
 
 const bridge = createFakeBridge(scene ?? { answers: {} });
+const surfaces = {
+  popup: () => <Popup watch={createPageWatch(bridge)} />,
+  sidepanel: () => <Panel />,
+  welcome: () => <Welcome />,
+  options: () => <Settings />,
+};
 // For the checks, which speak to the page from outside.
 Object.assign(globalThis, { gallery: bridge });
 
@@ -38,5 +38,5 @@ if (scene === undefined) {
   );
   mount(list, bridge);
 } else {
-  mount(surfaces[scene.surface], bridge);
+  mount(surfaces[scene.surface](), bridge);
 }

@@ -1,0 +1,68 @@
+/**
+ * What the popup knows of the page in front. It asks as it is made, so that the answer is on its way while the popup is
+ * drawn for the first time, and hears what happens from then on.
+ */
+import type { AppError } from '../../lib/contracts/errors.ts';
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { Bridge } from './bridge.ts';
+import { type PageAction, pageAtFirst, pageReducer, type PageState } from './page-state.ts';
+
+export type PageWatch = {
+  state: () => PageState;
+  /** Calls the listener at every change until the returned function is called. */
+  subscribe: (listener: () => void) => () => void;
+  /** The window of the page; null until the browser has said so. */
+  windowId: () => number | null;
+  reload: () => void;
+  /** Takes what an answer told, as though it had been announced. */
+  hear: (event: AppEvent) => void;
+};
+
+const noTab: AppError = {
+  code: 'page.gone',
+  message: 'The window has no tab.',
+  retryable: true,
+};
+
+/** Begins to watch; the popup makes one, which lasts as long as it does. */
+export function createPageWatch({
+  ask,
+  activeTab,
+  onEvent,
+}: Pick<Bridge, 'ask' | 'activeTab' | 'onEvent'>): PageWatch {
+  let state = pageAtFirst;
+  let windowId: number | null = null;
+  const listeners = new Set<() => void>();
+
+  function dispatch(action: PageAction): void {
+    state = pageReducer(state, action);
+    for (const listener of listeners) listener();
+  }
+
+  async function describe(): Promise<void> {
+    const tab = await activeTab();
+    if (tab === null) return dispatch({ type: 'failed', error: noTab });
+    windowId = tab.windowId;
+    const described = await ask('page.describe', { tabId: tab.id });
+    if (!described.ok) return dispatch({ type: 'failed', error: described.error });
+    return dispatch({ type: 'described', page: described.value });
+  }
+
+  const hear = (event: AppEvent) => dispatch({ type: 'heard', event });
+  onEvent(hear);
+  void describe();
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    windowId: () => windowId,
+    reload() {
+      dispatch({ type: 'asked' });
+      void describe();
+    },
+    hear,
+  };
+}
