@@ -1,7 +1,11 @@
 /** Builds the gallery and serves it to a check, in a folder of its own. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
+
+/** Where the checker of accessibility stands beside the gallery. */
+export const axeFile = 'axe.min.js';
 
 export type ServedGallery = { address: string; close: () => Promise<void> };
 
@@ -13,6 +17,8 @@ export async function serveGallery(): Promise<ServedGallery> {
   // Two checks at once would empty one folder under each other.
   const outDir = await mkdtemp(`${results}gallery-`);
   await build({ configFile, build: { outDir } });
+  // By an address, the browser keeps it compiled from one scene to the next.
+  await copyFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), join(outDir, axeFile));
   const server = await preview({
     configFile,
     build: { outDir },

@@ -8,10 +8,13 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type Axe from 'axe-core';
 import { findChromium } from '../browser/find-chromium.ts';
 import { type Deed, type Scene, scenes, type Surface } from './scenes.ts';
-import { serveGallery } from './serve.ts';
+import { axeFile, serveGallery } from './serve.ts';
+
+/** Of the page, once its script is there. */
+declare const axe: typeof Axe;
 
 const sizes: Record<Surface, readonly { width: number; height: number }[]> = {
   popup: [{ width: 380, height: 576 }],
@@ -153,7 +156,9 @@ async function doDeed(page: Page, deed: Deed): Promise<void> {
 
 /** All rules are asked, or those that are named. */
 async function checkWithAxe(page: Page, name: string, rules?: string[]): Promise<number> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.addScriptTag({ url: `${gallery.address}${axeFile}` });
+  }
   const violations = await page.evaluate(async (runOnly) => {
     const chosenRules = runOnly === undefined ? {} : { runOnly };
     const found = await axe.run(document, { resultTypes: ['violations'], ...chosenRules });
