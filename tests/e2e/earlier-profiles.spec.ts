@@ -58,9 +58,9 @@ test('homes, the sealed key, what waits and the highlights are there after the f
 
   await test.step('both homes are, and the key opens', async () => {
     await expect(homes(settings).getByRole('listitem')).toHaveCount(2);
-    const service = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
-    await expect(service).toContainText('In use');
-    await expect(service).toContainText(/Key ending in \w{4}/u);
+    const elsewhere = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
+    await expect(elsewhere).toContainText('In use');
+    await expect(elsewhere).toContainText(/Key ending in \w{4}/u);
   });
 
   await test.step('what waited is sent to its home, and found', async () => {
@@ -100,13 +100,19 @@ async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void>
   await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
   await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
   await popup.close();
-
   const { saved, highlighted } = longArticle;
   const hit = await search(updated, saved.words);
   await expect(hit).toContainText(saved.sentence);
   await expect(hit).toContainText('Reading');
   const note = await search(updated, highlighted.words);
   await expect(note.locator('p[data-quoted]')).toHaveText(highlighted.sentence);
+
+  const panel = await updated.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('button', { name: 'Library' }).click();
+  await panel.getByRole('tab', { name: /^This page/u }).click();
+  await page.bringToFront();
+  const here = panel.getByRole('tabpanel', { name: 'This page' });
+  await expect(here).toContainText(highlighted.sentence);
 }
 
 /** Gives the first hit. */

@@ -27,7 +27,11 @@ export function readReport(text: string): { errors: string[]; warnings: Warning[
 export async function explainedWarnings(): Promise<Warning[]> {
   const text = await readFile('docs/release.md', 'utf8');
   const rows = text.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` +\| (\d+) +\| \S.*\|$/gmu);
-  const table = Array.from(rows, ([, code = '', file = '', times]) => ({ code, file, times: Number(times) }));
+  const table = Array.from(rows, ([, code = '', file = '', times]) => ({
+    code,
+    file,
+    times: Number(times),
+  }));
   return sorted(new Map(table.map((warning) => [`${warning.code} ${warning.file}`, warning])));
 }
 

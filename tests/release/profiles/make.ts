@@ -7,7 +7,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChromiumExtension } from '../../browser/chromium.ts';
+import type * as Process from '../../../service/homes/node/testing/start-process.ts';
+import type * as Chromium from '../../browser/chromium.ts';
+import type * as Surfaces from '../../browser/surfaces.ts';
 import { longArticle } from '../../fixtures/long-article.ts';
 import {
   connectedPackage,
@@ -27,9 +29,9 @@ type World = {
   checkout: string;
   /** Holds `profile`, and `service` where there is one. */
   folder: string;
-  surfaces: typeof import('../../browser/surfaces.ts');
+  surfaces: typeof Surfaces;
   /** Starts the browser with the package in it; `service` is where its service listens. */
-  launch: (service?: string) => Promise<ChromiumExtension>;
+  launch: (service?: string) => Promise<Chromium.ChromiumExtension>;
 };
 
 const [name] = process.argv.slice(2);
@@ -47,7 +49,7 @@ async function onThisDevice({ surfaces, launch }: World): Promise<void> {
 async function onceConnected({ checkout, folder, surfaces, launch }: World): Promise<void> {
   const { startService } = (await import(
     join(checkout, 'service/homes/node/testing/start-process.ts')
-  )) as typeof import('../../../service/homes/node/testing/start-process.ts');
+  )) as typeof Process;
   const data = join(folder, 'service');
   const command = (...args: string[]) =>
     execFileSync('node', [join(checkout, 'service/homes/node/main.ts'), ...args, '--data', data], {
@@ -75,7 +77,10 @@ async function onceConnected({ checkout, folder, surfaces, launch }: World): Pro
 }
 
 /** A page and a sentence of it, kept on this device. */
-async function readAndKeep(browser: ChromiumExtension, surfaces: World['surfaces']): Promise<void> {
+async function readAndKeep(
+  browser: Chromium.ChromiumExtension,
+  surfaces: World['surfaces'],
+): Promise<void> {
   await surfaces.settleIn(browser, 'Reading');
   const page = await surfaces.visit(browser, articleUrl);
   await surfaces.saveByPopup(browser, page);
@@ -101,7 +106,7 @@ async function make(
   const site = await serveReading();
   const { launchChromium } = (await import(
     join(checkout, 'tests/browser/chromium.ts')
-  )) as typeof import('../../browser/chromium.ts');
+  )) as typeof Chromium;
   await live({
     checkout,
     folder,
