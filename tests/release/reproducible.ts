@@ -1,11 +1,12 @@
 /**
  * Proves that a release is what its commit says: clones the last commit twice, installs and zips in each as on another
  * machine, then builds the Firefox package from its own sources archive by the commands that stand in it. Every archive
- * has to be the same, byte by byte. Takes minutes, most of them for three installations.
+ * has to be the same, byte by byte; where they are, they are left in `.output`, to be handed in. Takes minutes, most of
+ * them for three installations.
  */
 import { execFileSync, execSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -23,7 +24,7 @@ const machines = [
     mask: 0o077,
     env: { TZ: 'Pacific/Auckland', LC_ALL: 'tr_TR.UTF-8' },
   },
-];
+] as const;
 
 const work = await mkdtemp(join(tmpdir(), 'keepsake-reproducible-'));
 try {
@@ -37,19 +38,21 @@ try {
     git('clone', '--quiet', repository, folder);
     process.umask(machine.mask);
     run(['npm ci --no-audit --no-fund', 'npm run zip'], folder, machine.env);
-    runs.push(await sumsOf(folder));
+    runs.push(await sumsOf(join(folder, '.output')));
     await rm(join(folder, 'node_modules'), { recursive: true });
   }
-  runs.push(await buildFromSources(join(work, machines[0]?.folder ?? '')));
-  process.exitCode = compare(runs) ? 0 : 1;
+  const made = join(work, machines[0].folder, '.output');
+  runs.push(await buildFromSources(made));
+  const isSame = compare(runs);
+  if (isSame) await copyArchives(made);
+  process.exitCode = isSame ? 0 : 1;
 } finally {
   await rm(work, { recursive: true, force: true });
 }
 
 /** Unpacks the sources archive of a run and follows what it says itself. */
-async function buildFromSources(folder: string): Promise<Sums> {
-  const output = join(folder, '.output');
-  const name = (await readdir(output)).find((file) => file.endsWith('-sources.zip'));
+async function buildFromSources(output: string): Promise<Sums> {
+  const name = (await archivesIn(output)).find((file) => file.endsWith('-sources.zip'));
   if (name === undefined) throw new Error('There is no archive of the sources.');
   const sources = join(work, 'sources');
   const files = Object.entries(unzipSync(new Uint8Array(await readFile(join(output, name)))));
@@ -62,22 +65,27 @@ async function buildFromSources(folder: string): Promise<Sums> {
     /## Build the Firefox package from its sources.*?```sh\n(.*?)```/su.exec(notes) ?? [];
   if (commands === '') throw new Error('docs/release.md does not say how to build the package.');
   run(commands.trim().split('\n'), sources);
-  return sumsOf(sources);
+  return sumsOf(join(sources, '.output'));
 }
 
-async function sumsOf(folder: string): Promise<Sums> {
-  const output = join(folder, '.output');
-  const names = (await readdir(output)).filter((file) => file.endsWith('.zip')).toSorted();
+async function sumsOf(output: string): Promise<Sums> {
   const sums = new Map<string, string>();
-  for (const name of names) {
-    sums.set(
-      name,
-      createHash('sha256')
-        .update(await readFile(join(output, name)))
-        .digest('hex'),
-    );
+  for (const name of await archivesIn(output)) {
+    const bytes = await readFile(join(output, name));
+    sums.set(name, createHash('sha256').update(bytes).digest('hex'));
   }
   return sums;
+}
+
+/** Leaves the archives in the checkout's own folder of what was built. */
+async function copyArchives(output: string): Promise<void> {
+  const own = join(repository, '.output');
+  await mkdir(own, { recursive: true });
+  for (const name of await archivesIn(output)) await copyFile(join(output, name), join(own, name));
+}
+
+async function archivesIn(output: string): Promise<string[]> {
+  return (await readdir(output)).filter((file) => file.endsWith('.zip')).toSorted();
 }
 
 /** Says of each archive whether every run that had to make it made the same. */
