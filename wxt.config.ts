@@ -6,6 +6,17 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   vite: () => ({ worker: { format: 'es' } }),
+  zip: {
+    // What builds the packages, and nothing else that may lie in the folder: tests and notes are in the repository.
+    includeSources: [
+      '{components,entrypoints,lib,public,service}/**',
+      '{package,package-lock,tsconfig}.json',
+      'wxt.config.ts',
+      'docs/release.md',
+      '{README,CHANGELOG}.md',
+      'LICENSE',
+    ],
+  },
   hooks: {
     'vite:build:extendConfig': (entrypoints, { build }) => {
       if (build === undefined || !entrypoints.some(({ type }) => type === 'popup')) return;
@@ -86,7 +97,8 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'keepsake@keepsake.example',
-              strict_min_version: '140.0',
+              // What is said of data below, Firefox for Android reads only from this version on.
+              strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'] },
             },
           },
