@@ -2,9 +2,15 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChromiumExtension } from './chromium.ts';
 
+/** The welcome page, which the browser shows by itself once Keepsake is installed. */
+async function welcomePage({ context, url }: ChromiumExtension): Promise<Page> {
+  const isWelcome = (page: Page) => page.url() === url('/welcome.html');
+  return context.pages().find(isWelcome) ?? context.waitForEvent('page', isWelcome);
+}
+
 /** Chooses the home on this device on the welcome page, which then asks for a first Memory; gives the page. */
 export async function chooseDevice(browser: ChromiumExtension): Promise<Page> {
-  const welcome = await browser.openExtensionPage('/welcome.html');
+  const welcome = await welcomePage(browser);
   await welcome.getByRole('button', { name: 'Keep my memory on this device' }).click();
   await welcome.getByLabel('Name', { exact: true }).waitFor();
   return welcome;
