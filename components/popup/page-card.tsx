@@ -13,6 +13,8 @@ import { saveLabel } from './save-form.tsx';
 export type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   view: PopupView;
   preview: PreviewState;
+  /** The page is read, or is being read; false where the home in use could save nothing of it. */
+  isRead: boolean;
   title: string;
   editing: TitleEditing;
   /** Something else stands first: the card says only which page it is, and saves it. */
@@ -23,7 +25,7 @@ export type PageCardProps = Omit<PagePreviewProps, 'state'> & {
 
 /** The page in front, as a card with what would be saved of it; a ribbon hangs in it once the page is saved. */
 export function PageCard(props: PageCardProps) {
-  const { view, preview, title, editing, isSmall, onSave, onSaveAddress, ...rest } = props;
+  const { view, preview, isRead, title, editing, isSmall, onSave, onSaveAddress, ...rest } = props;
   if (!('tab' in view)) {
     return (
       <section className="page-card" aria-label={popupWords.loading} aria-busy="true">
@@ -34,7 +36,7 @@ export function PageCard(props: PageCardProps) {
   }
   // A save has its own words for what is amiss.
   const isPreviewed =
-    !isSmall && (view.kind === 'form' || (view.kind === 'save' && !isTroubled(preview)));
+    !isSmall && isRead && (view.kind === 'form' || (view.kind === 'save' && !isTroubled(preview)));
   const cardForm = isSmall ? 'small' : isPreviewed ? undefined : 'plain';
   const canEdit = view.kind === 'form' || (view.kind === 'save' && view.changed !== null);
   const { url } =

@@ -57,7 +57,8 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const memories = useMemories(page.hear);
   const shortcuts = useShortcuts();
   const handOver = useHandOver(page.windowId);
-  const preview = usePreview(readableTab(page.state));
+  const readable = readableTab(page.state);
+  const preview = usePreview(readable);
   const [wantsForm, setWantsForm] = useState(false);
   const [said, setSaid] = useState('');
   useEffect(preloadSaveProgress, []);
@@ -187,6 +188,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
         <PageCard
           view={view}
           preview={preview.state}
+          isRead={readable !== null}
           rereads={preview.rereads}
           title={title ?? seen.title}
           editing={{

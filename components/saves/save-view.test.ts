@@ -26,6 +26,15 @@ function view(state: KeptState, fresh = true, changes: Partial<OutboxView> = {})
   return saveView({ ...item, ...changes }, { now, fresh, failure: null, home });
 }
 
+it('sends nobody to search for what another home holds', () => {
+  const learned = { status: 'learned', existed: false, documentId } as const;
+
+  expect(view(learned, false).detail).toContain('Search for any words');
+  expect(view(learned, false, { connectionId: 'other' }).detail).toBe(
+    'It was saved for another home, and stays with its Memory there.',
+  );
+});
+
 const learning = { documentId, polls: 0, nextPollAt: now };
 
 describe('saveView', () => {

@@ -58,7 +58,7 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
       known || (state.status === 'learned' && !fresh)
         ? saveWords.alreadySaved
         : (wordsIn(linkWords.headlines, item) ?? saveHeadlines[state.status](place)),
-    ...withAddress(failure === null ? detailOf(item, now) : troubleOf(failure), address),
+    ...withAddress(failure === null ? detailFor(home, item, now) : troubleOf(failure), address),
     steps: showsSteps ? stepsOf(item) : null,
     actions: actionsOf(item, address),
   };
@@ -130,6 +130,13 @@ const actions: Record<KeptStatus, readonly SaveAction[]> = {
 };
 
 type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
+
+/** A search of the home in use does not find what another home holds. */
+function detailFor(home: SaveMoment['home'], item: OutboxView, now: number): Detail {
+  const isInUse = home === null || home.connectionId === item.connectionId;
+  if (isInUse || item.state.status !== 'learned') return detailOf(item, now);
+  return { detail: saveWords.elsewhere, quote: null, traceId: null };
+}
 
 function detailOf(item: OutboxView, now: number): Detail {
   const { state } = item;

@@ -90,6 +90,8 @@ export const saveWords = {
   triesAgain: (when: string) => t('outbox_save_triesAgain', { when }),
   triesAgainSoon: t('outbox_save_triesAgainSoon'),
   alsoIn: t('outbox_save_alsoIn'),
+  /** Of what a home holds that is not in use. */
+  elsewhere: t('saves_edit_elsewhere'),
   /** Said once it has come to nothing again, so that the trying is seen. */
   tried: (times: number) => counted(times, 'outbox_save_tried'),
   steps: t('outbox_save_steps'),

@@ -2,6 +2,7 @@
 import { createAnnouncer } from '../../lib/messaging/events.ts';
 import { createPageRouter } from '../../lib/messaging/page-router.ts';
 import { createRouter, type RouterOptions } from '../../lib/messaging/router.ts';
+import { closeStorageToPages } from '../../lib/platform/closed-storage.ts';
 import { createLogger } from '../../lib/platform/logger.ts';
 import { extensionIdentity } from '../../lib/platform/message-bus.ts';
 import { listenToMessages } from '../../lib/platform/message-listening.ts';
@@ -99,6 +100,7 @@ export function start(): void {
     if ((await parts.settings.options()).marksSaved) await parts.badge.arrive(arrival);
   }
 
+  closeStorageToPages().catch((cause: unknown) => log.warn('storage', {}, cause));
   void stayAwake(parts.connecting.readOnly.resume());
   stayAwake(sites.reconcile()).catch((cause: unknown) => log.warn('marks', {}, cause));
   parts.work();

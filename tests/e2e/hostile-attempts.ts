@@ -75,10 +75,12 @@ export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknow
         port.postMessage({ keepsake: 'ask', requestId: 'r', name: 'home.status', input: {} });
       });
       const databases = (await indexedDB.databases()).map(({ name }) => name);
-      const session = await Promise.resolve()
-        .then(() => chrome.storage.session.get(null))
-        .catch(() => 'closed');
-      return { home: home ?? null, port: heard, databases, session };
+      const read = (area: 'session' | 'local') =>
+        Promise.resolve()
+          .then(() => chrome.storage[area].get(null))
+          .catch(() => 'closed');
+      const [session, local] = [await read('session'), await read('local')];
+      return { home: home ?? null, port: heard, databases, session, local };
     };
     const [done] = await chrome.scripting.executeScript({ target: { tabId: id }, func });
     return done?.result;
@@ -136,5 +138,5 @@ declare const chrome: {
       injection: Injection<Args, Result>,
     ) => Promise<{ result: Result }[]>;
   };
-  storage: { session: { get: (keys: null) => Promise<unknown> } };
+  storage: Record<'session' | 'local', { get: (keys: null) => Promise<unknown> }>;
 };

@@ -67,6 +67,7 @@ test('from a content script’s place every message is refused, nothing changes 
     port: 'closed without a word',
     databases: [],
     session: 'closed',
+    local: 'closed',
   });
   const selection = selectionAt(site.origin);
   const asMarks = marksQuestions(selection);

@@ -28,6 +28,18 @@ export function previewBehaviours({ open }: Steps): Behaviours {
       await page.getByText('Reading the page').waitFor();
     },
 
+    'what another home holds is not looked for here, nor read where nothing can be saved': async (
+      page,
+    ) => {
+      await open(page, 'popup/saved-in-another-home');
+      await page.getByRole('heading', { name: 'Already saved' }).waitFor();
+      await page
+        .locator('main')
+        .getByText(/^It was saved for another home/)
+        .waitFor();
+      assert.equal(await page.locator('[aria-busy="true"]').count(), 0);
+    },
+
     'the page keeps its place while it is read': async (page) => {
       await open(page, 'popup/preview-late');
       const button = page.getByRole('button', { name: 'Save this page' });

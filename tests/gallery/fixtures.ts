@@ -113,7 +113,7 @@ export function save(state: KeptState, { ago = 0, ...changes }: SaveChanges = {}
   return {
     id: 'save-1',
     kind: 'page',
-    connectionId: 'c1',
+    connectionId: 'device',
     container: memories[0],
     source: { url: tab.url, title: tab.title, tabId: tab.id, frameId: null },
     pageKey: tab.url,

@@ -98,6 +98,9 @@ const popupScenes: readonly Scene[] = [
     { deeds: [{ click: '.memory-picker-button' }] },
   ),
   popup('read-only', { 'page.describe': page({ home: readOnlyHome }) }),
+  popup('saved-in-another-home', {
+    'page.describe': page({ home: readOnlyHome, saves: [save(states.learned, { ago: days(3) })] }),
+  }),
   popup('first-memory', { 'page.describe': page({ home: emptyHome }) }),
   popup('obstacle-restricted', {
     'page.describe': page({

@@ -1,5 +1,5 @@
 /** The main job, done headless on a page served here, saying each step and leaving pictures of it. */
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -16,6 +16,7 @@ import {
   visit,
 } from '../browser/surfaces.ts';
 import { longArticle } from '../fixtures/long-article.ts';
+import { looks, photograph, roomyScreen } from './photograph.ts';
 
 export type TourOptions = { extensionDir: string; screenshotDir: string };
 
@@ -27,7 +28,8 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
   const site = await servePages({ '/article': html });
   const { saved, highlighted } = longArticle;
   const step = createSteps(screenshotDir);
-  let keepsake = await launchChromium({ extensionDir, profileDir });
+  const starting = { extensionDir, profileDir, extraArgs: [roomyScreen] };
+  let keepsake = await launchChromium(starting);
   try {
     await step('The memory gets its home on this device, and a first Memory', async (show) => {
       await show('welcome', await settleIn(keepsake, 'Reading'));
@@ -42,7 +44,7 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
       await keepSelection(keepsake, article);
     });
     await keepsake.close();
-    keepsake = await launchChromium({ extensionDir, profileDir });
+    keepsake = await launchChromium(starting);
     const later = await visit(keepsake, `${site.origin}/article`);
     const panel = await searchFromPopup(keepsake, later, saved.words);
     await step(`The browser was closed; now found by “${saved.words}”`, async (show) => {
@@ -75,27 +77,13 @@ function createSteps(screenshotDir: string) {
   return async (say: string, act: (show: Show) => Promise<void>): Promise<void> => {
     number += 1;
     const startedAt = performance.now();
-    await act((name, page) => photograph(page, join(screenshotDir, `${number}-${name}`)));
+    await act(async (name, page) => {
+      const pictures = await photograph(page);
+      for (const look of looks) {
+        await writeFile(join(screenshotDir, `${number}-${name}-${look}.png`), pictures[look]);
+      }
+    });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`${number}. ${say} (${seconds} s)`);
   };
-}
-
-async function photograph(page: Page, path: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settle(page);
-    await page.screenshot({ path: `${path}-${colorScheme}.png` });
-  }
-}
-
-/** The colours of a surface change over the next frames; a picture taken at once shows half of it. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    await frame();
-  });
 }

@@ -1,0 +1,55 @@
+/** What others wrote and Keepsake runs: pinned by digest, counted, and none of it run by the installation unseen. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+const manifest = z
+  .object({
+    dependencies: z.record(z.string(), z.string()),
+    allowScripts: z.record(z.string(), z.boolean()),
+  })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        integrity: z.optional(z.string()),
+        dev: z.optional(z.boolean()),
+        devOptional: z.optional(z.boolean()),
+        peer: z.optional(z.boolean()),
+        hasInstallScript: z.optional(z.boolean()),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+describe('the packages of others', () => {
+  it('are each the bytes that the lockfile says', () => {
+    const loose = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+
+    expect(loose.map(([path]) => path)).toEqual([]);
+  });
+
+  it('run a script at the installation only where package.json lists them', () => {
+    const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+
+    expect(running.map(([path]) => path.replace(/^.*node_modules\//, ''))).toEqual(
+      Object.keys(manifest.allowScripts),
+    );
+  });
+
+  it('are as many at run time as docs/security.md says', () => {
+    const shipped = packages.filter(
+      ([, { dev, devOptional, peer }]) => !(dev ?? devOptional ?? peer ?? false),
+    );
+    const named = Object.keys(manifest.dependencies).length;
+
+    expect(readFileSync('docs/security.md', 'utf8').replace(/\s+/g, ' ')).toContain(
+      `${named} packages are named for the run time, ${shipped.length} with all that they bring`,
+    );
+  });
+});

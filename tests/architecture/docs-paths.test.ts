@@ -1,0 +1,82 @@
+/** What the documents name is there: files, folders, commands, decisions; and the import table is the one that is kept. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { importTable } from './import-table.ts';
+
+const pages = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
+/** Methods of MCP are written as paths are. */
+const methods = new Set(['tools/list', 'tools/call']);
+const tops = 'components|docs|entrypoints|lib|public|service|tests|tools';
+const scripts = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts;
+const ownNames = new Set(
+  globSync(`{${tops.replaceAll('|', ',')}}/**/*.{ts,tsx,css,md,json,html}`).map((path) =>
+    basename(path),
+  ),
+);
+
+function matchesOf(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+}
+
+/** Also a pattern of names, as a document writes it. */
+function isThere(path: string): boolean {
+  return existsSync(path) || globSync(path).length > 0;
+}
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(page, 'utf8');
+
+  it('names files and folders that are there', () => {
+    const paths = matchesOf(
+      text,
+      new RegExp(`(?<![\\w./-])(?:${tops})/[\\w./*{},-]*[\\w*}/]`, 'g'),
+    );
+    const names = matchesOf(text, /`([\w-]+\.(?:test\.|spec\.)?(?:ts|tsx|css))`/g);
+
+    expect(paths.filter((path) => !methods.has(path) && !isThere(path))).toEqual([]);
+    expect(names.filter((name) => !ownNames.has(name))).toEqual([]);
+  });
+
+  it('links to what is there', () => {
+    const links = [
+      ...matchesOf(text, /\]\(([^)\s#]+)[^)]*\)/g),
+      ...matchesOf(text, /(?:src|srcset)="([^"]+)"/g),
+    ].filter((link) => !/^[a-z]+:/.test(link));
+
+    expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
+  });
+
+  it('names commands and decisions that are there', () => {
+    const commands = matchesOf(text, /npm run (?:--silent )?([\w:]+)/g);
+    const decisions = matchesOf(text, /[Dd]ecisions? (\d{4})/g);
+
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+    expect(
+      decisions.filter((number) => globSync(`docs/decisions/${number}-*.md`).length === 0),
+    ).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  it('has the import table that is kept', () => {
+    const rows = [
+      ...readFileSync('docs/architecture.md', 'utf8').matchAll(
+        /^\| `(lib\/\w+|components(?:\/hooks)?)` +\| [^|]+ \| ([^|]+?) +\|$/gm,
+      ),
+    ].map(([, room = '', names = '']) => [room, names.split(', ').toSorted()]);
+    const kept = rows.map(([room]) => {
+      const { rooms, packages } = importTable[String(room)] ?? { rooms: [], packages: [] };
+      const names = rooms
+        .filter((name) => name.startsWith('lib/') || name === 'components/hooks')
+        .map((name) => basename(name));
+      return [room, names.length === 0 ? packages.map(dirname) : names.toSorted()];
+    });
+
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows).toEqual(kept);
+  });
+});

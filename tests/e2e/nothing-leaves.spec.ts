@@ -1,0 +1,90 @@
+/** With the memory on this device nothing leaves the machine: all that the browser asks for goes by a proxy that notes it. */
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import {
+  firstHit,
+  keepSelection,
+  openHit,
+  saveByPopup,
+  searchFromPopup,
+  selectWords,
+  settleIn,
+  visit,
+} from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { startWayOut, type WayOut } from './recording-way-out.ts';
+
+const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
+const origin = 'http://reading.example';
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const elsewhere = 'https://elsewhere.example';
+const canonical = `<link rel="canonical" href="${elsewhere}/ledger"><link rel="icon" href="data:,">`;
+const picture = `<img src="data:," alt=""><a href="${elsewhere}/more">More</a>`;
+
+let way: WayOut;
+let keepsake: ChromiumExtension;
+
+test.beforeEach(async () => {
+  way = await startWayOut(origin, {
+    '/ledger': articleHtml({
+      title: 'The ledger',
+      head: canonical,
+      paragraphs: [filler(20), `${filler(3)} ${sentence} ${picture}`, filler(20)],
+    }),
+  });
+  keepsake = await launchChromium({ extensionDir, extraArgs: way.browserArgs });
+});
+test.afterEach(async () => {
+  await keepsake.close();
+  await way.close();
+});
+
+test('setting up, saving, highlighting, searching and asking on this device ask nobody for anything', async () => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${origin}/ledger`);
+  const ownVisit = [`GET ${origin}/ledger`];
+  expect(way.asked).toEqual(ownVisit);
+
+  await (await saveByPopup(keepsake, page)).close();
+  await selectWords(page, sentence);
+  await keepSelection(keepsake, page);
+  const panel = await searchFromPopup(keepsake, page, 'barometer tower nobody');
+  await expect(firstHit(panel)).toContainText(sentence);
+  await ask(panel);
+  await lookAround(panel);
+  await lookAround(await keepsake.openExtensionPage('/options.html'));
+  expect(way.asked).toEqual(ownVisit);
+
+  await panel.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await openHit(keepsake, firstHit(panel));
+  expect(way.asked).toEqual([...ownVisit, ...ownVisit]);
+
+  await test.step('the proxy would have heard the background, a surface, and the home', async () => {
+    const worker = await keepsake.worker();
+    const home = keepsake.context.pages().find((one) => one.url().endsWith('/device-home.html'));
+    const tried = ['/background', '/surface', '/home'].map((path) => `${elsewhere}:444${path}`);
+    const knock = (url: string) => fetch(url).then(String, () => null);
+
+    await worker.evaluate(knock, tried[0] ?? '');
+    await panel.evaluate(knock, tried[1] ?? '');
+    await home?.evaluate(knock, tried[2] ?? '');
+
+    expect(way.asked.slice(2)).toEqual(tried.map((url) => `CONNECT ${new URL(url).host}`));
+  });
+});
+
+async function ask(panel: Page): Promise<void> {
+  await panel.getByRole('button', { name: 'Ask', exact: true }).first().click();
+  await panel.getByRole('textbox', { name: 'Ask your memory' }).fill('Who read the barometer?');
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByText('The answer rests on')).toBeVisible();
+}
+
+/** Opens whatever the surface leads to, by its own navigation. */
+async function lookAround(surface: Page): Promise<void> {
+  const navigation = surface.locator('nav').first();
+  const steps = navigation.locator('button, a');
+  await expect(steps.nth(3)).toBeVisible();
+  for (const step of await steps.all()) await step.click();
+}
