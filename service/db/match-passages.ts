@@ -97,19 +97,19 @@ async function matchIn(index: Index, search: Search): Promise<PassageMatch[]> {
   const plan = planMatch(held, { total, budget });
   const best = new Map<number, number>();
 
-  async function score(groups: TermGroups): Promise<void> {
+  async function scoreAll(groups: TermGroups): Promise<void> {
     const wanted = [within + wordsOf(groups), mostScored(budget), limit];
-    for (const { id, score: found } of await queries.all(index.match, wanted)) {
-      best.set(id, Math.max(found, best.get(id) ?? 0));
+    for (const { id, score } of await queries.all(index.match, wanted)) {
+      best.set(id, Math.max(score, best.get(id) ?? 0));
     }
   }
 
-  for (const groups of plan.first) await score(groups);
+  for (const groups of plan.first) await scoreAll(groups);
   if (plan.further !== null) {
     const scores = [...best.values()].toSorted((a, b) => b - a);
     const lastShown = scores[Math.ceil(limit / CANDIDATES_PER_HIT) - 1];
     if (scores.length < limit || lastShown === undefined || lastShown < plan.bound)
-      await score(plan.further);
+      await scoreAll(plan.further);
   }
   return [...best].map(([id, score]) => ({ id, score }));
 }

@@ -1,6 +1,14 @@
 /** One line of the benchmark: what was measured, how much it is, and what it is held against in the same run. */
 export type Figure = { what: string; figure: string; beside: string };
 
+/** One measured value, with what the same run measured to hold it against, in the same unit. */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly baseline?: { readonly name: string; readonly value: number };
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
@@ -13,4 +21,18 @@ export function percentile(values: readonly number[], share: number): number {
 
 export function milliseconds(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+}
+
+/** The row as a line. */
+export function figureOf({ name, value, unit, baseline }: Row): Figure {
+  const beside =
+    baseline === undefined ? '' : `${baseline.name}: ${rounded(baseline.value)} ${unit}`;
+  return { what: name, figure: `${rounded(value)} ${unit}`, beside };
+}
+
+function rounded(value: number): string {
+  return value.toLocaleString('en', {
+    maximumSignificantDigits: value < 1000 ? 3 : 21,
+    maximumFractionDigits: value < 1000 ? 3 : 0,
+  });
 }

@@ -15,9 +15,9 @@ export interface Script {
 }
 
 const CYRILLIC = pairsOf('бвгджзклмнпрстфхцчшщ', 'аеиоуыя');
-const ARABIC = [...'بتثجحخدذرزسشصضطظعغفقكلمنهوي'];
+const ARABIC = 'بتثجحخدذرزسشصضطظعغفقكلمنهوي'.split('');
 const HAN = Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x4e00 + index * 6));
-const PARTICLES = [...'のにはをたがでてとしれさ'];
+const PARTICLES = 'のにはをたがでてとしれさ'.split('');
 const THAI = pairsOf('กขคงจชดตถทนบปผพมยรลวสห', 'ะาิีุูเแ');
 
 export const scripts: readonly Script[] = [
@@ -64,5 +64,5 @@ function unspaced(name: string, percent: number, word: Script['word']): Script {
 }
 
 function pairsOf(onsets: string, nuclei: string): string[] {
-  return [...onsets].flatMap((onset) => [...nuclei].map((nucleus) => onset + nucleus));
+  return onsets.split('').flatMap((onset) => nuclei.split('').map((nucleus) => onset + nucleus));
 }
