@@ -22,17 +22,3 @@ export function percentile(values: readonly number[], share: number): number {
 export function milliseconds(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
-
-/** The row as a line. */
-export function figureOf({ name, value, unit, baseline }: Row): Figure {
-  const beside =
-    baseline === undefined ? '' : `${baseline.name}: ${rounded(baseline.value)} ${unit}`;
-  return { what: name, figure: `${rounded(value)} ${unit}`, beside };
-}
-
-function rounded(value: number): string {
-  return value.toLocaleString('en', {
-    maximumSignificantDigits: value < 1000 ? 3 : 21,
-    maximumFractionDigits: value < 1000 ? 3 : 0,
-  });
-}
