@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../random.ts';
 import { documentAt, type GeneratedDocument } from './corpus.ts';
 import { scripts } from './scripts.ts';
 
-export const QUESTIONS = 60;
+const QUESTIONS = 20;
 
 /** Gives so many questions of each kind; what they look for stands in the first `documents` documents. */
 export function questionsOver(documents: number): Record<string, string[]> {

@@ -1,17 +1,16 @@
 /** Searching, beside what SQLite takes to score everything that matches, on the same file in the same process. */
-import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { searchTerms } from '../../../lib/core/text/search-terms.ts';
+import { openBareSearch } from './bare-search.ts';
 import { median, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
-import { dropFromMemory, openHome, stopwatch, type AskedHome, type Taken } from './home.ts';
+import { dropFromMemory, openHome, type AskedHome, type Taken } from './home.ts';
 import { questionsOver } from './questions.ts';
 
 /** What is new to the file costs once; asked again, it is warm. */
 const WARM_ROUNDS = 2;
 
 export async function searchAll({ file, documents }: Collection): Promise<Row[]> {
-  const bare = openBare(file);
+  const bare = openBareSearch(file);
   const rows: Row[] = [];
   for (const [kind, questions] of Object.entries(questionsOver(documents))) {
     // Opened anew for each kind, so that nothing is in memory when the first is asked.
@@ -25,9 +24,20 @@ export async function searchAll({ file, documents }: Collection): Promise<Row[]>
     const cold = await ask();
     const warm: Taken[] = [];
     for (let round = 0; round < WARM_ROUNDS; round += 1) warm.push(...(await ask()));
-    const everything = questions.map(bare.time);
     const name = `search, ${kind}`;
-    rows.push(...spread(name, warm, everything));
+    const answers = questions.map(bare.search);
+    const agreements: number[] = [];
+    for (const [index, answer] of answers.entries()) {
+      agreements.push(await bare.agreement(questions[index] ?? '', answer));
+    }
+    rows.push(
+      ...spread(
+        name,
+        warm,
+        answers.map(({ taken }) => taken),
+      ),
+    );
+    rows.push({ name: `${name}, of the ten best found`, value: 100 * mean(agreements), unit: '%' });
     if (isCold) rows.push(...spread(`${name}, cold`, cold));
     if (kind === 'three common words') {
       const one = await firstMemory(home);
@@ -35,7 +45,7 @@ export async function searchAll({ file, documents }: Collection): Promise<Row[]>
     }
     await home.close();
   }
-  bare.close();
+  await bare.close();
   return rows;
 }
 
@@ -74,22 +84,6 @@ function spread(name: string, times: readonly Taken[], bare: readonly Taken[] = 
   ];
 }
 
-function openBare(file: string) {
-  const database = new DatabaseSync(file, { readOnly: true });
-  database.exec('PRAGMA cache_size = -32000');
-  const select = database.prepare(
-    `SELECT rowid, bm25(passage_index, 0.0, 1.5, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?1
-     UNION ALL
-     SELECT rowid, bm25(dense_index, 0.0, 1.5, 1.0) AS score FROM dense_index WHERE dense_index MATCH ?1
-     ORDER BY score LIMIT 60`,
-  );
-  return {
-    time(this: void, question: string): Taken {
-      const taken = stopwatch();
-      const terms = searchTerms(question).map((term) => `"${term}"`);
-      select.all(`{title body} : (${terms.join(' OR ')})`);
-      return taken();
-    },
-    close: () => database.close(),
-  };
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
