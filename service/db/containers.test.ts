@@ -4,7 +4,8 @@ import { containersOf, deleteContainerRow, insertContainer } from './containers.
 import { openNodeDatabase } from './drivers/node.ts';
 import { migrate } from './migrate.ts';
 import { insertNote } from './notes.ts';
-import { insertPassage, matchPassages } from './passages.ts';
+import { matchPassages } from './match-passages.ts';
+import { insertPassage } from './passages.ts';
 import type { Database } from './port.ts';
 
 const now = '2026-11-21T00:00:00.000Z';

@@ -1,5 +1,6 @@
 /** Documents, as stored: rows of `materials` with their latest learning run. */
 import * as z from 'zod/mini';
+import { newestOfKind } from './materials.ts';
 import { query, type Queries } from './port.ts';
 
 const documentRow = z.object({
@@ -39,9 +40,7 @@ const selectByCustomId = query(
   z.object({ id: z.string() }),
 );
 const selectPage = query(
-  `${SELECT_DOCUMENT}
-  WHERE m.kind = 'document' AND m.container_id IN (SELECT value FROM json_each(?)) AND m.seq < ?
-  ORDER BY m.seq DESC LIMIT ?`,
+  `${SELECT_DOCUMENT} WHERE m.seq IN (${newestOfKind('document')}) ORDER BY m.seq DESC LIMIT ?3`,
   documentRow,
 );
 

@@ -11,18 +11,19 @@ const runRow = z.object({
 export type LearningRunRow = z.infer<typeof runRow>;
 
 const seqRow = z.object({ seq: z.int() });
-const IS_OPEN = `status IN ('queued', 'running')`;
+/** Stands beside a single status too, since the index holds no others and the planner draws no conclusions. */
+export const IS_OPEN = `status IN ('queued', 'running')`;
 
-/** A run that is still marked as running was interrupted, and comes first. */
-const selectNext = query(
-  `SELECT seq, material, status, attempts FROM learning_runs WHERE ${IS_OPEN} AND awaits_page = 0
-   ORDER BY status = 'queued', seq LIMIT 1`,
-  runRow,
-);
-const selectNextToFetch = query(
+/** The oldest of one status, read off the index, which the planner takes only where the status is a single one. */
+const oldest = (status: LearningRunRow['status'], where: string) =>
   `SELECT seq, material, status, attempts FROM learning_runs
-   WHERE ${IS_OPEN} AND awaits_page = 1 AND seq NOT IN (SELECT value FROM json_each(?))
-   ORDER BY seq LIMIT 1`,
+   WHERE status = '${status}' AND ${IS_OPEN} AND ${where} ORDER BY seq LIMIT 1`;
+
+const selectRunning = query(oldest('running', 'awaits_page = 0'), runRow);
+const selectQueued = query(oldest('queued', 'awaits_page = 0'), runRow);
+/** What waits for its page is queued until the page is there. */
+const selectNextToFetch = query(
+  oldest('queued', 'awaits_page = 1 AND seq NOT IN (SELECT value FROM json_each(?))'),
   runRow,
 );
 
@@ -61,9 +62,9 @@ export async function endFetch(queries: Queries, seq: number): Promise<void> {
   await queries.run('UPDATE learning_runs SET awaits_page = 0, attempts = 0 WHERE seq = ?', [seq]);
 }
 
-/** Gives the run to learn next, an interrupted one before a waiting one. */
-export function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
-  return queries.get(selectNext);
+/** Gives the run to learn next; one that is still marked as running was interrupted, and comes first. */
+export async function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
+  return (await queries.get(selectRunning)) ?? queries.get(selectQueued);
 }
 
 const selectOpen = query(`SELECT seq FROM learning_runs WHERE seq = ? AND ${IS_OPEN}`, seqRow);

@@ -3,6 +3,16 @@ import * as z from 'zod/mini';
 import { deletePassages } from './passages.ts';
 import { query, type Queries } from './port.ts';
 
+/**
+ * A selection of the newest of a kind: `?1` holds the ids of Memories as a JSON array, `?2` the `seq` they come before,
+ * `?3` how many. It reads that many of each Memory off the index `materials_newest`, where sorting would read them all.
+ */
+export function newestOfKind(kind: 'document' | 'note'): string {
+  return `SELECT newest.seq FROM json_each(?1) asked JOIN materials newest ON newest.seq IN (
+    SELECT seq FROM materials
+    WHERE container_id = asked.value AND kind = '${kind}' AND seq < ?2 ORDER BY seq DESC LIMIT ?3)`;
+}
+
 const materialRow = z.object({
   seq: z.int(),
   container: z.int(),

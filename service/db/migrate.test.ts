@@ -67,6 +67,7 @@ const stored: Readonly<Record<number, readonly string[]>> = {
     `INSERT INTO dense_index (rowid, scope, title, body) VALUES (2, 'c1', '', '塩')`,
   ],
   8: secondStored,
+  9: secondStored,
 };
 
 describe('migrate', () => {

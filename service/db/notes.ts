@@ -1,5 +1,6 @@
 /** Notes, as stored: rows of `materials` without a title or a key of the caller's. */
 import * as z from 'zod/mini';
+import { newestOfKind } from './materials.ts';
 import { query, type Queries } from './port.ts';
 
 const noteRow = z.object({ seq: z.int(), id: z.string(), content: z.string() });
@@ -22,8 +23,7 @@ export type RecentNoteRow = z.infer<typeof recentRow>;
 const selectRecent = query(
   `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
    FROM materials m JOIN containers c ON c.id = m.container_id
-   WHERE m.kind = 'note' AND m.container_id IN (SELECT value FROM json_each(?))
-   ORDER BY m.seq DESC LIMIT ?`,
+   WHERE m.seq IN (${newestOfKind('note')}) ORDER BY m.seq DESC LIMIT ?3`,
   recentRow,
 );
 
@@ -33,7 +33,7 @@ export function recentNotes(
   containerIds: readonly string[],
   limit: number,
 ): Promise<RecentNoteRow[]> {
-  return queries.all(selectRecent, [JSON.stringify(containerIds), limit]);
+  return queries.all(selectRecent, [JSON.stringify(containerIds), Number.MAX_SAFE_INTEGER, limit]);
 }
 
 export interface NewNote {

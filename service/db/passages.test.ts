@@ -5,7 +5,8 @@ import { openNodeDatabase } from './drivers/node.ts';
 import { deleteMaterial } from './materials.ts';
 import { migrate } from './migrate.ts';
 import { insertNote } from './notes.ts';
-import { insertPassage, matchPassages, passagesByIds } from './passages.ts';
+import { insertPassage, passagesByIds } from './passages.ts';
+import { matchPassages } from './match-passages.ts';
 import type { Database } from './port.ts';
 
 const now = '2026-11-21T00:00:00.000Z';

@@ -1,6 +1,7 @@
 /** Passages and their index; the rows of both go together. */
 import * as z from 'zod/mini';
 import { isDense } from '../../lib/core/text/split-passages.ts';
+import { scopeTerm } from './match-passages.ts';
 import { query, type Queries } from './port.ts';
 
 export interface NewPassage {
@@ -46,47 +47,6 @@ export async function deletePassages(queries: Queries, material: number): Promis
   await queries.run('DELETE FROM passages WHERE material = ?', [material]);
 }
 
-const matchRow = z.object({ id: z.int(), score: z.number() });
-export type PassageMatch = z.infer<typeof matchRow>;
-
-/** Weights of the columns scope, title and body. bm25() is better the smaller it is; the negation reads naturally. */
-const selectMatches = query(
-  `SELECT id, score FROM (
-     SELECT rowid AS id, -bm25(passage_index, 0.0, 1.5, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?
-     UNION ALL
-     SELECT rowid AS id, -bm25(dense_index, 0.0, 1.5, 1.0) AS score FROM dense_index WHERE dense_index MATCH ?)
-   WHERE id NOT IN (
-     SELECT p.id FROM learning_runs r JOIN passages p ON p.material = r.material WHERE r.status = 'running')
-   ORDER BY score DESC LIMIT ?`,
-  matchRow,
-);
-
-export interface PassageQuery {
-  /** `seq` of each Memory to search. */
-  readonly containers: readonly number[];
-  readonly terms: readonly string[];
-  readonly limit: number;
-}
-
-/** Finds the passages that hold any of the terms, best first. Passages that are being learned are not found yet. */
-export async function matchPassages(
-  queries: Queries,
-  { containers, terms, limit }: PassageQuery,
-): Promise<PassageMatch[]> {
-  const words = `{title body} : (${terms.map(quoted).join(' OR ')})`;
-  const count = await queries.get(countContainers);
-  // Naming every Memory there is would only cost time.
-  const isEverywhere = count?.containers === containers.length;
-  const scope = containers.map((seq) => quoted(scopeTerm(seq))).join(' OR ');
-  const wanted = isEverywhere ? words : `scope : (${scope}) AND ${words}`;
-  return queries.all(selectMatches, [wanted, wanted, limit]);
-}
-
-const countContainers = query(
-  'SELECT count(*) AS containers FROM containers',
-  z.object({ containers: z.int() }),
-);
-
 const foundRow = z.object({
   id: z.int(),
   position: z.int(),
@@ -118,14 +78,4 @@ const selectFound = query(
 /** Reads passages by id, in one statement, in no order. */
 export function passagesByIds(queries: Queries, ids: readonly number[]): Promise<FoundPassage[]> {
   return queries.all(selectFound, [JSON.stringify(ids)]);
-}
-
-/** No word of a text can be taken for it: the terms of a text never stand in the column `scope`. */
-function scopeTerm(container: number): string {
-  return `c${container}`;
-}
-
-/** Terms hold no quotation marks (see lib/core/text); what does is doubled all the same. */
-function quoted(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`;
 }

@@ -14,7 +14,7 @@ export function query<Row>(sql: string, row: z.ZodMiniType<Row>): Query<Row> {
   return { sql, row };
 }
 
-/** Parameters are positional: `?` in the statement, in this order. */
+/** Parameters are positional: `?` in the statement, in this order, or `?1`, `?2` … where one is used twice. */
 export interface Queries {
   /** Runs a statement that answers no rows; gives the number of rows that it inserted, updated or deleted itself. */
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;

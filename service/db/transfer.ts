@@ -16,9 +16,12 @@ const exportedRow = z.object({
 });
 export type ExportedRow = z.infer<typeof exportedRow>;
 
+/** Each kind is read in its order off the index; for both at once, all that is left would be sorted for every page. */
+const nextOfKind = (kind: ExportedRow['kind']) =>
+  `SELECT * FROM (SELECT seq FROM materials WHERE container_id = ?1 AND kind = '${kind}' AND seq > ?2 ORDER BY seq LIMIT ?3)`;
 const selectMaterials = query(
   `SELECT seq, kind, custom_id, title, content, source_url, fetch_url, metadata, saved_at FROM materials
-   WHERE container_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+   WHERE seq IN (${nextOfKind('document')} UNION ALL ${nextOfKind('note')}) ORDER BY seq LIMIT ?3`,
   exportedRow,
 );
 

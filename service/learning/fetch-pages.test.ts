@@ -8,7 +8,7 @@ import { openNodeDatabase } from '../db/drivers/node.ts';
 import { endRun, queueRun } from '../db/learning-runs.ts';
 import { deleteMaterial } from '../db/materials.ts';
 import { migrate } from '../db/migrate.ts';
-import { matchPassages } from '../db/passages.ts';
+import { matchPassages } from '../db/match-passages.ts';
 import type { Database } from '../db/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';

@@ -8,7 +8,7 @@ import { openNodeDatabase } from '../db/drivers/node.ts';
 import { queueRun } from '../db/learning-runs.ts';
 import { deleteMaterial } from '../db/materials.ts';
 import { migrate } from '../db/migrate.ts';
-import { matchPassages } from '../db/passages.ts';
+import { matchPassages } from '../db/match-passages.ts';
 import { query, type Database } from '../db/port.ts';
 import { silent } from '../ports.ts';
 import type { LearnerDependencies } from './learn-next.ts';

@@ -16,7 +16,7 @@ const row = {
 /** A database in which every search fails that reaches the Memory numbered 2. */
 function databaseWithDamage(): Database {
   const answers = (sql: string, parameters: readonly unknown[] = []): unknown[] => {
-    if (sql.includes('count(*)')) return [{ containers: 9 }];
+    if (sql.includes('AS containers')) return [{ containers: 9, newest: 1 }];
     if (!sql.includes('MATCH')) {
       const found = {
         ...row,
@@ -30,7 +30,7 @@ function databaseWithDamage(): Database {
       return [found];
     }
     if (String(parameters[0]).includes('"c2"')) throw new Error('database disk image is malformed');
-    return [{ id: 1, score: 3 }];
+    return sql.includes('AS passages') ? [{ term: 'salt', passages: 1 }] : [{ id: 1, score: 3 }];
   };
   const all: Database['all'] = async (statement, parameters) =>
     answers(statement.sql, parameters).map((answer) => {

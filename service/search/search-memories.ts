@@ -1,7 +1,8 @@
 /** Answers a search over several Memories: each answers, or says that it could not. */
 import { searchTerms } from '../../lib/core/text/search-terms.ts';
 import type { ContainerRow } from '../db/containers.ts';
-import { matchPassages, passagesByIds } from '../db/passages.ts';
+import { matchPassages } from '../db/match-passages.ts';
+import { passagesByIds } from '../db/passages.ts';
 import type { Database } from '../db/port.ts';
 import { errorName, type Logger } from '../ports.ts';
 import { hitsOf, type Hit } from './hits.ts';

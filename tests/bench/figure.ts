@@ -1,6 +1,14 @@
 /** One line of the benchmark: what was measured, how much it is, and what it is held against in the same run. */
 export type Figure = { what: string; figure: string; beside: string };
 
+/** One measured value, with what the same run measured to hold it against, in the same unit. */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly baseline?: { readonly name: string; readonly value: number };
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

@@ -9,7 +9,7 @@ export interface Vocabulary {
   topic(random: Random): string[];
 }
 
-const FUNCTION_WORDS =
+export const FUNCTION_WORDS =
   `the of and to in a is that it was for on are as with his they at be this from have or by one had
   not but what all were when we there can an your which their said if do will each about how up out them then she many
   some so these would other into has more her two like him see time could no make than first been its who now people my
@@ -24,11 +24,11 @@ const KNOWN_WORDS =
   protein climate election budget treaty museum journey island mountain village captain merchant weaver carpenter
   physician senator poet`.split(/\s+/);
 
-const ONSETS =
+export const ONSETS =
   'b bl br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc sh sl sp st str t th tr v w'.split(
     ' ',
   );
-const NUCLEI = 'a e i o u ai ea ee oa ou'.split(' ');
+export const NUCLEI = 'a e i o u ai ea ee oa ou'.split(' ');
 const CODAS = [
   '',
   '',

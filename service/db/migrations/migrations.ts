@@ -7,6 +7,7 @@ import { ownerSessions } from './0005-owner-sessions.ts';
 import { oauth } from './0006-oauth.ts';
 import { denseIndex } from './0007-dense-index.ts';
 import { learnAnew } from './0008-learn-anew.ts';
+import { openRuns } from './0009-open-runs.ts';
 
 /** The statements that lead to version 1, 2, 3, … in this order. */
 export const migrations: readonly (readonly string[])[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly (readonly string[])[] = [
   oauth,
   denseIndex,
   learnAnew,
+  openRuns,
 ];

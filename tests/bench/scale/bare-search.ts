@@ -1,0 +1,56 @@
+/** The same search with everything that matches scored: what the service's own is held against. */
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { searchTerms } from '../../../lib/core/text/search-terms.ts';
+import { openNodeDatabase } from '../../../service/db/drivers/node.ts';
+import { matchPassages } from '../../../service/db/match-passages.ts';
+import { stopwatch, type Taken } from './home.ts';
+
+const SHOWN = 10;
+const CANDIDATES = 60;
+
+export interface BareAnswer {
+  readonly taken: Taken;
+  /** Scores of the best passages, best first. */
+  readonly scores: readonly number[];
+}
+
+const scoresSchema = z.array(z.object({ score: z.number() }));
+const seqsSchema = z.array(z.object({ seq: z.int() }));
+
+/** Opens the file beside the service; the caller closes it. */
+export function openBareSearch(file: string) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  database.exec('PRAGMA cache_size = -32000');
+  const containers = z
+    .parse(seqsSchema, database.prepare('SELECT seq FROM containers').all())
+    .map(({ seq }) => seq);
+  const select = database.prepare(
+    `SELECT -bm25(passage_index, 0.0, 1.5, 1.0) AS score FROM passage_index WHERE passage_index MATCH ?1
+     UNION ALL
+     SELECT -bm25(dense_index, 0.0, 1.5, 1.0) AS score FROM dense_index WHERE dense_index MATCH ?1
+     ORDER BY score DESC LIMIT ?2`,
+  );
+  const port = openNodeDatabase(file);
+  return {
+    search(this: void, question: string): BareAnswer {
+      const taken = stopwatch();
+      const terms = searchTerms(question).map((term) => `"${term}"`);
+      const rows = select.all(`{title body} : (${terms.join(' OR ')})`, CANDIDATES);
+      return { taken: taken(), scores: z.parse(scoresSchema, rows).map(({ score }) => score) };
+    },
+    /** How many of the ten best passages the service's own match finds; what scores alike is as good. */
+    async agreement(question: string, { scores }: BareAnswer): Promise<number> {
+      const terms = searchTerms(question);
+      const found = await matchPassages(port, { containers, terms, limit: CANDIDATES });
+      const best = scores.slice(0, SHOWN);
+      const least = (best.at(-1) ?? 0) - 1e-9;
+      const good = found.slice(0, SHOWN).filter(({ score }) => score >= least);
+      return best.length === 0 ? 1 : good.length / best.length;
+    },
+    async close(): Promise<void> {
+      database.close();
+      await port.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** How cost grows with the collection: the home in Node on a file, from ten thousand passages upwards. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import type { Row } from '../figure.ts';
+import { writeExport } from './export-file.ts';
+
+const collectionSchema = z.object({
+  /** The home's database. */
+  file: z.string(),
+  /** What it is filled from. */
+  exported: z.string(),
+  documents: z.int(),
+  passages: z.int(),
+});
+export type Collection = z.infer<typeof collectionSchema>;
+
+export const stepSchema = z.object({
+  step: z.enum(['learn', 'search', 'lists']),
+  collection: collectionSchema,
+});
+
+const rowsSchema = z.array(
+  z.object({
+    name: z.string(),
+    value: z.number(),
+    unit: z.string(),
+    baseline: z.optional(z.object({ name: z.string(), value: z.number() })),
+  }),
+);
+
+/** Fills a home with so many passages, asks it, takes everything out, and gives what each took; tells each step. */
+export async function benchScale(passages: number, tell: (step: string) => void): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'keepsake-scale-'));
+  try {
+    const exported = join(folder, 'export.jsonl');
+    const written = await writeExport(exported, passages);
+    const collection = { file: join(folder, 'memory.sqlite3'), exported, ...written };
+    const rows: Row[] = [];
+    for (const step of stepSchema.shape.step.options) {
+      tell(step);
+      rows.push(...(await run(step, collection)));
+    }
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function run(step: string, collection: Collection): Promise<Row[]> {
+  const asked = JSON.stringify({ step, collection });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'step.ts'), asked],
+    { maxBuffer: 2 ** 24 },
+  );
+  return z.parse(rowsSchema, JSON.parse(stdout)).map(({ baseline, ...row }) => ({
+    ...row,
+    ...(baseline === undefined ? {} : { baseline }),
+  }));
+}

@@ -1,0 +1,69 @@
+/** A collection of any size, made from a seed: a larger one begins with the smaller. */
+import { createRandom, type Random } from '../random.ts';
+import { scripts, type Script } from './scripts.ts';
+
+export interface GeneratedDocument {
+  readonly script: Script;
+  /** Words this document keeps coming back to. */
+  readonly topic: readonly string[];
+  readonly title: string;
+  /** Markdown: paragraphs of about 120 words. */
+  readonly content: string;
+}
+
+const SEED = 20261122;
+/** Words of a script; the k-th is used about 1 / (k + OFFSET) as often as the first (Zipf and Mandelbrot). */
+const VOCABULARY = 500_000;
+const OFFSET = 2.7;
+const TOPIC_WORDS = 16;
+/** Of a document's words, how many are of its topic. */
+const TOPIC_SHARE = 0.12;
+
+/** Makes the document of a number, always the same one. */
+export function documentAt(index: number): GeneratedDocument {
+  const random = createRandom(SEED + index * 7_919);
+  const script = scriptOf(random);
+  const topic = Array.from({ length: TOPIC_WORDS }, () => contentWord(script, random));
+  const author: Author = { random, script, topic };
+  const paragraphs = Array.from({ length: random.between(3, 13) }, () => paragraph(author));
+  return { script, topic, title: sentence(author, 5), content: paragraphs.join('\n\n') };
+}
+
+/** A word that says something, rare ones as likely as their number makes them. */
+function contentWord(script: Script, random: Random): string {
+  return script.word(random.between(1_000, VOCABULARY));
+}
+
+interface Author {
+  readonly random: Random;
+  readonly script: Script;
+  readonly topic: readonly string[];
+}
+
+function paragraph(author: Author): string {
+  const { random, script } = author;
+  const sentences = Array.from({ length: random.between(5, 9) }, () =>
+    sentence(author, random.between(8, 26)),
+  );
+  return (sentences.join(script.stop) + script.stop).trim();
+}
+
+function sentence({ random, script, topic }: Author, length: number): string {
+  const words = Array.from({ length }, () =>
+    random.next() < TOPIC_SHARE ? random.pick(topic) : script.word(zipf(random)),
+  );
+  return words.join(script.space);
+}
+
+function zipf(random: Random): number {
+  return Math.floor(OFFSET * ((VOCABULARY + OFFSET) / OFFSET) ** random.next() - OFFSET);
+}
+
+function scriptOf(random: Random): Script {
+  let left = random.next() * 100;
+  for (const script of scripts) {
+    left -= script.percent;
+    if (left < 0) return script;
+  }
+  throw new Error('The shares of the scripts are less than a hundred.');
+}

@@ -1,0 +1,67 @@
+/** Writes the generated collection as an export, which a home takes in. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { splitPassages } from '../../../lib/core/text/split-passages.ts';
+import { header, type Line } from '../../../service/transfer/format.ts';
+import { documentAt } from './corpus.ts';
+
+const MEMORIES = ['Reading', 'Work', 'Travel', 'Garden'];
+/** Every so many documents a note, of the length of a paragraph. */
+const NOTE_EVERY = 10;
+const FACTS = 50;
+
+export interface WrittenFile {
+  readonly documents: number;
+  readonly passages: number;
+  readonly bytes: number;
+}
+
+/** Writes documents and notes until they make so many passages. */
+export async function writeExport(file: string, passages: number): Promise<WrittenFile> {
+  const out = createWriteStream(file);
+  const written = { documents: 0, passages: 0, lines: 0 };
+
+  async function write(line: Line | typeof header): Promise<void> {
+    written.lines += 1;
+    if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain');
+  }
+
+  await write(header);
+  for (const name of MEMORIES) await write({ type: 'memory', name, description: '' });
+  for (let index = 0; index < FACTS; index += 1) {
+    const { title } = documentAt(index);
+    await write({
+      type: 'fact',
+      memory: memoryOf(index),
+      content: title,
+      saved_at: savedAt(index),
+    });
+  }
+  while (written.passages < passages) {
+    const index = written.documents;
+    const { title, content } = documentAt(index);
+    const common = { memory: memoryOf(index), saved_at: savedAt(index) };
+    const address = `https://journal.example/${index}`;
+    const place = { custom_id: address, url: address, metadata: { url: address } };
+    await write({ type: 'document', ...common, title, content, ...place });
+    written.documents += 1;
+    written.passages += splitPassages(content, title).length;
+    if (index % NOTE_EVERY !== 0) continue;
+    const [note = ''] = content.split('\n\n');
+    await write({ type: 'note', ...common, content: note });
+    written.passages += splitPassages(note, '').length;
+  }
+  await write({ type: 'end', lines: written.lines });
+  out.end();
+  await once(out, 'finish');
+  return { ...written, bytes: out.bytesWritten };
+}
+
+function memoryOf(index: number): string {
+  return MEMORIES[index % MEMORIES.length] ?? '';
+}
+
+/** A document every ten minutes. */
+function savedAt(index: number): string {
+  return new Date(Date.UTC(2024, 0, 1) + index * 600_000).toISOString();
+}

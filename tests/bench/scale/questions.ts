@@ -1,0 +1,73 @@
+/** What is asked of the generated collection, the same at every run and of every size. */
+import { createRandom, type Random } from '../random.ts';
+import { documentAt, type GeneratedDocument } from './corpus.ts';
+import { scripts } from './scripts.ts';
+
+const QUESTIONS = 20;
+
+/** Gives so many questions of each kind; what they look for stands in the first `documents` documents. */
+export function questionsOver(documents: number): Record<string, string[]> {
+  const random = createRandom(11);
+  const make = (one: () => string) => Array.from({ length: QUESTIONS }, one);
+  const page = (script = 'Latin') => pageIn(script, { random, documents });
+  const kinds: Record<string, string[]> = {
+    'three rare words': make(() => several(3, () => random.pick(page().topic))),
+    'three words of a page': make(() => {
+      const words = wordsOf(page());
+      return several(3, () => random.pick(words));
+    }),
+    'a rare and two common words': make(
+      () => `${random.pick(page().topic)} ${several(2, () => commonWord(random))}`,
+    ),
+    'one common word': make(() => commonWord(random)),
+    'three common words': make(() => several(3, () => commonWord(random))),
+    'ten common words': make(() => several(10, () => commonWord(random))),
+    'a question of 25 words': make(() => stretch(wordsOf(page()), 25, random).join(' ')),
+    'function words alone': make(() => several(4, () => latin.word(random.between(0, 40)))),
+  };
+  for (const { name, space } of scripts.filter((script) => script !== latin)) {
+    kinds[name] = make(() => {
+      const { content } = page(name);
+      return space === ''
+        ? stretch(content.split(''), 8, random).join('')
+        : several(3, () => random.pick(content.split(/[\s.]+/)));
+    });
+  }
+  return kinds;
+}
+
+const latin = scriptNamed('Latin');
+
+function scriptNamed(name: string) {
+  const found = scripts.find((script) => script.name === name);
+  if (found === undefined) throw new Error(`There is no script ${name}.`);
+  return found;
+}
+
+/** Content words that stand in 3 to 6 of a hundred passages each. */
+function commonWord(random: Random): string {
+  return latin.word(latin.functionWords + random.between(0, 60));
+}
+
+function pageIn(
+  script: string,
+  { random, documents }: { readonly random: Random; readonly documents: number },
+): GeneratedDocument {
+  for (;;) {
+    const page = documentAt(random.between(0, documents - 1));
+    if (page.script.name === script) return page;
+  }
+}
+
+function wordsOf({ content }: GeneratedDocument): string[] {
+  return content.match(/[a-z]{3,}/gi) ?? [];
+}
+
+function several(count: number, word: () => string): string {
+  return Array.from({ length: count }, word).join(' ');
+}
+
+function stretch(units: readonly string[], length: number, random: Random): string[] {
+  const start = random.between(0, Math.max(0, units.length - length));
+  return units.slice(start, start + length);
+}

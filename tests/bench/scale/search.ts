@@ -1,0 +1,89 @@
+/** Searching, beside what SQLite takes to score everything that matches, on the same file in the same process. */
+import * as z from 'zod/mini';
+import { openBareSearch } from './bare-search.ts';
+import { median, percentile, type Row } from '../figure.ts';
+import type { Collection } from './bench-scale.ts';
+import { dropFromMemory, openHome, type AskedHome, type Taken } from './home.ts';
+import { questionsOver } from './questions.ts';
+
+/** What is new to the file costs once; asked again, it is warm. */
+const WARM_ROUNDS = 2;
+
+export async function searchAll({ file, documents }: Collection): Promise<Row[]> {
+  const bare = openBareSearch(file);
+  const rows: Row[] = [];
+  for (const [kind, questions] of Object.entries(questionsOver(documents))) {
+    // Opened anew for each kind, so that nothing is in memory when the first is asked.
+    const home = await openHome(file);
+    const ask = async (more: Readonly<Record<string, string>> = {}) => {
+      const times: Taken[] = [];
+      for (const q of questions) times.push(await home.time('POST', '/v1/search', { q, ...more }));
+      return times;
+    };
+    const isCold = dropFromMemory(file);
+    const cold = await ask();
+    const warm: Taken[] = [];
+    for (let round = 0; round < WARM_ROUNDS; round += 1) warm.push(...(await ask()));
+    const name = `search, ${kind}`;
+    const answers = questions.map(bare.search);
+    const agreements: number[] = [];
+    for (const [index, answer] of answers.entries()) {
+      agreements.push(await bare.agreement(questions[index] ?? '', answer));
+    }
+    rows.push(
+      ...spread(
+        name,
+        warm,
+        answers.map(({ taken }) => taken),
+      ),
+    );
+    rows.push({ name: `${name}, of the ten best found`, value: 100 * mean(agreements), unit: '%' });
+    if (isCold) rows.push(...spread(`${name}, cold`, cold));
+    if (kind === 'three common words') {
+      const one = await firstMemory(home);
+      rows.push(...spread(`${name}, one Memory of four`, await ask({ container: one })));
+    }
+    await home.close();
+  }
+  await bare.close();
+  return rows;
+}
+
+const listedSchema = z.object({ containers: z.array(z.object({ id: z.string() })) });
+
+async function firstMemory(home: AskedHome): Promise<string> {
+  const listed: unknown = await (await home.ask('GET', '/v1/containers')).json();
+  const [first] = z.parse(listedSchema, listed).containers;
+  if (first === undefined) throw new Error('There is no Memory.');
+  return first.id;
+}
+
+function spread(name: string, times: readonly Taken[], bare: readonly Taken[] = []): Row[] {
+  const row = (what: string, of: (all: readonly Taken[]) => number): Row => ({
+    name: `${name}, ${what}`,
+    value: of(times),
+    unit: 'ms',
+    ...(bare.length === 0
+      ? {}
+      : { baseline: { name: 'SQLite scoring all that matches', value: of(bare) } }),
+  });
+  return [
+    row('p50', (all) => median(all.map(({ wall }) => wall))),
+    row('p95', (all) =>
+      percentile(
+        all.map(({ wall }) => wall),
+        0.95,
+      ),
+    ),
+    row('p95 of processor time', (all) =>
+      percentile(
+        all.map(({ processor }) => processor),
+        0.95,
+      ),
+    ),
+  ];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

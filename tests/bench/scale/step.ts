@@ -1,0 +1,12 @@
+/** One step of the scale benchmark, in a process of its own so that its memory and caches are: prints rows as JSON. */
+import * as z from 'zod/mini';
+import { stepSchema } from './bench-scale.ts';
+import { exportAndLists } from './lists.ts';
+import { importAndLearn } from './learn.ts';
+import { searchAll } from './search.ts';
+
+const steps = { learn: importAndLearn, search: searchAll, lists: exportAndLists };
+
+const { step, collection } = z.parse(stepSchema, JSON.parse(process.argv[2] ?? ''));
+const rows = await steps[step](collection);
+process.stdout.write(JSON.stringify(rows));
