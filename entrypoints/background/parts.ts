@@ -99,6 +99,8 @@ export function createParts({
       batches.noteRow(item.id);
       highlighting.noteChanged(item, before).catch(reportMarks);
     },
+    // In its own tab, where the person looks for what came of it.
+    repeated: ({ source }, kept) => void badge.show({ ...kept, source }),
     removed: tellRemoved,
     report: (cause) => log.warn('outbox.step', {}, cause),
     now: Date.now,
