@@ -22,6 +22,7 @@ import {
 import type { BatchPorts } from './ports.ts';
 import { createRunner } from './runner.ts';
 import { viewBatch } from './view-batch.ts';
+import { createTurns } from '../../core/in-turn.ts';
 
 /** How long changes are gathered before the surfaces are told of a batch. */
 const tellEveryMs = 250;
@@ -34,13 +35,8 @@ export function createBatches(ports: BatchPorts) {
   const told = new Set<string>();
   const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, tell });
 
-  let line: Promise<unknown> = Promise.resolve();
   /** One after another: what one reads, no other changes meanwhile. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = line.then(work);
-    line = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   function tell(id: string): void {
     if (told.has(id)) return;
