@@ -86,7 +86,6 @@ export const saveSteps = {
 
 export const saveWords = {
   alreadySaved: t('outbox_save_alreadySaved'),
-  savedAt: (when: string) => t('outbox_save_savedAt', { when }),
   triesAgain: (when: string) => t('outbox_save_triesAgain', { when }),
   triesAgainSoon: t('outbox_save_triesAgainSoon'),
   alsoIn: t('outbox_save_alsoIn'),
