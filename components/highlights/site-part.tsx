@@ -4,7 +4,7 @@ import { useSiteSwitch } from '../hooks/use-site-switch.ts';
 import { Trouble } from '../ui/trouble.tsx';
 import { highlightsWords } from '../words/highlights.ts';
 import { siteName } from './site-name.ts';
-import { Switch } from './switch.tsx';
+import { Switch } from '../ui/switch.tsx';
 
 const words = highlightsWords.site;
 

@@ -48,6 +48,7 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
     case 'call.waiting':
     case 'fact.changed':
     case 'fact.removed':
+    case 'history.changed':
     case 'learned.news':
     case 'highlights.changed':
     case 'sites.changed':

@@ -7,6 +7,7 @@ import { isFetchedHere, originsOfUrls, originsReadAt } from '../../lib/core/batc
 import { isEnded } from '../../lib/core/batch/progress.ts';
 import { everySite } from '../../lib/core/connections/origins.ts';
 import { useBridge } from './bridge.ts';
+import { useRenewing } from './use-renewing.ts';
 
 export type BatchesState =
   | { status: 'loading' }
@@ -33,8 +34,6 @@ export type BatchesHook = {
   link: (batch: BatchView, entryIds: readonly string[]) => Promise<void>;
   start: (memoryId: string, from: BatchStart) => Promise<Result<BatchView, AppError>>;
 };
-
-const renewEveryMs = 5_000;
 
 /** What was begun together, how far it is, and what the person may do about it. */
 export function useBatches(): BatchesHook {
@@ -72,14 +71,7 @@ export function useBatches(): BatchesHook {
   }, [onEvent, hear, renew]);
 
   const isMoving = state.status === 'ready' && state.batches.some(isUnderWay);
-  useEffect(() => {
-    if (!isMoving) return undefined;
-    // A background that ended over its work tells nothing more; being asked brings the next one to go on with it.
-    const timer = setInterval(() => {
-      if (!document.hidden) void renew();
-    }, renewEveryMs);
-    return () => clearInterval(timer);
-  }, [isMoving, renew]);
+  useRenewing(isMoving, renew);
 
   const taken = useCallback(
     (id: string, answer: Result<BatchView, AppError>) => {

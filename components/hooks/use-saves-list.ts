@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { useBridge } from './bridge.ts';
+import { useRenewing } from './use-renewing.ts';
 import {
   isUnfinished,
   savesAtFirst,
@@ -21,7 +22,6 @@ export type SavesList = {
   takeTold: () => void;
 };
 
-const renewEveryMs = 5_000;
 const gatherMs = 50;
 
 /** The list of what was saved, kept true while it is shown. */
@@ -60,14 +60,7 @@ export function useSavesList(): SavesList {
   }, [onEvent, renew, takeTold]);
 
   const isMoving = state.status === 'ready' && state.items.some(isUnfinished);
-  useEffect(() => {
-    if (!isMoving) return undefined;
-    // A background that ended over its work tells nothing more; being asked brings the next one to go on with it.
-    const timer = setInterval(() => {
-      if (!document.hidden) void renew();
-    }, renewEveryMs);
-    return () => clearInterval(timer);
-  }, [isMoving, renew]);
+  useRenewing(isMoving, renew);
 
   const hear = useCallback((item: OutboxView) => {
     dispatch({ type: 'heard', events: [{ event: 'outbox.changed', item }] });

@@ -12,10 +12,16 @@ export type SearchHistoryState =
   | { status: 'unknown' }
   | { status: 'ready'; history: SearchHistory };
 
+export type TakenSearches = {
+  searches: readonly KeptSearch[];
+  /** They were all there was. */
+  isAll: boolean;
+};
+
 export type SearchHistoryHook = {
   state: SearchHistoryState;
-  /** Cleared here, and can still be had back. */
-  cleared: readonly KeptSearch[];
+  /** What was taken off the list here last and can still be had back; null for nothing. */
+  taken: TakenSearches | null;
   /** Keeps a search the person finished. */
   keep: (q: string) => void;
   remove: (q: string) => void;
@@ -24,15 +30,19 @@ export type SearchHistoryHook = {
   setRemembers: (remembers: boolean) => void;
 };
 
-/** The searches kept on this device. */
+/** The searches kept on this device, as any surface left them. */
 export function useSearchHistory(): SearchHistoryHook {
-  const { ask } = useBridge();
+  const { ask, onEvent } = useBridge();
   const [state, setState] = useState<SearchHistoryState>({ status: 'loading' });
-  const [cleared, setCleared] = useState<readonly KeptSearch[]>([]);
+  /** The last one is had back first. */
+  const [taken, setTaken] = useState<readonly TakenSearches[]>([]);
 
   // Where everything was forgotten the page begins anew, and asks again.
   useEffect(() => {
     let isWanted = true;
+    const stop = onEvent((event) => {
+      if (event.event === 'history.changed') setState({ status: 'ready', history: event.history });
+    });
     const read = async () => {
       const kept = await ask('history.read', {});
       if (!isWanted) return;
@@ -41,8 +51,9 @@ export function useSearchHistory(): SearchHistoryHook {
     void read();
     return () => {
       isWanted = false;
+      stop();
     };
-  }, [ask]);
+  }, [ask, onEvent]);
 
   /** What could not be changed stays as it is, and is shown so. */
   const change = useCallback(
@@ -57,27 +68,44 @@ export function useSearchHistory(): SearchHistoryHook {
   const searches = state.status === 'ready' ? state.history.searches : noSearches;
 
   const keep = useCallback((q: string) => void change({ change: 'add', q }), [change]);
-  const remove = useCallback((q: string) => void change({ change: 'remove', q }), [change]);
-  const clear = useCallback(async () => {
-    if (await change({ change: 'clear' })) setCleared(searches);
-  }, [change, searches]);
+  const take = useCallback(
+    async (wish: HistoryChange, gone: TakenSearches) => {
+      if (await change(wish)) setTaken((before) => [...before, gone]);
+    },
+    [change],
+  );
+  const remove = useCallback(
+    (q: string) => {
+      const gone = searches.filter((kept) => kept.q === q);
+      void take({ change: 'remove', q }, { searches: gone, isAll: false });
+    },
+    [take, searches],
+  );
+  const clear = useCallback(
+    () => void take({ change: 'clear' }, { searches, isAll: true }),
+    [take, searches],
+  );
+  const last = taken.at(-1) ?? null;
   const undo = useCallback(async () => {
-    if (await change({ change: 'restore', searches: [...cleared] })) setCleared([]);
-  }, [change, cleared]);
+    if (last === null) return;
+    const isBack = await change({ change: 'restore', searches: [...last.searches] });
+    if (isBack) setTaken((before) => before.filter((one) => one !== last));
+  }, [change, last]);
   const setRemembers = useCallback(
     async (remembers: boolean) => {
       const isTurned = await change({ change: 'remember', remembers });
-      if (isTurned) setCleared(remembers ? [] : searches);
+      const isLost = !remembers && searches.length > 0;
+      if (isTurned) setTaken(isLost ? [{ searches, isAll: true }] : []);
     },
     [change, searches],
   );
 
   return {
     state,
-    cleared,
+    taken: last,
     keep,
     remove,
-    clear: () => void clear(),
+    clear,
     undo: () => void undo(),
     setRemembers: (remembers) => void setRemembers(remembers),
   };

@@ -2,20 +2,16 @@ import './add-fact.css';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import type { FactView } from '../../lib/contracts/notes.ts';
-import { useFacts } from '../hooks/use-facts.ts';
 import { useFocusAfter } from '../hooks/use-focus-after.ts';
 import { useMemories } from '../hooks/use-memories.ts';
 import { useNoteDraft } from '../hooks/use-note-draft.ts';
 import { useWriting } from '../hooks/use-writing.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
-import { Trouble } from '../ui/trouble.tsx';
 import { noteWords } from '../words/note.ts';
 import { popupWords } from '../words/popup.ts';
-import { FactRows } from './fact-rows.tsx';
 import { NoteForm, NoteSend } from './note-form.tsx';
-import type { FactAction } from './note-view.ts';
+import { StandingFacts } from './standing-facts.tsx';
 
 export type AddFactProps = {
   home: HomeStatus;
@@ -25,7 +21,6 @@ export type AddFactProps = {
 
 /** Adds a standing fact in the profile itself, and shows those on their way there. */
 export function AddFact({ home, onLook }: AddFactProps) {
-  const { facts, error, again, giveUp, takeBack, dismiss } = useFacts();
   const { draft, change, beginAnew } = useNoteDraft('profile', true);
   const { handing, handOver, calm } = useWriting('profile');
   const { picked, pick } = useMemories(heard);
@@ -48,17 +43,7 @@ export function AddFact({ home, onLook }: AddFactProps) {
     beginAnew();
     close();
   };
-  const act = (action: FactAction, { id }: FactView) => {
-    if (action === 'look') onLook();
-    else if (action === 'again') again(id);
-    else if (action === 'give-up') giveUp(id);
-    else if (action === 'dismiss') dismiss(id);
-    else void leave(id, action === 'edit');
-    if (action !== 'look') buttonRef.current?.focus();
-  };
-  const leave = async (id: string, isToBeEdited: boolean) => {
-    const content = await takeBack(id);
-    if (content === null || !isToBeEdited) return;
+  const edit = (content: string) => {
     change({ content });
     setIsOpen(true);
   };
@@ -104,14 +89,15 @@ export function AddFact({ home, onLook }: AddFactProps) {
           {isWritten ? noteWords.goOn : noteWords.addFact}
         </Button>
       )}
-      <FactRows facts={facts} without={isOpen || isWritten ? editing : nothing} onAct={act} />
-      {error === null ? null : <Trouble error={error} />}
+      <StandingFacts
+        isWriting={isOpen || isWritten}
+        onLook={onLook}
+        onEdit={edit}
+        restRef={buttonRef}
+      />
     </div>
   );
 }
-
-const nothing: ReadonlySet<FactAction> = new Set();
-const editing: ReadonlySet<FactAction> = new Set(['edit']);
 
 /** Which Memory was chosen is told to every surface, this one included. */
 function heard(): void {}

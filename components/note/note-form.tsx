@@ -5,6 +5,7 @@ import type { NoteDraft } from '../../lib/contracts/notes.ts';
 import type { DraftHook } from '../hooks/use-note-draft.ts';
 import type { Handing } from '../hooks/use-writing.ts';
 import { Button } from '../ui/button.tsx';
+import { SwitchButton } from '../ui/switch.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { noteWords } from '../words/note.ts';
 import { draftView } from './note-view.ts';
@@ -82,20 +83,15 @@ export function NoteForm(props: NoteFormProps) {
         </p>
       )}
       {canBeNote ? (
-        <button
-          type="button"
-          role="switch"
+        <SwitchButton
           className="note-switch"
-          aria-checked={isFact}
-          aria-describedby={whyId}
-          aria-disabled={!isReady || undefined}
-          onClick={() => onChange({ isFact: !isFact })}
+          isOn={isFact}
+          isBusy={!isReady}
+          describedBy={whyId}
+          onTurn={() => onChange({ isFact: !isFact })}
         >
-          <span>{noteWords.isFact}</span>
-          <span className="note-switch-track" aria-hidden="true">
-            <span className="note-switch-thumb" />
-          </span>
-        </button>
+          {noteWords.isFact}
+        </SwitchButton>
       ) : null}
       <p className="note-why" id={whyId}>
         {noteWords.why}

@@ -2,11 +2,10 @@ import './note-way.css';
 import { Check, NotebookPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
-import type { FactView, NoteDraft } from '../../lib/contracts/notes.ts';
+import type { NoteDraft } from '../../lib/contracts/notes.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { openingOf } from '../../lib/core/outbox/opening.ts';
 import { useBridge } from '../hooks/bridge.ts';
-import { useFacts } from '../hooks/use-facts.ts';
 import { useFocusAfter } from '../hooks/use-focus-after.ts';
 import { useOpenProfile } from '../hooks/use-open-profile.ts';
 import type { Written } from '../hooks/use-writing.ts';
@@ -14,8 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { noteWords } from '../words/note.ts';
-import { FactRows } from './fact-rows.tsx';
-import type { FactAction } from './note-view.ts';
+import { StandingFacts } from './standing-facts.tsx';
 
 export type NoteWayProps = {
   /** The person is writing, over what the popup was opened for. */
@@ -31,21 +29,10 @@ export type NoteWayProps = {
 export function NoteWay({ isWriting, written, onWrite, windowIdOf }: NoteWayProps) {
   const openProfile = useOpenProfile(windowIdOf);
   const { ask, newId } = useBridge();
-  const { facts, error, again, giveUp, takeBack, dismiss } = useFacts();
   const draft = useKeptDraft(isWriting);
   const buttonRef = useFocusAfter(isWriting);
 
-  const act = (action: FactAction, { id }: FactView) => {
-    if (action === 'look') openProfile();
-    else if (action === 'again') again(id);
-    else if (action === 'give-up') giveUp(id);
-    else if (action === 'dismiss') dismiss(id);
-    else void leave(id, action === 'edit');
-    if (action !== 'look') buttonRef.current?.focus();
-  };
-  const leave = async (id: string, isToBeEdited: boolean) => {
-    const content = await takeBack(id);
-    if (content === null || !isToBeEdited) return;
+  const edit = async (content: string) => {
     const taken: NoteDraft = { id: newId(), content, isFact: true };
     await ask('note.put-draft', { place: 'popup', draft: taken });
     onWrite();
@@ -72,14 +59,15 @@ export function NoteWay({ isWriting, written, onWrite, windowIdOf }: NoteWayProp
           <KeptNote key={written.item.id} item={written.item} onUndone={onWrite} />
         ) : null}
       </div>
-      <FactRows facts={facts} without={draft === null ? nothing : editing} onAct={act} />
-      {error === null ? null : <Trouble error={error} />}
+      <StandingFacts
+        isWriting={draft !== null}
+        onLook={openProfile}
+        onEdit={(content) => void edit(content)}
+        restRef={buttonRef}
+      />
     </div>
   );
 }
-
-const nothing: ReadonlySet<FactAction> = new Set();
-const editing: ReadonlySet<FactAction> = new Set(['edit']);
 
 type KeptNoteProps = { item: OutboxView; onUndone: () => void };
 

@@ -2,7 +2,7 @@
 import type { PreviewState } from '../hooks/use-preview.ts';
 import { errorWords } from '../words/errors.ts';
 import { dayOf, previewWords } from '../words/preview.ts';
-import type { PopupView } from './popup-view.ts';
+import type { PopupView } from './popup-model.ts';
 
 /** Gives what a screen reader is told of a page that has changed since it was saved. */
 export function changeAnnouncement(view: PopupView): string {

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { popupWords } from '../words/popup.ts';
 import { dayOf, previewWords } from '../words/preview.ts';
-import type { Changed } from './popup-view.ts';
+import type { Changed } from './popup-model.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 
 export type ChangedPageProps = Changed & {

@@ -7,7 +7,7 @@ import { homeWords } from '../words/home.ts';
 import { popupWords } from '../words/popup.ts';
 import { previewWords } from '../words/preview.ts';
 import { LateNewMemory } from './late-new-memory.tsx';
-import type { PopupView } from './popup-view.ts';
+import type { PopupView } from './popup-model.ts';
 
 export type HinderedWorkProps = {
   view: Extract<PopupView, { kind: 'obstacle' | 'read-only' | 'no-memory' | 'first-memory' }>;

@@ -7,7 +7,7 @@ import { popupWords } from '../words/popup.ts';
 import { previewWords } from '../words/preview.ts';
 import { PagePreview, type PagePreviewProps } from './page-preview.tsx';
 import { PageTitle, type TitleEditing } from './page-title.tsx';
-import type { FormView, PopupView } from './popup-view.ts';
+import type { FormView, PopupView } from './popup-model.ts';
 import { saveLabel } from './save-form.tsx';
 
 export type PageCardProps = Omit<PagePreviewProps, 'state'> & {

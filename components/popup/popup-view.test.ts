@@ -7,18 +7,10 @@ import type { PreviewState } from '../hooks/use-preview.ts';
 import { changeAnnouncement } from './announcements.ts';
 import { saveAnnouncement, saveView, type SaveView } from '../saves/save-view.ts';
 import { highlightsOf } from './page-highlights.ts';
-import {
-  heldBackBy,
-  noteView,
-  patternToAllow,
-  orderOf,
-  type PopupModel,
-  popupView,
-  type PopupView,
-  readableTab,
-  shownPage,
-  writingPlace,
-} from './popup-view.ts';
+import { noteView, writingPlace } from './note-place.ts';
+import { readableTab, shownPage } from './page-to-save.ts';
+import type { PopupModel, PopupView } from './popup-model.ts';
+import { heldBackBy, orderOf, popupView } from './popup-view.ts';
 
 const now = 1_000_000;
 const reading = { id: 'm1', name: 'Reading' };
@@ -459,17 +451,5 @@ describe('highlightsOf', () => {
     const { page } = model({ saves: [note, waiting] });
 
     expect(highlightsOf(page)).toMatchObject({ kept: 2, waiting: 1 });
-  });
-});
-
-describe('patternToAllow', () => {
-  it.each([
-    ['https://example.org:8443/a.pdf', 'https://example.org/*'],
-    ['file:///home/ada/a.pdf', 'file:///*'],
-    ['chrome://settings/', null],
-    ['data:application/pdf,a', null],
-    ['', null],
-  ])('gives for %j what the browser may be asked for', (url, pattern) => {
-    expect(patternToAllow(url)).toBe(pattern);
   });
 });

@@ -10,7 +10,8 @@ import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
 import { LateChangedPage, LateHinderedWork, LateSaveProgress } from './late.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
-import { orderOf, type PopupView } from './popup-view.ts';
+import type { PopupView } from './popup-model.ts';
+import { orderOf } from './popup-view.ts';
 import { SaveForm } from './save-form.tsx';
 import type { SaveAction } from '../saves/save-view.ts';
 

@@ -33,17 +33,10 @@ import { PageCard } from './page-card.tsx';
 import { highlightsOf } from './page-highlights.ts';
 import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
-import {
-  type AddressOrder,
-  heldBackBy,
-  noteView,
-  orderOf,
-  patternToAllow,
-  popupView,
-  readableTab,
-  shownPage,
-  writingPlace,
-} from './popup-view.ts';
+import { noteView, writingPlace } from './note-place.ts';
+import { patternToAllow, readableTab, shownPage } from './page-to-save.ts';
+import type { AddressOrder } from './popup-model.ts';
+import { heldBackBy, orderOf, popupView } from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
 
 /** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */

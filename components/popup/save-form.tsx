@@ -5,7 +5,7 @@ import { popupWords } from '../words/popup.ts';
 import { dayOf, previewWords } from '../words/preview.ts';
 import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
-import type { FormView } from './popup-view.ts';
+import type { FormView } from './popup-model.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 
 export type SaveFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {

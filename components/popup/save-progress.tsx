@@ -6,7 +6,7 @@ import { ProgressSteps } from '../ui/progress-steps.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
 import { popupWords } from '../words/popup.ts';
-import type { PopupView, SaveItem } from './popup-view.ts';
+import type { PopupView, SaveItem } from './popup-model.ts';
 import {
   type SaveAction,
   saveAnnouncement,

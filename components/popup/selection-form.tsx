@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { selectionWords } from '../words/preview.ts';
 import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';
-import type { NoteView } from './popup-view.ts';
+import type { NoteView } from './note-place.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 
 export type SelectionFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {

@@ -1,49 +1,57 @@
-import '../highlights/switch.css';
 import { History, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchHistory } from '../../lib/contracts/recall-history.ts';
-import type { SearchHistoryHook } from '../hooks/use-search-history.ts';
+import type { SearchHistoryHook, TakenSearches } from '../hooks/use-search-history.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
+import { SwitchButton } from '../ui/switch.tsx';
 import { searchWords } from '../words/search.ts';
 
 const words = searchWords.history;
 
 export type SearchHistoryPartProps = Pick<
   SearchHistoryHook,
-  'cleared' | 'remove' | 'clear' | 'undo' | 'setRemembers'
+  'taken' | 'remove' | 'clear' | 'undo' | 'setRemembers'
 > & { history: SearchHistory; onSearch: (q: string) => void };
 
 const shownAtFirst = 8;
 
 /** The searches that were finished on this device, to be used again, and the say over whether they are kept. */
 export function SearchHistoryPart(props: SearchHistoryPartProps) {
-  const { history, cleared, remove, clear, undo, setRemembers, onSearch } = props;
+  const { history, taken, remove, clear, undo, setRemembers, onSearch } = props;
   const { searches, remembers } = history;
   const [whole, setWhole] = useState(false);
   const [news, setNews] = useState('');
   const listRef = useRef<HTMLUListElement>(null);
   const undoRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  const isCleared = cleared.length > 0;
 
   // What was pressed is gone: the way back is what a person may want next, and after it what came back.
-  const wantsFocusRef = useRef(false);
+  const focusNextRef = useRef<'undo' | { row: string | null } | null>(null);
   useEffect(() => {
-    if (!wantsFocusRef.current) return;
-    wantsFocusRef.current = false;
-    if (isCleared) undoRef.current?.focus();
-    else listRef.current?.querySelector<HTMLElement>('[data-hit]')?.focus();
-  }, [isCleared]);
+    const next = focusNextRef.current;
+    focusNextRef.current = null;
+    if (next === 'undo' && taken !== null) undoRef.current?.focus();
+    if (next === null || next === 'undo') return;
+    const rows = rowsIn(listRef.current);
+    (rows.find(({ title }) => title === next.row) ?? rows[0])?.focus();
+  }, [taken]);
 
   const removeAt = (index: number, q: string) => {
     // To the row that comes into its place, or the one before.
-    const rows = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+    const rows = rowsIn(listRef.current);
     const next = rows[index + 1] ?? rows[index - 1];
-    if (next === undefined) document.querySelector<HTMLElement>('.search-field-input')?.focus();
+    if (next === undefined) focusNextRef.current = 'undo';
     else next.focus();
     remove(q);
     setNews(words.removed(q));
+  };
+
+  const takeBack = ({ searches: back, isAll }: TakenSearches) => {
+    const one = isAll ? null : (back[0]?.q ?? null);
+    setNews(one === null ? words.restored : words.back(one));
+    focusNextRef.current = { row: one };
+    undo();
   };
 
   return (
@@ -57,7 +65,7 @@ export function SearchHistoryPart(props: SearchHistoryPartProps) {
               size="small"
               onClick={() => {
                 setNews(words.cleared);
-                wantsFocusRef.current = true;
+                focusNextRef.current = 'undo';
                 clear();
               }}
             >
@@ -81,43 +89,35 @@ export function SearchHistoryPart(props: SearchHistoryPartProps) {
           )}
         </section>
       )}
-      {isCleared ? (
+      {taken === null ? null : (
         <div className="search-history-undo">
-          <span>{words.cleared}</span>
-          <Button
-            ref={undoRef}
-            size="small"
-            look="quiet"
-            onClick={() => {
-              setNews(words.restored);
-              wantsFocusRef.current = true;
-              undo();
-            }}
-          >
+          <span dir="auto">{goneWords(taken)}</span>
+          <Button ref={undoRef} size="small" look="quiet" onClick={() => takeBack(taken)}>
             {words.undo}
           </Button>
         </div>
-      ) : null}
-      <button
-        type="button"
-        role="switch"
-        className="switch-button search-history-switch"
-        aria-checked={remembers}
-        onClick={() => {
+      )}
+      <SwitchButton
+        className="search-history-switch"
+        isOn={remembers}
+        onTurn={() => {
           setNews(remembers && searches.length > 0 ? words.cleared : '');
           setRemembers(!remembers);
         }}
       >
-        <span className="switch-label">
-          {words.remember} <span className="search-history-why">{words.rememberText}</span>
-        </span>
-        <span className="switch-track" aria-hidden="true">
-          <span className="switch-thumb" />
-        </span>
-      </button>
+        {words.remember} <span className="search-history-why">{words.rememberText}</span>
+      </SwitchButton>
       <LiveRegion words={news} />
     </>
   );
+}
+
+function rowsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+}
+
+function goneWords({ searches, isAll }: TakenSearches): string {
+  return isAll ? words.cleared : words.removed(searches[0]?.q ?? '');
 }
 
 type HistoryRowProps = { q: string; onSearch: () => void; onRemove: () => void };

@@ -25,11 +25,10 @@ export type SearchIdleProps = {
 /** The panel before anything is typed: the page in front, what was searched before, and the keys. */
 export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleProps) {
   const page = useFrontPage();
-  const { state, cleared } = history;
+  const { state, taken } = history;
   // All at once, so that nothing moves when the next comes.
   if (state.status === 'loading' || page === undefined) return null;
-  const isNew =
-    state.status !== 'ready' || (state.history.searches.length === 0 && cleared.length === 0);
+  const isNew = state.status !== 'ready' || (state.history.searches.length === 0 && taken === null);
   const [only, ...others] = memories;
   return (
     <section className="search-idle">

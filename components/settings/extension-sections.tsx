@@ -1,3 +1,4 @@
+import './extension-sections.css';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import { AboutSection } from './about-section.tsx';
 import { CaptureSection } from './capture-section.tsx';

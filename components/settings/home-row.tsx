@@ -1,3 +1,4 @@
+import './home-row.css';
 import { HardDrive, KeyRound, BookOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ConnectionView, Waiting } from '../../lib/contracts/connections.ts';

@@ -1,3 +1,4 @@
+import './name-form.css';
 import { sentences } from '../../lib/language/text.ts';
 import { useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';

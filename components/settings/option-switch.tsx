@@ -1,5 +1,5 @@
-import '../highlights/switch.css';
 import { useId } from 'react';
+import { SwitchButton } from '../ui/switch.tsx';
 
 export type OptionSwitchProps = {
   title: string;
@@ -13,19 +13,9 @@ export function OptionSwitch({ title, text, isOn, onTurn }: OptionSwitchProps) {
   const id = useId();
   return (
     <div className="settings-option">
-      <button
-        type="button"
-        role="switch"
-        className="switch-button"
-        aria-checked={isOn}
-        aria-describedby={id}
-        onClick={() => onTurn(!isOn)}
-      >
-        <span className="switch-label">{title}</span>
-        <span className="switch-track" aria-hidden="true">
-          <span className="switch-thumb" />
-        </span>
-      </button>
+      <SwitchButton isOn={isOn} describedBy={id} onTurn={() => onTurn(!isOn)}>
+        {title}
+      </SwitchButton>
       <p id={id} className="settings-row-note">
         {text}
       </p>

@@ -1,3 +1,4 @@
+import './rules-section.css';
 import { useEffect, useRef, useState } from 'react';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import { useSettingsRules } from '../hooks/use-settings-rules.ts';

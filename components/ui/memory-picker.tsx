@@ -116,6 +116,7 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
             id={`${id}-${memories.length}`}
             active={active === memories.length}
             selected={false}
+            isNew
             onTake={() => take(memories.length)}
           >
             <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
@@ -131,12 +132,14 @@ type RowProps = {
   id: string;
   active: boolean;
   selected: boolean;
+  /** It makes a Memory. */
+  isNew?: boolean;
   onTake: () => void;
   children: ReactNode;
 };
 
 /** Its keys are those of the button, which keeps the focus. */
-function Row({ id, active, selected, onTake, children }: RowProps) {
+function Row({ id, active, selected, isNew = false, onTake, children }: RowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
@@ -146,6 +149,7 @@ function Row({ id, active, selected, onTake, children }: RowProps) {
       tabIndex={-1}
       aria-selected={selected}
       data-active={active || undefined}
+      data-new={isNew || undefined}
       onClick={onTake}
     >
       {children}

@@ -26,7 +26,6 @@ export const aboutWords = {
     text: t('about_diagnostics_text'),
     action: t('about_diagnostics_action'),
     hide: t('about_diagnostics_hide'),
-    working: t('about_diagnostics_working'),
     label: t('about_diagnostics_label'),
   },
   copy: t('about_copy'),

@@ -53,7 +53,6 @@ export const batchWords = {
   choose: {
     cancel: t('batch_choose_cancel'),
     memory: t('batch_choose_memory'),
-    memoryTrouble: t('batch_choose_memoryTrouble'),
     filter: t('batch_choose_filter'),
     clearFilter: t('batch_choose_clearFilter'),
     all: t('batch_choose_all'),
@@ -120,7 +119,6 @@ export const batchWords = {
     canceled: (count: number) => counted(count, 'batch_summary_canceled'),
     folded: (count: number) => counted(count, 'batch_summary_folded'),
     nothing: t('batch_summary_nothing'),
-    refused: (count: number) => counted(count, 'batch_summary_refused'),
     more: (count: number) => counted(count, 'batch_summary_more'),
     again: t('batch_summary_again'),
     againAll: (count: number) => counted(count, 'batch_summary_againAll'),
@@ -129,7 +127,6 @@ export const batchWords = {
   },
   strip: {
     running: (name: string) => t('batch_strip_running', { name }),
-    show: t('batch_strip_show'),
   },
   announce: {
     done: (name: string) => t('batch_announce_done', { name }),

@@ -59,7 +59,6 @@ export const connectionWords = {
   slow: t('connections_slow'),
   cancel: t('connections_cancel'),
   askKey: {
-    none: t('connections_askKey_none'),
     add: t('connections_askKey_add'),
     addText: t('connections_askKey_addText'),
     save: t('connections_askKey_save'),

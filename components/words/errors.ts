@@ -16,8 +16,11 @@ export function errorWords(error: AppError): ErrorWords {
   const key = keyOf(error.code);
   const quote = quoted.has(error.code) && error.message.trim() !== '' ? error.message : null;
   const traceId = 'traceId' in error ? (error.traceId ?? null) : null;
-  return { title: t(`errors_${key}_title`), next: t(`errors_${key}_next`), quote, traceId };
+  return { title: t(`errors_${key}_title`), next: t(`errors_${key}_next`, ways), quote, traceId };
 }
+
+/** What the next step may name. */
+const ways = { updateNow: t('saves_actions_updateNow') };
 
 /** The errors of which the service's own words say more than ours, so they are shown as well. */
 const quoted: ReadonlySet<AppErrorCode> = new Set([

@@ -6,7 +6,6 @@ import { t } from '../../lib/language/text.ts';
 export const highlightsWords = {
   loading: t('highlights_loading'),
   list: t('highlights_list'),
-  untitled: t('highlights_untitled'),
   goTo: t('highlights_goTo'),
   more: t('highlights_more'),
   less: t('highlights_less'),
@@ -14,7 +13,6 @@ export const highlightsWords = {
   frame: (host: string) => t('highlights_frame', { host }),
   copy: (quote: string) => t('highlights_copy', { quote }),
   copied: t('highlights_copied'),
-  notCopied: t('highlights_notCopied'),
   unmark: (quote: string) => t('highlights_unmark', { quote }),
   mark: (quote: string) => t('highlights_mark', { quote }),
   undo: t('highlights_undo'),
@@ -43,7 +41,6 @@ export const highlightsWords = {
       button: t('highlights_empty_ways_button'),
     },
     select: t('highlights_empty_select'),
-    or: t('highlights_empty_or'),
   },
   unseen: {
     title: t('highlights_unseen_title'),
@@ -56,8 +53,6 @@ export const highlightsWords = {
   site: {
     label: (host: string) => t('highlights_site_label', { host }),
     why: t('highlights_site_why'),
-    on: t('highlights_site_on'),
-    off: t('highlights_site_off'),
     saidOn: (host: string) => t('highlights_site_saidOn', { host }),
     saidOff: (host: string) => t('highlights_site_saidOff', { host }),
     declined: t('highlights_site_declined'),

@@ -5,6 +5,11 @@ import { t } from '../../lib/language/text.ts';
 
 const onlyAddress = t('links_onlyAddress');
 
+const ways = {
+  saveAsVersion: popupWords.saveAsVersion,
+  updateNow: t('saves_actions_updateNow'),
+};
+
 export const linkWords = {
   /** What stands above it. */
   headlines: {
@@ -17,8 +22,8 @@ export const linkWords = {
   details: {
     accepted: t('links_details_accepted'),
     learning: t('links_details_learning'),
-    failed: t('links_details_failed', { saveAsVersion: popupWords.saveAsVersion }),
-    canceled: t('links_details_canceled', { saveAsVersion: popupWords.saveAsVersion }),
+    failed: t('links_details_failed', ways),
+    canceled: t('links_details_canceled', ways),
     unlearned: t('links_details_unlearned'),
   },
   /** Beside its title in a list. */

@@ -21,6 +21,9 @@ export const saveHeadlines: Record<KeptStatus, (place: Place) => string> = {
   paused: () => t('outbox_saveHeadlines_paused'),
 };
 
+/** Named as the button in the list of saves is. */
+const ownersWay = { updateNow: t('saves_actions_updateNow') };
+
 /** The sentence below it; null where an error's own words stand there. */
 export const saveDetails: Record<KeptStatus, string | null> = {
   requested: t('outbox_saveDetails_requested'),
@@ -30,8 +33,8 @@ export const saveDetails: Record<KeptStatus, string | null> = {
   accepted: t('outbox_saveDetails_accepted'),
   learning: t('outbox_saveDetails_learning'),
   learned: t('outbox_saveDetails_learned'),
-  failed: t('outbox_saveDetails_failed'),
-  canceled: t('outbox_saveDetails_canceled'),
+  failed: t('outbox_saveDetails_failed', ownersWay),
+  canceled: t('outbox_saveDetails_canceled', ownersWay),
   unlearned: t('outbox_saveDetails_unlearned'),
   refused: null,
   paused: null,
@@ -86,7 +89,6 @@ export const saveSteps = {
 
 export const saveWords = {
   alreadySaved: t('outbox_save_alreadySaved'),
-  savedAt: (when: string) => t('outbox_save_savedAt', { when }),
   triesAgain: (when: string) => t('outbox_save_triesAgain', { when }),
   triesAgainSoon: t('outbox_save_triesAgainSoon'),
   alsoIn: t('outbox_save_alsoIn'),

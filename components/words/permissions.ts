@@ -5,7 +5,6 @@ import { counted, listed, locale, t } from '../../lib/language/text.ts';
 export const permissionWords = {
   title: t('permissions_title'),
   text: t('permissions_text'),
-  loading: t('permissions_loading'),
   wishes: t('permissions_wishes'),
   sites: t('permissions_sites'),
   empty: t('permissions_empty'),

@@ -18,7 +18,6 @@ export const popupWords = {
   save: t('popup_save'),
   saveAgain: t('popup_saveAgain'),
   saveAsVersion: t('popup_saveAsVersion'),
-  saving: t('popup_saving'),
   saveElsewhere: t('popup_saveElsewhere'),
   back: t('popup_back'),
   tryAgain: t('popup_tryAgain'),

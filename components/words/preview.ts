@@ -47,7 +47,6 @@ export const previewWords = {
     t('preview_sureness', {
       share: new Intl.NumberFormat(locale(), { style: 'percent' }).format(share),
     }),
-  label: t('preview_label'),
   readAll: t('preview_readAll'),
   wholeOf: { page: t('preview_wholeOf_page'), selection: t('preview_wholeOf_selection') },
   textGone: t('preview_textGone'),

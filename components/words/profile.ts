@@ -17,7 +17,6 @@ export const profileWords = {
   reading: (count: number) => t('profile_reading', { count: seconds(count) }),
   slow: t('profile_slow'),
   retry: t('profile_retry'),
-  settings: t('profile_settings'),
   more: (count: number) => counted(count, 'profile_more'),
   standing: {
     title: t('profile_standing_title'),

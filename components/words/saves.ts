@@ -11,7 +11,6 @@ export const savesWords = {
     way: t('saves_sections_way'),
     saved: t('saves_sections_saved'),
   },
-  count: (count: number) => counted(count, 'saves_count'),
   more: (count: number) => counted(count, 'saves_more'),
   untitled: t('saves_untitled'),
   highlight: t('saves_highlight'),
@@ -25,7 +24,6 @@ export const savesWords = {
   /** A title that several versions have, as it is called in the name of a button. */
   versionOf: (title: string, when: string) => t('saves_versionOf', { title, when }),
   elsewhere: t('saves_elsewhere'),
-  opens: (title: string) => t('saves_opens', { title }),
   copyReference: t('saves_copyReference'),
   copied: t('saves_copied'),
   actions: {

@@ -105,6 +105,7 @@ export const searchWords = {
     remove: (q: string) => t('recall_history_remove', { q }),
     removed: (q: string) => t('recall_history_removed', { q }),
     restored: t('recall_history_restored'),
+    back: (q: string) => t('recall_history_back', { q }),
     all: (count: number) => counted(count, 'recall_history_all'),
     remember: t('recall_history_remember'),
     rememberText: t('recall_history_rememberText'),

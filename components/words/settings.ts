@@ -85,7 +85,6 @@ export const settingsWords = {
       slow: t('settings_data_export_slow'),
       done: (fileName: string) => t('settings_data_export_done', { fileName }),
       again: t('settings_data_export_again'),
-      failed: t('settings_data_export_failed'),
     },
     import: {
       title: t('settings_data_import_title'),

@@ -2,25 +2,17 @@
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
 import { originPattern } from '../../lib/core/connections/origins.ts';
-import { activeHome, homeOf } from '../../lib/core/connections/connections.ts';
+import { homeOf } from '../../lib/core/connections/connections.ts';
 import { type KeptItem, viewOf } from '../../lib/core/outbox/view.ts';
 import { createOwnership } from '../../lib/features/connections/ownership.ts';
 import { createDeletion } from '../../lib/features/deletion/deletion.ts';
-import { createHome } from '../../lib/features/home/home.ts';
 import { createLearned } from '../../lib/features/learned/learned.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
-import { createOwn } from '../../lib/features/own/own.ts';
-import { createOwnerTransfer } from '../../lib/memory/owner-transfer.ts';
-import { createOwnerClient } from '../../lib/memory/owner.ts';
 import { createRestClient } from '../../lib/memory/rest.ts';
 import { createAskedStore } from '../../lib/platform/asked-store.ts';
 import { createDatabaseOpener } from '../../lib/platform/database.ts';
 import { askHomePage } from '../../lib/platform/device-home/home-page.ts';
-import {
-  createFileFetch,
-  createWireFetch,
-  deviceHomeBaseUrl,
-} from '../../lib/platform/device-home/wire-fetch.ts';
+import { createWireFetch, deviceHomeBaseUrl } from '../../lib/platform/device-home/wire-fetch.ts';
 import { createHighlightStore } from '../../lib/platform/highlight-store.ts';
 import { learnedStore } from '../../lib/platform/learned-store.ts';
 import type { Logger } from '../../lib/platform/logger.ts';
@@ -29,11 +21,13 @@ import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
 import { readPage, readSelection } from '../../lib/platform/page-reader.ts';
 import { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
-import { createWake, stayAwake } from '../../lib/platform/wake.ts';
+import { createWake } from '../../lib/platform/wake.ts';
 import { createCapturing } from './capturing.ts';
 import { createBatching } from './batching.ts';
 import { createConnecting } from './connecting.ts';
+import { createGoingOn } from './going-on.ts';
 import { createHighlighting } from './highlighting.ts';
+import { createHousing } from './housing.ts';
 import { createNoting } from './noting.ts';
 import { createOutcomeBadge } from './outcome-badge.ts';
 import { createRecalling } from './recalling.ts';
@@ -77,7 +71,7 @@ export function createParts({
     store: learnedStore,
     announce: () => announce({ event: 'learned.news' }),
   });
-  const wakeAt = createWake(() => work());
+  const wakeAt = createWake(() => goingOn.work());
   const outbox = createOutbox({
     store,
     highlights,
@@ -99,6 +93,8 @@ export function createParts({
       batches.noteRow(item.id);
       highlighting.noteChanged(item, before).catch(reportMarks);
     },
+    // In its own tab, where the person looks for what came of it.
+    repeated: ({ source }, kept) => void badge.show({ ...kept, source }),
     removed: tellRemoved,
     report: (cause) => log.warn('outbox.step', {}, cause),
     now: Date.now,
@@ -109,7 +105,7 @@ export function createParts({
     highlights,
     outbox,
     announce,
-    work: () => work(),
+    work: () => goingOn.work(),
     report: (what, cause) => log.warn(what, {}, cause),
   });
   const settling = createSettling({
@@ -135,39 +131,14 @@ export function createParts({
     removed: (item) => tellRemoved(item.id, item),
     report: (cause) => log.warn('deletion.asked', {}, cause),
   });
-  const owner = createOwnerClient(device);
-  const home = createHome({
+  const { home, own } = createHousing({
     settings,
-    clientOf: clients.of,
-    withdrawnFrom: async (connection) => {
-      try {
-        return await connecting.connections.withdrawnFrom(connection);
-      } catch (cause) {
-        // Storage is silent: the client sends nothing then, and the surfaces still show what they can.
-        log.warn('withdrawals.unread', {}, cause);
-        return [];
-      }
-    },
-    owner,
-    changed: (status) => announce({ event: 'home.changed', home: status }),
-    newId: () => crypto.randomUUID(),
-    now: Date.now,
-  });
-  const own = createOwn({
-    isOwn: async (connectionId) =>
-      homeOf(await settings.read(), connectionId)?.connection.kind === 'device',
-    isAtHome: async () => activeHome(await settings.read())?.connection.kind === 'device',
-    owner,
-    transfer: createOwnerTransfer(createFileFetch((request) => stayAwake(askHomePage(request)))),
+    device,
+    connecting,
     forgetMemory: outbox.forgetMemory,
-    refresh: async () => {
-      await forgetReads();
-      return home.listMemories();
-    },
-    rulesChanged: () => {
-      forgetReads().then(() => announce({ event: 'rules.changed' }), reportReads);
-    },
-    newId: () => crypto.randomUUID(),
+    forgetReads,
+    announce,
+    log,
   });
   const recalling = createRecalling({
     settings,
@@ -197,7 +168,7 @@ export function createParts({
       request: outbox.request,
       retry: outbox.retry,
       discard: outbox.discard,
-      work: () => work(),
+      work: () => goingOn.work(),
     },
     tryAgain: connecting.connections.tryAgain,
     announce,
@@ -209,6 +180,18 @@ export function createParts({
     readSettings: settings.read,
     changed: (item) => announce({ event: 'outbox.changed', item: viewOf(item) }),
     now: Date.now,
+  });
+
+  const goingOn = createGoingOn({
+    settings,
+    outbox,
+    ownership,
+    batches,
+    home,
+    connecting,
+    highlighting,
+    tellOfHomes,
+    log,
   });
 
   function tellOfHomes(): void {
@@ -255,43 +238,6 @@ export function createParts({
     await profile.forget((await settings.read()).activeId ?? '');
   }
 
-  /** What had paused for want of a credential goes on. */
-  async function goOn(connectionId: string): Promise<void> {
-    for (const id of await ownership.paused(connectionId)) await outbox.retry(id, null);
-    await batches.goOn(connectionId);
-    work();
-  }
-
-  /** Asks for the Memories of the home in use, for which nobody waits. */
-  function listInPassing(): void {
-    stayAwake(home.listMemories()).catch((cause: unknown) => log.warn('memories.list', {}, cause));
-  }
-
-  /** The browser's permissions changed: surfaces tell it, and what paused for want of one goes on. */
-  async function permitted(change: 'added' | 'removed'): Promise<void> {
-    connecting.forgetPermissions();
-    tellOfHomes();
-    await highlighting.sites.reconcile();
-    if (change === 'removed') return;
-    for (const { connection } of (await settings.read()).homes) await goOn(connection.id);
-  }
-
-  /** Carries on with whatever the outbox holds; safe to call at any time. */
-  function work(): void {
-    stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
-  }
-
-  /** Carries on with what is saved many at once, as far as it was not handed to the outbox; safe to call at any time. */
-  function workOnBatches(): void {
-    stayAwake(batches.work()).catch((cause: unknown) => log.warn('batches.work', {}, cause));
-  }
-
-  /** What waited for the network alone does not wait any longer. */
-  async function online(): Promise<void> {
-    await outbox.online();
-    work();
-  }
-
   return {
     settings,
     store,
@@ -311,12 +257,7 @@ export function createParts({
     highlighting,
     settling,
     noting,
-    goOn,
-    permitted,
-    listInPassing,
-    online,
-    work,
-    workOnBatches,
+    ...goingOn,
     forgotten: () => announce({ event: 'everything.forgotten' }),
   };
 }

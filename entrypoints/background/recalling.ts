@@ -45,6 +45,7 @@ export function createRecalling({
   });
   const history = createHistory({
     store: createSearchHistoryStore(() => report(new Error('search-history.corrupt'))),
+    changed: (now) => announce({ event: 'history.changed', history: now }),
     now: Date.now,
   });
   const profile = createProfile({

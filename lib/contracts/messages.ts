@@ -17,6 +17,7 @@ import { outboxMessages } from './outbox-messages.ts';
 import { outboxViewSchema } from './outbox.ts';
 import { importReportSchema, ownContainerSchema, ownRuleSchema } from './owner-api.ts';
 import { callWaitSchema } from './recall.ts';
+import { searchHistorySchema } from './recall-history.ts';
 import { recallMessages } from './recall-messages.ts';
 import { readingProgressSchema } from './preview.ts';
 import { settingsMessages } from './settings-messages.ts';
@@ -133,6 +134,8 @@ export const eventSchema = z.discriminatedUnion('event', [
   /** What has become of a standing fact; `kept` is told once. */
   z.object({ event: z.literal('fact.changed'), fact: factViewSchema }),
   z.object({ event: z.literal('fact.removed'), id: z.string() }),
+  /** The searches that are kept are others, or whether any are. */
+  z.object({ event: z.literal('history.changed'), history: searchHistorySchema }),
   /** Pages have become findable: `learned.take` gives which. */
   z.object({ event: z.literal('learned.news') }),
   /** Nothing that a surface shows is there any more. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { outboxItemSchema } from '../contracts/outbox.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 const key = 'deletion.asked';
 /** Beyond this the oldest are let go of: a question stands for as long as a surface shows it. */
@@ -27,7 +28,8 @@ const storedSchema = z.array(z.unknown());
 
 /** Makes the store; what is not of its form is as good as none. */
 export function createAskedStore() {
-  let writing: Promise<unknown> = Promise.resolve();
+  /** One after another, so that none is lost between reading and writing. */
+  const inTurn = createTurns();
 
   async function all(): Promise<Asked[]> {
     const { [key]: raw } = await browser.storage.session.get(key);
@@ -45,11 +47,6 @@ export function createAskedStore() {
       return (await all()).find((each) => each.id === id) ?? null;
     },
 
-    /** One after another, so that none is lost between reading and writing. */
-    put(asked: Asked): Promise<void> {
-      const next = writing.then(() => write(asked));
-      writing = next.catch(() => undefined);
-      return next;
-    },
+    put: (asked: Asked): Promise<void> => inTurn(() => write(asked)),
   };
 }

@@ -1,6 +1,7 @@
 /** What the browser lets the extension do now, and since when, which no browser tells: it is noted when it is allowed. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
+import { createTurns } from '../core/in-turn.ts';
 
 const key = 'permission-dates.v1';
 
@@ -44,13 +45,7 @@ export function listenToGrants(
 
 /** Makes the store; its changes follow one another, and a reading waits for those before it. */
 export function createPermissionDateStore() {
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   /** What cannot be read is not known any more; nothing else hangs on it. */
   async function load(): Promise<PermissionDates> {

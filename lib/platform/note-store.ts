@@ -8,6 +8,7 @@ import {
   noteDraftSchema,
   type WritingPlace,
 } from '../contracts/notes.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 const factsKey = 'facts.v1';
 
@@ -30,14 +31,8 @@ export const draftStore = {
 
 /** Makes the store; a row that is not of its form is reported and left where it is. */
 export function createFactStore(reportCorrupt: () => void) {
-  let working: Promise<unknown> = Promise.resolve();
-
   /** One after another, so that no change is lost between its reading and its writing. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = working.then(work);
-    working = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   async function rows(): Promise<unknown[]> {
     const { [factsKey]: raw = [] } = await browser.storage.local.get(factsKey);

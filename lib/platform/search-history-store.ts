@@ -7,6 +7,7 @@ import {
   noHistory,
   type SearchHistory,
 } from '../contracts/recall-history.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 const key = 'search-history.v1';
 
@@ -15,14 +16,8 @@ const frameSchema = z.object({ remembers: z.boolean(), searches: z.array(z.unkno
 
 /** Makes the store; what is not of its form is reported and left out. */
 export function createSearchHistoryStore(reportCorrupt: () => void) {
-  let working: Promise<unknown> = Promise.resolve();
-
   /** One after another, so that no change is lost between its reading and its writing. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = working.then(work);
-    working = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   async function load(): Promise<SearchHistory> {
     const { [key]: raw } = await browser.storage.local.get(key);

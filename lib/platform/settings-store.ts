@@ -14,6 +14,7 @@ import {
   noSettings,
   type Settings,
 } from '../contracts/settings.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 const key = 'settings.v2';
 const firstKey = 'settings.v1';
@@ -37,14 +38,8 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /** A value that is not of its form is set aside under another key and reported, never silently replaced. */
 export function createSettingsStore(reportCorrupt: () => void) {
-  let working: Promise<unknown> = Promise.resolve();
-
   /** One after another, so that no change is lost between its reading and its writing. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = working.then(work);
-    working = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   async function load(): Promise<Settings> {
     const stored = await browser.storage.local.get([key, firstKey]);

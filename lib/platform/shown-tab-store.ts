@@ -1,18 +1,13 @@
 /** What is remembered of the tabs in which a script of ours runs, until the browser ends. */
 import { browser } from 'wxt/browser';
 import { type ShownTab, shownTabSchema } from '../contracts/highlights.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 const prefix = 'marks.tab.';
 
 /** Makes the store; what is not of its form is as good as none. */
 export function createShownTabStore() {
-  let working: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = working.then(work);
-    working = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   async function load(tabId: number): Promise<ShownTab | null> {
     const key = prefix + tabId;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { sitePatternSchema } from '../contracts/highlights.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 const key = 'highlight-sites.v1';
 
@@ -18,14 +19,8 @@ const storedSchema = z.array(z.unknown());
 
 /** Makes the store; a row that is not of its form is reported and turns nothing on. */
 export function createSiteWishStore(reportCorrupt: () => void) {
-  let working: Promise<unknown> = Promise.resolve();
-
   /** One after another, so that no change is lost between its reading and its writing. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = working.then(work);
-    working = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   async function load(): Promise<SiteWish[]> {
     const { [key]: raw = [] } = await browser.storage.local.get(key);

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { type Trouble, troubleSchema } from '../contracts/troubles.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 const key = 'troubles.v1';
 /** How many are kept. */
@@ -9,13 +10,7 @@ export const keptTroubles = 20;
 
 /** Makes the store; one after another, so that none is lost. */
 export function createTroubleStore() {
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   async function load(): Promise<Trouble[]> {
     const { [key]: raw } = await browser.storage.local.get(key);

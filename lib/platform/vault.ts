@@ -17,6 +17,7 @@ import { lastFourOf, slotOfRow } from '../core/connections/credential-slot.ts';
 import type { KeepsakeDatabase } from './database.ts';
 import { createVaultRows, type RowPlace } from './vault-rows.ts';
 import { seal, type SealedCredential, sealedCredentialSchema, unseal } from './vault-seal.ts';
+import { createTurns } from '../core/in-turn.ts';
 
 export type CredentialGone = {
   code: 'credential.none' | 'credential.lost' | 'storage.failed';
@@ -50,14 +51,8 @@ export function createVault({ database, newId, now }: VaultOptions) {
   const rows = createVaultRows(database);
   /** Whether a row as it stands can be opened: describing it then opens nothing. */
   const opens = new Map<string, boolean>();
-  let changing: Promise<unknown> = Promise.resolve();
-
   /** One after another: a credential that was just forgotten must not come back by a slower write. */
-  function change<T>(work: () => Promise<T>): Promise<T> {
-    const next = changing.then(work);
-    changing = next.catch(() => undefined);
-    return next;
-  }
+  const change = createTurns();
 
   /** Keeps a credential in its slot, in the place of any before it, and gives its id. Rejects where storage fails. */
   function store(

@@ -1,5 +1,6 @@
 /** Brings the background back when work is due, though the browser may end it at any time. */
 import { browser } from 'wxt/browser';
+import { createTurns } from '../core/in-turn.ts';
 
 const alarmName = 'keepsake.work';
 /** The shortest delay browsers grant an alarm. */
@@ -20,17 +21,15 @@ export function listenToWakes(onWake: () => void): void {
  */
 export function createWake(onWake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let setting: Promise<void> = Promise.resolve();
+  /** One after another: each looks at the alarm the one before has set. */
+  const inTurn = createTurns();
   return (time: number | null): Promise<void> => {
     clearTimeout(timer);
     if (time === null) return Promise.resolve();
     const delayMs = Math.max(0, time - Date.now());
     if (delayMs < shortestAlarmMs) timer = setTimeout(onWake, delayMs);
     const when = Date.now() + Math.max(delayMs, shortestAlarmMs);
-    // One after another: each looks at the alarm the one before has set.
-    const set = setting.then(() => setAlarm(when));
-    setting = set.catch(() => undefined);
-    return set;
+    return inTurn(() => setAlarm(when));
   };
 }
 

@@ -80,6 +80,7 @@ function createWorld() {
     wakeAt: async () => undefined,
     sleep: () => new Promise(() => undefined),
     changed: (item, before) => void noted.push(learned.note(item, before)),
+    repeated: () => undefined,
     removed: () => undefined,
     report: (cause) => {
       throw cause;

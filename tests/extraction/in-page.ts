@@ -1,7 +1,7 @@
 /** What the dump and the benchmark's steps run in each page. */
 import { articleOf } from '../../lib/capture/content/article.ts';
 import { articleShares } from '../../lib/capture/content/blocks/article-share.ts';
-import { blockRows } from '../../lib/capture/content/blocks/block-features.ts';
+import { blockRows } from '../../lib/capture/content/blocks/block-rows.ts';
 import { allRows, featureNamesOf } from '../../lib/capture/content/blocks/more-features.ts';
 import { addArticle, surroundingsOf } from '../../lib/capture/content/blocks/block-surroundings.ts';
 import { cutPage } from '../../lib/capture/content/blocks/page-blocks.ts';

@@ -1,7 +1,7 @@
 /** How the side panel's search behaves: one Memory of several, passages of one page, what was searched before, the page in front. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { askedFor, inputsOf, type Steps } from './steps.ts';
+import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
 
 /** Gives the behaviours of the search, each by what it shows. */
 export function searchBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
@@ -25,6 +25,27 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
         { searchId: 'id-2', q: 'harbour ledgers', memoryId: 'm1' },
         { searchId: 'id-3', q: 'harbour ledgers' },
       ]);
+    },
+
+    'no arrow key is lost, however quickly they follow on each other': async (page) => {
+      await show(page, 'grouped');
+      await page.getByText('6 passages', { exact: true }).waitFor();
+      await choice(page, 'All').focus();
+      const keys = [
+        'ArrowRight',
+        'ArrowRight',
+        'ArrowLeft',
+        'ArrowRight',
+        'ArrowLeft',
+        'ArrowLeft',
+      ];
+      await Promise.all(keys.map((key) => page.keyboard.press(key)));
+      await choice(page, 'All').and(page.locator(':checked:focus')).waitFor();
+      const asked = await inputsOf(page, 'recall.search');
+      assert.deepEqual(
+        asked.slice(1).map((input) => (input as { memoryId?: string }).memoryId ?? null),
+        ['m1', 'm2', 'm1', 'm2', 'm1', null],
+      );
     },
 
     'the Memory stays chosen while another view is looked at, and is told before anything is searched':
@@ -125,6 +146,41 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
           { change: 'add', q: 'double-entry' },
         ]);
       },
+
+    'one search that was removed is had back, and stands in its row again': async (page) => {
+      await show(page, 'idle');
+      await rows(page).first().waitFor();
+      await rows(page).nth(1).press('Delete');
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.press('Enter');
+      await said(page, '“rope in the year of the long frost” is back.');
+      await focused(rows(page).nth(1));
+      await undo.waitFor({ state: 'detached' });
+      const [removed, restored] = await inputsOf(page, 'history.change');
+      assert.deepEqual(removed, { change: 'remove', q: 'rope in the year of the long frost' });
+      assert.match(JSON.stringify(restored), /"restore","searches":\[\{"q":"rope[^}]*\}\]/);
+    },
+
+    'of several that were removed the last is had back first': async (page) => {
+      await show(page, 'idle');
+      await rows(page).first().waitFor();
+      await rows(page).nth(1).press('Delete');
+      await page.getByText('“rope in the year of the long frost” was removed.').first().waitFor();
+      await rows(page).first().press('Delete');
+      const undone = page.locator('.search-history-undo');
+      await undone.getByText('“harbour ledgers” was removed.').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await undone.getByText('“rope in the year of the long frost” was removed.').waitFor();
+    },
+
+    'what is searched for in another window stands in the list at once': async (page) => {
+      await show(page, 'idle-few');
+      await rows(page).first().waitFor();
+      const searches = [{ q: 'lighthouse', at: 9 }];
+      await tell(page, { event: 'history.changed', history: { remembers: true, searches } });
+      await rows(page).filter({ hasText: 'lighthouse' }).waitFor();
+      assert.equal(await rows(page).count(), 1);
+    },
 
     'a cleared history is had back by the key that stands ready': async (page) => {
       await show(page, 'cleared');

@@ -1,10 +1,20 @@
 /** Walks the body of a live page once and builds its copy, leaving out what the person cannot see. */
 import { blockMark, blockTags, collapsedMark, labelMark, textlessTags } from '../element-kinds.ts';
-import { heads, isCollapsed, partOf } from './collapsed.ts';
+import { heads } from './collapsed.ts';
 import { copyElement, makeAbsolute } from './copied-element.ts';
-import { formulaInScript, formulaOf, isDrawnFormula, isFormulaSource } from './formula.ts';
+import {
+  canHost,
+  documentIn,
+  isElement,
+  isFrame,
+  isRendered,
+  isSlot,
+  labelOf,
+} from './element-nature.ts';
+import { formulaInScript, formulaOf, isDrawnFormula } from './formula.ts';
 import type { RawDom } from './raw-dom.ts';
-import { isBlank, isBlockDisplay, isDecoration, isHidden, isUnseen } from './visibility.ts';
+import { hidesAgain, type Shown, sightOf } from './sight.ts';
+import { isBlank, isBlockDisplay, isHidden } from './visibility.ts';
 
 /** What a copy holds at most. */
 export type SnapshotBounds = { nodes: number; characters: number };
@@ -35,17 +45,6 @@ type Place = {
 };
 
 const outermost = { depth: 0, frames: 0, base: null, isBlank: null, isFolded: false } as const;
-
-/** What is known of an element that may be copied. */
-type Shown = {
-  tag: string;
-  /** Those of its attributes; most elements have few, and what they do not have is not asked for. */
-  names: readonly string[];
-  style: CSSStyleDeclaration | null;
-  display: string;
-  /** It is the closed part of a fold. */
-  isFold: boolean;
-};
 
 /** Whatever reads the copy may call itself for each level; deeper elements are laid flat, one after the other. */
 const deepest = 400;
@@ -166,7 +165,7 @@ export class SnapshotWalk {
       // Where the person has turned scripts off, this is the page.
       if (isRendered(node)) this.#lineUp(node, place);
     } else if (!textlessTags.has(tag) || isFrame(tag)) {
-      if (this.#isFadingIn && hidesAgain(node, place, dom)) return;
+      if (this.#isFadingIn && hidesAgain(node, place.style, dom)) return;
       const style = place.view?.getComputedStyle(node) ?? null;
       const shown: Shown = {
         tag,
@@ -280,89 +279,4 @@ export class SnapshotWalk {
 function showsLines(text: string, { style, into }: Place): boolean {
   if (style === null || !text.trim().includes('\n')) return false;
   return style.whiteSpace.startsWith('pre') && into.closest('pre') === null;
-}
-
-function sightOf(
-  node: Element,
-  { names, style, display }: Shown,
-  dom: RawDom,
-): 'seen' | 'folded' | 'unseen' {
-  const isMarked = names.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
-  if (isMarked && isDecoration(node, dom)) return 'unseen';
-  const hidden = names.includes('hidden') ? dom.attribute(node, 'hidden') : null;
-  const isUnfolding = hidden === 'until-found';
-  const isOut = style === null ? hidden !== null && !isUnfolding : isUnseen(style, display);
-  if (!isOut) return isUnfolding ? 'folded' : 'seen';
-  if (isArriving(node, dom) || isFormulaSource(node, dom)) return 'seen';
-  return isCollapsed(node, dom) ? 'folded' : 'unseen';
-}
-
-/** In what is hidden until all is there, this is hidden once more for itself. */
-function hidesAgain(node: Element, { style }: Place, dom: RawDom): boolean {
-  const own = style !== null && isHidden(style) ? dom.attribute(node, 'style') : null;
-  return /visibility:\s*hidden/.test(own ?? '');
-}
-
-/** A part that React has sent and not put into its place yet; where the person has turned scripts off, it never does. */
-function isArriving(element: Element, dom: RawDom): boolean {
-  return (
-    dom.attribute(element, 'hidden') !== null && streamed.test(dom.attribute(element, 'id') ?? '')
-  );
-}
-
-const streamed = /^S:[\da-f]+$/;
-
-/** Says whether an element can hold a component: only these can, and those with a name of the page's own. */
-function canHost(tag: string): boolean {
-  return hosts.has(tag) || tag.includes('-');
-}
-
-const hosts: ReadonlySet<string> = new Set(
-  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
-    ' ',
-  ),
-);
-
-/** The words on the tab that opens a panel. */
-function labelOf(panel: Element, dom: RawDom): string | null {
-  if (dom.attribute(panel, 'role') !== 'tabpanel') return null;
-  const tab = partOf(panel, 'aria-labelledby', dom);
-  const label =
-    tab === null || dom.attribute(tab, 'role') !== 'tab'
-      ? ''
-      : dom.textContent(tab).replace(/\s+/g, ' ').trim();
-  return label === '' || label.length > 200 ? null : label;
-}
-
-function isElement(_node: Node, type: number): _node is Element {
-  return type === 1;
-}
-
-function isSlot(element: Element): element is HTMLSlotElement {
-  return 'assignedNodes' in element;
-}
-
-function isFrameElement(element: Element): element is HTMLIFrameElement {
-  return 'contentDocument' in element;
-}
-
-function isFrame(tag: string): boolean {
-  return tag === 'iframe' || tag === 'frame';
-}
-
-/** Where scripts run, a `noscript` has no box, whatever its style says. */
-function isRendered(element: Element): boolean {
-  return 'checkVisibility' in element
-    ? element.checkVisibility()
-    : (element as Element).getClientRects().length > 0;
-}
-
-/** Null where the frame is of another site, which the browser keeps closed. */
-function documentIn(frame: Element): Document | null {
-  try {
-    return isFrameElement(frame) ? frame.contentDocument : null;
-  } catch {
-    // Some browsers refuse where others give null.
-    return null;
-  }
 }

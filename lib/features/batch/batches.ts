@@ -3,25 +3,15 @@ import type { Batch, BatchEntry, BatchView } from '../../contracts/batches.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { MessageInput } from '../../contracts/messages.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
-import { addressesIn } from '../../core/batch/bookmark-tree.ts';
-import { type Chosen, newEntries } from '../../core/batch/entries.ts';
-import { originsOfUrls, originsReadAt } from '../../core/batch/origins.ts';
 import { isEnded } from '../../core/batch/progress.ts';
 import { settled } from '../../core/batch/settle.ts';
-import { activeHome } from '../../core/connections/connections.ts';
 import { everySite } from '../../core/connections/origins.ts';
-import {
-  batchGone,
-  folderGone,
-  noHome,
-  noMemory,
-  notOver,
-  onlyReads,
-  unwritten,
-} from './batch-errors.ts';
+import { batchGone, notOver, unwritten } from './batch-errors.ts';
+import { newBatch } from './new-batch.ts';
 import type { BatchPorts } from './ports.ts';
 import { createRunner } from './runner.ts';
 import { viewBatch } from './view-batch.ts';
+import { createTurns } from '../../core/in-turn.ts';
 
 /** How long changes are gathered before the surfaces are told of a batch. */
 const tellEveryMs = 250;
@@ -34,13 +24,8 @@ export function createBatches(ports: BatchPorts) {
   const told = new Set<string>();
   const { run, settle, giveBack, change, isStarved } = createRunner({ ...ports, tell });
 
-  let line: Promise<unknown> = Promise.resolve();
   /** One after another: what one reads, no other changes meanwhile. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = line.then(work);
-    line = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   function tell(id: string): void {
     if (told.has(id)) return;
@@ -95,48 +80,16 @@ export function createBatches(ports: BatchPorts) {
     });
   }
 
-  async function begin({ id, memoryId, from }: MessageInput<'batches.start'>): Viewed {
-    const home = activeHome(await ports.readSettings());
-    if (home === null) return err(noHome);
-    if (home.connection.kind === 'read-only') return err(onlyReads);
-    const container = home.memories.find((memory) => memory.id === memoryId);
-    if (container === undefined) return err(noMemory);
-    const source = await sourceOf(from);
-    if (source === null) return err(folderGone);
-    const { entries, folded } = newEntries(source.chosen, { batchId: id, newId: ports.newId });
-    const read = entries.filter(({ tabId }) => tabId !== null).map(({ url }) => url);
-    const addresses = entries.filter(({ tabId }) => tabId === null).map(({ url }) => url);
-    const readsHere = home.connection.kind === 'device';
-    const batch: Batch = {
-      id,
-      kind: from.kind,
-      name: source.name,
-      connectionId: home.connection.id,
-      container,
-      status: 'running',
-      trouble: null,
-      folded,
-      origins: readsHere ? originsHere(from.kind, { read, addresses }) : originsOfUrls(read),
-      readsHere,
-      borrowed: from.borrowed,
-      createdAt: ports.now(),
-    };
+  async function begin(order: MessageInput<'batches.start'>): Viewed {
+    const made = await newBatch(order, ports);
+    if (!made.ok) return made;
+    const { batch, entries } = made.value;
     // The wake comes first: were the background to end between the two, the batch would still be found.
     await ports.watch(true);
     if (!(await store.create(batch, entries)).ok) return err(unwritten);
-    await ports.releaseAccess(from.kind).catch(ports.report);
+    await ports.releaseAccess(batch.kind).catch(ports.report);
     await run();
-    return viewOf(id);
-  }
-
-  async function sourceOf(
-    from: MessageInput<'batches.start'>['from'],
-  ): Promise<{ name: string; chosen: Iterable<Chosen> } | null> {
-    if (from.kind === 'tabs') return { name: '', chosen: from.tabs };
-    const folder = await ports.bookmarksIn(from.folderId);
-    if (folder === null) return null;
-    const chosen = addressesIn(folder).map((address) => ({ ...address, tabId: null }));
-    return { name: folder.title, chosen };
+    return viewOf(batch.id);
   }
 
   const pause = (id: string) =>
@@ -296,13 +249,4 @@ export function createBatches(ports: BatchPorts) {
     goOn,
     noteRow,
   };
-}
-
-/** A folder may name thousands of sites, so all of them stand for it. */
-function originsHere(
-  kind: Batch['kind'],
-  { read, addresses }: { read: readonly string[]; addresses: readonly string[] },
-): string[] {
-  if (kind === 'bookmarks') return [everySite];
-  return [...new Set([...originsOfUrls(read), ...originsReadAt(addresses)])];
 }

@@ -6,6 +6,7 @@ import type { AllowedSite, SiteStanding } from '../../contracts/highlights.ts';
 import { sitePatternOf } from '../../core/highlights/site-pattern.ts';
 import type { PagePlace } from './marks.ts';
 import type { HighlightPorts, ShownTabs } from './ports.ts';
+import { createTurns } from '../../core/in-turn.ts';
 
 /** A site the person wished for; `since` is null until the browser's permission has come. */
 export type SiteWish = { pattern: string; wishedAt: number; since: number | null };
@@ -92,16 +93,14 @@ export function createSites(ports: SitePorts) {
     await ports.command({ tabId, frameId: null }, { command: 'marks.refresh' });
   }
 
-  let reconciling: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
 
   /**
    * Makes what the browser runs by itself what the person wished and allowed; safe to call at any time. One after
    * another: an earlier look at the permissions must not be written last.
    */
   function reconcile(): Promise<void> {
-    const next = reconciling.then(reconcileNow);
-    reconciling = next.catch(() => undefined);
-    return next;
+    return inTurn(reconcileNow);
   }
 
   async function reconcileNow(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   withoutPage,
   withPage,
 } from '../../core/learned/news.ts';
+import { createTurns } from '../../core/in-turn.ts';
 
 export type LearnedPorts = {
   store: {
@@ -20,13 +21,7 @@ export type LearnedPorts = {
 
 /** Makes the one keeper of a background: its changes of what is stored follow one another. */
 export function createLearned({ store, announce }: LearnedPorts) {
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = createTurns();
 
   const change = (make: (news: KeptNews) => KeptNews): Promise<{ isChanged: boolean }> =>
     inTurn(async () => {

@@ -1,5 +1,6 @@
 /** What the person has written and not sent, one draft for each place they write in. */
 import type { NoteDraft, WritingPlace } from '../../contracts/notes.ts';
+import { createTurns } from '../../core/in-turn.ts';
 
 export type DraftPorts = {
   store: {
@@ -12,14 +13,8 @@ export type DraftPorts = {
 };
 
 export function createDrafts({ store, isSent }: DraftPorts) {
-  let working: Promise<unknown> = Promise.resolve();
-
   /** One after another: a surface that closes keeps its draft just before the next one asks for it. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = working.then(work);
-    working = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTurns();
 
   /** A background that ended between sending and forgetting leaves the draft of what was sent. */
   async function read(place: WritingPlace): Promise<NoteDraft | null> {

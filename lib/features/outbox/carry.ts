@@ -91,7 +91,12 @@ export function createCarrier(ports: CarrierPorts) {
         ports.report(cause);
         return eventAfterThrow(item, now());
       });
-      if (!(await record(id, event)).changed) return null;
+      if (event.type === 'repeated') {
+        await record(id, { type: 'discarded', until: now() });
+        ports.repeated(item, event.kept);
+      } else if (!(await record(id, event)).changed) {
+        return null;
+      }
     }
   }
 

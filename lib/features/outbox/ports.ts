@@ -33,6 +33,8 @@ export type OutboxPorts = {
   };
   highlights: {
     put: (highlight: Highlight) => Promise<void>;
+    /** All of a page, by its identity. */
+    ofPage: (pageKey: string) => Promise<Highlight[]>;
     update: (id: string, changes: { memoryId: string }) => Promise<void>;
     /** Takes over what the person made of the note. */
     reword: (id: string, text: string) => Promise<void>;
@@ -55,6 +57,8 @@ export type OutboxPorts = {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Tells the surfaces of an item's new state, also of one that was restored; `before` is null for a new one. */
   changed: (item: KeptItem, before: OutboxItem | null) => void;
+  /** Told of one that goes since another keeps the very same words already. */
+  repeated: (item: OutboxItem, kept: KeptItem) => void;
   /** Told of one that was discarded or is gone; `item` is null where no more than its id is known. */
   removed: (id: string, item: OutboxItem | null) => void;
   /** Told what a step threw, which the item it was for survives. */

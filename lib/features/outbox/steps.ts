@@ -3,19 +3,27 @@ import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { pageLeft } from '../../core/page-left.ts';
 import { leavesOutcomeUnknown, sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
+import type { KeptItem } from '../../core/outbox/view.ts';
 import { named } from '../../core/page-name.ts';
 import { pageWords } from '../../core/page-version/page-words.ts';
 import type { AppError } from '../../contracts/errors.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
-import type { OutboxItem } from '../../contracts/outbox.ts';
+import type { Highlight, OutboxItem } from '../../contracts/outbox.ts';
 import { ok, type Result } from '../../contracts/result.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { findDocument as findInList } from '../../memory/find-document.ts';
 import { homeGone, linkNotPermitted, nothingToSend, stepThrew } from './errors.ts';
+import { keptBefore } from './kept-before.ts';
 import type { OutboxPorts } from './ports.ts';
 
+/** What was asked for is kept by another item already, so that there is nothing left to do for this one. */
+export type Repeated = { type: 'repeated'; kept: KeptItem };
+
 /** Takes the step and gives what came of it; the caller writes that down. */
-export async function nextEvent(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
+export async function nextEvent(
+  item: OutboxItem,
+  ports: OutboxPorts,
+): Promise<OutboxEvent | Repeated> {
   if (item.state.status === 'requested') {
     return item.kind === 'note' ? readSelection(item, ports) : readPage(item, ports);
   }
@@ -55,12 +63,15 @@ async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEve
   return { type: 'read', ...words, source: page };
 }
 
-async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEvent> {
+async function readSelection(
+  item: OutboxItem,
+  ports: OutboxPorts,
+): Promise<OutboxEvent | Repeated> {
   const read = await ports.readSelection(item.source);
   if (!read.ok) return { type: 'refused', error: read.error };
   if (!isOfPage(item, read.value.pageUrl)) return { type: 'refused', error: pageLeft };
   const { text, url, title, anchor } = read.value;
-  await ports.highlights.put({
+  const highlight: Highlight = {
     id: item.id,
     memoryId: null,
     text,
@@ -71,7 +82,11 @@ async function readSelection(item: OutboxItem, ports: OutboxPorts): Promise<Outb
     pageKey: item.pageKey,
     anchor,
     createdAt: item.createdAt,
-  });
+  };
+  // Put first and looked for after: of two readings at the same time, one at least finds the other.
+  await ports.highlights.put(highlight);
+  const kept = await keptBefore(item, highlight, ports);
+  if (kept !== null) return { type: 'repeated', kept };
   return {
     type: 'read',
     material: { kind: 'note', content: text },

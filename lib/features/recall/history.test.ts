@@ -5,14 +5,17 @@ import { createHistory } from './history.ts';
 function createWorld() {
   let kept: SearchHistory = noHistory;
   let time = 0;
+  const told: SearchHistory[] = [];
   const { change } = createHistory({
     store: {
       read: async () => kept,
       update: async (next) => (kept = next(kept)),
     },
+    changed: (history) => told.push(history),
     now: () => (time += 1),
   });
   return {
+    told,
     add: (q: string) => change({ change: 'add', q }),
     remove: (q: string) => change({ change: 'remove', q }),
     clear: () => change({ change: 'clear' }),
@@ -33,6 +36,14 @@ describe('the history', () => {
         { q: 'harbour', at: 1 },
       ],
     });
+  });
+
+  it('is told anew after each change, whoever shows it', async () => {
+    const history = createWorld();
+    const added = await history.add('harbour');
+    const cleared = await history.clear();
+
+    expect(history.told).toEqual([added, cleared]);
   });
 
   it('is had back after it was cleared, beside what was searched since', async () => {

@@ -11,13 +11,19 @@ export type HistoryPorts = {
     read: () => Promise<SearchHistory>;
     update: (change: (history: SearchHistory) => SearchHistory) => Promise<SearchHistory>;
   };
+  /** Is told of the history as it is after each change. */
+  changed: (history: SearchHistory) => void;
   now: () => number;
 };
 
-export function createHistory({ store, now }: HistoryPorts) {
+export function createHistory({ store, changed, now }: HistoryPorts) {
   return {
     read: store.read,
-    change: (wish: HistoryChange) => store.update((history) => historyAfter(history, wish, now())),
+    change: async (wish: HistoryChange): Promise<SearchHistory> => {
+      const history = await store.update((before) => historyAfter(before, wish, now()));
+      changed(history);
+      return history;
+    },
   };
 }
 

@@ -2,23 +2,17 @@
  * A consent, in the two steps between which the person decides: the address to send them to, and the tokens for what
  * they come back with. All that the second step needs is stored by the first, so another background may take it.
  */
-import {
-  AuthorizationResponseError,
-  authorizationCodeGrantRequest,
-  calculatePKCECodeChallenge,
-  processAuthorizationCodeResponse,
-  validateAuthResponse,
-} from 'oauth4webapi';
+import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
+import { exchangeCode, readAnswer } from './answer.ts';
 import { discover } from './discovery.ts';
 import { consentError } from './errors.ts';
-import { readTokens } from './read-tokens.ts';
+import { readLive } from './read-live.ts';
 import { register } from './registration.ts';
-import { ask, clean, identify, openWire, toMetadata, type ServerOptions } from './server.ts';
+import { openWire, type ServerOptions } from './server.ts';
 import { inStorage } from './storage.ts';
 import {
-  grantSchema,
   pendingConsentSchema,
   type ConsentStore,
   type GrantStore,
@@ -168,7 +162,7 @@ async function complete(
   // Who does not know the state has no part in this consent, and must not be able to end it either.
   if (answer === null) return err(consentError('consent.unknown'));
 
-  if (pending.isExchanged) return readStored(connectionId, grants);
+  if (pending.isExchanged) return readLive(connectionId, grants);
   // Written down first: were the background to end now, the next one could still exchange it.
   const noted = await inStorage(() => consents.write({ ...pending, answer: redirectedTo }));
   if (!noted.ok) return noted;
@@ -184,82 +178,6 @@ async function complete(
   const marked = { ...pending, answer: redirectedTo, isExchanged: true };
   const written = await inStorage(() => consents.write(marked));
   return written.ok ? exchanged : written;
-}
-
-async function readStored(
-  connectionId: string,
-  grants: GrantStore,
-): Promise<Result<LiveGrant, ConsentError>> {
-  const stored = await inStorage(() => grants.read(connectionId));
-  if (!stored.ok) return stored;
-  const grant = grantSchema.safeParse(stored.value);
-  return grant.success && grant.data.status === 'live'
-    ? ok(grant.data)
-    : err(consentError('consent.ended'));
-}
-
-/** Null where this is no answer to what was asked. */
-function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent) {
-  const url = URL.canParse(redirectedTo) ? new URL(redirectedTo) : null;
-  const home = new URL(redirectUri);
-  if (url === null || url.origin !== home.origin || url.pathname !== home.pathname) return null;
-  const states = url.searchParams.getAll('state');
-  return states.length === 1 && states[0] === state ? url.searchParams : null;
-}
-
-async function exchangeCode(
-  answer: URLSearchParams,
-  pending: PendingConsent,
-  ports: ConsentPorts,
-): Promise<Result<LiveGrant, ConsentError>> {
-  const { connectionId, resource, redirectUri, verifier, state } = pending;
-  const server = toMetadata(pending.server);
-  const { client, auth } = identify(pending.client);
-  const secrets = [verifier, state, answer.get('code') ?? '', pending.client.secret ?? ''];
-
-  const checked = checkAnswer(() => validateAuthResponse(server, client, answer, state), secrets);
-  if (!checked.ok) return checked;
-  const tokens = await ask(async () => {
-    const wire = { ...openWire(ports), additionalParameters: { resource } };
-    const response = await authorizationCodeGrantRequest(
-      server,
-      client,
-      auth,
-      checked.value,
-      redirectUri,
-      verifier,
-      wire,
-    );
-    return processAuthorizationCodeResponse(server, client, response);
-  }, secrets);
-  if (!tokens.ok) return tokens;
-  const read = readTokens(tokens.value, ports.now());
-  if (!read.ok) return read;
-  return ok({
-    status: 'live',
-    connectionId,
-    server: pending.server,
-    client: pending.client,
-    resource,
-    ...read.value,
-    scope: read.value.scope ?? pending.scope,
-  });
-}
-
-/** The issuer is checked before anything else is believed, the words of a refusal included (RFC 9207). */
-function checkAnswer(
-  check: () => URLSearchParams,
-  secrets: readonly string[],
-): Result<URLSearchParams, ConsentError> {
-  try {
-    return ok(check());
-  } catch (error) {
-    if (!(error instanceof AuthorizationResponseError))
-      return err(consentError('consent.untrusted'));
-    const reason = clean(error.error, secrets);
-    const isDenied = error.error === 'access_denied';
-    return err(consentError(isDenied ? 'consent.denied' : 'consent.refused', { reason }));
-  }
 }
 
 /** Base64 for addresses, without padding: 43 characters for 32 bytes, as PKCE wants at the least. */

@@ -4,11 +4,12 @@ import type { ConsentError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Access } from '../mcp/access.ts';
 import { consentError, toMemoryError } from './errors.ts';
+import { readLive } from './read-live.ts';
 import { readTokens } from './read-tokens.ts';
 import { revokeGrant, type Revocation } from './revocation.ts';
 import { ask, identify, openWire, toMetadata, type ServerOptions } from './server.ts';
 import { inStorage } from './storage.ts';
-import { grantSchema, type GrantStore, type LiveGrant } from './stored.ts';
+import type { GrantStore, LiveGrant } from './stored.ts';
 
 export interface GrantPorts extends ServerOptions {
   readonly now: () => number;
@@ -116,18 +117,6 @@ async function readOther(connectionId: string, mine: string, grants: GrantStore)
   if (!other.ok) return other;
   const isOther = other.value.accessToken !== mine;
   return isOther ? ok(other.value.accessToken) : err(consentError('consent.storage'));
-}
-
-async function readLive(
-  connectionId: string,
-  grants: GrantStore,
-): Promise<Result<LiveGrant, ConsentError>> {
-  const stored = await inStorage(() => grants.read(connectionId));
-  if (!stored.ok) return stored;
-  const grant = grantSchema.safeParse(stored.value);
-  return grant.success && grant.data.status === 'live'
-    ? ok(grant.data)
-    : err(consentError('consent.ended'));
 }
 
 async function refresh(

@@ -1,6 +1,7 @@
 /** Makes the port out of one synchronous connection, on which only one thing may happen at a time. */
 import * as z from 'zod/mini';
 import type { Database, Queries, Query, SqlValue } from '../port.ts';
+import { createTurns } from '../../../lib/core/in-turn.ts';
 
 /** One open connection of an embedded engine. */
 export interface Connection {
@@ -13,14 +14,12 @@ export interface Connection {
 /** Queues every call and every transaction behind the ones before it. */
 export function serialize(connection: Connection): Database {
   const queries = queriesOn(connection);
-  let tail: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   let closing: Promise<void> | null = null;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (closing !== null) return Promise.reject(new Error('The database is closed.'));
-    const result = tail.then(work);
-    tail = result.catch(() => undefined);
-    return result;
+    return inTurn(work);
   }
 
   return {
@@ -28,7 +27,7 @@ export function serialize(connection: Connection): Database {
     all: (statement, parameters) => enqueue(() => queries.all(statement, parameters)),
     get: (statement, parameters) => enqueue(() => queries.get(statement, parameters)),
     transaction: (work) => enqueue(() => transact(connection, work)),
-    close: () => (closing ??= tail.then(() => connection.close())),
+    close: () => (closing ??= inTurn(async () => connection.close())),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Judges the blocks of a page by the model: by themselves first and, where that leaves doubt, beside the article. */
 import type { Pace } from '../../pace.ts';
 import { articleShares } from './article-share.ts';
-import { blockRows } from './block-features.ts';
+import { blockRows } from './block-rows.ts';
 import { addArticle, type Page } from './block-surroundings.ts';
 import { hopeOf } from './keep-from.ts';
 import { kindChancesOf, type KindChances } from './page-kind.ts';

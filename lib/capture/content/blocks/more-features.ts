@@ -1,19 +1,9 @@
 /** What else can be told of a block: the training chooses from it, and what it does not choose is not shipped. */
 import type { Pace } from '../../pace.ts';
 import { wordSet, type Page } from './block-surroundings.ts';
-import {
-  absent,
-  askedFeatures,
-  endOfSentence,
-  flag,
-  inWindow,
-  linkShare,
-  rowsOf,
-  shareAt,
-  tagNumber,
-  talkPattern,
-  type Feature,
-} from './block-features.ts';
+import { askedFeatures, endOfSentence, talkPattern, type Feature } from './block-features.ts';
+import { absent, flag, inWindow, linkShare, shareAt, tagNumber } from './block-measures.ts';
+import { rowsOf } from './block-rows.ts';
 import type { Block } from './page-blocks.ts';
 import { datePattern, pageFeatures, pricePattern } from './page-features.ts';
 import { isStated, startOf } from './stated-text.ts';

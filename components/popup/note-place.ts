@@ -1,0 +1,36 @@
+/** Where a note from the popup would go: of words selected on the page, or of the person’s own. Pure. */
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import type { Preview } from '../../lib/contracts/preview.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import type { Noting } from '../hooks/use-noting.ts';
+import type { PopupModel } from './popup-model.ts';
+import { canSave, chosenMemory } from './memory-for-save.ts';
+
+export type NoteView = {
+  previewId: string;
+  selection: NonNullable<Preview['selection']>;
+  home: HomeStatus;
+  chosen: MemoryChoice;
+};
+
+/** Gives what is selected on the page, to be offered first; null where nothing is, or it has just been kept. */
+export function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
+  if (page.status !== 'ready' || preview.status !== 'ready') return null;
+  const { id: previewId, selection } = preview.preview;
+  if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))
+    return null;
+  const { home } = page.page;
+  const chosen = chosenMemory(home, { saves: [], picked });
+  return chosen === null || !canSave(home) ? null : { previewId, selection, home, chosen };
+}
+
+/** Gives where a note that the person writes would go, whatever page is in front; null where nothing can be kept. */
+export function writingPlace({ page, picked }: Pick<PopupModel, 'page' | 'picked'>): {
+  home: HomeStatus;
+  chosen: MemoryChoice;
+} | null {
+  if (page.status !== 'ready') return null;
+  const { home } = page.page;
+  const chosen = chosenMemory(home, { saves: [], picked });
+  return chosen === null || !canSave(home) ? null : { home, chosen };
+}

@@ -1,0 +1,125 @@
+/** What the popup shows of a page that is saved already, or just being saved. Pure. */
+import type { PageDescription } from '../../lib/contracts/messages.ts';
+import type { KeptStatus, OutboxView } from '../../lib/contracts/outbox.ts';
+import type { PageStanding } from '../../lib/contracts/preview.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import type { PreviewState } from '../hooks/use-preview.ts';
+import { isToBeTried, keptOf } from '../saves/save-standing.ts';
+import type { PopupModel, PopupView, Tab, SaveItem, Changed } from './popup-model.ts';
+import { canSave, isKept } from './memory-for-save.ts';
+
+/** Gives the newest save of a page, with what else there is to say of those before it. */
+export function savedView(
+  page: PageDescription,
+  [newest, ...older]: readonly [OutboxView, ...OutboxView[]],
+  { fresh, tries, now, saving, preview }: PopupModel,
+): PopupView {
+  const { tab, home } = page;
+  const elsewhere = new Map<string, OutboxView>();
+  for (const save of older) {
+    const { id } = save.container;
+    if (id !== newest.container.id && isKept(save) && !elsewhere.has(id)) elsewhere.set(id, save);
+  }
+  return {
+    kind: 'save',
+    tab,
+    item: itemOf(newest, older),
+    save: {
+      of: newest,
+      moment: {
+        now,
+        fresh: fresh.has(newest.id),
+        failure: saving.status === 'failed' ? saving.error : null,
+        home,
+      },
+    },
+    kept: keptOf(newest),
+    others: [...elsewhere.values()].map((save) => itemOf(save, older)),
+    changed: changedSince([newest, ...older], { preview, fresh }),
+    again: isAtHome.has(newest.state.status) ? versionPlace(page, newest, preview) : null,
+    tried: isToBeTried(newest) ? (tries.get(newest.id) ?? 0) : 0,
+  };
+}
+
+/** The click is shown at once, before the background has answered it. */
+export function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
+  const placeholder: OutboxView = {
+    id: '',
+    kind: 'page',
+    connectionId: '',
+    container: memory,
+    source: { url: tab.url, title: tab.title, tabId: tab.id, frameId: null },
+    pageKey: '',
+    customId: null,
+    createdAt: now,
+    updatedAt: now,
+    state: { status: 'requested' },
+  };
+  return {
+    kind: 'save',
+    tab,
+    item: { id: null, memory: memory.name, savedAt: now },
+    save: { of: placeholder, moment: { now, fresh: true, failure: null, home: null } },
+    kept: keptOf(placeholder),
+    others: [],
+    changed: null,
+    again: null,
+    tried: 0,
+  };
+}
+
+/** What its home has of it, whatever became of the learning, is not sent there again under the same name. */
+const isAtHome: ReadonlySet<KeptStatus> = new Set([
+  'accepted',
+  'learned',
+  'failed',
+  'canceled',
+  'unlearned',
+]);
+
+/** Nowhere, where the page cannot be read, or its Memory is out of reach of the home in use. */
+function versionPlace(
+  { home, obstacle }: PageDescription,
+  { container }: OutboxView,
+  preview: PreviewState,
+): MemoryChoice | null {
+  const isUnreadable = preview.status === 'ready' && !preview.preview.page.ok;
+  if (!canSave(home) || obstacle !== null || isUnreadable) return null;
+  return home.memories.find(({ id }) => id === container.id) ?? null;
+}
+
+/** Nothing, once this very popup has saved what the page says now. */
+function changedSince(
+  saves: readonly [OutboxView, ...OutboxView[]],
+  { preview, fresh }: Pick<PopupModel, 'preview' | 'fresh'>,
+): Changed | null {
+  const { container: memory } = saves[0];
+  const standing = standingIn(preview, memory.id);
+  if (standing?.words !== 'changed') return null;
+  const isSavedNow = saves.some(
+    (save) =>
+      fresh.has(save.id) &&
+      save.container.id === memory.id &&
+      isKept(save) &&
+      (save.isVersion === true || !foundThere(save)),
+  );
+  return isSavedNow ? null : { memory, savedAt: standing.savedAt };
+}
+
+export function standingIn(preview: PreviewState, memoryId: string): PageStanding | null {
+  if (preview.status !== 'ready' || !preview.preview.page.ok) return null;
+  return preview.preview.page.standings.find((one) => one.memoryId === memoryId) ?? null;
+}
+
+/** A save that found the page already there was itself not the one that put it there. */
+function itemOf(save: OutboxView, all: readonly OutboxView[]): SaveItem {
+  const { id, container } = save;
+  const saves = [save, ...all].filter((other) => other.container.id === container.id);
+  const original = saves.find((other) => isKept(other) && !foundThere(other));
+  const savedAt = foundThere(save) ? original?.createdAt : save.createdAt;
+  return { id, memory: container.name, savedAt: savedAt ?? null };
+}
+
+function foundThere({ state }: OutboxView): boolean {
+  return 'existed' in state && state.existed;
+}
