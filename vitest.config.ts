@@ -9,6 +9,8 @@ const shared = [
 /** What needs no build runs in seconds; what drives the built extension has a project of its own. */
 export default defineConfig({
   test: {
+    // Many tests wait for a process or a browser, which the other worker can use.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
