@@ -29,6 +29,8 @@ export default defineConfig({
             'tests/{architecture,chaos,conformance,contract,faults,gallery,tools}/**/*.test.ts',
           ],
           exclude: ['**/*.built.test.ts', ...shared],
+          // Some start a process, which takes a busy machine its time.
+          testTimeout: 30_000,
           setupFiles: ['tests/fixtures/english.ts'],
         },
       },

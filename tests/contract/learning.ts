@@ -60,11 +60,14 @@ function ending(world: World, status: string): void {
 
   async function openEnded() {
     const container = await api.createMemory(world.unique('Learning'));
+    // While the first is learned, the second and what comes after it wait, however slowly they are ended.
+    const first = await api.addDocument({ container, content: long });
     const before = await api.addDocument({ container, content: long });
     const fields = { container, custom_id: 'k', content: 'A heron waits.' };
     const { id } = await api.addDocument(fields);
     const reply = await end(id);
     await end(before.id);
+    await end(first.id);
     return { container, id, fields, reply, before: before.id };
   }
 
