@@ -12,6 +12,7 @@ import {
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
 import { type PanelView, panelViews } from '../hooks/panel-place.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
+import { useHomeChanges } from '../hooks/use-home-changes.ts';
 import { usePanelView } from '../hooks/use-panel-view.ts';
 import { useSaves } from '../hooks/use-saves.ts';
 import { SearchScreen } from '../recall/search-screen.tsx';
@@ -23,6 +24,7 @@ import { PanelNav } from './panel-nav.tsx';
 /** The side panel: what is remembered, asked, known and saved, each in a view of its own that keeps its state. */
 export function Panel() {
   const { view, tab, show, showTab } = usePanelView();
+  const homeChanges = useHomeChanges();
   const saves = useSaves();
   // The search waits for words from elsewhere from the beginning; the others begin when they are first looked at.
   const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
@@ -76,7 +78,13 @@ export function Panel() {
       <div className="panel-views" ref={viewsRef}>
         {panelViews.map((one) =>
           opened.has(one) ? (
-            <div key={one} className="panel-view" data-view={one} inert={one !== view}>
+            // In another home every view begins anew.
+            <div
+              key={`${one} ${homeChanges}`}
+              className="panel-view"
+              data-view={one}
+              inert={one !== view}
+            >
               <Suspense>
                 {screens[one]}
                 <Arrival onArrival={focusShown} />

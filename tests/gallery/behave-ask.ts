@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
 import { keyHome } from './connections.ts';
-import { galleryNow } from './fixtures.ts';
+import { galleryNow, home } from './fixtures.ts';
 import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
 
 /** Gives the behaviours of these views, each by what it shows. */
@@ -33,6 +33,17 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       ]);
       const questions = await page.locator('.ask-question').allTextContents();
       assert.deepEqual(questions, ['When did\nit burn?', 'And why?']);
+    },
+
+    'nothing that was asked of one home is left once another is in use': async (page) => {
+      await openView(page, 'ask-answered', 'ask');
+      await box(page).fill('When did it burn?');
+      await page.keyboard.press('Enter');
+      await page.getByText('The answer rests on these 2 passages').waitFor();
+      await tell(page, { event: 'home.changed', home });
+      await page.getByRole('article', { name: 'When did it burn?' }).waitFor();
+      await tell(page, { event: 'home.changed', home: { ...keyHome, connectionId: 'another' } });
+      await page.getByRole('article', { name: 'When did it burn?' }).waitFor({ state: 'detached' });
     },
 
     'an answer comes into a place that speaks what comes, and nothing in it is markup': async (
