@@ -1,5 +1,6 @@
 import { AppWindow, BookMarked } from 'lucide-react';
 import type { BatchAccess } from '../../lib/contracts/batches.ts';
+import { useBridge } from '../hooks/bridge.ts';
 import type { ChoicesHook } from '../hooks/use-batch-choices.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,9 +18,11 @@ export type BatchWaysProps = {
 
 /** The ways to begin, each with what the browser is going to ask. */
 export function BatchWays({ choices: { state, open }, isReadHere }: BatchWaysProps) {
+  const { bookmarks } = useBridge().abilities;
   return (
     <div className="batch-ways">
       {ways.map((way) => {
+        if (way === 'bookmarks' && !bookmarks) return null;
         const Icon = icons[way];
         const { title, text, why, action } = batchWords.ways[way];
         const isDeclined = state.status === 'declined' && state.access === way;

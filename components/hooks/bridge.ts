@@ -17,7 +17,17 @@ export type TransferFiles = {
   download: (content: Blob, name: string) => void;
 };
 
+/** What this browser lets the person be offered; the others are left out where they would stand. */
+export type Abilities = {
+  /** A consent in a window of the browser's own. */
+  consent: boolean;
+  /** Keyboard shortcuts of the extension. */
+  shortcuts: boolean;
+  bookmarks: boolean;
+};
+
 export type Bridge = {
+  abilities: Abilities;
   ask: Ask;
   /** Calls the listener for each event until the returned function is called. */
   onEvent: (listener: (event: AppEvent) => void) => () => void;

@@ -1,6 +1,7 @@
 /** The bridge of the extension itself. */
 import { createAsk } from '../../lib/messaging/client.ts';
 import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
+import { canAskFor, hasApi } from '../../lib/platform/abilities.ts';
 import { releaseBookmarks, requestBookmarks } from '../../lib/platform/bookmarks.ts';
 import { onFrontPageChange } from '../../lib/platform/front-page.ts';
 import { extensionIdentity, sendMessage } from '../../lib/platform/message-bus.ts';
@@ -31,6 +32,11 @@ import type { Bridge } from './bridge.ts';
 export function createExtensionBridge(): Bridge {
   const announce = createAnnouncer();
   return {
+    abilities: {
+      consent: hasApi('identity'),
+      shortcuts: hasApi('commands'),
+      bookmarks: canAskFor('bookmarks'),
+    },
     ask: createAsk({
       send: sendMessage,
       sleep,

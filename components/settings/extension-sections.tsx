@@ -1,5 +1,6 @@
 import './extension-sections.css';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
+import { useBridge } from '../hooks/bridge.ts';
 import { AboutSection } from './about-section.tsx';
 import { CaptureSection } from './capture-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -15,12 +16,13 @@ export type ExtensionSectionsProps = {
 
 /** What can be settled of the extension itself, whatever home is in use. */
 export function ExtensionSections({ home, onChoose }: ExtensionSectionsProps) {
+  const { shortcuts } = useBridge().abilities;
   return (
     <>
       <CaptureSection home={home} onChoose={onChoose} />
       <SitesSection />
       <PermissionsSection />
-      <ShortcutsSection />
+      {shortcuts ? <ShortcutsSection /> : null}
       <DataSection isOwn={home?.kind === 'device'} />
       <AboutSection />
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
+import { useBridge } from '../hooks/bridge.ts';
 import { useConnections } from '../hooks/use-connections.ts';
 import { Notice } from '../ui/notice.tsx';
 import { connectionWords as words } from '../words/connections.ts';
@@ -21,6 +22,7 @@ import { Trouble } from '../ui/trouble.tsx';
 
 /** Where the memory lives: the homes that are kept, the one in use, and the ways to connect another. */
 export function HomesSection() {
+  const { consent } = useBridge().abilities;
   const connections = useConnections();
   const { state, reload, act, connectWithKey, connectReadOnly } = connections;
   const [trouble, setTrouble] = useState<AppError | null>(null);
@@ -79,16 +81,18 @@ export function HomesSection() {
         onGiveUp={connections.giveUp}
         onDone={setReached}
       />
-      <ConnectPart
-        words={words.readOnly}
-        needsKey={false}
-        submit={words.readOnly.submit}
-        onConnect={({ address, alsoAllow }) =>
-          connectReadOnly({ address, alsoAllow, connectionId: keptAt(address) })
-        }
-        onGiveUp={connections.giveUp}
-        onDone={setReached}
-      />
+      {consent ? (
+        <ConnectPart
+          words={words.readOnly}
+          needsKey={false}
+          submit={words.readOnly.submit}
+          onConnect={({ address, alsoAllow }) =>
+            connectReadOnly({ address, alsoAllow, connectionId: keptAt(address) })
+          }
+          onGiveUp={connections.giveUp}
+          onDone={setReached}
+        />
+      ) : null}
       {removing === null ? null : (
         <CarefulDialog
           title={words.removal.title(nameAmong(removing, list.connections))}

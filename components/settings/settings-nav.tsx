@@ -10,6 +10,7 @@ import {
   Shapes,
   ShieldCheck,
 } from 'lucide-react';
+import type { Abilities } from '../hooks/bridge.ts';
 import { aboutWords } from '../words/about.ts';
 import { captureOptionWords } from '../words/capture-options.ts';
 import { connectionWords } from '../words/connections.ts';
@@ -32,10 +33,14 @@ const sections = {
 
 export type SectionName = keyof typeof sections;
 
-/** The sections as they stand on the page. Memories and rules are kept here for the home on this device alone. */
-export function sectionNames(isOwn: boolean): SectionName[] {
+/**
+ * The sections as they stand on the page. Memories and rules are kept here for the home on this device alone, and keys
+ * where the browser has any.
+ */
+export function sectionNames(isOwn: boolean, { shortcuts }: Abilities): SectionName[] {
   const own: SectionName[] = isOwn ? ['memories', 'rules'] : [];
-  return ['homes', ...own, 'saving', 'sites', 'permissions', 'shortcuts', 'data', 'about'];
+  const keys: SectionName[] = shortcuts ? ['shortcuts'] : [];
+  return ['homes', ...own, 'saving', 'sites', 'permissions', ...keys, 'data', 'about'];
 }
 
 export type SettingsNavProps = { names: readonly SectionName[]; inView: string | null };

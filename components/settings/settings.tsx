@@ -28,12 +28,12 @@ const ExtensionSections = lazy(async () => {
 
 /** The page of settings: where the memory lives, what is in the home on this device, and the extension itself. */
 export function Settings() {
-  const { openWelcome } = useBridge();
+  const { abilities, openWelcome } = useBridge();
   const { state, reload, choose } = useHome();
   const mainRef = useRef<HTMLElement>(null);
   const home = state.status === 'ready' && state.home.kind !== null ? state.home : null;
   const isOwn = home?.kind === 'device';
-  const names = useMemo(() => sectionNames(isOwn), [isOwn]);
+  const names = useMemo(() => sectionNames(isOwn, abilities), [isOwn, abilities]);
   const inView = useSectionInView(mainRef, names);
   const { homeless } = settingsWords;
   return (

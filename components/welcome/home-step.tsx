@@ -1,5 +1,6 @@
 import '../connect/connect.css';
 import { BookOpen, HardDrive, KeyRound, PackageX, ShieldCheck } from 'lucide-react';
+import { useBridge } from '../hooks/bridge.ts';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,6 +19,7 @@ export type HomeStepProps = {
 /** Where the memory shall live, in plain words: one button, and the ways to a memory elsewhere. */
 export function HomeStep({ creation, onCreate, onConnect }: HomeStepProps) {
   const { title, facts, action, working, workingText, retry } = welcomeWords.home;
+  const { consent } = useBridge().abilities;
   const isWorking = creation.status === 'working';
   return (
     <div className="welcome-step">
@@ -63,13 +65,15 @@ export function HomeStep({ creation, onCreate, onConnect }: HomeStepProps) {
           >
             {connectionWords.withKey.action}
           </Button>
-          <Button
-            icon={<BookOpen size={16} aria-hidden="true" />}
-            disabled={isWorking}
-            onClick={() => onConnect('read-only')}
-          >
-            {connectionWords.readOnly.action}
-          </Button>
+          {consent ? (
+            <Button
+              icon={<BookOpen size={16} aria-hidden="true" />}
+              disabled={isWorking}
+              onClick={() => onConnect('read-only')}
+            >
+              {connectionWords.readOnly.action}
+            </Button>
+          ) : null}
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** Tells that another page may stand in front than before. */
 import { browser } from 'wxt/browser';
+import { hasApi } from './abilities.ts';
 
 /** Calls the listener until the returned function is called; it is told of changes of any tab, and looks itself. */
 export function onFrontPageChange(listener: () => void): () => void {
@@ -9,10 +10,10 @@ export function onFrontPageChange(listener: () => void): () => void {
   const activated = () => listener();
   browser.tabs.onUpdated.addListener(updated);
   browser.tabs.onActivated.addListener(activated);
-  browser.windows.onFocusChanged.addListener(activated);
+  if (hasApi('windows')) browser.windows.onFocusChanged.addListener(activated);
   return () => {
     browser.tabs.onUpdated.removeListener(updated);
     browser.tabs.onActivated.removeListener(activated);
-    browser.windows.onFocusChanged.removeListener(activated);
+    if (hasApi('windows')) browser.windows.onFocusChanged.removeListener(activated);
   };
 }

@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { Line, Suggestion } from '../core/address-bar/line.ts';
 import { addressBarMarkup, addressBarText } from '../core/address-bar/markup.ts';
+import { hasApi } from './abilities.ts';
 
 /** Shows lines for one stroke of a key. */
 export type BarLines = {
@@ -20,6 +21,7 @@ export type AddressBarListener = {
 
 /** Must be called synchronously when the background starts; `rest` is said before anything was typed. */
 export function listenToAddressBar(listener: AddressBarListener, rest: Line): void {
+  if (!hasApi('omnibox')) return;
   const { omnibox } = browser;
   const layOut = import.meta.env.FIREFOX ? addressBarText : addressBarMarkup;
   const setFirst = async (line: Line): Promise<void> => {

@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { readingOriginOf } from '../core/outbox/reading-origin.ts';
 import { leadsIntoOwnNetwork } from '../core/own-network.ts';
+import { hasApi } from './abilities.ts';
 import { requestOrigins } from './origin-permission.ts';
 
 const tabGestures = ['save-page', 'save-selection'] as const;
@@ -29,6 +30,7 @@ export async function createMenus(
   titles: Record<GestureName, string>,
   { readsHere }: { readsHere: boolean },
 ): Promise<void> {
+  if (!hasApi('contextMenus')) return;
   await browser.contextMenus.removeAll();
   const suffix = readsHere ? readHere : '';
   browser.contextMenus.create({
@@ -56,6 +58,7 @@ export async function createMenus(
 }
 
 export function listenToMenus(listener: GestureListener): void {
+  if (!hasApi('contextMenus')) return;
   browser.contextMenus.onClicked.addListener((info, tab) => {
     const id = String(info.menuItemId);
     const ofTab = tabGestures.find((known) => known === id);
@@ -91,6 +94,7 @@ async function askToRead(url: string): Promise<void> {
 }
 
 export function listenToCommands(listener: GestureListener): void {
+  if (!hasApi('commands')) return;
   browser.commands.onCommand.addListener((command, tab) => {
     const name = tabGestures.find((known) => known === command);
     if (name === undefined || tab?.id === undefined) return;

@@ -3,6 +3,7 @@
  * but stays at the top of the page.
  */
 import { browser } from 'wxt/browser';
+import { hasApi } from './abilities.ts';
 
 /** Later than this the person has long begun to read, or gone elsewhere in that tab. */
 const longestLoadMs = 20_000;
@@ -20,8 +21,8 @@ export function scrollToPassage(opening: Promise<{ id?: number | undefined }>, u
   async function scrollIn(tabId: number): Promise<void> {
     if ((await opening).id !== tabId) return;
     stop();
-    // `loadReplace` is Firefox's own: an address that leads elsewhere comes into the history once.
-    const again = { url, loadReplace: true };
+    // `loadReplace` is Firefox's own, but not Android's: an address that leads elsewhere comes into the history once.
+    const again = hasApi('windows') ? { url, loadReplace: true } : { url };
     await browser.tabs.update(tabId, again);
   }
 

@@ -1,6 +1,8 @@
-/** Opens the extension's own surfaces; what differs between Chromium and Firefox stays in here. */
+/** Opens the extension's own surfaces; what differs between the browsers stays in here. */
 import { browser } from 'wxt/browser';
+import { hasApi } from './abilities.ts';
 
+export { ownWindowId } from './abilities.ts';
 export { activeTab } from './tabs.ts';
 
 /** Firefox's sidebar, which the types of Chromium's API do not know. */
@@ -8,14 +10,14 @@ type SidebarAction = { open: () => Promise<void> };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a namespace of the browser, not data from outside
 const { sidebarAction } = browser as unknown as { sidebarAction?: SidebarAction };
 
-/** Must be called in the person's click itself, before anything is awaited: both browsers ask for that. */
+/**
+ * Shows the side panel of a window, or a tab of the same page where the browser has none. Must be called in the
+ * person's click itself, before anything is awaited: both browsers ask for that.
+ */
 export async function openSidePanel(windowId: number): Promise<void> {
-  await (sidebarAction === undefined ? browser.sidePanel.open({ windowId }) : sidebarAction.open());
-}
-
-/** The window this page of the extension is in, which need not be the one in front. */
-export async function ownWindowId(): Promise<number | null> {
-  return (await browser.windows.getCurrent()).id ?? null;
+  if (sidebarAction !== undefined) await sidebarAction.open();
+  else if (hasApi('sidePanel')) await browser.sidePanel.open({ windowId });
+  else await openSearchPage();
 }
 
 /** Shows the welcome page in a tab. */
@@ -23,9 +25,12 @@ export async function openWelcome(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
 }
 
-/** Shows the page of the side panel in a tab, where the panel itself cannot be opened. */
+/** Shows the page of the side panel in a tab, where the panel itself cannot be opened: in one that shows it already. */
 export async function openSearchPage(): Promise<void> {
-  await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') });
+  const url = browser.runtime.getURL('/sidepanel.html');
+  const shown = (await browser.tabs.query({})).find((tab) => tab.url?.startsWith(url));
+  if (shown?.id === undefined) await browser.tabs.create({ url });
+  else await browser.tabs.update(shown.id, { active: true });
 }
 
 /** Shows the settings in a tab, or brings the tab to the front that shows them already. */
@@ -35,6 +40,7 @@ export async function openSettings(): Promise<void> {
 
 /** The keyboard shortcuts as the person has them; an empty `shortcut` is one not assigned. */
 export async function shortcuts(): Promise<{ name: string; shortcut: string }[]> {
+  if (!hasApi('commands')) return [];
   const commands = await browser.commands.getAll();
   return commands.map(({ name, shortcut }) => ({ name: name ?? '', shortcut: shortcut ?? '' }));
 }

@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { CaptureError } from '../contracts/errors.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
+import { windowOf } from './abilities.ts';
 import { scrollToPassage } from './scroll-to-passage.ts';
 
 export type TabPage = { id: number; windowId: number; url: string; title: string };
@@ -12,8 +13,9 @@ type PresentTab = TabPage & { isLoading: boolean };
 /** The tab as it is now; null where it is closed. `url` and `title` are empty without access to the tab. */
 export async function getTab(tabId: number): Promise<PresentTab | null> {
   try {
-    const { windowId, url = '', title = '', status } = await browser.tabs.get(tabId);
-    return { id: tabId, windowId, url, title, isLoading: status === 'loading' };
+    const tab = await browser.tabs.get(tabId);
+    const { url = '', title = '', status } = tab;
+    return { id: tabId, windowId: windowOf(tab), url, title, isLoading: status === 'loading' };
   } catch {
     return null; // The browser rejects for a tab that is gone; there is no other way to ask.
   }
@@ -28,7 +30,7 @@ export async function mayReadFiles(): Promise<boolean> {
 export async function activeTab(): Promise<TabPage | null> {
   const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   if (tab?.id === undefined) return null;
-  return { id: tab.id, windowId: tab.windowId, url: tab.url ?? '', title: tab.title ?? '' };
+  return { id: tab.id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
 }
 
 /** Opens `url` in a new tab in front, beside the tab the person is on. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { err, ok, type Result } from '../contracts/result.ts';
+import { hasApi } from './abilities.ts';
 
 export type WindowTab = {
   tabId: number;
@@ -35,7 +36,7 @@ export async function tabsOfWindow(
   windowId: number,
 ): Promise<Result<WindowTab[], 'not-permitted'>> {
   if (!(await browser.permissions.contains({ permissions: ['tabs'] }))) return err('not-permitted');
-  const tabs = await browser.tabs.query({ windowId });
+  const tabs = await browser.tabs.query(hasApi('windows') ? { windowId } : {});
   return ok(
     tabs.flatMap((raw) => {
       const tab = z.safeParse(tabSchema, raw);

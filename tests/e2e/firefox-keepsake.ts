@@ -12,11 +12,13 @@ export const extensionDir = join(import.meta.dirname, '../../.output/firefox-mv3
 /** What may take long where the machine has much else to do. */
 export const patiently = { timeout: 30_000 };
 
-/** A test with a browser and a new profile of its own. */
-export const test = base.extend<{ keepsake: FirefoxExtension }>({
+/** A test with a browser and a new profile of its own, and the extension from a folder. */
+export const test = base.extend<{ keepsake: FirefoxExtension; folder: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-  keepsake: async ({}, use) => {
-    const keepsake = await launchFirefox({ extensionDir });
+  folder: ({}, use) => use(extensionDir),
+
+  keepsake: async ({ folder }, use) => {
+    const keepsake = await launchFirefox({ extensionDir: folder });
     await untilWelcomed(keepsake);
     await use(keepsake);
     await keepsake.close();

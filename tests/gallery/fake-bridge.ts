@@ -44,6 +44,7 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   let ids = 0;
   let searchedAt = Number.POSITIVE_INFINITY;
   return {
+    abilities: { consent: true, shortcuts: true, bookmarks: true },
     asked,
     tell: (event) => {
       for (const listener of listeners) listener(event);

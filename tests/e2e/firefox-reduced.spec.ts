@@ -1,0 +1,109 @@
+/** The main job in a Firefox without sidebar, menus, shortcuts, address bar, consent windows, bookmarks and windows. */
+import { expect } from '@playwright/test';
+import { servePages } from '../browser/serve.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import {
+  button,
+  expectAtPassage,
+  expectWords,
+  firstHit,
+  openFirstHit,
+  patiently,
+  saveByPopup,
+  settleIn,
+} from './firefox-keepsake.ts';
+import { test } from './firefox-reduced.ts';
+
+const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const long = Array.from({ length: 5 }, () => filler(20));
+
+test('a page is saved by the popup, searched for in a tab, and opened at the passage', async ({
+  keepsake,
+}) => {
+  const paragraphs = [...long, sentence, ...long];
+  await using site = await served(articleHtml({ title: 'The ledger', paragraphs }));
+
+  await test.step('nothing is offered that this browser lacks', async () => {
+    await keepsake.open('/welcome.html');
+    await expectWords(keepsake, 'Connect with a key');
+    expect(await keepsake.run(missing, absent)).toEqual(absent);
+    expect(await keepsake.run(() => document.body.innerText)).not.toContain('Connect read-only');
+    await settleIn(keepsake, 'Lighthouses');
+    await keepsake.open('/options.html');
+    await expectWords(keepsake, 'Connect with a key');
+    await expectWords(keepsake, 'Forget everything');
+    const settings = await keepsake.run(() => document.body.innerText);
+    expect(settings).not.toContain('Connect read-only');
+    expect(settings).not.toContain('Keyboard shortcuts');
+  });
+
+  await keepsake.open(site.origin);
+  await saveByPopup(keepsake);
+
+  await test.step('the popup hands its words to a tab, and to the same one again', async () => {
+    const popup = await keepsake.openPopup();
+    const panel = await keepsake.follow(() => popup.run(searchFor, 'barometer tower nobody'));
+    await expect.poll(() => keepsake.address(), patiently).toBe(keepsake.url('/sidepanel.html'));
+    await expect.poll(async () => (await firstHit(keepsake)).words, patiently).toContain(sentence);
+
+    await keepsake.open(`${site.origin}/#again`);
+    const again = await keepsake.openPopup();
+    await again.run(searchFor, 'violet door');
+    await expect.poll(() => keepsake.address(), patiently).toBe(keepsake.url('/sidepanel.html'));
+    await keepsake.switchTo(panel);
+    await expect
+      .poll(async () => (await firstHit(keepsake)).marked, patiently)
+      .toEqual(['violet', 'door']);
+  });
+
+  await test.step('a find opens at its passage', async () => {
+    await openFirstHit(keepsake);
+    await expectAtPassage(keepsake, sentence);
+  });
+
+  await test.step('many tabs can be chosen, and no bookmarks', async () => {
+    await keepsake.open('/sidepanel.html');
+    await keepsake.click('//button[starts-with(normalize-space(),"Library")]');
+    await keepsake.click(button('Save many…'));
+    await expectWords(keepsake, 'Choose tabs…');
+    expect(await keepsake.run(() => document.body.innerText)).not.toContain('Choose a folder…');
+    await keepsake.click(button('Choose tabs…'));
+    await expectWords(keepsake, 'The ledger');
+  });
+});
+
+async function served(page: string) {
+  const site = await servePages({ '*': page });
+  return { origin: site.origin, [Symbol.asyncDispose]: site.close };
+}
+
+const absent = [
+  'bookmarks',
+  'commands',
+  'contextMenus',
+  'identity',
+  'menus',
+  'omnibox',
+  'sidebarAction',
+  'windows',
+];
+
+// The functions below run in the extension's pages: nothing from this file is in their scope.
+
+/** Those of the APIs that are not there. */
+function missing(names: string[]): string[] {
+  return names.filter((name) => Reflect.get(browser, name) === undefined);
+}
+
+/** Types the words into the popup's field as React hears it, and presses Enter. */
+async function searchFor(words: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('input[type=search]');
+  if (field === null) throw new Error('The popup has no field to search by.');
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(field, words);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await new Promise(requestAnimationFrame);
+  field.form?.requestSubmit();
+}
+
+declare const browser: object;
