@@ -112,11 +112,22 @@ export async function runOnElement(
   return id;
 }
 
-/** Clicks the middle of an element with the right button. */
-export async function rightClick(marionette: Marionette, selector: string): Promise<void> {
-  const id = await runOnElement(marionette, selector, (element) =>
+/** Brings an element to the middle, clear of what stands over the edges of its page; returns its WebDriver id. */
+function bringIntoView(marionette: Marionette, selector: string): Promise<string> {
+  return runOnElement(marionette, selector, (element) =>
     element.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
+}
+
+/** Clicks the middle of an element. */
+export async function click(marionette: Marionette, selector: string): Promise<void> {
+  const id = await bringIntoView(marionette, selector);
+  await marionette.send('WebDriver:ElementClick', { id });
+}
+
+/** Clicks the middle of an element with the right button. */
+export async function rightClick(marionette: Marionette, selector: string): Promise<void> {
+  const id = await bringIntoView(marionette, selector);
   const origin = { [ELEMENT_KEY]: id };
   const actions = [
     { type: 'pointerMove', x: 0, y: 0, origin },

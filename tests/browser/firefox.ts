@@ -17,7 +17,7 @@ import { type BarLine, barLines, enterInBar, typeInBar } from './firefox-address
 import { openFirefoxPopup, type FirefoxPopup } from './firefox-popup.ts';
 import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-process.ts';
 import {
-  findElement,
+  click,
   followTab,
   frontAddress,
   openTab,
@@ -119,10 +119,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
     isSidebarOpen: () => isSidebarOpen(firefox.marionette),
     stopBackground: () => stopBackground(firefox.marionette, extensionId),
     run: (script, ...args) => runInTab(firefox.marionette, script, ...args),
-    async click(selector) {
-      const id = await findElement(firefox.marionette, selector);
-      await firefox.marionette.send('WebDriver:ElementClick', { id });
-    },
+    click: (selector) => click(firefox.marionette, selector),
     async fill(selector, text) {
       const id = await runOnElement(firefox.marionette, selector, (field) => {
         field.focus();

@@ -1,0 +1,143 @@
+/** A home elsewhere in Firefox, against the project's own service: read-only by consent, then with a key that saves. */
+import { expect } from '@playwright/test';
+import type { FirefoxExtension } from '../browser/firefox.ts';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import {
+  button,
+  expectWords,
+  firstHit,
+  patiently,
+  saveByPopup,
+  search,
+  test,
+} from './firefox-keepsake.ts';
+import { addDocument, type OwnService, startOwnService } from './own-service.ts';
+
+const kept = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const read =
+  'The herring came late in the year of the comet, and the nets were mended by lamplight.';
+
+let service: OwnService;
+let site: PageServer;
+/** Another site to the browser than the service, so that its permission is one of its own. */
+let pages: string;
+
+test.beforeAll(async () => {
+  service = await startOwnService();
+  await addDocument(service, await service.command('memory', 'create', 'Harbours'), kept);
+  site = await servePages({
+    '*': ({ url }) =>
+      articleHtml({
+        title: `Ledger ${new URL(url).pathname}`,
+        paragraphs: [filler(20), read, filler(20)],
+      }),
+  });
+  pages = site.origin.replace('127.0.0.1', 'localhost');
+});
+test.afterAll(async () => {
+  await site.close();
+  await service.close();
+});
+
+test('consent connects read-only, a key connects to save, and chosen tabs are saved together', async ({
+  keepsake,
+}) => {
+  await test.step('consent is given in the browser’s own window, and comes back to Keepsake', async () => {
+    await signIn(keepsake);
+    const settings = await keepsake.open('/options.html');
+    await keepsake.click(button('Connect read-only'));
+    await keepsake.fill(field('Address of the service'), service.url);
+    await keepsake.follow(() => keepsake.click(button('Ask for consent')));
+    await keepsake.click(button('Allow'));
+    await keepsake.switchTo(settings);
+    await expectWords(keepsake, 'It works. In reach: Harbours.');
+    await expectWords(keepsake, 'This connection only reads');
+  });
+
+  await test.step('what the service holds is found, and saving is off with the reason', async () => {
+    await search(keepsake, 'barometer tower nobody');
+    expect((await firstHit(keepsake)).words).toContain(kept);
+    await keepsake.open(`${pages}/ledger`);
+    const popup = await keepsake.openPopup();
+    await expectWords(popup, 'This connection only reads');
+    expect(await popup.run(isSavingOff)).toBe(true);
+    await popup.close();
+  });
+
+  await test.step('with a key a page is saved there, and found', async () => {
+    const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
+    await keepsake.open('/options.html');
+    await keepsake.click(button('Connect with a key'));
+    await keepsake.fill(field('Address of the service'), service.url);
+    await keepsake.fill(field('Key'), key);
+    await keepsake.click(button('Connect'));
+    await expectWords(keepsake, `Key ending in ${key.slice(-4)}`);
+    await keepsake.open(`${pages}/ledger`);
+    await saveByPopup(keepsake);
+    await search(keepsake, 'herring comet lamplight');
+    expect((await firstHit(keepsake)).words).toContain(read);
+    expect(taken()).toEqual(['/ledger']);
+  });
+
+  await test.step('the tabs that were chosen are saved, and their list and site are given back', async () => {
+    for (const path of ['/one', '/two']) await keepsake.open(pages + path);
+    await keepsake.open('/sidepanel.html');
+    await keepsake.click('//button[starts-with(normalize-space(),"Library")]');
+    await keepsake.click(button('Save many…'));
+    await keepsake.click(button('Choose tabs…'));
+    await keepsake.click('//label[contains(., "/two")]//input');
+    await keepsake.click('//label[contains(., "127.0.0.1")]//input');
+    await keepsake.click(button('Save 1 page to “Harbours”'));
+    await expectWords(keepsake, '1 was saved');
+    await expect.poll(() => taken().toSorted(), patiently).toEqual(['/ledger', '/one']);
+    const mayStill = () => keepsake.run(granted);
+    await expect
+      .poll(mayStill, patiently)
+      .toEqual({ permissions: [], origins: ['http://127.0.0.1/*'] });
+  });
+});
+
+/** Signs the owner in to the app of their service, as the consent asks for. */
+async function signIn(keepsake: FirefoxExtension): Promise<void> {
+  await keepsake.open(await service.command('sign-in-link'));
+  await keepsake.click(button('Sign in'));
+  await expectWords(keepsake, 'You are signed in.');
+}
+
+function field(label: string): string {
+  return `//label[normalize-space()='${label}']//input`;
+}
+
+/** Paths of the pages that the service took for the first time. */
+function taken(): string[] {
+  return service.passed
+    .filter(
+      ({ method, path, answer }) =>
+        method === 'POST' && path === '/v1/documents' && answer.includes('"queued"'),
+    )
+    .flatMap(({ body }) => {
+      const { custom_id: id } = JSON.parse(body) as { custom_id?: string };
+      return id === undefined ? [] : new URL(id).pathname;
+    });
+}
+
+// The functions below run in the extension's pages: nothing from this file is in their scope.
+
+function isSavingOff(): boolean {
+  const buttons = [...document.querySelectorAll('button')];
+  return buttons.find(({ innerText }) => innerText.includes('Save this page'))?.disabled === true;
+}
+
+/** What is allowed beyond the installation. */
+async function granted(): Promise<{ permissions: string[]; origins: string[] }> {
+  const { permissions, origins } = await browser.permissions.getAll();
+  return {
+    permissions: permissions.filter((name) => ['tabs', 'bookmarks'].includes(name)),
+    origins,
+  };
+}
+
+declare const browser: {
+  permissions: { getAll: () => Promise<{ permissions: string[]; origins: string[] }> };
+};
