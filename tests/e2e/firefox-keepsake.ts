@@ -12,8 +12,26 @@ export const extensionDir = join(import.meta.dirname, '../../.output/firefox-mv3
 /** What may take long where the machine has much else to do. */
 export const patiently = { timeout: 30_000 };
 
-/** A test with a browser and a new profile of its own, and the extension from a folder. */
-export const test = base.extend<{ keepsake: FirefoxExtension; folder: string }>({
+/**
+ * A test with a browser and a new profile of its own, and the extension from a folder; or, by `settled`, with one that
+ * tests share where none is in the way of another: its memory is on this device.
+ */
+export const test = base.extend<
+  { keepsake: FirefoxExtension; folder: string },
+  { settled: FirefoxExtension }
+>({
+  settled: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const settled = await launchFirefox({ extensionDir });
+      await untilWelcomed(settled);
+      await settleIn(settled, 'Reading');
+      await use(settled);
+      await settled.close();
+    },
+    { scope: 'worker' },
+  ],
+
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   folder: ({}, use) => use(extensionDir),
 

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { expectWords, patiently, settleIn, storedItems, test } from './firefox-keepsake.ts';
+import { expectWords, patiently, storedItems, test } from './firefox-keepsake.ts';
 
 const sentence = 'The keeper counted forty lanterns along the northern wall.';
 
@@ -10,7 +10,7 @@ const sentence = 'The keeper counted forty lanterns along the northern wall.';
 const controlAndEnter = '\uE009\uE007';
 
 let site: PageServer;
-test.beforeAll(async () => {
+test.beforeAll(async ({ settled }) => {
   const dark = '<style>html { filter: invert(1) hue-rotate(180deg) }</style>';
   const html = (head: string) =>
     `<!doctype html><meta charset="utf-8"><title>Walls</title>${head}<body><p>${sentence}</p>`;
@@ -18,16 +18,20 @@ test.beforeAll(async () => {
     '/walls': html(''),
     '/dark': html(dark),
     '/zoomed': html('<style>html { zoom: 1.5 }</style>'),
+    '/covered': html(''),
+    '/shown-above': html(''),
   });
+  await settled.open(`${site.origin}/walls`);
+  await allowSite(settled);
 });
 test.afterAll(() => site.close());
+// Each has a page of its own, in one browser.
+test.describe.configure({ mode: 'default' });
 
 test('words are kept by the buttons, with a comment that the page neither hears nor finds', async ({
-  keepsake,
+  settled: keepsake,
 }) => {
-  await settleIn(keepsake, 'Lighthouses');
   await keepsake.open(`${site.origin}/walls`);
-  await allowSite(keepsake);
   await keepsake.run(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -47,16 +51,15 @@ test('words are kept by the buttons, with a comment that the page neither hears 
   await expect.poll(() => keepsake.run(drawn), patiently).toEqual([sentence]);
   expect(await keepsake.run(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
   await keepsake.open('/sidepanel.html');
-  expect(await storedItems(keepsake)).toMatchObject([{ kind: 'note' }]);
+  const kept = (await storedItems(keepsake)).filter(({ source }) => source.url.endsWith('/walls'));
+  expect(kept).toMatchObject([{ kind: 'note' }]);
 });
 
 for (const path of ['/dark', '/zoomed']) {
   test(`words are kept by the button on a page that is ${path.slice(1)} as a whole`, async ({
-    keepsake,
+    settled: keepsake,
   }) => {
-    await settleIn(keepsake, 'Lighthouses');
     await keepsake.open(site.origin + path);
-    await allowSite(keepsake);
 
     await selectSentence(keepsake);
     await pressInTools(keepsake, 'first');
@@ -66,11 +69,9 @@ for (const path of ['/dark', '/zoomed']) {
 }
 
 test('a page that lays a cover over the buttons that lets clicks through gets nothing kept by a click', async ({
-  keepsake,
+  settled: keepsake,
 }) => {
-  await settleIn(keepsake, 'Lighthouses');
-  await keepsake.open(`${site.origin}/walls`);
-  await allowSite(keepsake);
+  await keepsake.open(`${site.origin}/covered`);
   await selectSentence(keepsake);
   await expect.poll(() => keepsake.run(hostBox), patiently).not.toBeNull();
   const buttons = await keepsake.run(hostBox);
@@ -83,11 +84,9 @@ test('a page that lays a cover over the buttons that lets clicks through gets no
 });
 
 test('where a page shows a harmless thing above everything, a click is answered and the keys keep the words', async ({
-  keepsake,
+  settled: keepsake,
 }) => {
-  await settleIn(keepsake, 'Lighthouses');
-  await keepsake.open(`${site.origin}/walls`);
-  await allowSite(keepsake);
+  await keepsake.open(`${site.origin}/shown-above`);
   await keepsake.run(() => {
     const far = document.createElement('div');
     far.popover = 'manual';

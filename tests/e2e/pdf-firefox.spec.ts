@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { encryptedPdf, reportPdf, reportWords, scannedPdf } from '../fixtures/pdf/files.ts';
 import type { FirefoxExtension } from '../browser/firefox.ts';
-import { firstHit, patiently, search, settleIn, storedItems, test } from './firefox-keepsake.ts';
+import { firstHit, patiently, search, storedItems, test } from './firefox-keepsake.ts';
 
 let site: PageServer;
-test.beforeAll(async () => {
+test.beforeAll(async ({ settled }) => {
   const serving = (file: Uint8Array<ArrayBuffer>) => () =>
     new Response(file, { headers: { 'content-type': 'application/pdf' } });
   site = await servePages({
@@ -14,24 +14,27 @@ test.beforeAll(async () => {
     '/scan.pdf': serving(scannedPdf()),
     '/locked.pdf': serving(encryptedPdf()),
   });
+  await allow(settled);
 });
 test.afterAll(() => site.close());
+// Each has a file of its own, in one browser.
+test.describe.configure({ mode: 'default' });
 
-test('a PDF says that its site has to be allowed first', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('a PDF says that its site has to be allowed first', async ({ settled: keepsake }) => {
+  // Another site to the browser, though it is the same server.
+  const address = `${site.origin.replace('127.0.0.1', 'localhost')}/report.pdf`;
+  await save(keepsake, address);
 
-  await save(keepsake, '/report.pdf');
-
-  expect(await outcome(keepsake)).toMatchObject({ error: { code: 'pdf.not-permitted' } });
+  expect(await outcome(keepsake, address)).toMatchObject({ error: { code: 'pdf.not-permitted' } });
 });
 
-test('a PDF of a site that is allowed is saved and found by its words', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
-  await allow(keepsake);
+test('a PDF of a site that is allowed is saved and found by its words', async ({
+  settled: keepsake,
+}) => {
+  const address = `${site.origin}/report.pdf`;
+  await save(keepsake, address);
 
-  await save(keepsake, '/report.pdf');
-
-  expect(await outcome(keepsake)).toMatchObject({ status: 'learned' });
+  expect(await outcome(keepsake, address)).toMatchObject({ status: 'learned' });
   await search(keepsake, reportWords);
   expect((await firstHit(keepsake)).words).toContain('In the tower hung a violet barometer');
 });
@@ -40,19 +43,19 @@ for (const [path, code] of [
   ['/scan.pdf', 'pdf.no-text'],
   ['/locked.pdf', 'pdf.encrypted'],
 ] as const) {
-  test(`${path} of a site that is allowed is refused as ${code}`, async ({ keepsake }) => {
-    await settleIn(keepsake, 'Reading');
-    await allow(keepsake);
+  test(`${path} of a site that is allowed is refused as ${code}`, async ({ settled: keepsake }) => {
+    await save(keepsake, site.origin + path);
 
-    await save(keepsake, path);
-
-    expect(await outcome(keepsake)).toMatchObject({ status: 'refused', error: { code } });
+    expect(await outcome(keepsake, site.origin + path)).toMatchObject({
+      status: 'refused',
+      error: { code },
+    });
   });
 }
 
 /** Opens the file in a tab and asks for it by the keyboard. */
-async function save(keepsake: FirefoxExtension, path: string): Promise<void> {
-  await keepsake.open(`${site.origin}${path}`);
+async function save(keepsake: FirefoxExtension, address: string): Promise<void> {
+  await keepsake.open(address);
   await keepsake.pressShortcut('S');
 }
 
@@ -76,14 +79,15 @@ async function allow(keepsake: FirefoxExtension): Promise<void> {
   await expect.poll(isAllowed, patiently).toBe(true);
 }
 
-/** The state of the one save once nothing more happens to it. */
-async function outcome(keepsake: FirefoxExtension): Promise<unknown> {
+/** The state of the save of that address once nothing more happens to it. */
+async function outcome(keepsake: FirefoxExtension, address: string): Promise<unknown> {
   await keepsake.open('/sidepanel.html');
   let state: unknown;
   await expect
     .poll(
       async () => {
-        const [item] = await storedItems(keepsake);
+        const items = await storedItems(keepsake);
+        const item = items.find(({ source }) => source.url === address);
         state = item?.state;
         return item?.state.status;
       },
