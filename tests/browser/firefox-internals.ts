@@ -26,6 +26,7 @@ export interface FirefoxTabBrowser {
   selectedTab: object;
   readonly selectedBrowser: FirefoxBrowserElement;
   addTab(url: string, options: { triggeringPrincipal: object }): object;
+  removeAllTabsBut(tab: object, options: { skipWarnAboutClosingTabs: boolean }): void;
 }
 
 /** `Services`: the browser's singletons. */

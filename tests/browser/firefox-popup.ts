@@ -26,11 +26,18 @@ export interface FirefoxPopup {
   ): Promise<Result>;
   /** Waits for an element, by CSS or by XPath from `//`, and clicks it as the person does. */
   click(selector: string): Promise<void>;
+  /** Waits for a field, by CSS, and puts the words into it as typing does. */
+  fill(selector: string, words: string): Promise<void>;
+  /** Sends the form that a field stands in, as Enter in it does. */
+  submit(selector: string): Promise<void>;
   /** A PNG of the popup, at its own size. */
   screenshot(): Promise<Buffer>;
   isOpen(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** What Firefox shows in its own window beside the tabs. */
+type Surface = 'popup' | 'sidebar';
 
 /** Clicks the extension's toolbar button and waits for its popup. */
 export async function openFirefoxPopup(
@@ -45,17 +52,30 @@ export async function openFirefoxPopup(
     PATIENCE_MS,
   );
 
-  const run: FirefoxPopup['run'] = (script, ...args) => runInPopup(marionette, script, ...args);
+  const run: FirefoxPopup['run'] = (script, ...args) =>
+    runInSurface(marionette, 'popup', script, ...args);
+  const act = (selector: string, action: string) =>
+    pollUntil(
+      selector,
+      async () => {
+        const answer = await runInBrowser(marionette, evaluate, 'popup', gesture(selector, action));
+        return answer === 'true' ? true : undefined;
+      },
+      PATIENCE_MS,
+    );
   return {
     run,
     async click(selector) {
-      const script = clickScript(selector);
-      const click = () => runInBrowser(marionette, evaluateInPopup, script);
-      await pollUntil(
-        selector,
-        async () => ((await click()) === 'true' ? true : undefined),
-        PATIENCE_MS,
-      );
+      await act(selector, 'element.click();');
+    },
+    async fill(selector, words) {
+      // Past React, which hears of what was typed by the event alone.
+      const typed = `element.value = ${JSON.stringify(words)};`;
+      const told = `element.dispatchEvent(new content.Event('input', { bubbles: true }));`;
+      await act(selector, typed + told);
+    },
+    async submit(selector) {
+      await act(selector, 'element.form.requestSubmit();');
     },
     async screenshot() {
       const dataUrl = await runInBrowser(marionette, drawPopup);
@@ -72,13 +92,15 @@ export async function openFirefoxPopup(
   };
 }
 
-async function runInPopup<Args extends readonly unknown[], Result>(
+/** Runs a function in the page of the popup or of the sidebar. */
+export async function runInSurface<Args extends readonly unknown[], Result>(
   marionette: Marionette,
+  surface: Surface,
   script: BrowserFunction<Args, Result>,
   ...args: Args
 ): Promise<Result> {
   const call = `(${script.toString()})(...${JSON.stringify(args)})`;
-  const report = await runInBrowser(marionette, evaluateInPopup, frameScript(call));
+  const report = await runInBrowser(marionette, evaluate, surface, frameScript(call));
   const outcome = z
     .union([z.object({ error: z.string() }), z.object({ value: z.custom<Result>() })])
     .parse(JSON.parse(report));
@@ -100,12 +122,12 @@ function frameScript(call: string): string {
   }`;
 }
 
-/** A click by the browser's own code is trusted, but counts as a gesture only inside this bracket. */
-function clickScript(selector: string): string {
+/** What the browser's own code does is trusted, but counts as a gesture only inside this bracket. */
+function gesture(selector: string, action: string): string {
   return `{
     const element = (${findInPage.toString()})(content.document, ${JSON.stringify(selector)});
     const gesture = content.windowUtils.setHandlingUserInput(true);
-    try { element?.click(); } finally { gesture.destruct(); }
+    try { if (element !== null) { ${action} } } finally { gesture.destruct(); }
     sendAsyncMessage('keepsake-test:report', JSON.stringify(element !== null));
   }`;
 }
@@ -134,16 +156,20 @@ function isPopupOpen(): boolean {
   return popup !== null && popup.clientWidth > 1 && popup.currentURI.spec !== 'about:blank';
 }
 
-function evaluateInPopup(source: string): Promise<string> {
-  const popup = document.querySelector<FirefoxBrowserElement>('browser.webextension-popup-browser');
-  if (!popup) return Promise.resolve('{"error":"The popup is not open."}');
+function evaluate(surface: Surface, source: string): Promise<string> {
+  const sidebar = document.querySelector<HTMLIFrameElement>('#sidebar')?.contentDocument;
+  const page =
+    surface === 'popup'
+      ? document.querySelector<FirefoxBrowserElement>('browser.webextension-popup-browser')
+      : sidebar?.querySelector<FirefoxBrowserElement>('#webext-panels-browser');
+  if (!page) return Promise.resolve(`{"error":"The ${surface} is not open."}`);
   return new Promise((resolve) => {
     const listen: FirefoxMessageListener = ({ data }) => {
-      popup.messageManager.removeMessageListener('keepsake-test:report', listen);
+      page.messageManager.removeMessageListener('keepsake-test:report', listen);
       resolve(data);
     };
-    popup.messageManager.addMessageListener('keepsake-test:report', listen);
-    popup.messageManager.loadFrameScript(`data:,${encodeURIComponent(source)}`, false);
+    page.messageManager.addMessageListener('keepsake-test:report', listen);
+    page.messageManager.loadFrameScript(`data:,${encodeURIComponent(source)}`, false);
   });
 }
 

@@ -81,6 +81,13 @@ export async function followTab(
   return handle;
 }
 
+/** Closes every tab but the one in front. */
+export function closeOtherTabs(marionette: Marionette): Promise<void> {
+  return runInBrowser(marionette, () =>
+    gBrowser.removeAllTabsBut(gBrowser.selectedTab, { skipWarnAboutClosingTabs: true }),
+  );
+}
+
 /** What stands in the address bar of the tab in front. */
 export function frontAddress(marionette: Marionette): Promise<string> {
   return runInBrowser(marionette, () => gBrowser.selectedBrowser.currentURI.spec);

@@ -14,10 +14,11 @@ import {
   typeKeys,
 } from './firefox-gestures.ts';
 import { type BarLine, barLines, enterInBar, typeInBar } from './firefox-address-bar.ts';
-import { openFirefoxPopup, type FirefoxPopup } from './firefox-popup.ts';
+import { openFirefoxPopup, runInSurface, type FirefoxPopup } from './firefox-popup.ts';
 import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-process.ts';
 import {
   click,
+  closeOtherTabs,
   followTab,
   frontAddress,
   openTab,
@@ -54,6 +55,8 @@ export interface FirefoxExtension {
   follow(openIt: () => Promise<unknown>): Promise<string>;
   /** Drives another tab, by the handle `open` returned. */
   switchTo(handle: string): Promise<void>;
+  /** Closes every tab but the one in front. */
+  closeOtherTabs(): Promise<void>;
   /** What stands in the address bar of the tab in front. */
   address(): Promise<string>;
   /** Clicks the toolbar button over the tab in front; `activeTab` is granted. */
@@ -73,6 +76,11 @@ export interface FirefoxExtension {
   /** Presses Enter on one of them. */
   enterInBar(line: number): Promise<void>;
   isSidebarOpen(): Promise<boolean>;
+  /** Runs a function in the page of the open sidebar. */
+  runInSidebar<Args extends readonly unknown[], Result>(
+    script: BrowserFunction<Args, Result>,
+    ...args: Args
+  ): Promise<Result>;
   /** Ends the background page as Firefox does when it is idle; the next event starts it afresh. */
   stopBackground(): Promise<void>;
   /** Runs a function in the driven tab; on an extension's page it has the extension's APIs. */
@@ -107,6 +115,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
     async switchTo(handle) {
       await firefox.marionette.send('WebDriver:SwitchToWindow', { handle });
     },
+    closeOtherTabs: () => closeOtherTabs(firefox.marionette),
     address: () => frontAddress(firefox.marionette),
     openPopup: () => openFirefoxPopup(firefox.marionette, extensionId),
     pressShortcut: (key) => pressShortcut(firefox.marionette, key),
@@ -117,6 +126,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
     barLines: () => barLines(firefox.marionette),
     enterInBar: (line) => enterInBar(firefox.marionette, line),
     isSidebarOpen: () => isSidebarOpen(firefox.marionette),
+    runInSidebar: (script, ...args) => runInSurface(firefox.marionette, 'sidebar', script, ...args),
     stopBackground: () => stopBackground(firefox.marionette, extensionId),
     run: (script, ...args) => runInTab(firefox.marionette, script, ...args),
     click: (selector) => click(firefox.marionette, selector),

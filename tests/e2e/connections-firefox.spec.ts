@@ -53,6 +53,12 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     await keepsake.switchTo(settings);
     await expectWords(keepsake, 'It works. In reach: Harbours.');
     await expectWords(keepsake, 'This connection only reads');
+    const consent = service.passed.find(({ path }) => path.startsWith('/oauth/authorize?'));
+    const { searchParams } = new URL(consent?.path ?? '', service.url);
+    // An address that no server answers: Firefox hands what comes there to the extension alone.
+    expect(searchParams.get('redirect_uri')).toMatch(
+      /^https:\/\/[0-9a-f]{40}\.extensions\.allizom\.org\/$/,
+    );
   });
 
   await test.step('what the service holds is found, and saving is off with the reason', async () => {

@@ -15,6 +15,7 @@ import {
 import { test } from './firefox-reduced.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
+const searchBox = 'input[type=search]';
 const long = Array.from({ length: 5 }, () => filler(20));
 
 test('a page is saved by the popup, searched for in a tab, and opened at the passage', async ({
@@ -42,13 +43,15 @@ test('a page is saved by the popup, searched for in a tab, and opened at the pas
 
   await test.step('the popup hands its words to a tab, and to the same one again', async () => {
     const popup = await keepsake.openPopup();
-    const panel = await keepsake.follow(() => popup.run(searchFor, 'barometer tower nobody'));
+    await popup.fill(searchBox, 'barometer tower nobody');
+    const panel = await keepsake.follow(() => popup.submit(searchBox));
     await expect.poll(() => keepsake.address(), patiently).toBe(keepsake.url('/sidepanel.html'));
     await expect.poll(async () => (await firstHit(keepsake)).words, patiently).toContain(sentence);
 
     await keepsake.open(`${site.origin}/#again`);
     const again = await keepsake.openPopup();
-    await again.run(searchFor, 'violet door');
+    await again.fill(searchBox, 'violet door');
+    await again.submit(searchBox);
     await expect.poll(() => keepsake.address(), patiently).toBe(keepsake.url('/sidepanel.html'));
     await keepsake.switchTo(panel);
     await expect
@@ -93,17 +96,6 @@ const absent = [
 /** Those of the APIs that are not there. */
 function missing(names: string[]): string[] {
   return names.filter((name) => Reflect.get(browser, name) === undefined);
-}
-
-/** Types the words into the popup's field as React hears it, and presses Enter. */
-async function searchFor(words: string): Promise<void> {
-  const field = document.querySelector<HTMLInputElement>('input[type=search]');
-  if (field === null) throw new Error('The popup has no field to search by.');
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-  set?.call(field, words);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  await new Promise(requestAnimationFrame);
-  field.form?.requestSubmit();
 }
 
 declare const browser: object;

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { closedDoors } from '../fixtures/closed-doors.ts';
 import {
   askToSave,
+  button,
   expectAtPassage,
   expectNoteKept,
   expectWords,
@@ -26,14 +27,20 @@ import {
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 const note =
   'The herring came late in the year of the comet, and the nets were mended by lamplight.';
+const picture = '<p><img src="/picture.svg" width="40" height="40" alt="">';
 const long = Array.from({ length: 5 }, () => filler(20));
 
 let site: PageServer;
 test.beforeAll(async () => {
   const paragraphs = [...long, `${filler(3)} ${sentence} ${filler(3)}`, note, ...long];
+  const article = articleHtml({ title: 'The ledger', paragraphs });
   site = await servePages({
-    '/article': articleHtml({ title: 'The ledger', paragraphs }),
-    '/paper.pdf': () => new Response(pdfFile(), { headers: { 'content-type': 'application/pdf' } }),
+    '*': article,
+    '/menu': article.replace('</h1>', `</h1><a href="/linked">Tides</a>${picture}`),
+    '/picture.svg': () =>
+      new Response('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>', {
+        headers: { 'content-type': 'image/svg+xml' },
+      }),
   });
 });
 test.afterAll(() => site.close());
@@ -52,70 +59,127 @@ test('the manifest asks for no site, declares no content script and opens nothin
   }
 });
 
-test('a saved article is found by three words from its middle after a restart, and opens at the passage', async ({
+test('a saved article and a highlight kept by the shortcut are found after a restart, and open at the passage', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Lighthouses');
   await keepsake.open(`${site.origin}/article`);
   await saveByPopup(keepsake);
-  await relaunch(keepsake);
-
-  await search(keepsake, 'barometer tower nobody');
-
-  const hit = await firstHit(keepsake);
-  expect(hit.words).toContain('Lighthouses');
-  expect(hit.words).toContain('The ledger');
-  expect(hit.words).toContain(sentence);
-  expect(hit.marked).toEqual(['barometer', 'tower', 'nobody']);
-  await openFirstHit(keepsake);
-  expect(await keepsake.address()).toContain(`${site.origin}/article#:~:text=`);
-  await expectAtPassage(keepsake, sentence);
-});
-
-test('a selected sentence is kept word for word by the shortcut, found after a restart, and leads back', async ({
-  keepsake,
-}) => {
-  await settleIn(keepsake, 'Lighthouses');
-  await keepsake.open(`${site.origin}/article`);
   await selectParagraph(keepsake, note);
   await keepsake.pressShortcut('H');
   await expectNoteKept(keepsake);
   await relaunch(keepsake);
 
-  await search(keepsake, 'herring comet lamplight');
+  await test.step('the article', async () => {
+    await search(keepsake, 'barometer tower nobody');
+    const hit = await firstHit(keepsake);
+    expect(hit.words).toContain('Lighthouses');
+    expect(hit.words).toContain('The ledger');
+    expect(hit.words).toContain(sentence);
+    expect(hit.marked).toEqual(['barometer', 'tower', 'nobody']);
+    await openFirstHit(keepsake);
+    expect(await keepsake.address()).toContain(`${site.origin}/article#:~:text=`);
+    await expectAtPassage(keepsake, sentence);
+  });
 
-  const hit = await firstHit(keepsake);
-  expect(hit.words).toContain('Lighthouses');
-  expect(hit.words).toContain('Your note');
-  expect(hit.note).toBe(note);
-  expect(hit.marked).toEqual(['herring', 'comet', 'lamplight']);
-  await openFirstHit(keepsake);
-  expect(await keepsake.address()).toContain(`${site.origin}/article#:~:text=`);
-  await expectAtPassage(keepsake, note);
+  await test.step('the highlight, word for word', async () => {
+    await search(keepsake, 'herring comet lamplight');
+    const hit = await firstHit(keepsake);
+    expect(hit.words).toContain('Lighthouses');
+    expect(hit.words).toContain('Your note');
+    expect(hit.note).toBe(note);
+    expect(hit.marked).toEqual(['herring', 'comet', 'lamplight']);
+    await openFirstHit(keepsake);
+    expect(await keepsake.address()).toContain(`${site.origin}/article#:~:text=`);
+    await expectAtPassage(keepsake, note);
+  });
 });
 
-test('the context menu keeps the page and the selection', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Lighthouses');
-  await keepsake.open(`${site.origin}/article`);
-  await keepsake.clickContextMenu('h1', 'Save page to Keepsake');
-  await selectParagraph(keepsake, note);
-  await keepsake.clickContextMenu(`//p[.='${note}']`, 'Keep “The herring came late');
+test.describe('in one browser', () => {
+  test.describe.configure({ mode: 'default' });
 
-  await expectNoteKept(keepsake);
+  test('the context menu keeps page, selection, link and image, and the shortcut a page', async ({
+    settled: keepsake,
+  }) => {
+    const address = `${site.origin}/menu`;
+    await keepsake.open(address);
+    await keepsake.clickContextMenu('h1', 'Save page to Keepsake');
+    await selectParagraph(keepsake, note);
+    await keepsake.clickContextMenu(`//p[.='${note}']`, 'Keep “The herring came late');
+    await expectNoteKept(keepsake);
+    await keepsake.run(() => getSelection()?.removeAllRanges());
+    await keepsake.clickContextMenu('a[href="/linked"]', 'Save link to Keepsake');
+    await keepsake.clickContextMenu('img', 'Save image address to Keepsake');
+    await keepsake.open(`${site.origin}/shortcut`);
+    await keepsake.pressShortcut('S');
 
-  await search(keepsake, 'barometer tower nobody');
-  expect((await firstHit(keepsake)).words).toContain(sentence);
-});
+    await keepsake.open('/sidepanel.html');
+    const kept = async () =>
+      (await storedItems(keepsake)).map(({ kind, source }) => `${kind} ${source.url}`).toSorted();
+    await expect
+      .poll(kept, patiently)
+      .toEqual(
+        expect.arrayContaining([
+          `link ${site.origin}/linked`,
+          `link ${site.origin}/picture.svg`,
+          `note ${address}`,
+          `page ${address}`,
+          `page ${site.origin}/shortcut`,
+        ]),
+      );
+  });
 
-test('the sidebar opens from the popup', async ({ keepsake }) => {
-  await keepsake.open(`${site.origin}/article`);
-  const popup = await keepsake.openPopup();
-  await expectWords(popup, 'Set up Keepsake');
-  expect(await keepsake.isSidebarOpen()).toBe(false);
+  test('the sidebar opens from the popup with the words typed there, and finds what was saved', async ({
+    settled: keepsake,
+  }) => {
+    await keepsake.open(`${site.origin}/searched`);
+    // Whichever page of the search is there in this window takes the words that the popup leaves for it.
+    await keepsake.closeOtherTabs();
+    await saveByPopup(keepsake);
+    const popup = await keepsake.openPopup();
+    await expectWords(popup, 'Already saved');
+    expect(await keepsake.isSidebarOpen()).toBe(false);
 
-  await popup.click('button[aria-label="Open the side panel"]');
+    await popup.fill('input[type=search]', 'barometer tower nobody');
+    await popup.submit('input[type=search]');
 
-  await expect.poll(() => keepsake.isSidebarOpen(), patiently).toBe(true);
+    await expect.poll(() => keepsake.isSidebarOpen(), patiently).toBe(true);
+    await expect.poll(() => popup.isOpen(), patiently).toBe(false);
+    // The sidebar is open before its page is there.
+    await expect(async () => {
+      expect(await keepsake.runInSidebar(() => document.body.innerText)).toContain(sentence);
+    }).toPass(patiently);
+  });
+
+  test('a note is written in the popup and found, and a standing fact stands in the profile', async ({
+    settled: keepsake,
+  }) => {
+    await keepsake.open(`${site.origin}/written-on`);
+    const popup = await keepsake.openPopup();
+    await popup.click(button('Write a note'));
+    await popup.fill('textarea:not([readonly])', 'Ines has the winch of the harbour.');
+    await popup.click('.note-send:not([disabled])');
+    await expectWords(popup, 'Note kept in Reading');
+    await popup.close();
+    await expect(async () => {
+      await keepsake.open('/sidepanel.html');
+      await keepsake.fill('input[type=search]', 'winch harbour');
+      const found = async () => (await firstHit(keepsake)).note;
+      await expect.poll(found, { timeout: 3_000 }).toBe('Ines has the winch of the harbour.');
+    }).toPass(patiently);
+
+    await keepsake.click(button('Profile'));
+    await keepsake.click(button('Add a standing fact'));
+    await keepsake.fill('textarea:not([readonly])', 'I read Portuguese.');
+    await keepsake.click('.note-send:not([disabled])');
+    const facts = () =>
+      keepsake.run(() =>
+        Array.from(document.querySelectorAll('[aria-label="Standing facts"] li'), (fact) =>
+          fact.textContent.includes('I read Portuguese.'),
+        ),
+      );
+    await expect.poll(facts, patiently).toEqual([true]);
+  });
 });
 
 test('a background that is ended between click and answer loses and doubles nothing', async ({
