@@ -47,6 +47,17 @@ export function Panel() {
     const place = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
     if (place) focusFirst(place);
   }, []);
+  useEffect(() => {
+    // Where something that has the focus takes the key, as the hits do and every field, it is its own.
+    const toSearch = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || isTyping(event)) return;
+      event.preventDefault();
+      if (view === 'search') focusShown();
+      else open('search');
+    };
+    document.addEventListener('keydown', toSearch);
+    return () => document.removeEventListener('keydown', toSearch);
+  }, [view, open, focusShown]);
   const isFirstRef = useRef(true);
   useLayoutEffect(() => {
     // When the panel opens the search field takes the focus itself.
@@ -101,6 +112,14 @@ export function Panel() {
 function Arrival({ onArrival }: { onArrival: () => void }) {
   useEffect(onArrival, [onArrival]);
   return null;
+}
+
+/** Another meaning of a key than a way: part of what is written, or of a shortcut. */
+function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return true;
+  return (
+    target instanceof Element && target.closest('input:not([type="radio"]), textarea') !== null
+  );
 }
 
 /** To the tab that is open in a view, or its first field, or where it has neither its heading. */

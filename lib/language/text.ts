@@ -1,5 +1,6 @@
 /** The words of Keepsake in the person's language, and how numbers, names and texts are put into them. */
 import type english from '../../public/_locales/en/messages.json';
+import { isolate, isolateTurning } from '../core/text/isolate.ts';
 import { messageOf } from '../platform/catalogue.ts';
 
 /** A message that every language has; a test holds the others to the English ones. */
@@ -76,13 +77,10 @@ export function sentences(...parts: readonly string[]): string {
  * is put into. Any other text is given as it is.
  */
 export function isolated(text: string): string {
-  if (!turnsText[direction].test(text)) return text;
-  // One of these inside would end the isolation early.
-  return `\u2068${text.replace(/[\u2066-\u2069]/gu, '')}\u2069`;
+  if (direction === 'ltr') return isolateTurning(text);
+  return turnsArabic.test(text) ? isolate(text) : text;
 }
 
-/** Letters of the scripts that run the other way, and the marks that set a direction. */
-const turnsText = {
-  ltr: /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u,
-  rtl: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u,
-};
+/** Letters of scripts that run from left to right, and the marks that set a direction. */
+const turnsArabic =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;

@@ -1,4 +1,5 @@
 /** Accounts, which the first one's owner runs the service for, and links to sign in by. */
+import { isolateTurning } from '../../lib/core/text/isolate.ts';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../lib/contracts/result.ts';
 import {
@@ -112,7 +113,7 @@ function askToConfirm(account: AccountRow): ConfirmationRequired {
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been deleted yet. Confirm to delete the account “${nameOf(account)}” with its whole memory. ` +
+      `Nothing has been deleted yet. Confirm to delete the account “${isolateTurning(nameOf(account))}” with its whole memory. ` +
       'This cannot be undone.',
   };
 }

@@ -1,4 +1,5 @@
 /** The Memories a credential can see; making, changing and deleting them. */
+import { isolateTurning } from '../../lib/core/text/isolate.ts';
 import * as z from 'zod/mini';
 import { createContainerRequestSchema } from '../../lib/contracts/owner-api.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
@@ -118,7 +119,7 @@ function askToConfirm(row: CountedContainerRow): ConfirmationRequired {
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (documents: ${documents}, ` +
+      `Nothing has been deleted yet. Confirm to delete the Memory “${isolateTurning(name)}” and everything in it (documents: ${documents}, ` +
       `notes: ${notes}, standing facts: ${facts}). This cannot be undone.`,
   };
 }

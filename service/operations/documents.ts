@@ -1,4 +1,5 @@
 /** Handing documents in, looking at them, and deleting them. */
+import { isolateTurning } from '../../lib/core/text/isolate.ts';
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contracts/limits.ts';
 import {
@@ -120,12 +121,12 @@ interface Deleted {
 }
 
 function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequired {
-  const what = title === null ? 'this document' : `“${title}”`;
+  const what = title === null ? 'this document' : `“${isolateTurning(title)}”`;
   return {
     status: 'confirmation_required',
     message:
       `Nothing has been deleted yet. Confirm to delete ${what}, and all that was learned from it, from the Memory ` +
-      `“${container_name}”. This cannot be undone.`,
+      `“${isolateTurning(container_name)}”. This cannot be undone.`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Keeping notes and standing facts, and forgetting them. */
+import { isolateTurning } from '../../lib/core/text/isolate.ts';
 import * as z from 'zod/mini';
 import { addMemoryRequestSchema } from '../../lib/contracts/memory-api.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
@@ -113,7 +114,7 @@ function askToConfirm(
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been forgotten yet. Confirm to forget the ${noun} “${shown}” in the Memory “${containerName}”. ` +
+      `Nothing has been forgotten yet. Confirm to forget the ${noun} “${isolateTurning(shown)}” in the Memory “${isolateTurning(containerName)}”. ` +
       'This cannot be undone.',
   };
 }

@@ -19,7 +19,7 @@ export const importTable: Readonly<Record<string, Room>> = {
   'lib/pdf': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: ['unpdf'] },
   'public/_locales': { rooms: [], packages: [] },
   // The words every surface is written in, from the catalogue that the browser reads.
-  'lib/language': { rooms: ['lib/platform', 'public/_locales'], packages: [] },
+  'lib/language': { rooms: ['lib/platform', 'lib/core', 'public/_locales'], packages: [] },
   // Marks on pages: reads a selection as capturing it does, and is handed its way to the background.
   'lib/marks': {
     rooms: ['lib/capture', 'lib/language', 'lib/core', 'lib/contracts'],

@@ -39,6 +39,15 @@ export async function writeAnew(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/**
+ * The focus of the page is on this. Whether the browser's own is on the page is not asked: beside a web page, a side panel
+ * may lose that to it for reasons of the browser's, and gets the keys of the driver all the same.
+ */
+export async function expectFocusOn(goal: Locator): Promise<void> {
+  const hasFocus = () => goal.evaluate((element) => element === document.activeElement);
+  await expect.poll(hasFocus, { message: `The focus is on ${goal.toString()}.` }).toBe(true);
+}
+
 /** What has the focus is outlined, by itself or by what it stands in, and is in sight. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const unseen = async () =>

@@ -7,7 +7,7 @@ import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { firstHit, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { expectFocusSeen, tabAndPress, tabTo, writeAnew } from './by-keyboard.ts';
+import { expectFocusOn, expectFocusSeen, tabAndPress, tabTo, writeAnew } from './by-keyboard.ts';
 import { addDocument, type OwnService, startOwnService } from './own-service.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
@@ -152,7 +152,7 @@ test('a search begins in the popup, goes on in the panel, and opens a hit at its
     await expectFocusSeen(panel);
     await expect(panel.getByRole('article')).toHaveCount(2);
     await panel.keyboard.press('ArrowLeft');
-    await expect(filter.getByRole('radio', { name: 'All' })).toBeFocused();
+    await expectFocusOn(filter.getByRole('radio', { name: 'All' }));
     await expect(panel.getByRole('article')).toHaveCount(3);
   });
 
@@ -162,7 +162,7 @@ test('a search begins in the popup, goes on in the panel, and opens a hit at its
     await expect(panel.getByRole('article')).toHaveCount(1);
     await expect(firstHit(panel)).toContainText(sentence);
     await panel.keyboard.press('ArrowDown');
-    await expect(button(firstHit(panel), 'The tower')).toBeFocused();
+    await expectFocusOn(button(firstHit(panel), 'The tower'));
     await expectFocusSeen(panel);
   });
 

@@ -11,6 +11,22 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
   const rows = (page: Page) => page.locator('.search-history-use');
 
   return {
+    'the slash leads to the search box from wherever nothing is written': async (page) => {
+      await open(page, 'sidepanel/saves-all');
+      await page.locator('.panel-nav [data-view="library"]').click();
+      const filter = page.getByRole('searchbox', { name: /Filter/ });
+      await filter.press('/');
+      assert.equal(await filter.inputValue(), '/');
+      await page.locator('.panel-nav [data-view="rules"]').focus();
+      await page.keyboard.press('/');
+      const box = page.getByRole('searchbox', { name: 'Search your memory' });
+      await box.and(page.locator(':focus')).waitFor();
+      assert.equal(await box.inputValue(), '');
+      await page.locator('.panel-nav [data-view="search"]').focus();
+      await page.keyboard.press('/');
+      await box.and(page.locator(':focus')).waitFor();
+    },
+
     'the arrow keys choose the Memory, and the same is searched there': async (page) => {
       await show(page, 'grouped');
       await page.getByText('6 passages', { exact: true }).waitFor();

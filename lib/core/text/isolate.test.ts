@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isolate, isolateTurning } from './isolate.ts';
+
+describe('isolate', () => {
+  it('keeps what is paired, so that a quoted name can stand in another', () => {
+    const quoted = `“${isolate('\u202Ereversed')}”`;
+
+    expect(isolate(quoted)).toBe('\u2068“\u2068\u202Ereversed\u2069”\u2069');
+  });
+
+  it.each(['a\u2069b', '\u2068ab', '\u2069\u2068', '\u2067a\u2069\u2069b'])(
+    'takes away what would end it early, or not at all: %j',
+    (text) => {
+      expect(isolate(text)).toMatch(/^\u2068[^\u2066-\u2069]*\u2069$/u);
+    },
+  );
+});
+
+describe('isolateTurning', () => {
+  it.each(['The tides', '灯台の日誌', ''])(
+    'leaves alone what cannot turn a sentence: %j',
+    (text) => {
+      expect(isolateTurning(text)).toBe(text);
+    },
+  );
+
+  it.each(['مقال عن البحر', 'קטן', 'a\u202Eb'])('isolates what can: %j', (text) => {
+    expect(isolateTurning(text)).toBe(`\u2068${text}\u2069`);
+  });
+});
