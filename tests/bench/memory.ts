@@ -6,7 +6,7 @@ import { searchQuestion, untilLearned } from './device-home.ts';
 import type { Row } from './figure.ts';
 import { askInTurn } from './home-asker.ts';
 import { extensionDir, withFolder, withKeepsake } from './keepsake-browser.ts';
-import { hasProcesses, type Memory, memoryOf } from './processes.ts';
+import { hasProcesses, type Memory, memoryOfExtensions } from './processes.ts';
 import { writeExport } from './scale/export-file.ts';
 import { questionsOver } from './scale/questions.ts';
 
@@ -41,7 +41,7 @@ export async function benchMemory({
     const learned = await afterStart(profileDir, async (keepsake, asker) => {
       await importFile(asker, file);
       await untilLearned(asker);
-      return memoryOf(keepsake.context, 'extensions');
+      return memoryOfExtensions(keepsake.context);
     });
     const seconds = (performance.now() - begun) / 1000;
     tell('searching');
@@ -82,7 +82,7 @@ async function afterSearches(
   documents: number,
 ): Promise<Memory> {
   await askInTurn(asker, Object.values(questionsOver(documents)).flat().map(searchQuestion));
-  return memoryOf(context, 'extensions');
+  return memoryOfExtensions(context);
 }
 
 /** Puts the file where pages and the home hand each other large ones, and has the home take it in. */

@@ -11,7 +11,7 @@ import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { median, type Row } from './figure.ts';
 import { withFolder, withKeepsake } from './keepsake-browser.ts';
 import { type Load, watchLoads } from './page-loads.ts';
-import { hasProcesses, memoryOf } from './processes.ts';
+import { hasProcesses, memoryOfExtensions, memoryOfPage } from './processes.ts';
 
 const LOADS = 40;
 /** Not counted: what is compiled and kept at first. */
@@ -42,6 +42,10 @@ export async function benchPage(): Promise<Row[]> {
 }
 
 type Kind = 'without' | 'installed' | 'allowed';
+const names = {
+  installed: 'with Keepsake installed',
+  allowed: 'of a site allowed for marks',
+} as const;
 const kinds = ['without', 'installed', 'allowed'] as const;
 
 async function measure(pages: Readonly<Record<Kind, Page>>): Promise<Row[]> {
@@ -60,7 +64,7 @@ async function measure(pages: Readonly<Record<Kind, Page>>): Promise<Row[]> {
   const of = (kind: Kind, what: keyof Load) => median(loads[kind].map((load) => load[what]));
   const row = (name: string, unit: string, what: keyof Load): Row[] =>
     (['installed', 'allowed'] as const).map((kind) => ({
-      name: `a page ${kind === 'installed' ? 'with Keepsake installed' : 'of a site allowed for marks'}: ${name}`,
+      name: `a page ${names[kind]}: ${name}`,
       value: of(kind, what),
       unit,
       baselines: [{ name: 'without Keepsake', value: of('without', what) }],
@@ -75,30 +79,23 @@ async function measure(pages: Readonly<Record<Kind, Page>>): Promise<Row[]> {
   ];
 }
 
-/** Of all processes that show pages, an empty one included that Chromium keeps ready. */
 async function memoryRows(pages: Readonly<Record<Kind, Page>>): Promise<Row[]> {
-  const resident = async (kind: Kind) => (await memoryOf(pages[kind].context(), 'pages')).resident;
-  const without = { name: 'without Keepsake', value: await resident('without') };
-  const extension = await memoryOf(pages.installed.context(), 'extensions');
-  const name = 'memory of the processes of pages';
+  const { resident: without } = await memoryOfPage(pages.without.context());
+  const ofPages = (['installed', 'allowed'] as const).map(async (kind) => ({
+    name: `a page ${names[kind]}: memory of its process`,
+    value: (await memoryOfPage(pages[kind].context())).resident,
+    unit: 'MB',
+    baselines: [{ name: 'without Keepsake', value: without }],
+  }));
+  const own = await memoryOfExtensions(pages.installed.context());
+  const others = await memoryOfExtensions(pages.without.context());
   return [
+    ...(await Promise.all(ofPages)),
     {
-      name: `with Keepsake installed: ${name}`,
-      value: await resident('installed'),
+      name: 'Keepsake installed: memory of its own process, with the background awake',
+      value: own.resident,
       unit: 'MB',
-      baselines: [without],
-    },
-    {
-      name: `on a site allowed for marks: ${name}`,
-      value: await resident('allowed'),
-      unit: 'MB',
-      baselines: [without],
-    },
-    {
-      name: 'with Keepsake installed: memory of its own process, awake',
-      value: extension.resident,
-      unit: 'MB',
-      baselines: [{ name: 'without Keepsake', value: 0 }],
+      baselines: [{ name: 'without Keepsake', value: others.resident }],
     },
   ];
 }

@@ -15,25 +15,50 @@ export function hasProcesses(): boolean {
   return existsSync('/proc/self/status');
 }
 
-/** Memory of the processes that hold extensions, or of those that show pages, together. */
-export async function memoryOf(
-  context: BrowserContext,
-  holders: 'extensions' | 'pages',
-): Promise<Memory> {
+/** Of the processes that hold extensions, together. */
+export async function memoryOfExtensions(context: BrowserContext): Promise<Memory> {
+  const held = (await renderersOf(context)).filter(({ command }) => isOfExtension(command));
+  return {
+    resident: held.reduce((sum, { resident }) => sum + resident, 0),
+    peak: held.reduce((sum, { peak }) => sum + peak, 0),
+  };
+}
+
+/** Of the process that showed pages longest, since Chromium keeps others ready that show none. */
+export async function memoryOfPage(context: BrowserContext): Promise<Memory> {
+  const [busiest] = (await renderersOf(context))
+    .filter(({ command }) => !isOfExtension(command) && !command.includes('--top-chrome-webui'))
+    .toSorted((one, other) => other.cpuTime - one.cpuTime);
+  if (busiest === undefined) throw new Error('No process shows a page.');
+  return busiest;
+}
+
+function isOfExtension(command: string): boolean {
+  return command.includes('--extension-process');
+}
+
+interface Renderer extends Memory {
+  readonly command: string;
+  readonly cpuTime: number;
+}
+
+async function renderersOf(context: BrowserContext): Promise<Renderer[]> {
   const browser = await context.browser()?.newBrowserCDPSession();
   if (browser === undefined) throw new Error('This Chromium has no session of its own.');
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   await browser.detach();
-  let [resident, peak] = [0, 0];
-  for (const { type, id } of processInfo) {
-    if (type !== 'renderer') continue;
-    const command = await readFile(`/proc/${id}/cmdline`, 'utf8');
-    if (command.includes('--extension-process') !== (holders === 'extensions')) continue;
-    const status = await readFile(`/proc/${id}/status`, 'utf8');
-    resident += megabytes(status, 'VmRSS');
-    peak += megabytes(status, 'VmHWM');
-  }
-  return { resident, peak };
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  return Promise.all(
+    renderers.map(async ({ id, cpuTime }) => {
+      const status = await readFile(`/proc/${id}/status`, 'utf8');
+      return {
+        command: await readFile(`/proc/${id}/cmdline`, 'utf8'),
+        cpuTime,
+        resident: megabytes(status, 'VmRSS'),
+        peak: megabytes(status, 'VmHWM'),
+      };
+    }),
+  );
 }
 
 function megabytes(status: string, field: string): number {
