@@ -70,10 +70,20 @@ async function afterStart<T>(
 ): Promise<T> {
   const keepsake = await launchChromium({ extensionDir, profileDir });
   try {
-    return await use(keepsake, await keepsake.openExtensionPage('/welcome.html'));
+    return await use(keepsake, await wakeHome(keepsake));
   } finally {
     await keepsake.close();
   }
+}
+
+/** Asks for something in the panel, which starts the home; gives the panel. */
+async function wakeHome({ context, url, openExtensionPage }: ChromiumExtension): Promise<Page> {
+  const isHome = (page: Page) => page.url() === url('/device-home.html');
+  const panel = await openExtensionPage('/sidepanel.html');
+  await panel.getByRole('searchbox').fill('river');
+  const home = context.pages().find(isHome) ?? (await context.waitForEvent('page', isHome));
+  await home.waitForLoadState();
+  return panel;
 }
 
 async function afterSearches(

@@ -34,7 +34,7 @@ for (const name of asked) {
   console.log(
     `\n## ${name} (${report.seconds.toFixed(0)} s, load average ${report.load.toFixed(1)})\n`,
   );
-  console.log(parts[name].table?.(report.rows) ?? tableOf(report.rows));
+  if (report.rows.length > 0) console.log((parts[name].table ?? tableOf)(report.rows));
   for (const note of report.notes) console.log(`\n${note}`);
 }
 await writeJson(values.json, { machine, parts: reports });
