@@ -24,7 +24,7 @@ export async function benchDeviceSaves(): Promise<Row[]> {
   const name = 'bare SQLite in Node';
   return [
     {
-      name: `home on this device: ${pages.length} pages handed over and learned`,
+      name: `home on this device: ${pages.length.toLocaleString('en')} pages handed over and learned`,
       value: pages.length / seconds,
       unit: 'pages/s',
       baselines: [{ name, value: bare.perSecond }],
@@ -51,7 +51,7 @@ export async function benchDeviceSearch(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const [kind, queries] of Object.entries(queriesOf(pages, 100))) {
       const times = await timesOf(asker, queries.map(searchQuestion));
-      const name = `search, home on this device, ${pages.length} pages: ${kind}`;
+      const name = `search, home on this device, ${pages.length.toLocaleString('en')} pages: ${kind}`;
       rows.push(...timeRows(name, times, { 'listing the Memories': listed }));
     }
     return rows;

@@ -80,7 +80,7 @@ async function fill({ asking, beside, folder }: Loaded, wanted: number) {
   const name = 'bare SQLite';
   const rows: Row[] = [
     {
-      name: `server: ${handedIn} pages handed in over ${asking.connections} connections and learned`,
+      name: `server: ${handedIn.toLocaleString('en')} pages handed in over ${asking.connections} connections and learned`,
       value: handedIn / seconds,
       unit: 'pages/s',
       baselines: [{ name, value: bare.perSecond }],

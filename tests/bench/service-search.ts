@@ -36,7 +36,7 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
     const bare = indexAll(join(folder, 'bare.sqlite3'), pages);
     const rows: Row[] = [
       {
-        name: `home in Node, within the process: ${count} pages learned`,
+        name: `home in Node, within the process: ${count.toLocaleString('en')} pages learned`,
         value: (count * 1000) / (learned - begun),
         unit: 'pages/s',
         baselines: [{ name: 'bare SQLite', value: bare.perSecond }],
@@ -56,9 +56,13 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
       for (const q of [...queries.slice(0, FIRST), ...queries])
         times.push((await home.time('POST', '/v1/search', { q })).wall);
       rows.push(
-        ...timeRows(`search, home in Node, ${count} pages: ${kind}`, times.slice(FIRST), {
-          'bare SQLite': beside.searchAll(queries).times,
-        }),
+        ...timeRows(
+          `search, home in Node, ${count.toLocaleString('en')} pages: ${kind}`,
+          times.slice(FIRST),
+          {
+            'bare SQLite': beside.searchAll(queries).times,
+          },
+        ),
       );
     }
     beside.close();
