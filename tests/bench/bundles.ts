@@ -1,17 +1,18 @@
-/** What each surface loads, compressed, beside its budget. */
+/** What each surface loads, gzipped, beside its budget. */
 import { execFileSync } from 'node:child_process';
 import * as z from 'zod/mini';
-import type { Figure } from './figure.ts';
+import type { Row } from './figure.ts';
 
 const reportSchema = z.array(
   z.object({ name: z.string(), size: z.number(), sizeLimit: z.number() }),
 );
 
-export function benchBundles(): Figure[] {
+export function benchBundles(): Row[] {
   const report = execFileSync('size-limit', ['--json'], { encoding: 'utf8' });
-  return reportSchema.parse(JSON.parse(report)).map(({ name, size, sizeLimit }) => ({
-    what: `bundle: ${name}`,
-    figure: `${(size / 1000).toFixed(1)} kB`,
-    beside: `gzipped; ${((100 * size) / sizeLimit).toFixed(0)} % of its budget of ${(sizeLimit / 1000).toFixed(0)} kB`,
+  return z.parse(reportSchema, JSON.parse(report)).map(({ name, size, sizeLimit }) => ({
+    name: `bundle: ${name}, gzipped`,
+    value: size / 1000,
+    unit: 'kB',
+    baselines: [{ name: 'budget', value: sizeLimit / 1000 }],
   }));
 }

@@ -1,49 +1,72 @@
-/** The home on this device with 2,000 pages, in real Chromium: how fast it learns, and how fast it finds. */
+/** The home on this device in real Chromium: how fast it learns, and how fast it finds. */
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { type Figure, median, milliseconds, percentile } from './figure.ts';
-import type { GeneratedPage } from './generate-pages.ts';
+import { splitPassages } from '../../lib/core/text/split-passages.ts';
+import { indexAll } from './bare-sqlite.ts';
+import { type Row, timeRows } from './figure.ts';
+import { generatePages, type GeneratedPage } from './generate-pages.ts';
 import { askInTurn, type HomeQuestion } from './home-asker.ts';
+import { withFolder, withKeepsake } from './keepsake-browser.ts';
 import { queriesOf } from './queries.ts';
 
-/** Hands the pages to the home and waits until the last is learned. */
-export async function benchLearning(asker: Page, pages: readonly GeneratedPage[]): Promise<Figure> {
-  const startedAt = performance.now();
-  const batchSize = 100;
-  for (let start = 0; start < pages.length; start += batchSize) {
-    const batch = pages.slice(start, start + batchSize);
-    await askInTurn(asker, batch.map(addQuestion));
-  }
-  const handedOver = (performance.now() - startedAt) / 1000;
-  await untilLearned(asker);
-  const seconds = (performance.now() - startedAt) / 1000;
-  return {
-    what: `learn ${pages.length} pages`,
-    figure: `${(pages.length / seconds).toFixed(0)} pages/s`,
-    beside: `${seconds.toFixed(1)} s in all, ${(seconds / handedOver).toFixed(1)} × handing them over`,
-  };
+const SEED = 20261121;
+
+/** Learning 1,000 pages, beside SQLite in Node that writes and indexes the same without a service around it. */
+export async function benchDeviceSaves(): Promise<Row[]> {
+  const pages = generatePages(1_000, SEED);
+  const passages = pages.reduce(
+    (sum, { content, title }) => sum + splitPassages(content, title).length,
+    0,
+  );
+  const seconds = await withKeepsake((_, asker) => learn(asker, pages));
+  const bare = await withFolder(async (folder) => indexAll(join(folder, 'bare.sqlite3'), pages));
+  const name = 'bare SQLite in Node';
+  return [
+    {
+      name: `home on this device: ${pages.length.toLocaleString('en')} pages handed over and learned`,
+      value: pages.length / seconds,
+      unit: 'pages/s',
+      baselines: [{ name, value: bare.perSecond }],
+    },
+    {
+      name: 'home on this device: the same',
+      value: passages / seconds,
+      unit: 'passages/s',
+      baselines: [{ name, value: bare.passagesPerSecond }],
+    },
+  ];
 }
 
-/** Searches as a person types, beside an answer that needs no search. */
-export async function benchSearch(asker: Page, pages: readonly GeneratedPage[]): Promise<Figure[]> {
-  const listing: HomeQuestion = { method: 'GET', path: '/v1/containers' };
-  const base = median(
-    await timesOf(
+/** Searching 2,000 pages as a person types, beside an answer that needs no search. */
+export async function benchDeviceSearch(): Promise<Row[]> {
+  const pages = generatePages(2_000, SEED);
+  return withKeepsake(async (_, asker) => {
+    await learn(asker, pages);
+    const listing: HomeQuestion = { method: 'GET', path: '/v1/containers' };
+    const listed = await timesOf(
       asker,
       Array.from({ length: 100 }, () => listing),
-    ),
-  );
-  const figures: Figure[] = [];
-  for (const [kind, queries] of Object.entries(queriesOf(pages, 100))) {
-    const times = await timesOf(asker, queries.map(searchQuestion));
-    const middle = median(times);
-    figures.push({
-      what: `search ${pages.length} pages: ${kind}`,
-      figure: milliseconds(middle),
-      beside: `p95 ${milliseconds(percentile(times, 0.95))}, ${(middle / base).toFixed(1)} × listing the Memories (${milliseconds(base)})`,
-    });
+    );
+    const rows: Row[] = [];
+    for (const [kind, queries] of Object.entries(queriesOf(pages, 100))) {
+      const times = await timesOf(asker, queries.map(searchQuestion));
+      const name = `search, home on this device, ${pages.length.toLocaleString('en')} pages: ${kind}`;
+      rows.push(...timeRows(name, times, { 'listing the Memories': listed }));
+    }
+    return rows;
+  });
+}
+
+/** Hands the pages to the home and waits until the last is learned; gives how many seconds that took. */
+async function learn(asker: Page, pages: readonly GeneratedPage[]): Promise<number> {
+  const begun = performance.now();
+  const batchSize = 100;
+  for (let start = 0; start < pages.length; start += batchSize) {
+    await askInTurn(asker, pages.slice(start, start + batchSize).map(addQuestion));
   }
-  return figures;
+  await untilLearned(asker);
+  return (performance.now() - begun) / 1000;
 }
 
 async function timesOf(asker: Page, questions: readonly HomeQuestion[]): Promise<number[]> {
@@ -55,17 +78,18 @@ function addQuestion({ url, title, content }: GeneratedPage): HomeQuestion {
   return { method: 'POST', path: '/v1/documents', body: { content, title, custom_id: url } };
 }
 
-function searchQuestion(q: string): HomeQuestion {
+export function searchQuestion(q: string): HomeQuestion {
   return { method: 'POST', path: '/v1/search', body: { q } };
 }
 
 const newestSchema = z.object({ documents: z.array(z.object({ learned: z.boolean() })) });
 
 /** Learning goes in the order of saving, so the newest page is the last one learned. */
-async function untilLearned(asker: Page): Promise<void> {
+export async function untilLearned(asker: Page): Promise<void> {
   for (;;) {
     const [answer] = await askInTurn(asker, [{ method: 'GET', path: '/v1/documents?limit=1' }]);
-    if (newestSchema.parse(JSON.parse(answer?.body ?? '')).documents[0]?.learned === true) return;
+    const newest = z.parse(newestSchema, JSON.parse(answer?.body ?? '')).documents[0];
+    if (newest?.learned === true) return;
     await asker.waitForTimeout(100);
   }
 }

@@ -1,12 +1,15 @@
-/** One line of the benchmark: what was measured, how much it is, and what it is held against in the same run. */
-export type Figure = { what: string; figure: string; beside: string };
+/** What the same run measured to hold a value against, in the same unit. */
+export interface Baseline {
+  readonly name: string;
+  readonly value: number;
+}
 
-/** One measured value, with what the same run measured to hold it against, in the same unit. */
+/** One measured value. */
 export interface Row {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  readonly baseline?: { readonly name: string; readonly value: number };
+  readonly baselines?: readonly Baseline[];
 }
 
 export function median(values: readonly number[]): number {
@@ -19,6 +22,23 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-export function milliseconds(value: number): string {
-  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Times of one thing as two rows, each beside the same of what was done in its place. */
+export function timeRows(
+  name: string,
+  times: readonly number[],
+  others: Readonly<Record<string, readonly number[]>> = {},
+): Row[] {
+  return Object.entries({ p50: 0.5, p95: 0.95 }).map(([what, share]) => ({
+    name: `${name}, ${what}`,
+    value: percentile(times, share),
+    unit: 'ms',
+    baselines: Object.entries(others).map(([other, all]) => ({
+      name: other,
+      value: percentile(all, share),
+    })),
+  }));
 }

@@ -1,56 +1,69 @@
-/** What the service bears, beside bare SQLite in the same run: `node tests/bench/load.ts [passages] [connections]`. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** What the service bears over HTTP, beside bare SQLite in the same run: `node tests/bench/load.ts [passages] [connections]`. */
 import { join } from 'node:path';
 import { startService } from '../../service/homes/node/testing/start-process.ts';
-import { insertAll, openBeside } from './bare-sqlite.ts';
+import { indexAll, insertAll, openBeside } from './bare-sqlite.ts';
 import { postAll, type Asking, type LoadRun } from './connections.ts';
-import { milliseconds, percentile } from './figure.ts';
+import { percentile, type Row } from './figure.ts';
 import { generatePages, type GeneratedPage } from './generate-pages.ts';
+import { withFolder } from './keepsake-browser.ts';
 import { queriesOf } from './queries.ts';
+import { tableOf } from './report.ts';
 
-const wanted = Number(process.argv[2] ?? 100_000);
-const connections = Number(process.argv[3] ?? 8);
 /** Pages handed in before the service is waited for. */
 const BATCH = 500;
 const QUERIES = 400;
 const ADDS = 1000;
 
-const folder = await mkdtemp(join(tmpdir(), 'keepsake-load-'));
-const service = await startService(folder);
-// Whatever ends this process must end the service it started.
-const interrupted = (): never => process.exit(130);
-process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
-process.stdout.once('error', interrupted);
-process.once('exit', () => void service.end('SIGKILL'));
-const beside = openBeside(join(folder, 'memory.sqlite3'));
-const asking: Asking = { url: service.url, token: service.ownerToken, connections };
-try {
-  await postAll(asking, '/owner/containers', [{ name: 'Load' }]);
-  const pages = await fill();
-  for (const [name, queries] of Object.entries(queriesOf(pages, QUERIES))) {
-    await postAll(asking, '/v1/search', queries.slice(0, 50).map(asSearch));
-    const searched = await postAll(asking, '/v1/search', queries.map(asSearch));
-    const alone = await postAll(
-      { ...asking, connections: 1 },
-      '/v1/search',
-      queries.slice(0, QUERIES / 5).map(asSearch),
-    );
-    const bare = beside.searchAll(queries);
-    compare(`search, ${name}`, searched, bare);
-    print('  over one connection', describe(alone));
-  }
-  const further = generatePages(ADDS, 2).map((page) => ({ ...page, url: `${page.url}#further` }));
-  const added = await postAll(asking, '/v1/documents', further.map(asDocument));
-  compare('add, learning beside it', added, insertAll(join(folder, 'bare.sqlite3'), further));
-} finally {
-  beside.close();
-  await service.end('SIGTERM');
-  await rm(folder, { recursive: true });
+interface Load {
+  readonly passages: number;
+  readonly connections: number;
+  /** Searches too, after it was filled. */
+  readonly isSearched?: boolean;
+}
+
+interface Loaded {
+  readonly asking: Asking;
+  readonly beside: ReturnType<typeof openBeside>;
+  readonly folder: string;
+}
+
+if (import.meta.main) {
+  const [passages = 100_000, connections = 8] = process.argv.slice(2).map(Number);
+  console.log(tableOf(await benchServer({ passages, connections, isSearched: true })));
+}
+
+/** Fills a service of its own with so many passages, adds further pages, and searches where that is asked for. */
+export function benchServer({ passages, connections, isSearched = false }: Load): Promise<Row[]> {
+  return withFolder(async (folder) => {
+    const service = await startService(folder);
+    // Whatever ends this process must end the service it started.
+    const interrupted = (): never => process.exit(130);
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+    process.stdout.once('error', interrupted);
+    process.once('exit', () => void service.end('SIGKILL'));
+    const beside = openBeside(join(folder, 'memory.sqlite3'));
+    const asking: Asking = { url: service.url, token: service.ownerToken, connections };
+    const loaded: Loaded = { asking, beside, folder };
+    try {
+      await postAll(asking, '/owner/containers', [{ name: 'Load' }]);
+      const { pages, rows } = await fill(loaded, passages);
+      if (isSearched) rows.push(...(await search(loaded, pages)));
+      const further = generatePages(ADDS, 2).map((page) => ({
+        ...page,
+        url: `${page.url}#further`,
+      }));
+      const added = await postAll(asking, '/v1/documents', further.map(asDocument));
+      const bare = insertAll(join(folder, 'bare.sqlite3'), further);
+      return [...rows, ...compared('server: pages taken in, learned beside it', added, bare)];
+    } finally {
+      beside.close();
+      await service.end('SIGTERM');
+    }
+  });
 }
 
 /** Hands in pages until there are as many passages as wanted. */
-async function fill(): Promise<GeneratedPage[]> {
+async function fill({ asking, beside, folder }: Loaded, wanted: number) {
   const pages = generatePages(Math.ceil(wanted / 4), 1);
   const begun = performance.now();
   let handedIn = 0;
@@ -62,12 +75,41 @@ async function fill(): Promise<GeneratedPage[]> {
   }
   const seconds = (performance.now() - begun) / 1000;
   const passages = beside.countPassages();
-  print('filled', `${passages} passages of ${handedIn} pages, over ${connections} connections`);
-  print(
-    'adding and learning',
-    `${Math.round(passages / seconds)} passages a second (${Math.round(handedIn / seconds)} pages)`,
-  );
-  return pages.slice(0, handedIn);
+  const filledWith = pages.slice(0, handedIn);
+  const bare = indexAll(join(folder, 'bare-index.sqlite3'), filledWith);
+  const name = 'bare SQLite';
+  const rows: Row[] = [
+    {
+      name: `server: ${handedIn.toLocaleString('en')} pages handed in over ${asking.connections} connections and learned`,
+      value: handedIn / seconds,
+      unit: 'pages/s',
+      baselines: [{ name, value: bare.perSecond }],
+    },
+    {
+      name: 'server: the same',
+      value: passages / seconds,
+      unit: 'passages/s',
+      baselines: [{ name, value: bare.passagesPerSecond }],
+    },
+  ];
+  return { pages: filledWith, rows };
+}
+
+async function search({ asking, beside }: Loaded, pages: readonly GeneratedPage[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [kind, queries] of Object.entries(queriesOf(pages, QUERIES))) {
+    await postAll(asking, '/v1/search', queries.slice(0, 50).map(asSearch));
+    const searched = await postAll(asking, '/v1/search', queries.map(asSearch));
+    const alone = await postAll(
+      { ...asking, connections: 1 },
+      '/v1/search',
+      queries.slice(0, QUERIES / 5).map(asSearch),
+    );
+    const bare = beside.searchAll(queries);
+    rows.push(...compared(`server: search, ${kind}`, searched, bare));
+    rows.push(...compared(`server: search over one connection, ${kind}`, alone, bare));
+  }
+  return rows;
 }
 
 function asSearch(q: string) {
@@ -78,17 +120,15 @@ function asDocument({ url, title, content }: GeneratedPage) {
   return { title, content, custom_id: url, metadata: { url } };
 }
 
-function compare(name: string, served: LoadRun, bare: LoadRun): void {
-  print(name, describe(served));
-  print('  bare SQLite, one after another', describe(bare));
-  print('  share of its throughput', `${Math.round((100 * served.perSecond) / bare.perSecond)} %`);
-}
-
-function describe({ perSecond, times }: LoadRun): string {
-  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
-  return `${Math.round(perSecond)} a second, ${milliseconds(p50)} p50, ${milliseconds(p99)} p99`;
-}
-
-function print(name: string, figures: string): void {
-  process.stdout.write(`${name.padEnd(36)} ${figures}\n`);
+/** Throughput and times, beside bare SQLite that does one after another. */
+function compared(name: string, served: LoadRun, bare: LoadRun): Row[] {
+  const beside = (of: (run: LoadRun) => number) => ({
+    value: of(served),
+    baselines: [{ name: 'bare SQLite', value: of(bare) }],
+  });
+  return [
+    { name, unit: 'a second', ...beside(({ perSecond }) => perSecond) },
+    { name: `${name}, p50`, unit: 'ms', ...beside(({ times }) => percentile(times, 0.5)) },
+    { name: `${name}, p99`, unit: 'ms', ...beside(({ times }) => percentile(times, 0.99)) },
+  ];
 }

@@ -28,6 +28,9 @@ export type RetrievalSet = z.infer<typeof setSchema>;
 export type RetrievalDocument = z.infer<typeof documentSchema>;
 export type Question = z.infer<typeof questionSchema>;
 
+/** Their names. */
+export const retrievalSets = ['cranfield', 'clapnq', 'multi'] as const;
+
 /** Whether the sets are there at all. */
 export function hasRetrievalSets(): boolean {
   return existsSync(FOLDER);

@@ -1,43 +1,64 @@
 /**
- * `npm run bench`: the figures the project claims, each beside something measured in the same run. `npm run bench --
- * scale` measures how cost grows with the collection instead.
+ * `npm run bench [-- part …]`: the figures the project claims, each beside what the same run measured in its place, as a
+ * table and as JSON. `--json=FILE` names the file, `--pages=N` says how many known pages are read, `--passages=N` a size
+ * of the scale benchmark, which is 10,000 where that is one part of all.
  */
-import { launchChromium } from '../browser/chromium.ts';
-import { servePages } from '../browser/serve.ts';
-import { settleIn, visit } from '../browser/surfaces.ts';
-import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { benchBundles } from './bundles.ts';
-import { benchLearning, benchSearch } from './device-home.ts';
-import type { Figure } from './figure.ts';
-import { generatePages } from './generate-pages.ts';
-import { runScale } from './scale/run.ts';
-import { compareOpenings, fillOutbox, openSurfaces, savedPages } from './surfaces.ts';
+import { parseArgs } from 'node:util';
+import { describeMachine, loadNow, sentenceOf } from './machine.ts';
+import { isPartName, parts, type PartName, partNames } from './parts.ts';
+import { type PartReport, tableOf, writeJson } from './report.ts';
 
-const [part, ...flags] = process.argv.slice(2);
-if (part === 'scale') await runScale(flags);
-else await benchExtension();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string', default: 'test-results/bench.json' },
+    pages: { type: 'string', default: '120' },
+    passages: { type: 'string', multiple: true },
+  },
+});
+const unknown = positionals.filter((name) => !isPartName(name));
+if (unknown.length > 0) {
+  throw new Error(`There is no part ${unknown.join(', ')}; there are ${partNames.join(', ')}.`);
+}
+const asked = positionals.length === 0 ? partNames : positionals.filter(isPartName);
+const usualPassages = positionals.length === 0 ? ['10000'] : ['10000', '100000'];
+const pages = wholeNumber('pages', values.pages);
+const passages = (values.passages ?? usualPassages).map((text) => wholeNumber('passages', text));
 
-async function benchExtension(): Promise<void> {
-  const pages = generatePages(2_000, 20261121);
-  const site = await servePages({ '/': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }) });
-  const keepsake = await launchChromium({ extensionDir: '.output/chrome-mv3' });
-  try {
-    await settleIn(keepsake, 'Reading');
-    const asker = await keepsake.openExtensionPage('/welcome.html');
-    print(await benchLearning(asker, pages));
-    for (const figure of await benchSearch(asker, pages)) print(figure);
-    const page = await visit(keepsake, site.origin);
-    const empty = await openSurfaces(keepsake, page);
-    await fillOutbox(asker, generatePages(savedPages, 20261122));
-    const full = await openSurfaces(keepsake, page);
-    for (const figure of compareOpenings(full, empty)) print(figure);
-    for (const figure of benchBundles()) print(figure);
-  } finally {
-    await keepsake.close();
-    await site.close();
-  }
+const machine = await describeMachine();
+console.log(sentenceOf(machine));
+const reports: PartReport[] = [];
+for (const name of asked) {
+  const report = await runPart(name);
+  reports.push(report);
+  console.log(
+    `\n## ${name} (${report.seconds.toFixed(0)} s, load average ${report.load.toFixed(1)})\n`,
+  );
+  if (report.rows.length > 0) console.log((parts[name].table ?? tableOf)(report.rows));
+  for (const note of report.notes) console.log(`\n${note}`);
+}
+await writeJson(values.json, { machine, parts: reports });
+console.log(`\nWritten to ${values.json}.`);
+
+/** A part that fails says so and leaves the others theirs. */
+async function runPart(part: PartName): Promise<PartReport> {
+  const notes: string[] = [];
+  const begun = performance.now();
+  const tell = (step: string) => console.error(`${part}: ${step}`);
+  const rows = await parts[part]
+    .run({ pages, passages, tell, note: (text) => notes.push(text) })
+    .catch((error: unknown) => {
+      notes.push(
+        `Failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      process.exitCode = 1;
+      return [];
+    });
+  return { part, rows, notes, seconds: (performance.now() - begun) / 1000, load: loadNow() };
 }
 
-function print({ what, figure, beside }: Figure): void {
-  console.log(`${what.padEnd(48)} ${figure.padStart(12)}   ${beside}`);
+function wholeNumber(flag: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${flag} has to be a whole number, such as 1000; it is ${text}.`);
 }

@@ -1,69 +1,72 @@
-/** Measures how fast the home in Node learns and searches: `node tests/bench/service-search.ts [pages]`. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** How fast the home in Node learns and searches, asked within the process: `node tests/bench/service-search.ts [pages]`. */
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
+import { indexAll, openBeside } from './bare-sqlite.ts';
+import { type Row, timeRows } from './figure.ts';
 import { generatePages } from './generate-pages.ts';
+import { withFolder } from './keepsake-browser.ts';
 import { queriesOf } from './queries.ts';
+import { tableOf } from './report.ts';
+import { openHome } from './scale/home.ts';
 
-const count = Number(process.argv[2] ?? 2000);
-const folder = await mkdtemp(join(tmpdir(), 'keepsake-bench-'));
-const file = join(folder, 'memory.sqlite3');
-const home = await createNodeHome({ file, ownerToken: 'bench' });
+const QUERIES = 200;
+/** Asked before the others, to be warm as a home in use is. */
+const FIRST = 20;
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const response = await home.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: { authorization: 'Bearer bench' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  );
-  if (!response.ok)
-    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-  return response;
-}
+if (import.meta.main) console.log(tableOf(await benchNodeSearch(Number(process.argv[2] ?? 2000))));
 
-const pages = generatePages(count, 1);
-const words = pages.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0);
-await ask('POST', '/owner/containers', { name: 'Bench' });
-
-const begun = performance.now();
-for (const { url, title, content } of pages) {
-  await ask('POST', '/v1/documents', { title, content, custom_id: url, metadata: { url } });
-}
-const added = performance.now();
-await home.idle();
-const learned = performance.now();
-const bytes = (await stat(file)).size;
-
-print('pages', count, `${Math.round(words / count)} words each`);
-print('adding', (added - begun) / 1000, 's, learning beside it');
-print(
-  'adding and learning',
-  (learned - begun) / 1000,
-  `s, ${Math.round((count * 1000) / (learned - begun))} pages a second`,
-);
-print('database', bytes / 1e6, 'MB');
-
-for (const [name, queries] of Object.entries(queriesOf(pages, 200))) {
-  for (const q of queries.slice(0, 20)) await ask('POST', '/v1/search', { q });
-  const times: number[] = [];
-  for (const q of queries) {
-    const start = performance.now();
-    await (await ask('POST', '/v1/search', { q })).text();
-    times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
-  print(`search, ${name}`, at(times, 0.5), `ms p50, ${at(times, 0.99).toFixed(1)} ms p99`);
-}
-await home.close();
-await rm(folder, { recursive: true });
-
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-function print(name: string, value: number, rest: string): void {
-  process.stdout.write(`${name.padEnd(28)} ${value.toFixed(1).padStart(9)} ${rest}\n`);
+/** Learns so many pages and searches them, beside bare SQLite on the same pages and the same file. */
+export function benchNodeSearch(count: number): Promise<Row[]> {
+  return withFolder(async (folder) => {
+    const file = join(folder, 'memory.sqlite3');
+    const home = await openHome(file);
+    const pages = generatePages(count, 1);
+    await home.time('POST', '/owner/containers', { name: 'Bench' });
+    const begun = performance.now();
+    for (const { url, title, content } of pages) {
+      await home.time('POST', '/v1/documents', {
+        title,
+        content,
+        custom_id: url,
+        metadata: { url },
+      });
+    }
+    await home.idle();
+    const learned = performance.now();
+    const bare = indexAll(join(folder, 'bare.sqlite3'), pages);
+    const rows: Row[] = [
+      {
+        name: `home in Node, within the process: ${count.toLocaleString('en')} pages learned`,
+        value: (count * 1000) / (learned - begun),
+        unit: 'pages/s',
+        baselines: [{ name: 'bare SQLite', value: bare.perSecond }],
+      },
+      {
+        name: 'home in Node: its file',
+        value: (await stat(file)).size / 1e6,
+        unit: 'MB',
+        baselines: [
+          { name: 'bare SQLite', value: (await stat(join(folder, 'bare.sqlite3'))).size / 1e6 },
+        ],
+      },
+    ];
+    const beside = openBeside(file);
+    for (const [kind, queries] of Object.entries(queriesOf(pages, QUERIES))) {
+      const times: number[] = [];
+      for (const q of [...queries.slice(0, FIRST), ...queries])
+        times.push((await home.time('POST', '/v1/search', { q })).wall);
+      rows.push(
+        ...timeRows(
+          `search, home in Node, ${count.toLocaleString('en')} pages: ${kind}`,
+          times.slice(FIRST),
+          {
+            'bare SQLite': beside.searchAll(queries).times,
+          },
+        ),
+      );
+    }
+    beside.close();
+    await home.close();
+    return rows;
+  });
 }

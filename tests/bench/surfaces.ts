@@ -1,47 +1,48 @@
 /**
  * The popup and the side panel with an outbox that knows thousands of saves: from the opening to the first picture of what
- * a person can act on. The same with an empty outbox stands beside it.
+ * a person can act on. The same with an empty outbox stands beside it, and beside that a page of one bare button.
  */
 import type { Page } from '@playwright/test';
-import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
+import { resolve } from 'node:path';
 import type { ChromiumExtension } from '../browser/chromium.ts';
-import { outboxItem } from '../fixtures/outbox-item.ts';
-import { type Figure, median, milliseconds, percentile } from './figure.ts';
-import type { GeneratedPage } from './generate-pages.ts';
+import { servePages } from '../browser/serve.ts';
+import { visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { type Row, timeRows } from './figure.ts';
+import { fillOutbox } from './fill-outbox.ts';
+import { floorSelector, openFloor, writeFloor } from './floor.ts';
+import { generatePages } from './generate-pages.ts';
+import { extensionDir, withFolder, withKeepsake } from './keepsake-browser.ts';
 
 const openings = 25;
 /** So many pages were saved by the person the goals are set for: 100 ms for the popup, 150 ms for the panel. */
-export const savedPages = 5_000;
+const savedPages = 5_000;
 
-/** Writes the rows that saving these pages would have left. */
-export async function fillOutbox(asker: Page, pages: readonly GeneratedPage[]): Promise<void> {
-  const items = pages.map(({ url, title }, index) =>
-    outboxItem({
-      id: `bench-${index}`,
-      source: { url, title, tabId: null, frameId: null },
-      pageKey: customIdOf({ url, canonicalLink: null }),
-      customId: url,
-      createdAt: index,
-      state: { status: 'learned', existed: false, documentId: `d${index}` },
-    }),
-  );
-  await asker.evaluate(
-    (rows) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('keepsake');
-        opening.addEventListener('error', () => reject(opening.error));
-        opening.addEventListener('success', () => {
-          const db = opening.result;
-          const tx = db.transaction('outbox', 'readwrite');
-          for (const row of rows) tx.objectStore('outbox').put(row);
-          tx.addEventListener('complete', () => {
-            db.close();
-            resolve();
-          });
-        });
-      }),
-    items,
-  );
+/** Opens the surfaces with no saves and with thousands, and the bare page each time, in one browser. */
+export function benchSurfaces(): Promise<Row[]> {
+  return withFolder(async (folder) => {
+    const floorId = await writeFloor(folder);
+    const both = `${resolve(extensionDir)},${folder}`;
+    const extraArgs = [`--disable-extensions-except=${both}`, `--load-extension=${both}`];
+    const site = await servePages({
+      '/': articleHtml({ title: 'Tides', paragraphs: [filler(20)] }),
+    });
+    try {
+      return await withKeepsake(
+        async (keepsake, asker) => {
+          await keepsake.context.addInitScript(watchFor, useful);
+          const page = await visit(keepsake, site.origin);
+          const ways = await waysToOpen(keepsake, page, floorId);
+          const empty = await openAll(ways);
+          await fillOutbox(asker, generatePages(savedPages, 20261122));
+          return rowsOf(await openAll(ways), empty);
+        },
+        { extraArgs },
+      );
+    } finally {
+      await site.close();
+    }
+  });
 }
 
 /** What a surface shows once it can be used. */
@@ -49,39 +50,66 @@ const useful = {
   popup:
     '.save-form button[data-look="primary"], .page-card-save, .popup-work button[data-look="primary"]',
   panel: '.search-screen input',
+  floor: floorSelector,
 } as const;
-type Surface = keyof typeof useful;
+
+interface Way {
+  readonly shows: keyof typeof useful;
+  readonly open: () => Promise<Page>;
+}
+type Surface = 'popup' | 'popupAsleep' | 'panel' | 'floorPopup' | 'floorTab';
 
 /** When a surface could be used, in milliseconds from its opening, for each of many openings. */
-export type Openings = Readonly<Record<Surface | 'popupAsleep', readonly number[]>>;
+type Openings = Readonly<Record<Surface, readonly number[]>>;
 
-/** Opens the popup over the page and the panel in a tab, again and again; the popup also with the background asleep. */
-export async function openSurfaces(keepsake: ChromiumExtension, page: Page): Promise<Openings> {
-  await keepsake.context.addInitScript(watchFor, useful);
-  const popup = () => keepsake.openPopup(page);
-  const panel = () => keepsake.openExtensionPage('/sidepanel.html');
+/** The popup over the page and the panel in a tab; the popup also with the background asleep. */
+async function waysToOpen(
+  keepsake: ChromiumExtension,
+  page: Page,
+  floorId: string,
+): Promise<Readonly<Record<Surface, Way>>> {
+  const floor = await openFloor(keepsake, floorId);
   return {
-    popup: await openAgain(popup, 'popup'),
-    popupAsleep: await openAgain(async () => {
-      await keepsake.stopServiceWorker();
-      return popup();
-    }, 'popup'),
-    panel: await openAgain(panel, 'panel'),
+    floorPopup: { shows: 'floor', open: () => floor.popup(page) },
+    popup: { shows: 'popup', open: () => keepsake.openPopup(page) },
+    popupAsleep: {
+      shows: 'popup',
+      open: async () => {
+        await keepsake.stopServiceWorker();
+        return keepsake.openPopup(page);
+      },
+    },
+    floorTab: { shows: 'floor', open: floor.tab },
+    panel: { shows: 'panel', open: () => keepsake.openExtensionPage('/sidepanel.html') },
   };
 }
 
-async function openAgain(open: () => Promise<Page>, surface: Surface): Promise<number[]> {
-  const times: number[] = [];
+/** In turns, so that what else the machine does falls on all of them. */
+async function openAll(ways: Readonly<Record<Surface, Way>>): Promise<Openings> {
+  const times: Record<Surface, number[]> = {
+    popup: [],
+    popupAsleep: [],
+    panel: [],
+    floorPopup: [],
+    floorTab: [],
+  };
   for (let count = 0; count < openings; count++) {
-    const shown = await open();
-    const drawn = await shown.waitForFunction(
-      (name) => performance.getEntriesByName(name)[0]?.startTime,
-      `drawn-${surface}`,
-    );
-    times.push((await drawn.jsonValue()) ?? Number.NaN);
-    await shown.close();
+    for (const surface of surfaces) times[surface].push(await openOnce(ways[surface]));
   }
   return times;
+}
+
+const surfaces = ['floorPopup', 'popup', 'popupAsleep', 'floorTab', 'panel'] as const;
+
+async function openOnce({ shows, open }: Way): Promise<number> {
+  const shown = await open();
+  const drawn = await shown.waitForFunction(
+    (name) => performance.getEntriesByName(name)[0]?.startTime,
+    `drawn-${shows}`,
+  );
+  const time = await drawn.jsonValue();
+  await shown.close();
+  return time ?? Number.NaN;
 }
 
 /** Runs before a surface's own scripts: notes when the picture is drawn that first holds what can be used. */
@@ -102,18 +130,16 @@ function watchFor(selectors: Readonly<Record<string, string>>): void {
 const names = {
   popup: 'popup useful, background awake',
   popupAsleep: 'popup useful, background asleep',
-  panel: 'panel useful (search)',
+  panel: 'side panel useful (search)',
 } as const;
 
-/** Sets the openings with many saves beside those with none. */
-export function compareOpenings(full: Openings, empty: Openings): Figure[] {
-  return (['popup', 'popupAsleep', 'panel'] as const).map((surface) => {
-    const middle = median(full[surface]);
-    const before = median(empty[surface]);
-    return {
-      what: `${names[surface]}, ${savedPages} saves`,
-      figure: milliseconds(middle),
-      beside: `p95 ${milliseconds(percentile(full[surface], 0.95))}, ${(middle / before).toFixed(2)} × with none (${milliseconds(before)})`,
-    };
+/** Sets the openings with many saves beside those with none, and both beside the bare page. */
+function rowsOf(full: Openings, empty: Openings): Row[] {
+  return (['popup', 'popupAsleep', 'panel'] as const).flatMap((surface) => {
+    const floor = surface === 'panel' ? 'floorTab' : 'floorPopup';
+    return timeRows(`${names[surface]}, ${savedPages.toLocaleString('en')} saves`, full[surface], {
+      'empty outbox': empty[surface],
+      'bare page': [...empty[floor], ...full[floor]],
+    });
   });
 }

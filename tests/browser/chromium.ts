@@ -63,7 +63,10 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'keepsake-chromium-')));
   const context = await chromium.launchPersistentContext(profileDir, {
-    ...launchOptions(options),
+    ...launchOptions({
+      ...options,
+      extraArgs: [...loading(options), ...(options.extraArgs ?? [])],
+    }),
     executablePath: await findChromium(),
   });
   const session = await startSession(context, manifest).catch(async (error: unknown) => {
@@ -94,13 +97,17 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
   };
 }
 
-function launchOptions({
-  extensionDir,
+function loading({ extensionDir }: ChromiumOptions): string[] {
+  const extension = resolve(extensionDir);
+  return [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`];
+}
+
+/** How Chromium is started, whether an extension is loaded or none. */
+export function launchOptions({
   headless = true,
   language = 'en-US',
   extraArgs = [],
-}: ChromiumOptions) {
-  const extension = resolve(extensionDir);
+}: Pick<ChromiumOptions, 'headless' | 'language' | 'extraArgs'> = {}) {
   return {
     headless,
     // Its sandbox refuses root; KEEPSAKE_NO_SANDBOX=1 is for systems that deny it to others too.
@@ -116,8 +123,6 @@ function launchOptions({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      `--disable-extensions-except=${extension}`,
-      `--load-extension=${extension}`,
       ...(language === null ? [] : [`--lang=${language}`]),
       ...extraArgs,
     ],

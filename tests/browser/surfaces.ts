@@ -46,6 +46,15 @@ export async function saveByPopup(browser: ChromiumExtension, page: Page): Promi
   return popup;
 }
 
+/** Turns marks on for the site of the page, by the popup over it. */
+export async function allowMarks(browser: ChromiumExtension, page: Page): Promise<void> {
+  await browser.approveHost(`http://${new URL(page.url()).hostname}/*`);
+  const popup = await browser.openPopup(page);
+  await popup.locator('[data-act="site"]').click();
+  await popup.getByText('Highlighting on this site: on').waitFor();
+  await popup.close();
+}
+
 /** Selects words on the page as they stand in one piece of its text, and brings them into view. */
 export async function selectWords(page: Page, words: string): Promise<void> {
   await page.evaluate((wanted) => {

@@ -1,7 +1,14 @@
 /** Highlights in the real browser: on sites the person allowed, by the keyboard elsewhere, and in the side panel. */
 import { expect, type Frame, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { keepSelection, saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import {
+  allowMarks,
+  keepSelection,
+  saveByPopup,
+  selectWords,
+  settleIn,
+  visit,
+} from '../browser/surfaces.ts';
 import { clickInBox, expectInBox, selectByHand, untilClickable } from './closed-box.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 
@@ -225,11 +232,7 @@ test('a page that was saved leads to its highlights: beside it while it is in fr
 
 /** Turns the highlight button on for the page's site in the side panel; gives the panel, the page in front. */
 async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
-  await keepsake.approveHost(`http://${new URL(page.url()).hostname}/*`);
-  const settings = await keepsake.openPopup(page);
-  await settings.locator('[data-act="site"]').click();
-  await expect(settings.getByText('Highlighting on this site: on')).toBeVisible();
-  await settings.close();
+  await allowMarks(keepsake, page);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.locator('.panel-nav [data-view="library"]').click();
   await panel.getByRole('tab', { name: /^This page/ }).click();

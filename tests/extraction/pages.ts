@@ -52,6 +52,12 @@ export function readPages(): readonly KnownPage[] {
   return pages;
 }
 
+/** At most so many, spread evenly over all. */
+export function samplePages(pages: readonly KnownPage[], most: number): readonly KnownPage[] {
+  const step = Math.max(1, Math.floor(pages.length / most));
+  return pages.filter((_, at) => at % step === 0).slice(0, most);
+}
+
 /** Gives the page as it was fetched. */
 export function readHtml(id: string): Buffer {
   return gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`)));

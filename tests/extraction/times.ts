@@ -53,6 +53,7 @@ function printRatio(
   );
 }
 
-function warmMs({ warm }: Times): number {
+/** Of the readings after the first, the one in the middle. */
+export function warmMs({ warm }: Times): number {
   return quantile(warm, 0.5);
 }

@@ -28,7 +28,7 @@ const rowsSchema = z.array(
     name: z.string(),
     value: z.number(),
     unit: z.string(),
-    baseline: z.optional(z.object({ name: z.string(), value: z.number() })),
+    baselines: z.optional(z.array(z.object({ name: z.string(), value: z.number() }))),
   }),
 );
 
@@ -57,8 +57,7 @@ async function run(step: string, collection: Collection): Promise<Row[]> {
     [join(import.meta.dirname, 'step.ts'), asked],
     { maxBuffer: 2 ** 24 },
   );
-  return z.parse(rowsSchema, JSON.parse(stdout)).map(({ baseline, ...row }) => ({
-    ...row,
-    ...(baseline === undefined ? {} : { baseline }),
-  }));
+  return z
+    .parse(rowsSchema, JSON.parse(stdout))
+    .map(({ baselines = [], ...row }) => ({ ...row, baselines }));
 }

@@ -1,7 +1,7 @@
 /** Searching, beside what SQLite takes to score everything that matches, on the same file in the same process. */
 import * as z from 'zod/mini';
 import { openBareSearch } from './bare-search.ts';
-import { median, percentile, type Row } from '../figure.ts';
+import { mean, median, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
 import { dropFromMemory, openHome, type AskedHome, type Taken } from './home.ts';
 import { questionsOver } from './questions.ts';
@@ -65,7 +65,7 @@ function spread(name: string, times: readonly Taken[], bare: readonly Taken[] = 
     unit: 'ms',
     ...(bare.length === 0
       ? {}
-      : { baseline: { name: 'SQLite scoring all that matches', value: of(bare) } }),
+      : { baselines: [{ name: 'SQLite scoring all that matches', value: of(bare) }] }),
   });
   return [
     row('p50', (all) => median(all.map(({ wall }) => wall))),
@@ -82,8 +82,4 @@ function spread(name: string, times: readonly Taken[], bare: readonly Taken[] = 
       ),
     ),
   ];
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,0 +1,54 @@
+/**
+ * The least an extension's page can be: one button that one line of script draws, without React, styles or messages. What
+ * that takes to be opened is what Chromium itself takes.
+ */
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
+import { openPopup } from '../browser/chromium-action.ts';
+
+/** Finds the button. */
+export const floorSelector = '#floor';
+const popupPath = 'floor.html';
+
+/** Writes such an extension into the folder and gives its id. */
+export async function writeFloor(folder: string): Promise<string> {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  const manifest = {
+    manifest_version: 3,
+    name: 'Floor',
+    version: '1',
+    key: key.toString('base64'),
+    action: { default_popup: popupPath },
+  };
+  const html = '<!doctype html><meta charset="utf-8"><body><script src="floor.js"></script>';
+  const script = `document.body.append(Object.assign(document.createElement('button'), { id: 'floor', textContent: 'Save' }));`;
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, popupPath), html);
+  await writeFile(join(folder, 'floor.js'), script);
+  return idOf(key);
+}
+
+/** Chromium writes the first half of the key's hash with the letters from a to p. */
+function idOf(key: Buffer): string {
+  const hex = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return hex.replace(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
+}
+
+/** Opens it as the surfaces of Keepsake are opened, in the same browser. */
+export async function openFloor({ context }: ChromiumExtension, extensionId: string) {
+  const browserCdp = await context.browser()?.newBrowserCDPSession();
+  if (browserCdp === undefined) throw new Error('This Chromium has no session of its own.');
+  const session = { context, browserCdp, extensionId, popupPath };
+  return {
+    popup: (page: Page): Promise<Page> => openPopup(session, page),
+    async tab(): Promise<Page> {
+      const page = await context.newPage();
+      await page.goto(`chrome-extension://${extensionId}/${popupPath}`);
+      return page;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** The parts of the benchmark by their names, in the order in which they run. */
+import { benchBundles } from './bundles.ts';
+import { benchDeviceSaves, benchDeviceSearch } from './device-home.ts';
+import { benchExtraction } from './extraction.ts';
+import type { Row } from './figure.ts';
+import { benchServer } from './load.ts';
+import { benchMemory } from './memory.ts';
+import { benchPage } from './page-cost.ts';
+import { benchRetrieval } from './retrieval-rows.ts';
+import { growthTable } from './scale/growth.ts';
+import { runScale } from './scale/run.ts';
+import { benchNodeSearch } from './service-search.ts';
+import { benchSurfaces } from './surfaces.ts';
+
+/** What a part is asked for, and where it tells what no row can hold. */
+export interface Asked {
+  /** How many of the pages whose text is known. */
+  readonly pages: number;
+  /** Sizes of the scale benchmark. */
+  readonly passages: readonly number[];
+  /** Says what is being done now. */
+  readonly tell: (step: string) => void;
+  /** Adds a sentence that stands below the rows. */
+  readonly note: (text: string) => void;
+}
+
+interface Part {
+  readonly run: (asked: Asked) => Promise<Row[]>;
+  /** Where the rows are no plain list. */
+  readonly table?: (rows: readonly Row[]) => string;
+}
+
+export const partNames = [
+  'bundles',
+  'surfaces',
+  'page',
+  'saves',
+  'search',
+  'extraction',
+  'memory',
+  'scale',
+] as const;
+export type PartName = (typeof partNames)[number];
+
+export const parts: Readonly<Record<PartName, Part>> = {
+  bundles: { run: async () => benchBundles() },
+  surfaces: { run: benchSurfaces },
+  page: { run: benchPage },
+  saves: {
+    run: async () => [
+      ...(await benchDeviceSaves()),
+      ...(await benchServer({ passages: 10_000, connections: 8 })),
+    ],
+  },
+  search: {
+    run: async (asked) => [
+      ...(await benchRetrieval(asked)),
+      ...(await benchDeviceSearch()),
+      ...(await benchNodeSearch(2_000)),
+    ],
+  },
+  extraction: { run: benchExtraction },
+  memory: { run: benchMemory },
+  scale: { run: runScale, table: growthTable },
+};
+
+export function isPartName(name: string): name is PartName {
+  return partNames.some((known) => known === name);
+}
