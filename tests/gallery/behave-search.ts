@@ -19,12 +19,12 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
       assert.equal(await filter.inputValue(), '/');
       await page.locator('.panel-nav [data-view="rules"]').focus();
       await page.keyboard.press('/');
-      const box = page.getByRole('searchbox', { name: 'Search your memory' });
-      await box.and(page.locator(':focus')).waitFor();
-      assert.equal(await box.inputValue(), '');
+      const searchBox = page.getByRole('searchbox', { name: 'Search your memory' });
+      await searchBox.and(page.locator(':focus')).waitFor();
+      assert.equal(await searchBox.inputValue(), '');
       await page.locator('.panel-nav [data-view="search"]').focus();
       await page.keyboard.press('/');
-      await box.and(page.locator(':focus')).waitFor();
+      await searchBox.and(page.locator(':focus')).waitFor();
     },
 
     'the arrow keys choose the Memory, and the same is searched there': async (page) => {
