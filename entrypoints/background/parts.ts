@@ -69,6 +69,9 @@ export function createParts({
   const badge = createOutcomeBadge((pageKey) => store.ofPage(pageKey));
   const learned = createLearned({
     store: learnedStore,
+    // A search finds nothing of another home than the one in use.
+    isWanted: async (connectionId) =>
+      (await settings.read()).activeId === connectionId && (await settings.options()).tellsLearned,
     announce: () => announce({ event: 'learned.news' }),
   });
   const wakeAt = createWake(() => goingOn.work());
@@ -88,7 +91,7 @@ export function createParts({
         watchWhileOffline().catch((cause: unknown) => log.warn('network', {}, cause));
       }
       void badge.show(item);
-      noteLearned(item, before).catch(reportNews);
+      learned.note(item, before).catch(reportNews);
       settling.diagnostics.noteSave(item, before).catch(reportTroubles);
       batches.noteRow(item.id);
       highlighting.noteChanged(item, before).catch(reportMarks);
@@ -218,11 +221,6 @@ export function createParts({
 
   function reportNews(cause: unknown): void {
     log.warn('learned.news', {}, cause);
-  }
-
-  /** What nobody wants to be told is no news: it is not kept for later either. */
-  async function noteLearned(item: OutboxItem, before: OutboxItem | null): Promise<void> {
-    if ((await settings.options()).tellsLearned) await learned.note(item, before);
   }
 
   function reportTroubles(cause: unknown): void {

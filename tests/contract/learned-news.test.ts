@@ -65,6 +65,7 @@ function createWorld() {
         stored = news;
       },
     },
+    isWanted: async () => true,
     announce: () => undefined,
   });
   const noted: Promise<void>[] = [];

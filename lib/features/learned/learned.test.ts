@@ -31,11 +31,28 @@ function createWorld() {
       stored.writes += 1;
     },
   };
-  const start = () => createLearned({ store, announce: () => announced.push('news') });
-  return { stored, announced, start };
+  const unwanted = new Set<string>();
+  const start = () =>
+    createLearned({
+      store,
+      isWanted: async (connectionId) => !unwanted.has(connectionId),
+      announce: () => announced.push('news'),
+    });
+  return { stored, announced, unwanted, start };
 }
 
 describe('the news of learned pages', () => {
+  it('are not kept where the person does not want to be told of them', async () => {
+    const { start, announced, unwanted } = createWorld();
+    const news = start();
+    unwanted.add(learned('a').connectionId);
+    await news.note(learned('a'), learning('a'));
+    unwanted.clear();
+
+    expect(await news.take()).toEqual({ count: 0, latest: null });
+    expect(announced).toEqual([]);
+  });
+
   it('are given once, with the latest page by name', async () => {
     const { start, announced } = createWorld();
     const news = start();

@@ -15,12 +15,14 @@ export type LearnedPorts = {
     read: () => Promise<KeptNews>;
     write: (news: KeptNews) => Promise<void>;
   };
+  /** Whether the person wants to be told of what became findable in the home of this connection. */
+  isWanted: (connectionId: string) => Promise<boolean>;
   /** Tells the surfaces that there is something to take. */
   announce: () => void;
 };
 
 /** Makes the one keeper of a background: its changes of what is stored follow one another. */
-export function createLearned({ store, announce }: LearnedPorts) {
+export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   const inTurn = createTurns();
 
   const change = (make: (news: KeptNews) => KeptNews): Promise<{ isChanged: boolean }> =>
@@ -33,7 +35,8 @@ export function createLearned({ store, announce }: LearnedPorts) {
 
   /** To be told of every change of an item; what is no news is left alone. */
   async function note(item: OutboxItem, before: OutboxItem | null): Promise<void> {
-    if (!isNews(item, before)) return;
+    // What nobody wants to be told is not kept for later either.
+    if (!isNews(item, before) || !(await isWanted(item.connectionId))) return;
     const { isChanged } = await change((news) => withPage(news, item));
     if (isChanged) announce();
   }
