@@ -90,7 +90,7 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
       {trouble === null || connection.kind === 'device' ? null : (
         <Notice tone="bad" {...credentialTroubleWords(connection.kind, trouble)} />
       )}
-      <div ref={formRef}>
+      <div ref={formRef} className="settings-home-key">
         {renews && connection.kind !== 'device' ? (
           <ConnectForm
             address={connection.baseUrl}

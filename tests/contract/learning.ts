@@ -53,6 +53,7 @@ const endings = new Map([
 ]);
 /** Takes a moment to learn, so that what comes after it waits. */
 const long = 'The tide turns, and the ferry waits for it. '.repeat(24_000);
+const longer = 'A gull sleeps on the post of the pier all night. '.repeat(40_000);
 
 function ending(world: World, status: string): void {
   const { api } = world;
@@ -61,7 +62,7 @@ function ending(world: World, status: string): void {
   async function openEnded() {
     const container = await api.createMemory(world.unique('Learning'));
     // While the first is learned, the second and what comes after it wait, however slowly they are ended.
-    const first = await api.addDocument({ container, content: long });
+    const first = await api.addDocument({ container, content: longer });
     const before = await api.addDocument({ container, content: long });
     const fields = { container, custom_id: 'k', content: 'A heron waits.' };
     const { id } = await api.addDocument(fields);
