@@ -18,10 +18,11 @@ export function hasApi(name: OptionalApi): boolean {
   return Boolean(Reflect.get(browser, name));
 }
 
-/** Whether the person can be asked for it: a browser that does not know a permission leaves it out of the manifest. */
+/** Whether it was given, or can be asked for: a browser that does not know a permission leaves it out of the manifest. */
 export function canAskFor(permission: 'tabs' | 'bookmarks'): boolean {
-  const optional: readonly unknown[] = browser.runtime.getManifest().optional_permissions ?? [];
-  return optional.includes(permission);
+  const { permissions = [], optional_permissions: optional = [] } = browser.runtime.getManifest();
+  const known: readonly unknown[] = [...permissions, ...optional];
+  return known.includes(permission);
 }
 
 /** Without windows every tab is one of its own to the browser; they all count as one here, by this number. */
