@@ -47,6 +47,14 @@ export function Panel() {
     const place = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
     if (place) focusFirst(place);
   }, []);
+  // Another may be shown by then, in which the person is somewhere already.
+  const focusArrived = useCallback(
+    (arrived: PanelView) => {
+      const shown = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
+      if (shown?.dataset['view'] === arrived) focusShown();
+    },
+    [focusShown],
+  );
   useEffect(() => {
     // Where something that has the focus takes the key, as the hits do and every field, it is its own.
     const toSearch = (event: KeyboardEvent) => {
@@ -98,7 +106,7 @@ export function Panel() {
             >
               <Suspense>
                 {screens[one]}
-                <Arrival onArrival={focusShown} />
+                <Arrival view={one} onArrival={focusArrived} />
               </Suspense>
             </div>
           ) : null,
@@ -109,10 +117,12 @@ export function Panel() {
 }
 
 /** Stands beside what is loaded when it is first shown, and tells when that is there. */
-function Arrival({ onArrival }: { onArrival: () => void }) {
-  useEffect(onArrival, [onArrival]);
+function Arrival({ view, onArrival }: ArrivalProps) {
+  useEffect(() => onArrival(view), [view, onArrival]);
   return null;
 }
+
+type ArrivalProps = { view: PanelView; onArrival: (view: PanelView) => void };
 
 /** Another meaning of a key than a way: part of what is written, or of a shortcut. */
 function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
