@@ -1,18 +1,13 @@
 import '../recall/search-screen.css';
 import './ask-screen.css';
 import { useRef, useState } from 'react';
-import { LateNoHome } from '../home-notice/late-no-home.tsx';
-import { useBridge } from '../hooks/bridge.ts';
+import { FirstUse } from '../home-notice/first-use.tsx';
 import { useAsk } from '../hooks/use-ask.ts';
 import { type HomeState, useHome } from '../hooks/use-home.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOpening } from '../hooks/use-opening.ts';
 import { OpeningTrouble } from '../recall/opening-trouble.tsx';
-import { SearchMessage } from '../recall/search-message.tsx';
-import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { askWords } from '../words/ask.ts';
-import { recallWords } from '../words/recall.ts';
 import { AskBox } from './ask-box.tsx';
 import { AskIdle } from './ask-idle.tsx';
 import { AskTurnItem } from './ask-turn.tsx';
@@ -88,19 +83,7 @@ type AskBeforeProps = { state: HomeState; onExample: (question: string) => void 
 
 /** What stands there before the first question. */
 function AskBefore({ state, onExample }: AskBeforeProps) {
-  const { openWelcome } = useBridge();
   if (state.status === 'loading') return null;
-  if (state.status === 'ready' && state.home.kind === null) {
-    const { title, text, action } = recallWords.firstUse;
-    return (
-      <LateNoHome>
-        <SearchMessage art={<Mark size={56} />} title={title} text={text}>
-          <Button look="primary" onClick={() => void openWelcome()}>
-            {action}
-          </Button>
-        </SearchMessage>
-      </LateNoHome>
-    );
-  }
+  if (state.status === 'ready' && state.home.kind === null) return <FirstUse />;
   return <AskIdle onExample={onExample} />;
 }

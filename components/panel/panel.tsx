@@ -47,14 +47,6 @@ export function Panel() {
     const place = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
     if (place) focusFirst(place);
   }, []);
-  // Another may be shown by then, in which the person is somewhere already.
-  const focusArrived = useCallback(
-    (arrived: PanelView) => {
-      const shown = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
-      if (shown?.dataset['view'] === arrived) focusShown();
-    },
-    [focusShown],
-  );
   useEffect(() => {
     // Where something that has the focus takes the key, as the hits do and every field, it is its own.
     const toSearch = (event: KeyboardEvent) => {
@@ -73,15 +65,24 @@ export function Panel() {
     isFirstRef.current = false;
   }, [view, focusShown]);
 
+  // Another may be shown by then, in which the person is somewhere already.
+  const focusArrived = useCallback(
+    (arrived: PanelView) => {
+      const shown = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
+      if (shown?.dataset['view'] === arrived) focusShown();
+    },
+    [focusShown],
+  );
+  const focusRules = useCallback(() => focusArrived('rules'), [focusArrived]);
   // What becomes of the saves is no reason to draw the others.
   const others = useMemo(
     () => ({
       search: <SearchScreen onOffered={openSearch} />,
       ask: <AskScreen />,
       profile: <ProfileScreen />,
-      rules: <RulesScreen onReady={focusShown} />,
+      rules: <RulesScreen onReady={focusRules} />,
     }),
-    [openSearch, focusShown],
+    [openSearch, focusRules],
   );
   const screens: Record<PanelView, ReactNode> = {
     ...others,

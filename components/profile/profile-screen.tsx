@@ -11,7 +11,13 @@ import { ProfileOfHome } from './profile-of-home.tsx';
 export function ProfileScreen() {
   const { state } = useHome();
   if (state.status === 'loading') return null;
-  if (state.status === 'ready' && state.home.kind === null) return <FirstUse />;
+  if (state.status === 'ready' && state.home.kind === null) {
+    return (
+      <main className="profile-screen">
+        <FirstUse />
+      </main>
+    );
+  }
   // What one home knows of the person is not shown as another's.
   const home = state.status === 'ready' ? state.home : null;
   return <ProfileOfHome key={home?.connectionId ?? null} home={home} />;

@@ -1,12 +1,11 @@
 import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
-import { LateNoHome } from '../home-notice/late-no-home.tsx';
+import { FirstUse } from '../home-notice/first-use.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
-import { recallWords } from '../words/recall.ts';
 import { searchWords } from '../words/search.ts';
 import { HitGroupList } from './hit-group-list.tsx';
 import { HitSkeleton } from './hit-skeleton.tsx';
@@ -34,18 +33,8 @@ export function SearchContent(props: SearchContentProps) {
   switch (view.kind) {
     case 'blank':
       return null;
-    case 'first-use': {
-      const { title, text, action } = recallWords.firstUse;
-      return (
-        <LateNoHome>
-          <SearchMessage art={<Mark size={56} />} title={title} text={text}>
-            <Button look="primary" onClick={onSetUp}>
-              {action}
-            </Button>
-          </SearchMessage>
-        </LateNoHome>
-      );
-    }
+    case 'first-use':
+      return <FirstUse />;
     case 'no-memory': {
       const { title, text, action } = searchWords.noMemory;
       return (

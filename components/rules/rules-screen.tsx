@@ -16,7 +16,13 @@ export function RulesScreen({ onReady }: { onReady: () => void }) {
     if (isReady) onReady();
   }, [isReady, onReady]);
   if (state.status === 'loading') return null;
-  if (state.status === 'ready' && state.home.kind === null) return <FirstUse />;
+  if (state.status === 'ready' && state.home.kind === null) {
+    return (
+      <main className="profile-screen">
+        <FirstUse />
+      </main>
+    );
+  }
   const home = state.status === 'ready' ? state.home : null;
   // The rules of one home are not shown as another's.
   return <RulesOfHome key={home?.connectionId ?? null} kind={home?.kind ?? null} />;
