@@ -1,6 +1,22 @@
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+/** Names the file for the modules that a page loads at once, and none for all others. */
+function loadedBy(page: string, name: string) {
+  const loaded = new Set([join(import.meta.dirname, 'entrypoints', page, 'main.tsx')]);
+  return (id: string, modules: Modules): string | null => {
+    if (loaded.size === 1) {
+      // A set is walked to what is added to it on the way.
+      for (const one of loaded) {
+        for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) loaded.add(imported);
+      }
+    }
+    return loaded.has(id) ? name : null;
+  };
+}
+
 export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   imports: false,
@@ -22,18 +38,18 @@ export default defineConfig({
       if (build === undefined || !entrypoints.some(({ type }) => type === 'popup')) return;
       const output = build.rolldownOptions?.output;
       if (Array.isArray(output)) throw new Error('The pages are built once.');
-      // What popup, panel, welcome page and settings share is two files, which compress better than fifteen. What they
-      // draw with stands apart: the page of the home on this device draws nothing, and has no messages to draw with.
-      const shared = { minShareCount: 4, tags: ['$initial' as const] };
+      // A file costs a popup one to two milliseconds before it can be used, so each surface loads a few, and the popup, which
+      // has the least time, nothing that it does not run. What all speak with stands apart: the page of the home on this
+      // device draws nothing, and has no messages to draw with.
+      const shared = { minShareCount: 2, tags: ['$initial' as const] };
       const spoken = /zod[/]|lib[/](contracts|core|platform)[/]|preload-helper|virtual:/u;
       const groups = [
-        { ...shared, name: 'speaking', test: spoken, priority: 1 },
-        {
-          ...shared,
-          name: 'drawing',
-          test: /[/](react|react-dom|scheduler|lucide-react|components[/]ui|language)[/]/u,
-        },
+        { ...shared, name: 'speaking', test: spoken, minShareCount: 4, priority: 2 },
+        { ...shared, name: loadedBy('popup', 'drawing'), priority: 1 },
+        { ...shared, name: loadedBy('sidepanel', 'listing') },
       ];
+      // Every browser that Keepsake runs in loads ahead by itself.
+      build.modulePreload = { polyfill: false };
       build.rolldownOptions = {
         ...build.rolldownOptions,
         output: { ...output, codeSplitting: { groups } },

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { AfterFirstPicture } from '../ui/after-first-picture.tsx';
 import type { HomeNoticeProps } from './home-notice.tsx';
 
 const HomeNotice = lazy(async () => {
@@ -9,8 +10,8 @@ const HomeNotice = lazy(async () => {
 /** The notice about the home in use, loaded after what the surface was opened for. */
 export function LateHomeNotice(props: HomeNoticeProps) {
   return (
-    <Suspense>
+    <AfterFirstPicture>
       <HomeNotice {...props} />
-    </Suspense>
+    </AfterFirstPicture>
   );
 }

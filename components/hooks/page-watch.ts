@@ -1,6 +1,6 @@
 /**
- * What the popup knows of the page in front. It asks as it is made, so that the answer is on its way while the popup is
- * drawn for the first time, and hears what happens from then on.
+ * What the popup knows of the page in front. It asks as it is made, before the popup is drawn, and hears what
+ * happens from then on.
  */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
@@ -14,6 +14,8 @@ export type PageWatch = {
   /** The window of the page; null until the browser has said so. */
   windowId: () => number | null;
   reload: () => void;
+  /** Kept once the first answer is here, whatever it says. */
+  answered: Promise<void>;
   /** Takes what an answer told, as though it had been announced. */
   hear: (event: AppEvent) => void;
 };
@@ -50,7 +52,7 @@ export function createPageWatch({
 
   const hear = (event: AppEvent) => dispatch({ type: 'heard', event });
   onEvent(hear);
-  void describe();
+  const answered = describe();
 
   return {
     state: () => state,
@@ -59,6 +61,7 @@ export function createPageWatch({
       return () => listeners.delete(listener);
     },
     windowId: () => windowId,
+    answered,
     reload() {
       dispatch({ type: 'asked' });
       void describe();

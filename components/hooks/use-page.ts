@@ -4,7 +4,7 @@ import { useBridge } from './bridge.ts';
 import type { PageState } from './page-state.ts';
 import type { PageWatch } from './page-watch.ts';
 
-export type PageHook = Omit<PageWatch, 'state' | 'subscribe'> & { state: PageState };
+export type PageHook = Pick<PageWatch, 'windowId' | 'reload' | 'hear'> & { state: PageState };
 
 const renewEveryMs = 1_000;
 

@@ -1,5 +1,6 @@
 /** Writing a note, loaded only after what the popup was opened for. */
 import { lazy, Suspense } from 'react';
+import { AfterFirstPicture } from '../ui/after-first-picture.tsx';
 import type { NoteScreenProps } from '../note/note-screen.tsx';
 import type { NoteWayProps } from '../note/note-way.tsx';
 
@@ -28,7 +29,11 @@ export function LateNoteWay({ canWrite, isLoading, ...way }: LateNoteWayProps) {
   if (!canWrite && !isLoading) return null;
   return (
     <div className="popup-note-way">
-      <Suspense>{canWrite ? <NoteWay {...way} /> : null}</Suspense>
+      {canWrite ? (
+        <AfterFirstPicture>
+          <NoteWay {...way} />
+        </AfterFirstPicture>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** What the popup loads only once it is needed, so that saving is there at once. */
 import { lazy, Suspense } from 'react';
+import { AfterFirstPicture } from '../ui/after-first-picture.tsx';
 import type { ChangedPageProps } from './changed-page.tsx';
 import type { DiscardedSavesProps } from './discarded-saves.tsx';
 import type { HighlightLineProps } from './highlight-line.tsx';
@@ -79,9 +80,9 @@ export function LateDiscardedSaves(props: DiscardedSavesProps) {
 export function LateHighlightLine(props: HighlightLineProps) {
   if (props.kept === 0 && props.troubled.length === 0) return null;
   return (
-    <Suspense>
+    <AfterFirstPicture>
       <HighlightLine {...props} />
-    </Suspense>
+    </AfterFirstPicture>
   );
 }
 
@@ -103,9 +104,9 @@ export function LateSaveProgress(props: SaveProgressProps) {
 
 export function LateLearnedNotice(props: { isKnown: boolean }) {
   return (
-    <Suspense>
+    <AfterFirstPicture>
       <LearnedNotice {...props} />
-    </Suspense>
+    </AfterFirstPicture>
   );
 }
 
@@ -119,9 +120,9 @@ export function LateSelectionForm(props: SelectionFormProps) {
 
 export function LateSiteLine(props: { tabId: number }) {
   return (
-    <Suspense>
+    <AfterFirstPicture>
       <SiteLine {...props} />
-    </Suspense>
+    </AfterFirstPicture>
   );
 }
 

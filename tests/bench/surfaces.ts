@@ -2,7 +2,7 @@
  * The popup and the side panel with an outbox that knows thousands of saves: from the opening to the first picture of what
  * a person can act on. The same with an empty outbox stands beside it, and beside that a page of one bare button.
  */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { resolve } from 'node:path';
 import type { ChromiumExtension } from '../browser/chromium.ts';
 import { servePages } from '../browser/serve.ts';
@@ -33,9 +33,9 @@ export function benchSurfaces(): Promise<Row[]> {
           await keepsake.context.addInitScript(watchFor, useful);
           const page = await visit(keepsake, site.origin);
           const ways = await waysToOpen(keepsake, page, floorId);
-          const empty = await openAll(ways);
+          const empty = await openAll(keepsake.context, ways);
           await fillOutbox(asker, generatePages(savedPages, 20261122));
-          return rowsOf(await openAll(ways), empty);
+          return rowsOf(await openAll(keepsake.context, ways), empty);
         },
         { extraArgs },
       );
@@ -85,7 +85,10 @@ async function waysToOpen(
 }
 
 /** In turns, so that what else the machine does falls on all of them. */
-async function openAll(ways: Readonly<Record<Surface, Way>>): Promise<Openings> {
+async function openAll(
+  context: BrowserContext,
+  ways: Readonly<Record<Surface, Way>>,
+): Promise<Openings> {
   const times: Record<Surface, number[]> = {
     popup: [],
     popupAsleep: [],
@@ -94,25 +97,25 @@ async function openAll(ways: Readonly<Record<Surface, Way>>): Promise<Openings> 
     floorTab: [],
   };
   for (let count = 0; count < openings; count++) {
-    for (const surface of surfaces) times[surface].push(await openOnce(ways[surface]));
+    for (const surface of surfaces) times[surface].push(await openOnce(context, ways[surface]));
   }
   return times;
 }
 
 const surfaces = ['floorPopup', 'popup', 'popupAsleep', 'floorTab', 'panel'] as const;
 
-async function openOnce({ shows, open }: Way): Promise<number> {
-  const shown = await open();
-  const drawn = await shown.waitForFunction(
-    (name) => performance.getEntriesByName(name)[0]?.startTime,
-    `drawn-${shows}`,
+async function openOnce(context: BrowserContext, { shows, open }: Way): Promise<number> {
+  // The surface tells it by itself: asked for it again and again, it would have less time for its own work.
+  const drawn = context.waitForEvent('console', (message) =>
+    message.text().startsWith(`${shows} `),
   );
-  const time = await drawn.jsonValue();
+  const shown = await open();
+  const time = Number((await drawn).text().slice(shows.length));
   await shown.close();
-  return time ?? Number.NaN;
+  return time;
 }
 
-/** Runs before a surface's own scripts: notes when the picture is drawn that first holds what can be used. */
+/** Runs before a surface's own scripts: tells when the picture is drawn that first holds what can be used. */
 function watchFor(selectors: Readonly<Record<string, string>>): void {
   const missing = new Map(Object.entries(selectors));
   const observer = new MutationObserver(() => {
@@ -120,7 +123,9 @@ function watchFor(selectors: Readonly<Record<string, string>>): void {
       if (document.querySelector(selector) === null) continue;
       missing.delete(name);
       // The frame after the next one begins when the picture with it has been handed over.
-      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark(`drawn-${name}`)));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => console.debug(`${name} ${performance.now()}`)),
+      );
     }
     if (missing.size === 0) observer.disconnect();
   });

@@ -36,6 +36,13 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     expect(manifest).not.toHaveProperty('update_url');
   });
 
+  it.each(['popup', 'sidepanel'])('has few files to load before the %s can be used', (page) => {
+    const html = readFileSync(join(folder, `${page}.html`), 'utf8');
+    const loaded = html.match(/(?:src|href)="[^"]+"/g) ?? [];
+
+    expect(loaded.length).toBeLessThanOrEqual(8);
+  });
+
   it('is described in each language in as many letters as a store takes', () => {
     const catalogues = files.filter((file) => file.endsWith('messages.json'));
 
