@@ -12,6 +12,9 @@ const ENOUGH = 0.5;
 /** In UTF-16 code units; a longer sentence is quoted up to here. */
 const MAX_LENGTH = 500;
 
+/** What begins and ends a comment or a text in code; it says nothing, and would be quoted within quotation marks. */
+const marksOfCode = /^\s*(?:["'`]{2,}\s*|(?:\/[/*]*|#+|--)\s+)|\s*(?:["'`]{2,}|\*\/)\s*$/g;
+
 interface Quotation {
   readonly hit: DescribedHit;
   readonly sentence: string;
@@ -63,8 +66,9 @@ function sentencesOf(content: string): string[] {
     .split(/\n+/)
     .flatMap((line) => {
       const ends = sentenceEnds(line);
-      return ends.map((end, index) => line.slice(ends[index - 1] ?? 0, end).trim());
+      return ends.map((end, index) => line.slice(ends[index - 1] ?? 0, end));
     })
+    .map((sentence) => sentence.replaceAll(marksOfCode, '').trim())
     .filter((sentence) => sentence !== '');
 }
 
