@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
+import { sentToServices } from './lib/contracts/permissions.ts';
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -115,7 +116,7 @@ export default defineConfig({
               id: 'keepsake@keepsake.example',
               // What is said of data below, Firefox for Android reads only from this version on.
               strict_min_version: '142.0',
-              data_collection_permissions: { required: ['none'] },
+              data_collection_permissions: { required: ['none'], optional: [...sentToServices] },
             },
           },
         }

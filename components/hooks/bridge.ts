@@ -43,6 +43,8 @@ export type Bridge = {
   offerQuery: (windowId: number, q: string) => Promise<void>;
   /** Asks the person, once, to allow these origins; works only while a click is being handled, like the side panel. */
   requestOrigins: (origins: readonly string[]) => Promise<boolean>;
+  /** The same for services that memory is to be sent to. */
+  requestServices: (origins: readonly string[]) => Promise<boolean>;
   /** Asks likewise, and gives those that were not allowed before, to be given back; null where the person said no. */
   borrowOrigins: (origins: readonly string[]) => Promise<string[] | null>;
   /** Asks the person to let tabs or bookmarks be listed; works only while a click is being handled. */

@@ -6,7 +6,11 @@ import { releaseBookmarks, requestBookmarks } from '../../lib/platform/bookmarks
 import { onFrontPageChange } from '../../lib/platform/front-page.ts';
 import { extensionIdentity, sendMessage } from '../../lib/platform/message-bus.ts';
 import { offerQuery } from '../../lib/platform/offered-query.ts';
-import { borrowOrigins, requestOrigins } from '../../lib/platform/origin-permission.ts';
+import {
+  borrowOrigins,
+  requestOrigins,
+  requestServices,
+} from '../../lib/platform/origin-permission.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import {
   activeTab,
@@ -53,6 +57,7 @@ export function createExtensionBridge(): Bridge {
       announce({ event: 'panel.offered', windowId });
     },
     requestOrigins,
+    requestServices,
     borrowOrigins,
     requestAccess: (access) => (access === 'tabs' ? requestTabs() : requestBookmarks()),
     releaseAccess: (access) => (access === 'tabs' ? releaseTabs() : releaseBookmarks()),

@@ -165,12 +165,12 @@ export function useConnections(): ConnectionsHook {
 
 /** Asked first of all in the click, as browsers want it. Whether it was allowed, the background looks up itself. */
 async function allow(
-  { requestOrigins }: Bridge,
+  { requestServices }: Bridge,
   address: string,
   alsoAllow: string | null = null,
 ): Promise<void> {
   const origins = [address, alsoAllow].flatMap((text) =>
     text === null ? [] : (originToAllow(text) ?? []),
   );
-  if (origins.length > 0) await requestOrigins(origins).catch(() => false);
+  if (origins.length > 0) await requestServices(origins).catch(() => false);
 }

@@ -35,7 +35,7 @@ export type HomeRowProps = {
 /** One home: what it is, how its credential stands, and what the person may do about it. */
 export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowProps) {
   const { connection, isActive, credentials, notPermitted } = view;
-  const { requestOrigins, now } = useBridge();
+  const { requestServices, now } = useBridge();
   const [renews, setRenews] = useState(false);
   const { id: connectionId } = connection;
   const isKey = connection.kind === 'key';
@@ -47,7 +47,7 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
   const standing = standingWithdrawals(view);
   /** The browser asks the person, in this very click; what had stopped for want of it goes on after. */
   async function allowAgain(): Promise<void> {
-    if (await requestOrigins(notPermitted).catch(() => false)) props.onTryAgain();
+    if (await requestServices(notPermitted).catch(() => false)) props.onTryAgain();
   }
   return (
     <li className="settings-home" data-active={isActive || undefined}>

@@ -17,7 +17,7 @@ export function createBatchHandlers({ batches, store }: Parts): BatchHandlers {
     'batches.tabs': async ({ windowId }) => {
       const tabs = await tabsOfWindow(windowId);
       if (!tabs.ok) return err(notPermitted);
-      const { isGranted } = createOriginPermissions();
+      const { isGranted } = createOriginPermissions('read');
       const ports = { savesOf: store.ofPage, isOriginAllowed: isGranted };
       return ok({ tabs: await tabChoices(tabs.value, ports) });
     },

@@ -24,6 +24,7 @@ import {
   createOriginPermissions,
   releaseAll,
   releaseOrigin,
+  releaseSending,
 } from '../../lib/platform/origin-permission.ts';
 import type { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
@@ -62,10 +63,13 @@ export function createConnecting({
     changed,
     reportUnwritten: (cause) => log.warn('withdrawals.unwritten', {}, cause),
   });
-  const permissions = createOriginPermissions();
+  const services = createOriginPermissions('send');
+  const pages = createOriginPermissions('read');
   const report = (cause: unknown) => log.warn('connections', {}, cause);
   const release = async (origin: string) => {
     if (!(await servesMarks(origin))) await releaseOrigin(origin);
+    const { homes } = await settings.read();
+    if (homes.every(({ connection }) => connection.kind === 'device')) await releaseSending();
   };
   const wire = { fetch: (request: Request) => fetch(request), sleep };
   const stores = {
@@ -96,7 +100,7 @@ export function createConnecting({
     vault,
     withdrawals,
     fetch: wire.fetch,
-    isGranted: permissions.isGranted,
+    isGranted: services.isGranted,
     device,
     openKey: ({ connection: { baseUrl }, credential, fetch }) =>
       createRestClient({ ...wire, baseUrl, credential, fetch, random, turns: turnsOf(baseUrl) }),
@@ -119,7 +123,7 @@ export function createConnecting({
     settings,
     vault,
     withdrawals,
-    isGranted: permissions.isGranted,
+    isGranted: services.isGranted,
     release,
     revoke: (connectionId) => grants.revoke(connectionId),
     openTrial: ({ baseUrl, secret }) =>
@@ -138,7 +142,7 @@ export function createConnecting({
   const readOnly = createReadOnly({
     attempts,
     readSettings: settings.read,
-    isGranted: permissions.isGranted,
+    isGranted: services.isGranted,
     redirectUri: consentRedirectUri,
     askPerson: askForConsent,
     consents,
@@ -167,7 +171,7 @@ export function createConnecting({
     const connection = homeOf(await settings.read(), connectionId)?.connection;
     if (connection?.kind !== 'device') return true;
     // An address that the browser has no permission for is left to the home to refuse.
-    return permissions.isGranted(readingOriginOf(url)).catch(() => true);
+    return pages.isGranted(readingOriginOf(url)).catch(() => true);
   }
 
   /** The server is told first, while it may still be reached; it need not have heard. */
@@ -195,7 +199,10 @@ export function createConnecting({
     forgetAll,
     giveUp: attempts.giveUp,
     /** To be called when the browser's permissions changed. */
-    forgetPermissions: permissions.forget,
+    forgetPermissions() {
+      services.forget();
+      pages.forget();
+    },
     mayFetch,
   };
 }

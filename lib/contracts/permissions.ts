@@ -14,6 +14,17 @@ export const installedPermissions = [
 ] as const;
 export type InstalledPermission = (typeof installedPermissions)[number];
 
+/**
+ * What goes to the service a person connects, as Firefox names it (its built-in consent for the transmission of data). It
+ * is asked of the person beside the origin of the service, and of nobody who connects none.
+ */
+export const sentToServices = [
+  'authenticationInfo',
+  'browsingActivity',
+  'searchTerms',
+  'websiteContent',
+] as const;
+
 /** Asked of the person when they are needed; `files` is a switch of the browser's own page of extensions. */
 export const askedPermissions = ['tabs', 'bookmarks', 'files'] as const;
 export type AskedPermission = (typeof askedPermissions)[number];

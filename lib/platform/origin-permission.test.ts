@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('the permission for an origin', () => {
   it('is looked up once while it stands, and anew after the browser told of a change', async () => {
-    const { isGranted, forget } = createOriginPermissions();
+    const { isGranted, forget } = createOriginPermissions('read');
     expect(await isGranted('https://memory.example')).toBe(true);
     expect(await isGranted('https://memory.example:8443')).toBe(true);
     expect(asked).toBe(1);
@@ -29,7 +29,7 @@ describe('the permission for an origin', () => {
   });
 
   it('is looked up anew while it is missing, since the message about it may come late', async () => {
-    const { isGranted } = createOriginPermissions();
+    const { isGranted } = createOriginPermissions('read');
     allowed = false;
     expect(await isGranted('https://memory.example')).toBe(false);
 

@@ -1,10 +1,19 @@
 /** The permission to reach a service: none at install, each asked of the person in their click and given back after. */
 import { browser } from 'wxt/browser';
+import { sentToServices } from '../contracts/permissions.ts';
 import { originPattern } from '../core/connections/origins.ts';
+
+/** What Firefox asks of the person beside the origins of a service; other browsers know no such permission. */
+const sending = import.meta.env.FIREFOX ? { data_collection: [...sentToServices] } : {};
 
 /** Must be called in the person's click itself, before anything is awaited: browsers ask for that. */
 export function requestOrigins(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: origins.map(originPattern) });
+}
+
+/** Asks like `requestOrigins` for services that the person's memory is to be sent to. */
+export function requestServices(origins: readonly string[]): Promise<boolean> {
+  return browser.permissions.request({ origins: origins.map(originPattern), ...sending });
 }
 
 /**
@@ -26,25 +35,34 @@ export async function releaseOrigin(origin: string): Promise<void> {
   await browser.permissions.remove({ origins: [originPattern(origin)] });
 }
 
+/** Gives back what was allowed for services beside their origins. */
+export async function releaseSending(): Promise<void> {
+  if (import.meta.env.FIREFOX) await browser.permissions.remove({ permissions: [], ...sending });
+}
+
 /** Gives back every permission that was asked of the person; those of the install stay. */
 export async function releaseAll(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();
   // Apart from each other: what cannot be given back of the one must not keep the other.
   const given = await Promise.allSettled([
     browser.permissions.remove({ origins }),
-    browser.permissions.remove({ permissions: ['tabs', 'bookmarks'] }),
+    browser.permissions.remove({ permissions: ['tabs', 'bookmarks'], ...sending }),
   ]);
   for (const one of given) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Makes what knows which origins are allowed; `forget` is to be called whenever a permission came or went. */
-export function createOriginPermissions() {
+/**
+ * Makes what knows which origins are allowed to be read, or to be sent to; `forget` is to be called whenever a permission
+ * came or went.
+ */
+export function createOriginPermissions(use: 'read' | 'send') {
   const known = new Map<string, Promise<boolean>>();
 
-  /** Whether requests to the origin are allowed now. */
+  /** Whether that is allowed of the origin now. */
   function isGranted(origin: string): Promise<boolean> {
     const pattern = originPattern(origin);
-    const asked = known.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
+    const needed = { origins: [pattern], ...(use === 'send' ? sending : {}) };
+    const asked = known.get(pattern) ?? browser.permissions.contains(needed);
     known.set(pattern, asked);
     const drop = () => {
       if (known.get(pattern) === asked) known.delete(pattern);

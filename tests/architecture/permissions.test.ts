@@ -12,7 +12,12 @@ const manifestSchema = z.object({
   content_security_policy: z.object({ extension_pages: z.string() }),
   browser_specific_settings: z.optional(
     z.object({
-      gecko: z.object({ data_collection_permissions: z.object({ required: z.array(z.string()) }) }),
+      gecko: z.object({
+        data_collection_permissions: z.object({
+          required: z.array(z.string()),
+          optional: z.array(z.string()),
+        }),
+      }),
     }),
   ),
 });
@@ -73,9 +78,10 @@ describe('the manifest', () => {
     expect([...asked].toSorted()).toEqual([...installedPermissions].toSorted());
   });
 
-  it('declares to Firefox that no data is collected', () => {
+  it('tells Firefox that installing it sends nothing, and what goes to a service that is connected', () => {
     expect(firefox.browser_specific_settings?.gecko.data_collection_permissions).toEqual({
       required: ['none'],
+      optional: ['authenticationInfo', 'browsingActivity', 'searchTerms', 'websiteContent'],
     });
   });
 });

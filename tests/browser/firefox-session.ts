@@ -126,6 +126,29 @@ function bringIntoView(marionette: Marionette, selector: string): Promise<string
   );
 }
 
+/** Types into a field in the place of what stands there, once it takes the focus: before it is laid out, it cannot. */
+export async function fill(marionette: Marionette, selector: string, text: string): Promise<void> {
+  const check = async () => {
+    const found = await findElement(marionette, selector);
+    const answer = await marionette.send('WebDriver:ExecuteScript', {
+      script: `return (${selectAll.toString()})(...arguments)`,
+      args: [{ [ELEMENT_KEY]: found }],
+    });
+    return focusSchema.parse(answer).value ? found : undefined;
+  };
+  const id = await pollUntil(`${selector} to take the focus`, check, PATIENCE_MS);
+  await marionette.send('WebDriver:ElementSendKeys', { id, text });
+}
+
+const focusSchema = z.object({ value: z.boolean() });
+
+/** Runs in the page: tells whether the field has the focus now. */
+function selectAll(field: HTMLElement): boolean {
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
+  return document.activeElement === field && field.checkVisibility();
+}
+
 /** Clicks the middle of an element. */
 export async function click(marionette: Marionette, selector: string): Promise<void> {
   const id = await bringIntoView(marionette, selector);

@@ -19,12 +19,12 @@ import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-p
 import {
   click,
   closeOtherTabs,
+  fill,
   followTab,
   frontAddress,
   openTab,
   PATIENCE_MS,
   runInTab,
-  runOnElement,
   takeScreenshot,
   type BrowserFunction,
 } from './firefox-session.ts';
@@ -130,13 +130,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
     stopBackground: () => stopBackground(firefox.marionette, extensionId),
     run: (script, ...args) => runInTab(firefox.marionette, script, ...args),
     click: (selector) => click(firefox.marionette, selector),
-    async fill(selector, text) {
-      const id = await runOnElement(firefox.marionette, selector, (field) => {
-        field.focus();
-        if (field instanceof HTMLInputElement) field.select();
-      });
-      await firefox.marionette.send('WebDriver:ElementSendKeys', { id, text });
-    },
+    fill: (selector, text) => fill(firefox.marionette, selector, text),
     screenshot: (of) => takeScreenshot(firefox.marionette, of),
     async relaunch() {
       await firefox.quit();

@@ -18,6 +18,9 @@ const kept = 'A violet barometer hung beside the door of the tower, and nobody h
 const read =
   'The herring came late in the year of the comet, and the nets were mended by lamplight.';
 
+/** By Firefox's names. */
+const sent = ['authenticationInfo', 'browsingActivity', 'searchTerms', 'websiteContent'];
+
 let service: OwnService;
 let site: PageServer;
 /** Another site to the browser than the service, so that its permission is one of its own. */
@@ -86,6 +89,22 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     expect(taken()).toEqual(['/ledger']);
   });
 
+  await test.step('nothing is sent once the data may not be, until it may again', async () => {
+    await keepsake.open('/options.html');
+    expect((await keepsake.run(granted)).data_collection).toEqual(sent);
+    expect(await keepsake.run(allowNoData)).toBe(true);
+    const before = service.passed.length;
+    await expectWords(keepsake, 'The browser no longer lets Keepsake reach this address');
+    await keepsake.open('/sidepanel.html');
+    await keepsake.fill('input[type=search]', 'herring comet lamplight');
+    await expectWords(keepsake, 'The browser no longer lets Keepsake reach your memory');
+    expect(service.passed).toHaveLength(before);
+    await keepsake.open('/options.html');
+    await keepsake.click(button('Allow again'));
+    await search(keepsake, 'herring comet lamplight');
+    expect((await firstHit(keepsake)).words).toContain(read);
+  });
+
   await test.step('the tabs that were chosen are saved, and their list and site are given back', async () => {
     for (const path of ['/one', '/two']) await keepsake.open(pages + path);
     await keepsake.open('/sidepanel.html');
@@ -100,7 +119,19 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     const mayStill = () => keepsake.run(granted);
     await expect
       .poll(mayStill, patiently)
-      .toEqual({ permissions: [], origins: ['http://127.0.0.1/*'] });
+      .toEqual({ permissions: [], origins: ['http://127.0.0.1/*'], data_collection: sent });
+  });
+
+  await test.step('what was allowed for services is given back with the last of them', async () => {
+    await keepsake.open('/options.html');
+    for (const left of [sent, []]) {
+      await keepsake.click('//button[starts-with(@aria-label, "Remove ")]');
+      await keepsake.click(button('Yes, remove it'));
+      await expect
+        .poll(async () => (await keepsake.run(granted)).data_collection, patiently)
+        .toEqual(left);
+      await keepsake.open('/options.html');
+    }
   });
 });
 
@@ -136,14 +167,26 @@ function isSavingOff(): boolean {
 }
 
 /** What is allowed beyond the installation. */
-async function granted(): Promise<{ permissions: string[]; origins: string[] }> {
-  const { permissions, origins } = await browser.permissions.getAll();
+async function granted(): Promise<Permissions> {
+  const { permissions, origins, data_collection: data } = await browser.permissions.getAll();
   return {
     permissions: permissions.filter((name) => ['tabs', 'bookmarks'].includes(name)),
     origins,
+    data_collection: data.toSorted(),
   };
 }
 
+/** As the person does in the browser's page of extensions. */
+async function allowNoData(): Promise<boolean> {
+  const { data_collection: data } = await browser.permissions.getAll();
+  return browser.permissions.remove({ data_collection: data });
+}
+
+type Permissions = { permissions: string[]; origins: string[]; data_collection: string[] };
+
 declare const browser: {
-  permissions: { getAll: () => Promise<{ permissions: string[]; origins: string[] }> };
+  permissions: {
+    getAll: () => Promise<Permissions>;
+    remove: (permissions: Partial<Permissions>) => Promise<boolean>;
+  };
 };

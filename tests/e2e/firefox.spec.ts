@@ -52,7 +52,14 @@ test('the manifest asks for no site, declares no content script and opens nothin
     permissions: ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     sidebar_action: { open_at_install: false },
-    browser_specific_settings: { gecko: { data_collection_permissions: { required: ['none'] } } },
+    browser_specific_settings: {
+      gecko: {
+        data_collection_permissions: {
+          required: ['none'],
+          optional: ['authenticationInfo', 'browsingActivity', 'searchTerms', 'websiteContent'],
+        },
+      },
+    },
   });
   for (const key of closedDoors) {
     expect(manifest).not.toHaveProperty(key);

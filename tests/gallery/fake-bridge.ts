@@ -71,6 +71,10 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
       asked.push({ name: 'requestOrigins', input: origins });
       return options.declines === undefined || options.declines === false;
     },
+    requestServices: async (origins) => {
+      asked.push({ name: 'requestServices', input: origins });
+      return options.declines === undefined || options.declines === false;
+    },
     borrowOrigins: async (origins) => {
       asked.push({ name: 'requestOrigins', input: origins });
       if (options.declines !== undefined && options.declines !== false) return null;
