@@ -8,7 +8,7 @@ import { noteContent, saidContent, toolsContent } from './box/contents.ts';
 import type { Shell, Shown } from './box/shell.ts';
 import type { Drawing } from './drawing.ts';
 import type { MarksPorts } from './ports.ts';
-import { areaOf, keepableRange } from './selection.ts';
+import { areaOf, endsOf, keepableRange, standsAt } from './selection.ts';
 import { markWords as words, troubleOf } from './words.ts';
 
 export type KeepingParts = {
@@ -50,8 +50,8 @@ export function createKeeping(parts: KeepingParts) {
 
   function offer(range: Range): void {
     // Shown anew, they would hear no click for a while.
-    if (isSame(range, covered)) return;
-    if (isOffered && shell.isShown() && isSame(range, lastOffered)) return shell.place();
+    if (standsAt(range, covered)) return;
+    if (isOffered && shell.isShown() && standsAt(range, lastOffered)) return shell.place();
     isOffered = true;
     lastOffered = endsOf(range);
     const offered = range.toString();
@@ -78,7 +78,7 @@ export function createKeeping(parts: KeepingParts) {
   async function sayCovered(range: Range): Promise<void> {
     covered = endsOf(range);
     const text = await coveredWords();
-    if (!isSame(range, covered)) return;
+    if (!standsAt(range, covered)) return;
     const { content } = saidContent(document, { text, act: null, onClose: close });
     showBeside(range, { content });
   }
@@ -97,7 +97,7 @@ export function createKeeping(parts: KeepingParts) {
   function compose(): void {
     if (isWriting()) return writing?.onKeys();
     const range = keepableRange(window);
-    if (range !== null && isSame(range, covered)) return keepAtOnce();
+    if (range !== null && standsAt(range, covered)) return keepAtOnce();
     const held = hold();
     if (held === null) return;
     const quote = held.selection.text;
@@ -266,18 +266,4 @@ export function createKeeping(parts: KeepingParts) {
     /** Whether a comment is being written, which no click elsewhere may throw away. */
     isWriting,
   };
-}
-
-function endsOf(range: Range): StaticRangeInit {
-  const { startContainer, startOffset, endContainer, endOffset } = range;
-  return { startContainer, startOffset, endContainer, endOffset };
-}
-
-function isSame(range: Range, ends: StaticRangeInit | null): boolean {
-  return (
-    range.startContainer === ends?.startContainer &&
-    range.startOffset === ends.startOffset &&
-    range.endContainer === ends.endContainer &&
-    range.endOffset === ends.endOffset
-  );
 }

@@ -27,6 +27,22 @@ export function areaOf(range: Range): Area {
   return { left, top, right, bottom };
 }
 
+/** Gives where a range begins and ends; unlike the range, it stays so while the page changes. */
+export function endsOf(range: Range): StaticRangeInit {
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  return { startContainer, startOffset, endContainer, endOffset };
+}
+
+/** Whether the range begins and ends there. */
+export function standsAt(range: Range, ends: StaticRangeInit | null): boolean {
+  return (
+    range.startContainer === ends?.startContainer &&
+    range.startOffset === ends.startOffset &&
+    range.endContainer === ends.endContainer &&
+    range.endOffset === ends.endOffset
+  );
+}
+
 /**
  * Calls when a selection has come to rest, by pointer, finger or keyboard, until the returned function is called. Says
  * whether the person pressed something as it changed last: a script may select too.
