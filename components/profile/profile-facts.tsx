@@ -3,9 +3,9 @@ import { profileWords } from '../words/profile.ts';
 import { FactList } from './fact-list.tsx';
 
 /** What the person told the memory to hold on to, and apart from it what it gathered by itself. */
-export function ProfileFacts({ profile, now }: { profile: ProfileView; now: number }) {
+export function ProfileFacts({ profile, isLatest, now }: ProfileFactsProps) {
   const { standing, current } = profile;
-  if (standing.length === 0 && current.length === 0) {
+  if (isLatest && standing.length === 0 && current.length === 0) {
     const { title, text } = profileWords.nothing;
     return (
       <div className="profile-nothing">
@@ -16,11 +16,22 @@ export function ProfileFacts({ profile, now }: { profile: ProfileView; now: numb
   }
   return (
     <>
-      <FactGroup words={profileWords.standing} facts={standing} now={now} />
-      <FactGroup words={profileWords.current} facts={current} now={now} />
+      {isLatest || standing.length > 0 ? (
+        <FactGroup words={profileWords.standing} facts={standing} now={now} />
+      ) : null}
+      {isLatest || current.length > 0 ? (
+        <FactGroup words={profileWords.current} facts={current} now={now} />
+      ) : null}
     </>
   );
 }
+
+export type ProfileFactsProps = {
+  profile: ProfileView;
+  /** Whether it could be read when it was last tried: else what is not in it may be there by now. */
+  isLatest: boolean;
+  now: number;
+};
 
 type FactGroupProps = {
   words: { title: string; text: string; empty: string };

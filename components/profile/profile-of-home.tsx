@@ -74,7 +74,7 @@ export function ProfileOfHome({ home }: { home: HomeStatus | null }) {
             spoken={({ standing, current }) => profileWords.facts(standing.length + current.length)}
             now={now}
           >
-            {(value) => <ProfileFacts profile={value} now={now} />}
+            {(value, isLatest) => <ProfileFacts profile={value} isLatest={isLatest} now={now} />}
           </ReadingPart>
         </div>
       </main>

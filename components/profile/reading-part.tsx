@@ -23,7 +23,8 @@ export type ReadingPartProps<T> = ReadingHook<T> & {
   /** What is spoken once it is read. */
   spoken: (value: T) => string;
   now: number;
-  children: (value: T) => ReactNode;
+  /** Gives what was read; after it could not be read again nothing is told of what is not in it. */
+  children: (value: T, isLatest: boolean) => ReactNode;
 };
 
 /** Something that is read from the memory: when it was, the way to read it again, why it failed, and what it says. */
@@ -80,8 +81,8 @@ export function ReadingPart<T extends { readAt: number }>(props: ReadingPartProp
         )}
       </div>
       {value === null && error === null ? <ReadingSkeleton since={since} now={now} /> : null}
-      {value === null ? null : children(value)}
-      <LiveRegion words={value === null || since !== null ? '' : spoken(value)} />
+      {value === null ? null : children(value, error === null)}
+      <LiveRegion words={value === null || since !== null || error !== null ? '' : spoken(value)} />
     </section>
   );
 }

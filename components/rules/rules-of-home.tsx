@@ -32,7 +32,9 @@ export function RulesOfHome({ kind }: { kind: HomeStatus['kind'] }) {
           spoken={(value) => spoken(value.rules.length)}
           now={now}
         >
-          {(value) => <RuleList rules={value.rules} />}
+          {(value, isLatest) =>
+            isLatest || value.rules.length > 0 ? <RuleList rules={value.rules} /> : null
+          }
         </ReadingPart>
         {kind === 'device' ? (
           <Button

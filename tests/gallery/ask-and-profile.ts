@@ -145,10 +145,12 @@ const profile: ProfileView = {
   ],
   readAt: galleryNow - 12 * minute,
 };
+const emptyProfile: ProfileView = { standing: [], current: [], readAt: profile.readAt };
 const ruleView: RulesView = {
   rules: rules.map(({ content }) => content),
   readAt: galleryNow - days(1),
 };
+const noRules: RulesView = { rules: [], readAt: ruleView.readAt };
 const hostileFact = {
   text: `<b>bold</b> \u202Eesrever ${'Donaudampfschifffahrt'.repeat(30)} ${'word '.repeat(400)}`,
   memory: `W${'o'.repeat(200)}rk`,
@@ -189,9 +191,17 @@ const profileScenes: readonly Scene[] = [
     { 'profile.read': errors.server },
     { nextAnswers: { 'profile.read': profile } },
   ),
-  profiled('empty', {
-    'profile.read': { standing: [], current: [], readAt: profile.readAt },
-  }),
+  profiled('empty', { 'profile.read': emptyProfile }),
+  profiled(
+    'empty-then-failed',
+    { 'profile.read': emptyProfile },
+    { nextAnswers: { 'profile.read': errors.server } },
+  ),
+  profiled(
+    'no-standing-then-failed',
+    { 'profile.read': { ...profile, standing: [] } },
+    { nextAnswers: { 'profile.read': errors.server } },
+  ),
   profiled('no-standing', { 'profile.read': { ...profile, standing: [] } }),
   profiled('long', {
     'profile.read': {
@@ -231,7 +241,12 @@ const rulesScenes: readonly Scene[] = [
   ruled('first-use', { 'home.status': homeless }),
   ruled('reading', { 'rules.read': 'never' }),
   ruled('failed', { 'rules.read': troubles.timeout }),
-  ruled('empty', { 'rules.read': { rules: [], readAt: ruleView.readAt } }),
+  ruled('empty', { 'rules.read': noRules }),
+  ruled(
+    'empty-then-failed',
+    { 'rules.read': noRules },
+    { nextAnswers: { 'rules.read': errors.server } },
+  ),
   ruled('hostile', { 'rules.read': { ...ruleView, rules: [hostileFact.text] } }),
 ];
 

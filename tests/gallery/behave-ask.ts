@@ -143,6 +143,28 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       await askedFor(page, 'profile.read', 2);
     },
 
+    'what could not be read again is not called empty': async (page) => {
+      await openView(page, 'profile-empty-then-failed', 'profile');
+      await page.getByText('Your profile is empty so far').waitFor();
+      await page.getByRole('button', { name: 'Refresh the profile' }).press('Enter');
+      await page.getByText('Something went wrong inside your memory').waitFor();
+      assert.equal(await page.getByText('Your profile is empty so far').count(), 0);
+      assert.equal(await page.getByText('0 facts').count(), 0);
+
+      await openView(page, 'profile-no-standing-then-failed', 'profile');
+      await page.getByText('There is no standing fact yet.').waitFor();
+      await page.getByRole('button', { name: 'Refresh the profile' }).press('Enter');
+      await page.getByText('Something went wrong inside your memory').waitFor();
+      assert.equal(await page.getByText('There is no standing fact yet.').count(), 0);
+      await page.getByRole('heading', { name: 'Current facts' }).waitFor();
+
+      await openView(page, 'rules-empty-then-failed', 'rules');
+      await page.getByText('There is no rule yet.').waitFor();
+      await page.getByRole('button', { name: 'Refresh the rules' }).press('Enter');
+      await page.getByText('Something went wrong inside your memory').waitFor();
+      assert.equal(await page.getByText('There is no rule yet.').count(), 0);
+    },
+
     'the focus goes to what was read once trying again went well': async (page) => {
       await openView(page, 'profile-mended', 'profile');
       await page.getByText('Something went wrong inside your memory').waitFor();
