@@ -29,6 +29,16 @@ export function standingWithdrawals({ credentials, withdrawn }: ConnectionView):
   return [...new Map(told.map((entry) => [`${entry.kind} ${entry.access}`, entry])).values()];
 }
 
+/** Whether a second key may bring what the first is not known to have, which is Ask, or was given already. */
+export function takesAskKey({ connection, credentials, withdrawn }: ConnectionView): boolean {
+  if (connection.kind !== 'key') return false;
+  if (connection.keyAsks !== true || connection.hasAskKey === true) return true;
+  return (
+    credentials.some(({ kind }) => kind === 'ask-key') ||
+    withdrawn.some(({ access }) => access === 'ask')
+  );
+}
+
 /** Whether the connection may be written to, as far as is known without asking it. */
 export function takesSaves(view: ConnectionView): boolean {
   const { connection, withdrawn } = view;

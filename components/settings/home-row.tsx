@@ -7,7 +7,12 @@ import type { ConnectionsHook } from '../hooks/use-connections.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { nameAmong, nameOf } from '../connect/home-name.ts';
-import { credentialTrouble, standingWithdrawals, type Withdrawn } from '../connect/standing.ts';
+import {
+  credentialTrouble,
+  standingWithdrawals,
+  takesAskKey,
+  type Withdrawn,
+} from '../connect/standing.ts';
 import {
   connectionWords as words,
   credentialTroubleWords,
@@ -127,7 +132,7 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
           </div>
         )}
       </div>
-      {connection.kind === 'key' && !renews ? (
+      {connection.kind === 'key' && takesAskKey(view) && !renews ? (
         <AskKeyPart
           connectionId={connectionId}
           askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}

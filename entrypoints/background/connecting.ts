@@ -1,5 +1,5 @@
 /** Builds what holds credentials: the vault, the clients of every connection, and the ways to connect. */
-import { homeOf } from '../../lib/core/connections/connections.ts';
+import { homeOf, withKeyFacts } from '../../lib/core/connections/connections.ts';
 import { keySlot, tokenSlot } from '../../lib/core/connections/credential-slot.ts';
 import { readingOriginOf } from '../../lib/core/outbox/reading-origin.ts';
 import { createAttempts } from '../../lib/features/connections/attempts.ts';
@@ -114,6 +114,13 @@ export function createConnecting({
         version: extensionIdentity.version,
         turns: turnsOf(baseUrl),
       }),
+    keyAsked: (connectionId, keyAsks) => {
+      // The answer waits for nothing that is remembered of it.
+      void settings
+        .update((before) => withKeyFacts(before, connectionId, { keyAsks }))
+        .then(() => changed(connectionId))
+        .catch(report);
+    },
     now: Date.now,
   });
 

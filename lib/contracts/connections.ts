@@ -39,6 +39,8 @@ export const keyConnectionSchema = z.object({
   owner: z.nullable(z.string()),
   /** A second key was given for Ask, which may have gone with the browser since. */
   hasAskKey: z.optional(z.boolean()),
+  /** A question was answered with the first key, so that a second would bring nothing. */
+  keyAsks: z.optional(z.boolean()),
 });
 export type KeyConnection = z.infer<typeof keyConnectionSchema>;
 

@@ -35,6 +35,14 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.deepEqual(await inputsOf(page, 'connections.choose'), [{ connectionId: 'club' }]);
     },
 
+    'no second key is offered where the first was answered': async (page) => {
+      await open(page, 'options/homes-key-missing');
+      await page.getByRole('button', { name: 'Add a key for Ask' }).waitFor();
+      await open(page, 'options/homes-key-asks');
+      await page.getByRole('button', { name: 'Use another key' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Add a key for Ask' }).count(), 0);
+    },
+
     'an answer about an address goes once another is typed': async (page) => {
       await open(page, 'welcome/connect-key');
       await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');

@@ -127,6 +127,7 @@ export const connectionScenes: readonly Scene[] = [
     'home.status': readOnlyHome,
     'connections.list': homes.consentEnded,
   }),
+  options('homes-key-asks', { 'home.status': keyHome, 'connections.list': homes.keyAsks }),
   options('homes-ask-key', { 'connections.list': homes.askKey }),
   options(
     'ask-key-bad',

@@ -1,6 +1,10 @@
 /** The homes of the gallery: on this device, with a key, read-only; all invented. */
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
-import type { ConnectionView, ConnectOutcome } from '../../lib/contracts/connections.ts';
+import type {
+  ConnectionView,
+  ConnectOutcome,
+  KeyConnection,
+} from '../../lib/contracts/connections.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import { galleryNow, memories } from './fixtures.ts';
 
@@ -13,15 +17,16 @@ const device: ConnectionView = {
   credentials: [],
   withdrawn: [],
 };
+const keyConnection: KeyConnection = {
+  id: 'work',
+  kind: 'key',
+  baseUrl: 'https://memory.tidewater.example',
+  name: 'memory.tidewater.example',
+  owner: null,
+  createdAt,
+};
 const withKey: ConnectionView = {
-  connection: {
-    id: 'work',
-    kind: 'key',
-    baseUrl: 'https://memory.tidewater.example',
-    name: 'memory.tidewater.example',
-    owner: null,
-    createdAt,
-  },
+  connection: keyConnection,
   isActive: false,
   notPermitted: [],
   memories: [],
@@ -66,6 +71,10 @@ const withdrawn: ConnectionView = {
       at: galleryNow,
     },
   ],
+};
+const keyAsks: ConnectionView = {
+  ...withKey,
+  connection: { ...keyConnection, keyAsks: true },
 };
 const lost: ConnectionView = {
   ...withKey,
@@ -135,6 +144,7 @@ export const homes = {
   withdrawnTwice: listOf([device, withdrawnTwice], 'work'),
   missing: listOf([device, missing], 'work'),
   askKey: { connections: [device, { ...withAskKey, isActive: false }], waiting: [] },
+  keyAsks: listOf([device, keyAsks], 'work'),
   consentEnded: listOf([device, { ...consentEnded, isActive: true }], 'club'),
   strays: { connections: [device, { ...readOnly, isActive: false }], waiting: strays },
   straysWithoutHome: { connections: [{ ...readOnly, isActive: true }], waiting: strays },

@@ -1,5 +1,5 @@
 /** Several homes kept, one in use: the settings after the person's word. */
-import type { Connection } from '../../contracts/connections.ts';
+import type { Connection, KeyConnection } from '../../contracts/connections.ts';
 import type { HomeSettings, MemoryChoice, Settings } from '../../contracts/settings.ts';
 
 /** The home in use; null where none is. */
@@ -74,11 +74,15 @@ export function chooseMemory(settings: Settings, connectionId: string, memoryId:
   return changeHome(settings, connectionId, (home) => ({ ...home, chosenMemoryId: memoryId }));
 }
 
-/** Remembers whether a second key was given for Ask, wherever that is now. */
-export function withAskKey(settings: Settings, connectionId: string, hasAskKey: boolean): Settings {
+/** Remembers whether a second key was given for Ask, wherever that is now, or whether the first one asks. */
+export function withKeyFacts(
+  settings: Settings,
+  connectionId: string,
+  facts: Pick<KeyConnection, 'hasAskKey' | 'keyAsks'>,
+): Settings {
   return changeHome(settings, connectionId, (home) =>
     home.connection.kind === 'key'
-      ? { ...home, connection: { ...home.connection, hasAskKey } }
+      ? { ...home, connection: { ...home.connection, ...facts } }
       : home,
   );
 }

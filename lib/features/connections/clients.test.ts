@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyConnection, ReadOnlyConnection } from '../../contracts/connections.ts';
 import { err } from '../../contracts/result.ts';
-import { addConnection, withAskKey } from '../../core/connections/connections.ts';
+import { addConnection, withKeyFacts } from '../../core/connections/connections.ts';
 import { askKeySlot, keySlot, tokenSlot } from '../../core/connections/credential-slot.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { createRestClient } from '../../memory/rest.ts';
@@ -33,7 +33,10 @@ async function createWorld(storage = createStorage()) {
   const { stored, vault, settings } = storage;
   const requests: string[] = [];
   const notAllowed = new Set<string>();
+  const asked: [string, boolean][] = [];
   let status = 200;
+  const answered: object = { containers: [], answer: 'Yes.' };
+  let body = answered;
   if (stored.settings.homes.length === 0) {
     for (const connection of [work, family]) {
       await settings.update((before) => addConnection(before, connection));
@@ -48,7 +51,7 @@ async function createWorld(storage = createStorage()) {
     withdrawals: storage.openWithdrawals(),
     fetch: async (request) => {
       requests.push(`${request.headers.get('authorization')} ${request.url}`);
-      return Response.json({ containers: [], answer: 'Yes.' }, { status });
+      return Response.json(body, { status });
     },
     isGranted: async (origin) => !notAllowed.has(origin),
     device,
@@ -68,6 +71,7 @@ async function createWorld(storage = createStorage()) {
         sleep: createManualTime((ms) => ms < 90_000).sleep,
         random: () => 0,
       }),
+    keyAsked: (id, asks) => void asked.push([id, asks]),
     now: () => 5,
   });
   const client = async (id: string) => {
@@ -75,10 +79,11 @@ async function createWorld(storage = createStorage()) {
     if (found === null) throw new Error(`There is no client of ${id}.`);
     return found;
   };
-  const answerWith = (next: number) => {
+  const answerWith = (next: number, nextBody = answered) => {
     status = next;
+    body = nextBody;
   };
-  return { ...storage, clients, client, requests, answerWith, notAllowed };
+  return { ...storage, clients, client, requests, asked, answerWith, notAllowed };
 }
 
 describe('the client of a connection', () => {
@@ -198,6 +203,35 @@ describe('the client of a connection', () => {
     expect(requests).toEqual(['Bearer key-of-work https://work.example/v1/ask']);
   });
 
+  it('tells once whether the one key there is answers questions, and of no failure that says nothing of it', async () => {
+    const { client, asked, settings, answerWith } = await createWorld();
+    answerWith(500);
+    await (await client('work')).ask({ message: 'When?' });
+    expect(asked).toEqual([]);
+
+    answerWith(200);
+    await (await client('work')).ask({ message: 'When?' });
+    await settings.update((before) => withKeyFacts(before, 'work', { keyAsks: true }));
+    await (await client('work')).ask({ message: 'When?' });
+    expect(asked).toEqual([['work', true]]);
+
+    answerWith(422, { code: 'capability_unavailable' });
+    await (await client('work')).ask({ message: 'When?' });
+    expect(asked).toEqual([
+      ['work', true],
+      ['work', false],
+    ]);
+  });
+
+  it('tells nothing of the first key where another asks', async () => {
+    const { client, asked, vault } = await createWorld();
+    await vault.store(askKeySlot(work), { secret: 'key-for-ask', ...kept });
+
+    await (await client('work')).ask({ message: 'When?' });
+
+    expect(asked).toEqual([]);
+  });
+
   it('does not ask with the first key where the one for Ask is lost', async () => {
     const { client, requests, stored } = await createWorld();
     stored.keys.set('work https://work.example ask-key', 'lost');
@@ -208,7 +242,7 @@ describe('the client of a connection', () => {
 
   it('asks with no other key where the one for Ask went with the browser', async () => {
     const { client, requests, settings } = await createWorld();
-    await settings.update((before) => withAskKey(before, 'work', true));
+    await settings.update((before) => withKeyFacts(before, 'work', { hasAskKey: true }));
 
     const asked = await (await client('work')).ask({ message: 'When?' });
 
@@ -220,7 +254,7 @@ describe('the client of a connection', () => {
       },
     });
     await (await client('work')).containers.list();
-    await settings.update((before) => withAskKey(before, 'work', false));
+    await settings.update((before) => withKeyFacts(before, 'work', { hasAskKey: false }));
     await (await client('work')).ask({ message: 'When?' });
     expect(requests).toHaveLength(2);
   });

@@ -37,6 +37,8 @@ export type ClientPorts = {
    * and those of one connection share a line of turns.
    */
   openReadOnly: (service: { connection: ReadOnlyConnection; fetch: Fetch }) => MemoryClient;
+  /** Told whether the first key of a connection answers questions, once a question has shown it. */
+  keyAsked: (connectionId: string, asks: boolean) => void;
   now: () => number;
 };
 
@@ -87,10 +89,18 @@ export function createClients(ports: ClientPorts) {
     const askSlot = askKeySlot(connection);
     const askKey = await ports.vault.open(askSlot);
     const isNone = !askKey.ok && askKey.error.code === 'credential.none';
-    if (isNone && connection.hasAskKey !== true) return client;
+    if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
     // The first key never asks in the place of the second: only the person says that there is none any more.
     const asking = isNone ? refusingClient(askKeyGone()) : await ofSlot(connection, askSlot);
     return { ...client, ask: (input, call) => asking.ask(input, call) };
+
+    async function askingWithFirst(...question: Parameters<MemoryClient['ask']>) {
+      const answer = await client.ask(...question);
+      // Any other failure says nothing of the key.
+      const isTold = answer.ok || answer.error.code === 'memory.capability-unavailable';
+      if (isTold && answer.ok !== connection.keyAsks) ports.keyAsked(connection.id, answer.ok);
+      return answer;
+    }
   }
 
   async function ofSlot(connection: KeyConnection, slot: CredentialSlot): Promise<MemoryClient> {

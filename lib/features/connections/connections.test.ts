@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryError } from '../../contracts/errors.ts';
+import { withKeyFacts } from '../../core/connections/connections.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { MemoryChoice } from '../../contracts/settings.ts';
 import { tokenSlot } from '../../core/connections/credential-slot.ts';
@@ -242,6 +243,17 @@ describe('another key', () => {
     expect(keysOf(world)).toMatchObject([[{}, { secret: 'pms_next_key_002' }]]);
     expect(world.stored.withdrawals.size).toBe(0);
     expect(await world.connections.list()).toMatchObject([{ memories: [recipes], withdrawn: [] }]);
+  });
+
+  it('is not known to ask because the first did', async () => {
+    const world = await connected();
+    await world.settings.update((before) =>
+      withKeyFacts(before, 'connection-1', { keyAsks: true }),
+    );
+
+    await world.connections.replaceKey(newKey);
+
+    expect(await world.connections.list()).toMatchObject([{ connection: { keyAsks: false } }]);
   });
 
   it('that does not work changes nothing', async () => {

@@ -11,7 +11,7 @@ import type { AppError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { MemoryChoice } from '../../contracts/settings.ts';
 import { originToAllow, tidyAddress } from '../../core/connections/address.ts';
-import { homeOf, withAskKey, withMemories } from '../../core/connections/connections.ts';
+import { homeOf, withKeyFacts, withMemories } from '../../core/connections/connections.ts';
 import { askKeySlot, keySlot } from '../../core/connections/credential-slot.ts';
 import { givenUp } from './attempts.ts';
 import { noSuchConnection, storageFailed } from './connection-errors.ts';
@@ -115,7 +115,12 @@ export function createKeys(ports: KeyPorts) {
       // Removed while the key was tried: it must not leave a key behind.
       if ((await keyConnection(connectionId)) === null) return err(noSuchConnection);
       await exchange(keySlot(connection), { secret: trial.secret, until });
-      await settings.update((before) => withMemories(before, connectionId, tried.value));
+      await settings.update((before) =>
+        // Whether this one may ask is not known of the one before.
+        withKeyFacts(withMemories(before, connectionId, tried.value), connectionId, {
+          keyAsks: false,
+        }),
+      );
       changed(connectionId);
       return ok({ outcome: 'works', connectionId, memories: tried.value });
     });
@@ -145,7 +150,7 @@ export function createKeys(ports: KeyPorts) {
       if (connection === null) return err(noSuchConnection);
       const slot = askKeySlot(connection);
       // First of all: were it told after, a key that goes with the browser might be missed by nobody.
-      await settings.update((before) => withAskKey(before, connectionId, true));
+      await settings.update((before) => withKeyFacts(before, connectionId, { hasAskKey: true }));
       await exchange(slot, { secret, until });
       changed(connectionId);
       const kept = await vault.look(slot);
@@ -159,7 +164,7 @@ export function createKeys(ports: KeyPorts) {
       const connection = await keyConnection(connectionId);
       if (connection === null) return err(noSuchConnection);
       await exchange(askKeySlot(connection), null);
-      await settings.update((before) => withAskKey(before, connectionId, false));
+      await settings.update((before) => withKeyFacts(before, connectionId, { hasAskKey: false }));
       changed(connectionId);
       return ok(null);
     });

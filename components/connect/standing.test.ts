@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectionView, KeyConnection } from '../../lib/contracts/connections.ts';
+import { takesAskKey } from './standing.ts';
+
+const key = { kind: 'key', lastFour: null, storedAt: 0, until: 'forget', isLost: false } as const;
+const error = { code: 'memory.unauthorized', message: 'No.', retryable: false } as const;
+
+function view(known: Partial<KeyConnection>, changes: Partial<ConnectionView> = {}) {
+  return takesAskKey({
+    connection: {
+      id: 'work',
+      kind: 'key',
+      baseUrl: 'https://memory.example',
+      name: 'Work',
+      owner: null,
+      createdAt: 0,
+      ...known,
+    },
+    isActive: true,
+    notPermitted: [],
+    memories: [],
+    credentials: [key],
+    withdrawn: [],
+    ...changes,
+  });
+}
+
+describe('a second key for Ask', () => {
+  it('brings nothing where the first was answered, whatever else that may not do', () => {
+    expect(view({ keyAsks: true })).toBe(false);
+    expect(
+      view({ keyAsks: true }, { withdrawn: [{ kind: 'key', access: 'write', error, at: 0 }] }),
+    ).toBe(false);
+  });
+
+  it.each<[string, Partial<KeyConnection>, Partial<ConnectionView>]>([
+    ['no question has shown yet', {}, {}],
+    [
+      'the first may no longer ask',
+      { keyAsks: true },
+      { withdrawn: [{ kind: 'key', access: 'ask', error, at: 0 }] },
+    ],
+    ['one was given', { keyAsks: true }, { credentials: [key, { ...key, kind: 'ask-key' }] }],
+    ['the one that was given is gone', { keyAsks: true, hasAskKey: true }, {}],
+  ])('is offered where %s', (_, known, changes) => {
+    expect(view(known, changes)).toBe(true);
+  });
+});
