@@ -3,7 +3,7 @@ import './ask-screen.css';
 import { useRef, useState } from 'react';
 import { FirstUse } from '../home-notice/first-use.tsx';
 import { useAsk } from '../hooks/use-ask.ts';
-import { type HomeState, useHome } from '../hooks/use-home.ts';
+import type { HomeState } from '../hooks/use-home.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOpening } from '../hooks/use-opening.ts';
 import { OpeningTrouble } from '../recall/opening-trouble.tsx';
@@ -16,8 +16,7 @@ import { AskTurnItem } from './ask-turn.tsx';
  * The view of the side panel for questions: a box, and each question with its answer and what that rests on. Asks
  * nothing before the person does; the questions are kept as long as it stays mounted, shown or hidden.
  */
-export function AskScreen() {
-  const { state } = useHome();
+export function AskScreen({ home }: { home: HomeState }) {
   const { turns, put, again, stop } = useAsk();
   const opening = useOpening();
   const [draft, setDraft] = useState('');
@@ -31,7 +30,7 @@ export function AskScreen() {
       <div className="ask-main">
         {turns.length === 0 ? (
           <AskBefore
-            state={state}
+            state={home}
             onExample={(question) => {
               setDraft(question);
               toBox();

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { BatchesHook } from '../hooks/use-batches.ts';
 import { useBatchChoices } from '../hooks/use-batch-choices.ts';
 import { useBridge } from '../hooks/bridge.ts';
-import { type HomeHook, useHome } from '../hooks/use-home.ts';
+import type { HomeHook } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -16,11 +16,10 @@ import { BatchWays } from './batch-ways.tsx';
 import { FolderChooser } from './folder-chooser.tsx';
 import { TabChooser } from './tab-chooser.tsx';
 
-export type BatchScreenProps = { batches: BatchesHook; onBack: () => void };
+export type BatchScreenProps = { home: HomeHook; batches: BatchesHook; onBack: () => void };
 
 /** Where many are saved at once: what to choose from, and what was begun. */
-export function BatchScreen({ batches, onBack }: BatchScreenProps) {
-  const home = useHome();
+export function BatchScreen({ home, batches, onBack }: BatchScreenProps) {
   const choices = useBatchChoices();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { state: choice } = choices;

@@ -1,26 +1,33 @@
-import { useEffect, useReducer } from 'react';
-import { useBridge } from './bridge.ts';
+import { useState } from 'react';
+import type { HomeState } from './use-home.ts';
 
-type Seen = { connectionId: string | null; changes: number };
+export type SeenHome = {
+  /** Empty where it could not be learned which one is in use; null where none was seen. */
+  connectionId: string | null;
+  changes: number;
+};
 
 /** Counts how often another home came into use while the surface is open: what was read from the one before is not of it. */
-export function useHomeChanges(): number {
-  const { ask, onEvent } = useBridge();
-  const [{ changes }, see] = useReducer(afterSeeing, { connectionId: null, changes: 0 });
-
-  useEffect(() => {
-    const stop = onEvent((event) => {
-      if (event.event === 'home.changed') see(event.home.connectionId);
-    });
-    void ask('home.status', {}).then((answer) => answer.ok && see(answer.value.connectionId));
-    return stop;
-  }, [ask, onEvent]);
-
-  return changes;
+export function useHomeChanges(state: HomeState): number {
+  const [seen, setSeen] = useState<SeenHome>(noneSeen);
+  const next = afterSeeing(seen, state);
+  if (next !== seen) setSeen(next);
+  return next.changes;
 }
 
-function afterSeeing(before: Seen, connectionId: string | null): Seen {
-  if (connectionId === null || connectionId === before.connectionId) return before;
+export const noneSeen: SeenHome = { connectionId: null, changes: 0 };
+
+/** Gives what was seen of the home in use by now. Pure. */
+export function afterSeeing(before: SeenHome, state: HomeState): SeenHome {
+  const connectionId = idIn(state) ?? before.connectionId;
+  if (connectionId === before.connectionId) return before;
   const isFirst = before.connectionId === null;
+  // Which one it is cannot be learned again, and it need not be another.
+  if (connectionId === '' && !isFirst) return before;
   return { connectionId, changes: isFirst ? 0 : before.changes + 1 };
+}
+
+function idIn(state: HomeState): string | null {
+  if (state.status === 'ready') return state.home.connectionId;
+  return state.status === 'failed' ? '' : null;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import { useBridge } from './bridge.ts';
@@ -101,5 +101,8 @@ export function useHome(): HomeHook {
     [bridge],
   );
 
-  return { state, reload, creation, createHome, naming, nameMemory, looking, look, choose };
+  return useMemo(
+    () => ({ state, reload, creation, createHome, naming, nameMemory, looking, look, choose }),
+    [state, reload, creation, createHome, naming, nameMemory, looking, look, choose],
+  );
 }

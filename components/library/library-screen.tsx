@@ -5,6 +5,7 @@ import { BatchStrip } from '../batch/batch-strip.tsx';
 import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
 import type { LibraryTab } from '../hooks/panel-place.ts';
 import { useBatches } from '../hooks/use-batches.ts';
+import type { HomeHook } from '../hooks/use-home.ts';
 import { useHighlights } from '../hooks/use-highlights.ts';
 import type { SavesHook } from '../hooks/use-saves.ts';
 import { noFilter } from '../saves/saves-filter.ts';
@@ -13,6 +14,7 @@ import { libraryWords } from '../words/library.ts';
 import { LibraryTabs } from './library-tabs.tsx';
 
 export type LibraryScreenProps = {
+  home: HomeHook;
   saves: SavesHook;
   tab: LibraryTab;
   onTab: (tab: LibraryTab) => void;
@@ -22,7 +24,7 @@ export type LibraryScreenProps = {
  * The view of the side panel for what was saved and for the highlights of the page in front, and the screen behind it on
  * which many are saved at once.
  */
-export function LibraryScreen({ saves, tab, onTab }: LibraryScreenProps) {
+export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
   const batches = useBatches();
   const highlights = useHighlights();
   const [filter, setFilter] = useState(noFilter);
@@ -46,7 +48,7 @@ export function LibraryScreen({ saves, tab, onTab }: LibraryScreenProps) {
     tabsRef.current?.querySelector<HTMLElement>('[data-tab="page"]')?.focus();
   }, [onTab]);
 
-  if (isMany) return <BatchScreen batches={batches} onBack={goBack} />;
+  if (isMany) return <BatchScreen home={home} batches={batches} onBack={goBack} />;
   const shown = highlights.state.status === 'ready' ? highlights.state.shown : null;
   return (
     <div className="library-screen">
@@ -63,6 +65,7 @@ export function LibraryScreen({ saves, tab, onTab }: LibraryScreenProps) {
       <main className="library-main">
         <Part id={id} of="everything" tab={tab}>
           <SavesScreen
+            home={home.state}
             saves={saves}
             filter={filter}
             onFilter={setFilter}

@@ -12,6 +12,7 @@ import {
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
 import { type PanelView, panelViews } from '../hooks/panel-place.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
+import { useHome } from '../hooks/use-home.ts';
 import { useHomeChanges } from '../hooks/use-home-changes.ts';
 import { usePanelView } from '../hooks/use-panel-view.ts';
 import { useSaves } from '../hooks/use-saves.ts';
@@ -24,7 +25,9 @@ import { PanelNav } from './panel-nav.tsx';
 /** The side panel: what is remembered, asked, known and saved, each in a view of its own that keeps its state. */
 export function Panel() {
   const { view, tab, show, showTab } = usePanelView();
-  const homeChanges = useHomeChanges();
+  // Asked for once, for every view.
+  const home = useHome();
+  const homeChanges = useHomeChanges(home.state);
   const saves = useSaves();
   // The search waits for words from elsewhere from the beginning; the others begin when they are first looked at.
   const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
@@ -77,16 +80,16 @@ export function Panel() {
   // What becomes of the saves is no reason to draw the others.
   const others = useMemo(
     () => ({
-      search: <SearchScreen onOffered={openSearch} />,
-      ask: <AskScreen />,
-      profile: <ProfileScreen />,
-      rules: <RulesScreen onReady={focusRules} />,
+      search: <SearchScreen home={home} onOffered={openSearch} />,
+      ask: <AskScreen home={home.state} />,
+      profile: <ProfileScreen home={home.state} />,
+      rules: <RulesScreen home={home.state} onReady={focusRules} />,
     }),
-    [openSearch, focusRules],
+    [home, openSearch, focusRules],
   );
   const screens: Record<PanelView, ReactNode> = {
     ...others,
-    library: <LibraryScreen saves={saves} tab={tab} onTab={showTab} />,
+    library: <LibraryScreen home={home} saves={saves} tab={tab} onTab={showTab} />,
   };
   return (
     <div className="panel">

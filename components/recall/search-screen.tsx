@@ -2,7 +2,7 @@ import './search-screen.css';
 import { useCallback, useEffect, useRef } from 'react';
 import type { RecallHit } from '../../lib/contracts/recall.ts';
 import { useBridge } from '../hooks/bridge.ts';
-import { useHome } from '../hooks/use-home.ts';
+import type { HomeHook } from '../hooks/use-home.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOfferedQuery } from '../hooks/use-offered-query.ts';
 import { useOpening } from '../hooks/use-opening.ts';
@@ -27,10 +27,11 @@ import { SlowSearch } from './slow-search.tsx';
 import { recallWords } from '../words/recall.ts';
 import { searchWords } from '../words/search.ts';
 
+export type SearchScreenProps = { home: HomeHook; onOffered?: () => void };
+
 /** The view of the side panel for searching: a box, and what is found; `onOffered` hears of words from elsewhere. */
-export function SearchScreen({ onOffered }: { onOffered?: () => void }) {
+export function SearchScreen({ home, onOffered }: SearchScreenProps) {
   const { openWelcome } = useBridge();
-  const home = useHome();
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch();
   const { memoryId, narrowTo, isNarrowingNews } = narrowing;
   const history = useSearchHistory();

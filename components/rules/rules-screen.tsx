@@ -2,15 +2,16 @@ import '../recall/search-screen.css';
 import '../profile/profile-screen.css';
 import { useEffect } from 'react';
 import { FirstUse } from '../home-notice/first-use.tsx';
-import { useHome } from '../hooks/use-home.ts';
+import type { HomeState } from '../hooks/use-home.ts';
 import { RulesOfHome } from './rules-of-home.tsx';
+
+export type RulesScreenProps = { home: HomeState; onReady: () => void };
 
 /**
  * The view of the side panel for the rules. Reads them once it is mounted, so it is mounted when first shown, and stays
  * mounted from then on. `onReady` is told once there is something to see.
  */
-export function RulesScreen({ onReady }: { onReady: () => void }) {
-  const { state } = useHome();
+export function RulesScreen({ home: state, onReady }: RulesScreenProps) {
   const isReady = state.status !== 'loading';
   useEffect(() => {
     if (isReady) onReady();
@@ -23,7 +24,5 @@ export function RulesScreen({ onReady }: { onReady: () => void }) {
       </main>
     );
   }
-  const home = state.status === 'ready' ? state.home : null;
-  // The rules of one home are not shown as another's.
-  return <RulesOfHome key={home?.connectionId ?? null} kind={home?.kind ?? null} />;
+  return <RulesOfHome kind={state.status === 'ready' ? state.home.kind : null} />;
 }

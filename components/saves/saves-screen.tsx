@@ -4,7 +4,7 @@ import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { placeInRow, rowsAround } from '../hooks/rows-in-list.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
-import { useHome } from '../hooks/use-home.ts';
+import type { HomeState } from '../hooks/use-home.ts';
 import { useKeptFocus } from '../hooks/use-kept-focus.ts';
 import { useNow } from '../hooks/use-now.ts';
 import type { SavesHook } from '../hooks/use-saves.ts';
@@ -31,6 +31,7 @@ type Dialog = OpenDialog & {
 };
 
 export type SavesScreenProps = {
+  home: HomeState;
   saves: SavesHook;
   filter: SavesFilter;
   onFilter: (filter: SavesFilter) => void;
@@ -44,10 +45,9 @@ export type SavesScreenProps = {
 
 /** The part of the library for what was saved: what needs the person, what is on its way, what is kept. */
 export function SavesScreen(props: SavesScreenProps) {
-  const { saves, filter, onFilter, frontPage, onHighlights, many } = props;
+  const { home, saves, filter, onFilter, frontPage, onHighlights, many } = props;
   const { state, retry, updateNow, discard, saveAddress, allowSite, saveAgain } = saves;
-  const home = useHome();
-  const status = home.state.status === 'ready' ? home.state.home : null;
+  const status = home.status === 'ready' ? home.home : null;
   const isReadHere = status?.kind === 'device';
   const now = useNow(5_000);
   const rootRef = useRef<HTMLDivElement>(null);

@@ -193,6 +193,35 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       assert.equal(await page.getByRole('button', { name: /settings/ }).count(), 0);
     },
 
+    'which home is in use is asked once for every view of the panel': async (page) => {
+      await open(page, 'sidepanel/profile-ready');
+      for (const view of ['profile', 'rules', 'library', 'ask']) {
+        await page.locator(`.panel-nav [data-view="${view}"]`).click();
+        await page
+          .locator(`.panel-view[data-view="${view}"]:not([inert]) h1`)
+          .first()
+          .waitFor({ state: 'attached' });
+      }
+      assert.equal((await inputsOf(page, 'home.status')).length, 1);
+    },
+
+    'the profile keeps what is looked for in it while the same home is told of again': async (
+      page,
+    ) => {
+      await openView(page, 'profile-about-found', 'profile');
+      const field = page.getByRole('searchbox', { name: 'What your profile says about' });
+      await field.fill('frost');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'About “frost”' }).waitFor();
+      await tell(page, { event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
+      assert.equal(await field.inputValue(), 'frost');
+      await page.getByRole('heading', { name: 'About “frost”' }).waitFor();
+
+      await tell(page, { event: 'home.changed', home: { ...keyHome, connectionId: 'another' } });
+      await page.getByRole('heading', { name: 'About “frost”' }).waitFor({ state: 'detached' });
+      await askedFor(page, 'profile.read', 2);
+    },
+
     'the profile of another home is read anew': async (page) => {
       await openView(page, 'profile-ready', 'profile');
       await page.getByRole('heading', { name: 'Standing facts' }).waitFor();
