@@ -18,6 +18,7 @@ import { usePanelView } from '../hooks/use-panel-view.ts';
 import { useSaves } from '../hooks/use-saves.ts';
 import { SearchScreen } from '../recall/search-screen.tsx';
 import { LearnedNotice } from '../saves/learned-notice.tsx';
+import { HuesOf } from '../ui/memory-chip.tsx';
 import { panelWords } from '../words/panel.ts';
 import { AskScreen, LibraryScreen, ProfileScreen, RulesScreen } from './late.tsx';
 import { PanelNav } from './panel-nav.tsx';
@@ -92,31 +93,33 @@ export function Panel() {
     library: <LibraryScreen home={home} saves={saves} tab={tab} onTab={showTab} />,
   };
   return (
-    <div className="panel">
-      <PanelNav view={view} onView={open} {...savesSummary(saves.state)} />
-      <div className="panel-notices">
-        <LateHomeNotice />
-        <LearnedNotice />
+    <HuesOf value={home.state.status === 'ready' ? home.state.home : null}>
+      <div className="panel">
+        <PanelNav view={view} onView={open} {...savesSummary(saves.state)} />
+        <div className="panel-notices">
+          <LateHomeNotice />
+          <LearnedNotice />
+        </div>
+        <div className="panel-views" ref={viewsRef}>
+          {panelViews.map((one) =>
+            opened.has(one) ? (
+              // In another home every view begins anew.
+              <div
+                key={`${one} ${homeChanges}`}
+                className="panel-view"
+                data-view={one}
+                inert={one !== view}
+              >
+                <Suspense>
+                  {screens[one]}
+                  <Arrival view={one} onArrival={focusArrived} />
+                </Suspense>
+              </div>
+            ) : null,
+          )}
+        </div>
       </div>
-      <div className="panel-views" ref={viewsRef}>
-        {panelViews.map((one) =>
-          opened.has(one) ? (
-            // In another home every view begins anew.
-            <div
-              key={`${one} ${homeChanges}`}
-              className="panel-view"
-              data-view={one}
-              inert={one !== view}
-            >
-              <Suspense>
-                {screens[one]}
-                <Arrival view={one} onArrival={focusArrived} />
-              </Suspense>
-            </div>
-          ) : null,
-        )}
-      </div>
-    </div>
+    </HuesOf>
   );
 }
 

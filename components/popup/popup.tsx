@@ -17,6 +17,7 @@ import { useUndoing } from '../hooks/use-undoing.ts';
 import type { Written } from '../hooks/use-writing.ts';
 import type { SaveAction } from '../saves/save-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
+import { HuesOf } from '../ui/memory-chip.tsx';
 import { selectionWords } from '../words/preview.ts';
 import { changeAnnouncement, troubleAnnouncement } from './announcements.ts';
 import {
@@ -134,101 +135,103 @@ export function Popup({ watch }: { watch: PageWatch }) {
   };
 
   return (
-    <PopupFrame
-      onOpenPanel={() => handOver('')}
-      onOpenSettings={openOwnSettings}
-      foot={
-        <PopupFoot
-          shortcuts={shortcuts}
-          onSearch={handOver}
-          line={
-            view.kind === 'form' || view.kind === 'save' ? (
-              <LateSiteLine tabId={view.tab.id} />
-            ) : null
-          }
-        />
-      }
-      screen={
-        reader !== null ? (
-          <LateTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
-        ) : isWriting && writing !== null ? (
-          <LateNoteScreen
-            {...choosing}
-            {...writing}
-            onWritten={(one) => {
-              setWritten(one);
-              setIsWriting(false);
-            }}
-            onBack={() => setIsWriting(false)}
-          />
-        ) : null
-      }
-    >
-      {note === null ? null : (
-        <LateSelectionForm
-          {...choosing}
-          key={note.previewId}
-          note={note}
-          noting={noting}
-          source={seen}
-          onKeep={(words) =>
-            void keep({ previewId: note.previewId, memory: note.chosen, ...words })
-          }
-          onShowAll={() => openReader('selection')}
-        />
-      )}
-      {'tab' in view || view.kind === 'loading' ? (
-        <PageCard
-          view={view}
-          preview={preview.state}
-          isRead={readable !== null}
-          rereads={preview.rereads}
-          title={title ?? seen.title}
-          editing={{
-            original: seen.title,
-            onChange: (own) =>
-              setOwnTitle(own === null || tab === null ? null : { of: tab.url, title: own }),
-          }}
-          isSmall={note !== null}
-          onSave={() => {
-            if (view.kind === 'form') void saveShown(orderOf(view.form));
-          }}
-          onReadAll={() => openReader('page')}
-          onReadAgain={preview.takeAgain}
-          onSaveAddress={saveAddress}
-          onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
-        />
-      ) : null}
-      <LateHomeNotice isShort />
-      <PopupWork
-        {...choosing}
+    <HuesOf value={page.state.status === 'ready' ? page.state.page.home : null}>
+      <PopupFrame
+        onOpenPanel={() => handOver('')}
         onOpenSettings={openOwnSettings}
-        view={view}
-        now={now}
-        isSecond={note !== null}
-        onReload={page.reload}
-        onSetUp={() => void openWelcome().then(closeWindow)}
-        onSave={(order) => void saveShown(order)}
-        onSaveAddress={saveAddress}
-        onAct={act}
-        onWantForm={setWantsForm}
-        onSay={setSaid}
-      />
-      <LateNoteWay
-        canWrite={writing !== null}
-        isLoading={view.kind === 'loading'}
-        isWriting={isWriting}
-        written={written}
-        onWrite={() => setIsWriting(true)}
-        windowIdOf={page.windowId}
-      />
-      {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
-      <LateLearnedNotice isKnown={view.kind === 'save'} />
-      <LateHighlightLine {...highlightsOf(page.state)} onAct={act} />
-      <LiveRegion words={changeAnnouncement(view) || said} />
-      <LiveRegion words={troubleAnnouncement(view, preview.state)} />
-      <LiveRegion words={noting.status === 'kept' ? selectionWords.kept(noting.memory) : ''} />
-    </PopupFrame>
+        foot={
+          <PopupFoot
+            shortcuts={shortcuts}
+            onSearch={handOver}
+            line={
+              view.kind === 'form' || view.kind === 'save' ? (
+                <LateSiteLine tabId={view.tab.id} />
+              ) : null
+            }
+          />
+        }
+        screen={
+          reader !== null ? (
+            <LateTextScreen part={reader} readWhole={preview.readWhole} onBack={closeReader} />
+          ) : isWriting && writing !== null ? (
+            <LateNoteScreen
+              {...choosing}
+              {...writing}
+              onWritten={(one) => {
+                setWritten(one);
+                setIsWriting(false);
+              }}
+              onBack={() => setIsWriting(false)}
+            />
+          ) : null
+        }
+      >
+        {note === null ? null : (
+          <LateSelectionForm
+            {...choosing}
+            key={note.previewId}
+            note={note}
+            noting={noting}
+            source={seen}
+            onKeep={(words) =>
+              void keep({ previewId: note.previewId, memory: note.chosen, ...words })
+            }
+            onShowAll={() => openReader('selection')}
+          />
+        )}
+        {'tab' in view || view.kind === 'loading' ? (
+          <PageCard
+            view={view}
+            preview={preview.state}
+            isRead={readable !== null}
+            rereads={preview.rereads}
+            title={title ?? seen.title}
+            editing={{
+              original: seen.title,
+              onChange: (own) =>
+                setOwnTitle(own === null || tab === null ? null : { of: tab.url, title: own }),
+            }}
+            isSmall={note !== null}
+            onSave={() => {
+              if (view.kind === 'form') void saveShown(orderOf(view.form));
+            }}
+            onReadAll={() => openReader('page')}
+            onReadAgain={preview.takeAgain}
+            onSaveAddress={saveAddress}
+            onAllowSite={toAllow === null ? null : () => void allow().then(preview.takeAgain)}
+          />
+        ) : null}
+        <LateHomeNotice isShort />
+        <PopupWork
+          {...choosing}
+          onOpenSettings={openOwnSettings}
+          view={view}
+          now={now}
+          isSecond={note !== null}
+          onReload={page.reload}
+          onSetUp={() => void openWelcome().then(closeWindow)}
+          onSave={(order) => void saveShown(order)}
+          onSaveAddress={saveAddress}
+          onAct={act}
+          onWantForm={setWantsForm}
+          onSay={setSaid}
+        />
+        <LateNoteWay
+          canWrite={writing !== null}
+          isLoading={view.kind === 'loading'}
+          isWriting={isWriting}
+          written={written}
+          onWrite={() => setIsWriting(true)}
+          windowIdOf={page.windowId}
+        />
+        {undoing.discarded.length === 0 ? null : <LateDiscardedSaves undoing={undoing} />}
+        <LateLearnedNotice isKnown={view.kind === 'save'} />
+        <LateHighlightLine {...highlightsOf(page.state)} onAct={act} />
+        <LiveRegion words={changeAnnouncement(view) || said} />
+        <LiveRegion words={troubleAnnouncement(view, preview.state)} />
+        <LiveRegion words={noting.status === 'kept' ? selectionWords.kept(noting.memory) : ''} />
+      </PopupFrame>
+    </HuesOf>
   );
 }
 

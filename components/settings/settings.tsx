@@ -6,6 +6,7 @@ import { useHome } from '../hooks/use-home.ts';
 import { useSectionInView } from '../hooks/use-section-in-view.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { HuesOf } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { connectionWords } from '../words/connections.ts';
@@ -37,48 +38,52 @@ export function Settings() {
   const inView = useSectionInView(mainRef, names);
   const { homeless } = settingsWords;
   return (
-    <div className="settings">
-      <title>{settingsWords.pageTitle}</title>
-      <header className="settings-head">
-        <p className="settings-brand">
-          <Mark size={28} />
-          <span>{popupWords.name}</span>
-        </p>
-        {state.status === 'loading' ? null : <SettingsNav names={names} inView={inView} />}
-      </header>
-      <main className="settings-main" ref={mainRef}>
-        <div>
-          <h1 className="settings-title">{settingsWords.title}</h1>
-          {isOwn ? <p className="settings-lead">{settingsWords.lead}</p> : null}
-        </div>
-        {state.status === 'loading' ? (
-          <p className="settings-text">{settingsWords.loading}</p>
-        ) : null}
-        {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
-        {state.status === 'ready' && home === null ? (
-          <LateNoHome>
-            <Notice
-              tone="plain"
-              title={homeless.title}
-              text={homeless.text}
-              actions={
-                <Button look="primary" onClick={() => void openWelcome()}>
-                  {homeless.action}
-                </Button>
-              }
-            />
-          </LateNoHome>
-        ) : null}
-        {state.status === 'ready' ? <HomesSection /> : null}
-        {home !== null && !isOwn ? <p className="settings-text">{connectionWords.owner}</p> : null}
-        {/* Together, so that nothing that is there already is pushed down. */}
-        {state.status === 'loading' ? null : (
-          <Suspense>
-            {isOwn ? <OwnSections /> : null}
-            <ExtensionSections home={home} onChoose={choose} />
-          </Suspense>
-        )}
-      </main>
-    </div>
+    <HuesOf value={home}>
+      <div className="settings">
+        <title>{settingsWords.pageTitle}</title>
+        <header className="settings-head">
+          <p className="settings-brand">
+            <Mark size={28} />
+            <span>{popupWords.name}</span>
+          </p>
+          {state.status === 'loading' ? null : <SettingsNav names={names} inView={inView} />}
+        </header>
+        <main className="settings-main" ref={mainRef}>
+          <div>
+            <h1 className="settings-title">{settingsWords.title}</h1>
+            {isOwn ? <p className="settings-lead">{settingsWords.lead}</p> : null}
+          </div>
+          {state.status === 'loading' ? (
+            <p className="settings-text">{settingsWords.loading}</p>
+          ) : null}
+          {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
+          {state.status === 'ready' && home === null ? (
+            <LateNoHome>
+              <Notice
+                tone="plain"
+                title={homeless.title}
+                text={homeless.text}
+                actions={
+                  <Button look="primary" onClick={() => void openWelcome()}>
+                    {homeless.action}
+                  </Button>
+                }
+              />
+            </LateNoHome>
+          ) : null}
+          {state.status === 'ready' ? <HomesSection /> : null}
+          {home !== null && !isOwn ? (
+            <p className="settings-text">{connectionWords.owner}</p>
+          ) : null}
+          {/* Together, so that nothing that is there already is pushed down. */}
+          {state.status === 'loading' ? null : (
+            <Suspense>
+              {isOwn ? <OwnSections /> : null}
+              <ExtensionSections home={home} onChoose={choose} />
+            </Suspense>
+          )}
+        </main>
+      </div>
+    </HuesOf>
   );
 }

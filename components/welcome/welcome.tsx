@@ -6,6 +6,7 @@ import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { HuesOf } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
 import { popupWords } from '../words/popup.ts';
@@ -37,89 +38,91 @@ export function Welcome() {
   };
   const done = stepsDone(view);
   return (
-    <div className="welcome">
-      <title>{welcomeWords.pageTitle}</title>
-      <header className="welcome-brand">
-        <Mark size={28} />
-        <span>{popupWords.name}</span>
-      </header>
-      <main className="welcome-main">
-        <section className="welcome-story">
-          <h1 className="welcome-title">{welcomeWords.title}</h1>
-          <p className="welcome-lead">{welcomeWords.lead}</p>
-        </section>
-        <section className="welcome-setup" aria-label={welcomeWords.steps}>
-          {done === null ? null : <WelcomeWay at={done} />}
-          {view.kind === 'loading' ? (
-            <p className="welcome-loading">{welcomeWords.loading}</p>
-          ) : null}
-          {state.status === 'failed' ? (
-            <Notice
-              tone="bad"
-              title={errorWords(state.error).title}
-              text={errorWords(state.error).next}
-              actions={
-                <Button size="small" onClick={reload}>
-                  {welcomeWords.home.retry}
-                </Button>
-              }
-            />
-          ) : null}
-          {view.kind === 'home' && way === null ? <LateNoHome>{null}</LateNoHome> : null}
-          {view.kind === 'home' && way !== null ? (
-            <ConnectStep
-              way={way}
-              onBegin={() => setBegan(true)}
-              onCancel={leaveForm} // The home that is there now draws the next step in the place of this one.
-              onDone={() => setIsInUse(false)}
-              onInUse={setIsInUse}
-            />
-          ) : null}
-          {view.kind === 'home' && way === null ? (
-            <HomeStep
-              creation={creation}
-              onConnect={setWay}
-              onCreate={() => {
-                setBegan(true);
-                void createHome();
-              }}
-            />
-          ) : null}
-          {view.kind === 'memory' ? (
-            <MemoryStep
-              naming={naming}
-              onName={(name) => {
-                setBegan(true);
-                void nameMemory(name);
-              }}
-            />
-          ) : null}
-          {view.kind === 'choose' ? (
-            <ChooseStep
-              home={view.home}
-              onChoose={(id) => {
-                setChose(true);
-                void choose(id);
-              }}
-            />
-          ) : null}
-          {view.kind === 'no-memory' ? (
-            <NoMemoryStep looking={looking} onLook={() => void look()} />
-          ) : null}
-          {view.kind === 'ready' ? (
-            <ReadyStep
-              home={view.home}
-              returning={view.returning}
-              shortcuts={shortcuts}
-              naming={naming}
-              onName={nameMemory}
-            />
-          ) : null}
-        </section>
-        <Exhibit />
-      </main>
-      <LiveRegion words={announcement(view)} />
-    </div>
+    <HuesOf value={state.status === 'ready' ? state.home : null}>
+      <div className="welcome">
+        <title>{welcomeWords.pageTitle}</title>
+        <header className="welcome-brand">
+          <Mark size={28} />
+          <span>{popupWords.name}</span>
+        </header>
+        <main className="welcome-main">
+          <section className="welcome-story">
+            <h1 className="welcome-title">{welcomeWords.title}</h1>
+            <p className="welcome-lead">{welcomeWords.lead}</p>
+          </section>
+          <section className="welcome-setup" aria-label={welcomeWords.steps}>
+            {done === null ? null : <WelcomeWay at={done} />}
+            {view.kind === 'loading' ? (
+              <p className="welcome-loading">{welcomeWords.loading}</p>
+            ) : null}
+            {state.status === 'failed' ? (
+              <Notice
+                tone="bad"
+                title={errorWords(state.error).title}
+                text={errorWords(state.error).next}
+                actions={
+                  <Button size="small" onClick={reload}>
+                    {welcomeWords.home.retry}
+                  </Button>
+                }
+              />
+            ) : null}
+            {view.kind === 'home' && way === null ? <LateNoHome>{null}</LateNoHome> : null}
+            {view.kind === 'home' && way !== null ? (
+              <ConnectStep
+                way={way}
+                onBegin={() => setBegan(true)}
+                onCancel={leaveForm} // The home that is there now draws the next step in the place of this one.
+                onDone={() => setIsInUse(false)}
+                onInUse={setIsInUse}
+              />
+            ) : null}
+            {view.kind === 'home' && way === null ? (
+              <HomeStep
+                creation={creation}
+                onConnect={setWay}
+                onCreate={() => {
+                  setBegan(true);
+                  void createHome();
+                }}
+              />
+            ) : null}
+            {view.kind === 'memory' ? (
+              <MemoryStep
+                naming={naming}
+                onName={(name) => {
+                  setBegan(true);
+                  void nameMemory(name);
+                }}
+              />
+            ) : null}
+            {view.kind === 'choose' ? (
+              <ChooseStep
+                home={view.home}
+                onChoose={(id) => {
+                  setChose(true);
+                  void choose(id);
+                }}
+              />
+            ) : null}
+            {view.kind === 'no-memory' ? (
+              <NoMemoryStep looking={looking} onLook={() => void look()} />
+            ) : null}
+            {view.kind === 'ready' ? (
+              <ReadyStep
+                home={view.home}
+                returning={view.returning}
+                shortcuts={shortcuts}
+                naming={naming}
+                onName={nameMemory}
+              />
+            ) : null}
+          </section>
+          <Exhibit />
+        </main>
+        <LiveRegion words={announcement(view)} />
+      </div>
+    </HuesOf>
   );
 }
 

@@ -118,8 +118,7 @@ export function createConnecting({
       // The answer waits for nothing that is remembered of it.
       void settings
         .update((before) => withKeyFacts(before, connectionId, { keyAsks }))
-        .then(() => changed(connectionId))
-        .catch(report);
+        .then(() => changed(connectionId), report);
     },
     now: Date.now,
   });

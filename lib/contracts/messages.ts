@@ -21,14 +21,14 @@ import { searchHistorySchema } from './recall-history.ts';
 import { recallMessages } from './recall-messages.ts';
 import { readingProgressSchema } from './preview.ts';
 import { settingsMessages } from './settings-messages.ts';
-import { memoryChoiceSchema } from './settings.ts';
+import { keptMemorySchema } from './settings.ts';
 
 const nothing = z.object({});
 
 export const homeStatusSchema = z.object({
   /** Null until the person has chosen where their memory lives. */
   kind: z.nullable(connectionKindSchema),
-  memories: z.array(memoryChoiceSchema),
+  memories: z.array(keptMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
   /** Null until a home was chosen. */
   connectionId: z.nullable(z.string()),

@@ -6,10 +6,18 @@ export const memoryChoiceSchema = z.object({ id: z.string(), name: z.string() })
 /** A Memory as the surfaces name it. */
 export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
 
+export const keptMemorySchema = z.object({
+  ...memoryChoiceSchema.shape,
+  /** Which of the hues it is drawn in; missing where it was listed before there was a choice. */
+  hue: z.optional(z.int()),
+});
+/** A Memory of a home that is kept. */
+export type KeptMemory = z.infer<typeof keptMemorySchema>;
+
 export const homeSettingsSchema = z.object({
   connection: connectionSchema,
   /** The list as last answered, so that the popup need not wait for the home to wake. */
-  memories: z.array(memoryChoiceSchema),
+  memories: z.array(keptMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
 });
 /** A connection, with what is remembered of the Memories behind it. */

@@ -10,9 +10,7 @@ const durable = { durability: 'strict' } as const;
 /** A row whose words cannot be read is a withdrawal all the same: its key says of what. */
 const bareSchema = z.object({
   ...z.pick(withdrawalSchema, { credentialId: true, access: true }).shape,
-  // Zod's, not a promise's.
-  // oxlint-disable-next-line promise/valid-params
-  connectionId: z.catch(z.string(), ''),
+  connectionId: z.optional(z.unknown()),
 });
 
 export function createWithdrawalStore(database: () => Promise<KeepsakeDatabase>) {
@@ -48,7 +46,14 @@ function read(row: unknown): Withdrawal | null {
   const whole = z.safeParse(withdrawalSchema, row);
   if (whole.success) return whole.data;
   const bare = z.safeParse(bareSchema, row);
-  return bare.success ? { ...bare.data, error: unreadable, at: 0 } : null;
+  if (!bare.success) return null;
+  const { connectionId } = bare.data;
+  return {
+    ...bare.data,
+    connectionId: typeof connectionId === 'string' ? connectionId : '',
+    error: unreadable,
+    at: 0,
+  };
 }
 
 /** A surface can only show why nothing is asked where it knows of which connection; empty where nothing tells. */

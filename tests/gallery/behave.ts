@@ -103,6 +103,16 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'memories.choose'), [{ id: 'm3' }]);
   },
 
+  'Memories whose names lead to one hue are drawn in two': async (page) => {
+    await open(page, 'popup/picker-hues');
+    await page.getByRole('combobox').press('ArrowDown');
+    const hues = await page
+      .locator('.memory-picker-list .memory-dot')
+      .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor));
+    assert.equal(hues.length, 4);
+    assert.equal(new Set(hues).size, 4);
+  },
+
   'typing searches once it pauses, and cancels what it overtakes': async (page) => {
     await open(page, 'sidepanel/typing');
     await typeWithoutPause(page, 'har');

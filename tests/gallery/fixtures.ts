@@ -1,4 +1,5 @@
 /** The material of the gallery: Memories, pages, saves, hits and failures, all invented. */
+import { withHues } from '../../lib/core/connections/memory-hues.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
@@ -24,6 +25,15 @@ export const home: HomeStatus = {
   ...onDevice,
   memories: [...memories],
   chosenMemoryId: 'm1',
+};
+/** The first two names lead to the same hue, so the second was given another. */
+export const homeOfHues: HomeStatus = {
+  ...onDevice,
+  memories: withHues(
+    ['Reading', 'Birds', 'Work', 'Music'].map((name) => ({ id: name, name })),
+    [],
+  ),
+  chosenMemoryId: 'Reading',
 };
 export const homeless: HomeStatus = {
   kind: null,

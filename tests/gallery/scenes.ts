@@ -24,6 +24,7 @@ import {
   galleryNow,
   home,
   homeless,
+  homeOfHues,
   hostileHome,
   hostileMemories,
   hostileRules,
@@ -120,6 +121,11 @@ const popupScenes: readonly Scene[] = [
   }),
   popup('ready-no-keys', { 'page.describe': page() }, { shortcuts: false }),
   popup('ready-hostile', { 'page.describe': page({ tab: hostileTab, home: hostileHome }) }),
+  popup(
+    'picker-hues',
+    { 'page.describe': page({ home: homeOfHues }) },
+    { deeds: [{ click: '.memory-picker-button' }] },
+  ),
   popup('picker', { 'page.describe': page() }, { deeds: [{ click: '.memory-picker-button' }] }),
   popup(
     'picker-hostile',

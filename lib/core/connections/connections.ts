@@ -1,6 +1,7 @@
 /** Several homes kept, one in use: the settings after the person's word. */
 import type { Connection, KeyConnection } from '../../contracts/connections.ts';
 import type { HomeSettings, MemoryChoice, Settings } from '../../contracts/settings.ts';
+import { withHues } from './memory-hues.ts';
 
 /** The home in use; null where none is. */
 export function activeHome({ homes, activeId }: Settings): HomeSettings | null {
@@ -65,7 +66,7 @@ export function withMemories(
   return changeHome(settings, connectionId, (home) => {
     const isThere = memories.some(({ id }) => id === home.chosenMemoryId);
     const chosenMemoryId = isThere ? home.chosenMemoryId : (memories[0]?.id ?? null);
-    return { ...home, memories, chosenMemoryId };
+    return { ...home, memories: withHues(memories, home.memories), chosenMemoryId };
   });
 }
 

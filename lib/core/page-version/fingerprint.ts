@@ -1,4 +1,5 @@
 /** A short note of what a text says, by which a later reading tells whether the page has changed. */
+import { hash32 } from '../text/hash32.ts';
 import { forEachSegment, unitsOf } from '../text/segments.ts';
 import { plainText } from '../text/plain-text.ts';
 
@@ -73,15 +74,6 @@ function sketchOf(runs: ReadonlySet<number>): Uint16Array {
     }
   }
   return Uint16Array.from(least, (value) => value & 0xffff);
-}
-
-/** FNV-1a over UTF-16 code units. */
-function hash32(text: string): number {
-  let hash = 0x811c_9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
-  }
-  return hash >>> 0;
 }
 
 /** Spreads the bits of a number over all of it (the finaliser of MurmurHash3). */

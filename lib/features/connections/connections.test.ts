@@ -3,6 +3,7 @@ import type { MemoryError } from '../../contracts/errors.ts';
 import { withKeyFacts } from '../../core/connections/connections.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { MemoryChoice } from '../../contracts/settings.ts';
+import { hueOfName } from '../../core/connections/memory-hues.ts';
 import { tokenSlot } from '../../core/connections/credential-slot.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { createConnections } from './connections.ts';
@@ -127,7 +128,7 @@ describe('connecting with a key', () => {
             owner: null,
             createdAt: 5,
           },
-          memories: [reading],
+          memories: [{ ...reading, hue: hueOfName(reading.name) }],
           chosenMemoryId: 'm1',
         },
       ],
@@ -452,7 +453,13 @@ describe('the person’s connections', () => {
     await world.connections.keepReadOnly({ ...given, connection: anew, memories: [recipes] });
 
     expect(world.stored.settings).toEqual({
-      homes: [{ connection: anew, memories: [recipes], chosenMemoryId: 'm2' }],
+      homes: [
+        {
+          connection: anew,
+          memories: [{ ...recipes, hue: hueOfName(recipes.name) }],
+          chosenMemoryId: 'm2',
+        },
+      ],
       activeId: 'c',
     });
 

@@ -2,6 +2,7 @@
 import type { ConnectOutcome } from '../../contracts/connections.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import { homeOf } from '../../core/connections/connections.ts';
+import { memoryChoices } from '../../core/connections/memory-choices.ts';
 
 export type NewConnection = { id: string; kind: 'key' | 'read-only'; baseUrl: string };
 
@@ -16,5 +17,5 @@ export function madeBefore(
   const isSame =
     connection.kind !== 'device' && connection.kind === kind && connection.baseUrl === baseUrl;
   if (!isSame) throw new Error('A new connection was given the id of another.');
-  return { outcome: 'works', connectionId: id, memories };
+  return { outcome: 'works', connectionId: id, memories: memoryChoices(memories) };
 }
