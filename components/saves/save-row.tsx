@@ -69,8 +69,9 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         <p className="save-row-meta">
           <MemoryChip name={item.container.name} />
           <Kind kind={item.kind} isWritten={item.isWritten} />
-          {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
           <TimeAgo then={item.createdAt} now={now} className="save-row-when" />
+          {/* Last, so that where all do not fit on one line it has the next to itself. */}
+          {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
         </p>
         <VersionLine version={version} savedAt={item.createdAt} />
         <HighlightsWay

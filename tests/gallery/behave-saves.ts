@@ -24,6 +24,20 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
   const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter by title or site' });
 
   return {
+    'the site of a save is not shortened in a narrow panel where a line has room for it': async (
+      page,
+    ) => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await openSaves(page, 'done');
+      const hosts = page.locator('.save-row-host');
+      await hosts.first().waitFor();
+      const shortened = await hosts.evaluateAll((all) =>
+        all.filter((host) => host.scrollWidth > host.clientWidth).map((host) => host.textContent),
+      );
+      await page.setViewportSize({ width: 400, height: 700 });
+      assert.deepEqual(shortened, []);
+    },
+
     'each view keeps its state while another is shown, and the next panel begins where this one was':
       async (page) => {
         await open(page, 'sidepanel/saves-needy');
