@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { popupWords } from '../words/popup.ts';
 import { PopupTrouble } from './popup-trouble.tsx';
 
@@ -25,11 +25,10 @@ export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
       }}
     >
       <div className="popup-name-row">
-        <TextField
+        <MemoryNameField
           label={popupWords.newMemoryName}
           placeholder={popupWords.newMemoryPlaceholder}
           value={name}
-          maxLength={80}
           takesFocus
           onChange={setName}
           onKeyDown={(event) => {

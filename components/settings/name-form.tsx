@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { errorWords } from '../words/errors.ts';
 import { settingsWords } from '../words/settings.ts';
 import { isTaken } from './names.ts';
@@ -51,12 +51,11 @@ export function NameForm(props: NameFormProps) {
         void submit();
       }}
     >
-      <TextField
+      <MemoryNameField
         label={props.label}
         hidesLabel={props.hidesLabel ?? false}
         placeholder={props.placeholder ?? ''}
         value={name}
-        maxLength={80}
         takesFocus={props.takesFocus}
         error={trouble}
         onChange={(value) => {

@@ -15,6 +15,8 @@ export type TextFieldProps = {
   takesFocus?: boolean;
   /** Why this cannot be taken. */
   error?: string | null;
+  /** What is worth knowing while nothing is wrong with it. */
+  hint?: string | null;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -30,9 +32,11 @@ export function TextField({
   onKeyDown,
   takesFocus,
   error = null,
+  hint = null,
   ref,
 }: TextFieldProps) {
-  const errorId = useId();
+  const noteId = useId();
+  const note = error ?? hint;
   return (
     <label className="text-field">
       <span className={hidesLabel ? 'visually-hidden' : 'text-field-label'}>{label}</span>
@@ -51,13 +55,17 @@ export function TextField({
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         aria-invalid={error === null ? undefined : true}
-        aria-describedby={error === null ? undefined : errorId}
+        aria-describedby={note === null ? undefined : noteId}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {error === null ? null : (
-        <span className="text-field-error" id={errorId} role="alert">
-          {error}
+      {note === null ? null : (
+        <span
+          className={error === null ? 'text-field-hint' : 'text-field-error'}
+          id={noteId}
+          role="alert"
+        >
+          {note}
         </span>
       )}
     </label>

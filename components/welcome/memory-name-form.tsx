@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { errorWords } from '../words/errors.ts';
 import { welcomeWords } from '../words/welcome.ts';
 
@@ -27,7 +27,7 @@ export function MemoryNameForm({ name, naming, onChange, onName, other }: Memory
         if (name.trim() !== '' && !isWorking) onName(name);
       }}
     >
-      <TextField label={label} value={name} maxLength={80} onChange={onChange} takesFocus />
+      <MemoryNameField label={label} value={name} onChange={onChange} takesFocus />
       <div className="welcome-name-actions">
         {other}
         <Button look="primary" submits busy={isWorking} disabled={name.trim() === ''}>

@@ -19,6 +19,9 @@ export const serviceLimits = {
   listLimitDefault: 50,
 } as const;
 
+/** Characters of the name of a Memory in our own service; the contract has no way to make one. */
+export const memoryNameLength = 80;
+
 /** Requests a minute that a key may send; search and the two adds are not counted (contract, sections 7 and 8). */
 export const maxRequestsPerMinute = 600;
 

@@ -1,5 +1,6 @@
 /** The Memories: all of them, and making, changing and deleting one. */
 import { html } from 'hono/html';
+import { memoryNameLength } from '../../lib/contracts/limits.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   changeContainer,
@@ -157,7 +158,7 @@ function editPage(visit: Visit, memory: OwnMemory, typed: Typed) {
 }
 
 function memoryFields({ name = '', description = '' }: Typed): Html {
-  return html`${field({ name: 'name', label: 'Name', value: name, isRequired: true, maxLength: 80 })}
+  return html`${field({ name: 'name', label: 'Name', value: name, isRequired: true, maxLength: memoryNameLength })}
   ${textArea({
     name: 'description',
     label: 'What it is about (optional)',

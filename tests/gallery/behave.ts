@@ -187,6 +187,33 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'memories.create'), [{ name: 'Reading', choose: true }]);
   },
 
+  'a name that has reached its length is said to be full, and no longer once it is not': async (
+    page,
+  ) => {
+    for (const [scene, way] of [
+      ['options/naming', 'New Memory'],
+      ['popup/first-memory', null],
+      ['welcome/memory', 'Keep my memory on this device'],
+    ] as const) {
+      await open(page, scene);
+      if (way !== null) await page.getByRole('button', { name: way }).press('Enter');
+      const field = page.getByRole('textbox', { name: /name/i });
+      await field.fill('a'.repeat(79));
+      const full = page.getByRole('alert').filter({ hasText: 'at most 80 characters' });
+      assert.equal(await full.count(), 0);
+      await field.press('b');
+      await full.waitFor();
+      await field.press('c');
+      assert.equal(await field.inputValue(), `${'a'.repeat(79)}b`);
+      assert.match(
+        (await field.evaluate((input) => input.ariaDescribedByElements?.[0]?.textContent)) ?? '',
+        /at most 80/,
+      );
+      await field.press('Backspace');
+      await full.waitFor({ state: 'detached' });
+    }
+  },
+
   'a Memory is renamed where it stands, and Escape leaves it as it was': async (page) => {
     await open(page, 'options/renaming-done');
     const rename = page.getByRole('button', { name: 'Rename Reading' });

@@ -421,6 +421,11 @@ const optionsScenes: readonly Scene[] = [
   options('hostile', { 'own.memories': hostileMemories, 'own.rules': hostileRules }),
   options('naming', {}, { deeds: [newMemory] }),
   options(
+    'naming-full',
+    {},
+    { deeds: [newMemory, { fill: ['.settings-name input', 'Letters '.repeat(10)] }] },
+  ),
+  options(
     'naming-taken',
     {},
     { deeds: [newMemory, { fill: ['.settings-name input', ' recipes'] }, { press: 'Enter' }] },
