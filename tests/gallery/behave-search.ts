@@ -11,6 +11,22 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
   const rows = (page: Page) => page.locator('.search-history-use');
 
   return {
+    'words from elsewhere are left to another page while this one is out of sight': async (
+      page,
+    ) => {
+      await open(page, 'sidepanel/typing');
+      await askedFor(page, 'panel.take', 1);
+      await turn(page, 'hidden');
+      await tell(page, { event: 'panel.offered', windowId: 1 });
+      // Whatever that led to has been asked once another question is answered.
+      await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
+      assert.equal((await inputsOf(page, 'panel.take')).length, 1);
+      await turn(page, 'visible');
+      await askedFor(page, 'panel.take', 2);
+      await tell(page, { event: 'panel.offered', windowId: 1 });
+      await askedFor(page, 'panel.take', 3);
+    },
+
     'the slash leads to the search box from wherever nothing is written': async (page) => {
       await open(page, 'sidepanel/saves-all');
       await page.locator('.panel-nav [data-view="library"]').click();
@@ -255,4 +271,12 @@ async function said(page: Page, words: string): Promise<void> {
 
 async function focused(which: Locator): Promise<void> {
   await which.and(which.page().locator(':focus')).waitFor();
+}
+
+/** As a tab that another is put before, or that comes to the front. */
+function turn(page: Page, visibility: DocumentVisibilityState): Promise<void> {
+  return page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibility);
 }
