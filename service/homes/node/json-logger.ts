@@ -23,3 +23,16 @@ export function createJsonLogger({ clock, level: least, write }: JsonLoggerOptio
           write(`${JSON.stringify({ time: timestamp(clock), level, event, ...fields })}\n`);
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }
+
+/** Holds lines back until `release` is called, so that the words for a person come before them; passes them on from then. */
+export function holdLines(write: (line: string) => void) {
+  const held: string[] = [];
+  let isHolding = true;
+  return {
+    write: (line: string) => (isHolding ? void held.push(line) : write(line)),
+    release: () => {
+      isHolding = false;
+      for (const line of held.splice(0)) write(line);
+    },
+  };
+}

@@ -19,6 +19,15 @@ describe('npm run service', () => {
     expect(service.output()).toContain('"event":"service.stopped"');
   });
 
+  it('says where it is before anything it logs', async () => {
+    const service = await startService(data);
+    await service.end('SIGTERM');
+
+    const [first] = service.output().split('\n');
+    expect(first).toBe(`Personal Memory Service: ${service.url}`);
+    expect(service.output()).toContain('"route":"/owner/sign-in-links"');
+  });
+
   it('logs events as JSON, without the key, the query or the text', async () => {
     const service = await startService(data);
     const headers = { authorization: `Bearer ${service.ownerToken}` };
@@ -50,12 +59,12 @@ describe('npm run service', () => {
     await first.end('SIGTERM');
   });
 
-  it('says which port is taken', async () => {
+  it('says which port is taken, before it logs that', async () => {
     const first = await startService(data);
     const { port } = new URL(first.url);
 
     await expect(startService(join(data, 'other'), ['--port', port])).rejects.toThrow(
-      `Port ${port} is taken`,
+      `It ended with 1: Port ${port} is taken`,
     );
 
     await first.end('SIGTERM');

@@ -5,7 +5,7 @@ import { openDataFolder } from './data-folder.ts';
 import { namesCommand, readCommand } from './commands/read-command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { lineTo, withOwnerLine } from './commands/owner-line.ts';
-import { createJsonLogger } from './json-logger.ts';
+import { createJsonLogger, holdLines } from './json-logger.ts';
 import { createNodeHome } from './open-node.ts';
 import { serve } from './serve.ts';
 import { isLoopback, readSettings, type Settings } from './settings.ts';
@@ -46,23 +46,32 @@ async function start(): Promise<number> {
     (isHelp ? process.stdout : process.stderr).write(`${settings.error.message}\n`);
     return isHelp ? 0 : 2;
   }
+  // Standard output is for the person who starts it, and what they are told comes first.
+  const log = holdLines((line) => process.stderr.write(line));
   const logger = createJsonLogger({
     clock: { now: () => Date.now() },
     level: settings.value.logLevel,
-    // Standard output is for the person who starts it.
-    write: (line) => process.stderr.write(line),
+    write: log.write,
   });
   try {
-    return await run(settings.value, logger);
+    return await run(settings.value, { logger, onGreeted: log.release });
   } catch (error) {
-    logger.error('service.failed', { error: errorName(error) });
     process.stderr.write(`${explain(error, settings.value)}\n`);
+    logger.error('service.failed', { error: errorName(error) });
     return 1;
+  } finally {
+    log.release();
   }
 }
 
+interface Running {
+  readonly logger: Logger;
+  /** Called once the person was told where it is. */
+  readonly onGreeted: () => void;
+}
+
 /** Serves until it is told to stop. */
-async function run(settings: Settings, logger: Logger): Promise<number> {
+async function run(settings: Settings, { logger, onGreeted }: Running): Promise<number> {
   const folder = await openDataFolder(settings.dataFolder);
   if (!folder.ok) {
     process.stderr.write(`Another service has the memory in ${settings.dataFolder} open.\n`);
@@ -79,6 +88,7 @@ async function run(settings: Settings, logger: Logger): Promise<number> {
       const ask = lineTo(home, { base: settings.publicUrl ?? server.localUrl, ownerToken });
       const signInLink = await runCommand({ do: 'sign-in-link' }, ask);
       greet(settings.publicUrl ?? server.localUrl, { ...settings, tokenFile, signInLink });
+      onGreeted();
       logger.info('service.started', { loopback: isLoopback(settings.address) });
       await stopped;
       await server.close();

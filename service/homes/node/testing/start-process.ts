@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface ServiceProcess {
   readonly url: string;
   readonly ownerToken: string;
-  /** Everything it wrote so far, to both outputs. */
+  /** Everything it wrote so far, to both outputs, in its order. */
   output(): string;
   /** Sends the signal and waits for the end; gives the exit code, null where the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -19,15 +19,14 @@ export async function startService(
   dataFolder: string,
   flags: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [MAIN, '--data', dataFolder, '--port', '0', ...flags], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const command = [process.execPath, MAIN, '--data', dataFolder, '--port', '0', ...flags];
+  // By one pipe, as a terminal shows them: two would not tell which came first.
+  const child = spawn('/bin/sh', ['-c', 'exec "$@" 2>&1', 'sh', ...command], {
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   let written = '';
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    written += chunk.toString();
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
