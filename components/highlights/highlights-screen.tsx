@@ -1,3 +1,4 @@
+import '../ui/message-block.css';
 import './highlights-screen.css';
 import { Highlighter } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
@@ -132,9 +133,9 @@ function DrawPart({
 
 function Teaching({ title, text }: { title: string; text: string }) {
   return (
-    <section className="highlights-empty">
+    <section className="message-block">
       <Mark size={56} />
-      <h2 className="highlights-empty-title">{title}</h2>
+      <h2 className="message-block-title">{title}</h2>
       <p>{text}</p>
     </section>
   );
@@ -144,9 +145,9 @@ function Empty() {
   const { highlight: keys } = useShortcuts();
   const { title, text, ways, select } = words.empty;
   return (
-    <section className="highlights-empty">
+    <section className="message-block">
       <Mark size={56} />
-      <h2 className="highlights-empty-title">{title}</h2>
+      <h2 className="message-block-title">{title}</h2>
       <p>{text}</p>
       <div className="highlights-ways">
         <p>{select}</p>

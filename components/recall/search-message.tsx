@@ -1,3 +1,4 @@
+import '../ui/message-block.css';
 import type { ReactNode } from 'react';
 
 export type SearchMessageProps = {
@@ -10,9 +11,9 @@ export type SearchMessageProps = {
 /** A few words in the middle where there are no hits. */
 export function SearchMessage({ art, title, text, children }: SearchMessageProps) {
   return (
-    <section className="search-message">
+    <section className="message-block">
       {art}
-      <h2 className="search-message-title" dir="auto">
+      <h2 className="message-block-title" dir="auto">
         {title}
       </h2>
       <p>{text}</p>

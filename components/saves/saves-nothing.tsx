@@ -1,3 +1,4 @@
+import '../ui/message-block.css';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { savesWords } from '../words/saves.ts';
@@ -6,9 +7,9 @@ import { savesWords } from '../words/saves.ts';
 export function SavesNothing({ onClear }: { onClear: (() => void) | null }) {
   const { title, text } = onClear === null ? savesWords.empty : savesWords.filter.none;
   return (
-    <section className="saves-empty">
+    <section className="message-block">
       {onClear === null ? <Mark size={56} /> : null}
-      <h2 className="saves-empty-title">{title}</h2>
+      <h2 className="message-block-title">{title}</h2>
       <p>{text}</p>
       {onClear === null ? null : (
         <Button size="small" onClick={onClear}>
