@@ -1,3 +1,4 @@
+import './batch-card.css';
 import type { BatchView } from '../../lib/contracts/batches.ts';
 import { isEnded } from '../../lib/core/batch/progress.ts';
 import type { BatchesHook } from '../hooks/use-batches.ts';

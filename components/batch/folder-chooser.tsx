@@ -1,3 +1,4 @@
+import './batch-chooser.css';
 import { Folder } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { BookmarkFolder } from '../../lib/contracts/batches.ts';

@@ -1,3 +1,4 @@
+import './batch-chooser.css';
 import { useMemo, useState } from 'react';
 import type { TabChoice } from '../../lib/contracts/batches.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';

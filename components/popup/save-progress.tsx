@@ -1,3 +1,4 @@
+import './save-progress.css';
 import { BookmarkCheck, CircleAlert, CirclePause, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';

@@ -1,3 +1,4 @@
+import './exhibit.css';
 import { Search } from 'lucide-react';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Passage } from '../recall/passage.tsx';

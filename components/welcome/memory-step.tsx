@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { withHues } from '../../lib/core/connections/memory-hues.ts';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
-import { MemoryDot } from '../ui/memory-chip.tsx';
+import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
 import { welcomeWords } from '../words/welcome.ts';
 import { MemoryNameForm } from './memory-name-form.tsx';
 
@@ -16,15 +17,25 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
       <h2 className="welcome-step-title">{title}</h2>
       <p className="welcome-step-text">{text}</p>
       <MemoryNameForm name={name} naming={naming} onChange={setName} onName={onName} />
-      <ul className="welcome-ideas" aria-label={suggest}>
-        {suggestions.map((idea) => (
-          <li key={idea}>
-            <Button size="small" icon={<MemoryDot name={idea} />} onClick={() => setName(idea)}>
-              {idea}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <HuesOf value={ideas}>
+        <ul className="welcome-ideas" aria-label={suggest}>
+          {suggestions.map((idea) => (
+            <li key={idea}>
+              <Button size="small" icon={<MemoryDot name={idea} />} onClick={() => setName(idea)}>
+                {idea}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </HuesOf>
     </div>
   );
 }
+
+/** Told apart as they would be were all of them made. */
+const ideas = {
+  memories: withHues(
+    welcomeWords.memory.suggestions.map((name) => ({ id: name, name })),
+    [],
+  ),
+};

@@ -1,3 +1,4 @@
+import './welcome-way.css';
 import { Check } from 'lucide-react';
 import { welcomeWords } from '../words/welcome.ts';
 

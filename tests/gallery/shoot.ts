@@ -25,11 +25,11 @@ const sizes: Record<Surface, readonly { width: number; height: number }[]> = {
   ],
   welcome: [
     { width: 1280, height: 860 },
-    { width: 420, height: 860 },
+    { width: 320, height: 720 },
   ],
   options: [
     { width: 1280, height: 860 },
-    { width: 420, height: 860 },
+    { width: 320, height: 720 },
   ],
 };
 
