@@ -16,12 +16,12 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
     ) => {
       await open(page, 'sidepanel/typing');
       await askedFor(page, 'panel.take', 1);
-      await turn(page, 'hidden');
+      await bring(page, 'hidden');
       await tell(page, { event: 'panel.offered', windowId: 1 });
       // Whatever that led to has been asked once another question is answered.
       await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
       assert.equal((await inputsOf(page, 'panel.take')).length, 1);
-      await turn(page, 'visible');
+      await bring(page, 'visible');
       await askedFor(page, 'panel.take', 2);
       await tell(page, { event: 'panel.offered', windowId: 1 });
       await askedFor(page, 'panel.take', 3);
@@ -274,7 +274,7 @@ async function focused(which: Locator): Promise<void> {
 }
 
 /** As a tab that another is put before, or that comes to the front. */
-function turn(page: Page, visibility: DocumentVisibilityState): Promise<void> {
+function bring(page: Page, visibility: DocumentVisibilityState): Promise<void> {
   return page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
