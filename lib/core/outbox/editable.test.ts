@@ -7,6 +7,7 @@ import { keptStates, events } from '../../../tests/fixtures/outbox-states.ts';
 import { transition } from './transition.ts';
 
 const { contentBytes, titleLength } = serviceLimits;
+const link = { kind: 'link', customId: 'u', url: 'u', title: null, metadata: {} } as const;
 
 describe('editableOf', () => {
   it.each<KeptState>(Object.values(keptStates))('of what is $status fits the event', (state) => {
@@ -16,6 +17,13 @@ describe('editableOf', () => {
 
       expect(editableOf(item) !== null).toBe(canBeEdited);
     }
+  });
+
+  it('is nothing of an address, which has no text of its own', () => {
+    const item = outboxItem({ kind: 'link', state: keptStates.refused, material: link });
+
+    expect(editableOf(item)).toBeNull();
+    expect(transition(item, events.edited, 1)).toBe(item);
   });
 
   it('gives the title and the text of a page', () => {
@@ -45,7 +53,11 @@ describe('troubleWith', () => {
 
   it.each([
     ['no text', { title: 'Tides', content: ' \n\t' }, 'The text is empty.'],
-    ['too much text', { title: 'Tides', content: 'é'.repeat(contentBytes / 2 + 1) }, '2.1 MB'],
+    [
+      'too much text',
+      { title: 'Tides', content: 'é'.repeat(contentBytes / 2 + 1) },
+      '2.1 MB long, and a Memory takes 2 MB',
+    ],
     ['an empty title', { title: ' ', content: 'x' }, 'The title is empty.'],
     ['a long title', { title: 'x'.repeat(titleLength + 1), content: 'x' }, '512 characters'],
     ['a title too long by one', { title: '🌊'.repeat(titleLength + 1), content: 'x' }, '512'],

@@ -31,8 +31,14 @@ describe('linkMaterial', () => {
     expect(made).toMatchObject({ ok: true, value: { url: 'https://example.org/a' } });
   });
 
-  it('gives no title for a link without words', () => {
-    expect(materialOf('http://example.org/', ' \n ')).toMatchObject({ value: { title: null } });
+  it.each([' \n ', null])('gives no title for a link without words: %o', (title) => {
+    expect(materialOf('http://example.org/', title)).toMatchObject({ value: { title: null } });
+  });
+
+  it('takes an address as long as a service does', () => {
+    const url = 'https://example.org/'.padEnd(serviceLimits.urlLength, 'a');
+
+    expect(materialOf(url)).toMatchObject({ ok: true, value: { url } });
   });
 
   it('cuts a title at the service’s limit', () => {

@@ -40,12 +40,31 @@ describe('pageMaterial', () => {
     });
   });
 
-  it('shortens a title over the limit without breaking a character', () => {
-    const title = `${'a'.repeat(serviceLimits.titleLength - 2)}🌊🌊`;
+  it('sends who wrote it and when, how it begins, and how much of a document was read', () => {
+    const facts = { author: 'Ada', published: '2026-10-30', excerpt: 'Why the sea moves.' };
 
-    const material = pageMaterial({ ...capture, title }, 'id');
+    const material = pageMaterial({ ...capture, ...facts, pageCount: 12, isPartial: true }, 'id');
 
-    expect(material).toMatchObject({ title: `${'a'.repeat(serviceLimits.titleLength - 2)}…` });
+    expect(material).toMatchObject({ metadata: { ...facts, page_count: 12, is_partial: true } });
+  });
+
+  const { titleLength } = serviceLimits;
+
+  it.each([
+    [
+      'shortens a title over the limit',
+      'a'.repeat(titleLength + 1),
+      `${'a'.repeat(titleLength - 1)}…`,
+    ],
+    [
+      'breaks no character',
+      `${'a'.repeat(titleLength - 2)}🌊🌊`,
+      `${'a'.repeat(titleLength - 2)}…`,
+    ],
+    ['keeps those before', `🌊${'a'.repeat(titleLength)}`, `🌊${'a'.repeat(titleLength - 3)}…`],
+    ['keeps one that just fits', 'a'.repeat(titleLength), 'a'.repeat(titleLength)],
+  ])('%s', (_, title, sent) => {
+    expect(pageMaterial({ ...capture, title }, 'id')).toMatchObject({ title: sent });
   });
 
   it('keeps the metadata within the limit whatever the page says', () => {

@@ -37,6 +37,7 @@ describe('standsFor', () => {
     ['of a batch', { source: { url, title: '', tabId: null, frameId: null } }],
     ['that was discarded', { state: { status: 'discarded', until: 9, before: paused } }],
     ['that is the later of the two', { createdAt: 3_000 }],
+    ['that its home has taken', { material: null }],
   ])('does not hold for one %s', (_, changes) => {
     expect(standsFor(later, link(changes))).toBe(false);
   });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type AppError, memoryErrorCodes } from '../../contracts/errors.ts';
+import { type AppError, homeErrorCodes, memoryErrorCodes } from '../../contracts/errors.ts';
 import { outboxItem } from '../../../tests/fixtures/outbox-item.ts';
-import { dueAt, laneOf, sendDelayMs, type Verdict, verdictOn } from './schedule.ts';
+import {
+  dueAt,
+  laneOf,
+  leavesOutcomeUnknown,
+  sendDelayMs,
+  type Verdict,
+  verdictOn,
+} from './schedule.ts';
 
 describe('verdictOn', () => {
   const verdicts: Record<Verdict, readonly string[]> = {
@@ -13,6 +20,9 @@ describe('verdictOn', () => {
       'memory.not-offered',
       'memory.insecure',
       'memory.unexpected',
+      'home.none',
+      'home.no-memory',
+      'home.removed',
     ],
     wait: [
       'memory.unreachable',
@@ -24,10 +34,11 @@ describe('verdictOn', () => {
       'memory.rate-limited',
       'memory.turns-exhausted',
       'memory.server',
+      'home.failed',
     ],
   };
 
-  it.each(memoryErrorCodes)('%s', (code) => {
+  it.each([...memoryErrorCodes, ...homeErrorCodes])('%s', (code) => {
     const error: AppError = { code, message: '', retryable: false };
 
     expect(verdicts[verdictOn(error, 1)]).toContain(code);
@@ -74,6 +85,23 @@ describe('sendDelayMs', () => {
     [null, 5_000],
   ])('is no shorter than the pause in %o', (details, delayMs) => {
     expect(sendDelayMs(1, { ...down, details })).toBe(delayMs);
+  });
+});
+
+describe('leavesOutcomeUnknown', () => {
+  it('holds where the service may have done what nobody saw it answer', () => {
+    const unknown = memoryErrorCodes.filter((code) =>
+      leavesOutcomeUnknown({ code, message: '', retryable: true }),
+    );
+
+    expect(unknown).toEqual([
+      'memory.unreachable',
+      'memory.timeout',
+      'memory.aborted',
+      'memory.malformed',
+      'memory.redirected',
+      'memory.server',
+    ]);
   });
 });
 

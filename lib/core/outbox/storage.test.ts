@@ -21,6 +21,13 @@ describe('bytesOf', () => {
     expect(bytesOf({ kind: 'note', content: '🌊' })).toBe(4);
   });
 
+  it.each([
+    ['é', 3 + 1 + 2 + 2],
+    [null, 3 + 1 + 2],
+  ])('counts an address and the title %o', (title, bytes) => {
+    expect(bytesOf({ kind: 'link', customId: 'abc', url: 'u', title, metadata: {} })).toBe(bytes);
+  });
+
   it('is nothing where there is no text', () => {
     expect(bytesOf(null)).toBe(0);
   });

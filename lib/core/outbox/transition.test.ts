@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
 import type { KeptStatus, OutboxItem } from '../../contracts/outbox.ts';
 import { earlierText, mayHaveArrived } from './refusals.ts';
 import { pollDelayMs } from './schedule.ts';
@@ -80,7 +81,47 @@ describe('transition', () => {
     expect(captured.customId).toBe(pageUrl);
     expect(sending.material).toEqual(pageMaterialOfTides);
     expect(transition(sending, events.delayed, now).material).toEqual(pageMaterialOfTides);
-    expect(transition(sending, events.taken, now).material).toBeNull();
+    const taken = transition(sending, events.taken, now);
+    expect(taken.material).toBeNull();
+    expect(taken).not.toHaveProperty('wasSent');
+  });
+
+  it('notes down of a page what tells a later reading from this one, and no opening', () => {
+    const marks = { fingerprint: '1.f', digest: 'd' };
+
+    expect(transition(outboxItem(), { ...events.read, ...marks }, now)).toMatchObject(marks);
+    const plain = transition(outboxItem(), events.read, now);
+    for (const name of ['fingerprint', 'digest', 'isUnfinished', 'opening']) {
+      expect(plain).not.toHaveProperty(name);
+    }
+  });
+
+  it.each([true, false])('says of a page read once more whether it is unfinished: %s', (is) => {
+    const read = { ...events.read, ...(is ? { isUnfinished: true } : {}) };
+
+    expect(transition(outboxItem({ isUnfinished: true }), read, now).isUnfinished).toBe(is);
+  });
+
+  it('keeps of a title as much as a service takes, and no half of a character', () => {
+    const title = `${'a'.repeat(serviceLimits.titleLength - 1)}🌊`;
+    const read = { ...events.read, source: { ...events.read.source, title } };
+
+    const kept = transition(outboxItem(), read, now).source.title;
+
+    expect(kept).toBe(`${'a'.repeat(serviceLimits.titleLength - 1)}\uFFFD`);
+  });
+
+  it('does not send what has no text', () => {
+    const empty = outboxItem({ state: keptStates.captured, material: null });
+    expect(transition(empty, events.send, now)).toBe(empty);
+  });
+
+  it('remembers of one whose Memory was deleted amid its sending that it may have arrived', () => {
+    const sending = pageIn(keptStates.sending);
+    const waiting = pageIn(keptStates.waiting);
+
+    expect(transition(sending, events.orphaned, now).wasSent).toBe(true);
+    expect(transition(waiting, events.orphaned, now)).not.toHaveProperty('wasSent');
   });
 
   it('ends a note where the service has taken it', () => {
@@ -180,7 +221,10 @@ describe('transition', () => {
 
   it('reads a page again that was refused before it was read', () => {
     const refused = outboxItem({ state: keptStates.refused, material: null });
-    expect(transition(refused, events.retried, now).state.status).toBe('requested');
+    expect(transition(refused, events.retried, now)).toMatchObject({
+      state: { status: 'requested' },
+      source: refused.source,
+    });
   });
 
   it('reads it in the tab where it is open now', () => {
@@ -191,9 +235,12 @@ describe('transition', () => {
 
   it('goes back to watching where the credential was withdrawn after the service took the page', () => {
     const paused = outboxItem({ state: keptStates.paused, material: null, customId: pageUrl });
-    expect(transition(paused, events.retried, now).state).toMatchObject({
+    expect(transition(paused, events.retried, now).state).toEqual({
       status: 'learning',
+      existed: false,
       documentId: null,
+      polls: 0,
+      nextPollAt: now,
     });
   });
 
@@ -209,6 +256,18 @@ describe('transition', () => {
     expect(after.state.status).toBe(status);
     expect(after.state).toMatchObject({ documentId: 'd1' });
   });
+
+  it.each([['No text was found.'], [undefined]])(
+    'keeps the reason of a failed run: %s',
+    (reason) => {
+      const look = { learned: false, runStatus: 'failed', documentId: 'd1' };
+      const told = reason === undefined ? look : { ...look, reason };
+
+      const after = transition(pageIn(learningState), { type: 'looked', look: told }, now);
+
+      expect(after.state).toEqual({ status: 'failed', documentId: 'd1', reason: reason ?? null });
+    },
+  );
 
   it('asks a bounded number of times, with growing gaps', () => {
     const look = { learned: false, runStatus: 'running', documentId: 'd1' };
@@ -324,6 +383,21 @@ describe('transition of an item the person edits', () => {
     expect(edited).toMatchObject({ source: { title: 'Tides' }, material: { title: 'Tides' } });
   });
 
+  const { title, content } = pageMaterialOfTides;
+  it.each([
+    ['the same words', false, { title, content }, false],
+    ['the same words again, once changed', true, { title, content }, true],
+    ['another title', false, { title: 'Ebb', content }, true],
+    ['another text', false, { title, content: 'Ebb.' }, true],
+  ])('tells the page’s words from the person’s: %s', (_, isEdited, words, after) => {
+    const material = { ...pageMaterialOfTides, isEdited };
+    const item = { ...pageIn(keptStates.refused), material };
+
+    expect(transition(item, { ...events.edited, ...words }, now).material).toMatchObject({
+      isEdited: after,
+    });
+  });
+
   it('changes the words of a note, and not where it is from', () => {
     const note = outboxItem({
       kind: 'note',
@@ -346,15 +420,18 @@ describe('transition of an item the person edits', () => {
 });
 
 describe('transition once the browser is online', () => {
-  it('makes what waited for the network due, and keeps its count', () => {
-    const waiting = pageIn({ ...keptStates.waiting, attempt: 4, until: 900_000 });
-    expect(transition(waiting, events.online, now).state).toEqual({
-      status: 'waiting',
-      attempt: 4,
-      until: now,
-      error: offline,
-    });
-  });
+  it.each([offline, { ...offline, code: 'memory.timeout' }] as const)(
+    'makes what waited for the network due, and keeps its count: $code',
+    (error) => {
+      const waiting = pageIn({ ...keptStates.waiting, attempt: 4, until: 900_000, error });
+      expect(transition(waiting, events.online, now).state).toEqual({
+        status: 'waiting',
+        attempt: 4,
+        until: now,
+        error,
+      });
+    },
+  );
 
   it.each(['memory.rate-limited', 'memory.server', 'memory.turns-exhausted'] as const)(
     'leaves what waits for %s',
@@ -365,8 +442,8 @@ describe('transition once the browser is online', () => {
     },
   );
 
-  it('puts nothing off that is due already', () => {
-    const waiting = pageIn({ ...keptStates.waiting, until: now - 1 });
+  it.each([now - 1, now])('puts nothing off that is due already: %i', (until) => {
+    const waiting = pageIn({ ...keptStates.waiting, until });
     expect(transition(waiting, events.online, now)).toBe(waiting);
   });
 });

@@ -42,6 +42,7 @@ describe('decideRetry', () => {
     { after: '3', delayMs: 3_000 },
     { after: ' 2 ', delayMs: 2_000 },
     { after: '1.5', delayMs: 1_500 },
+    { after: '0.25', delayMs: 250 },
     { after: '60', delayMs: 60_000 },
   ])('waits exactly as long as a numeric Retry-After of "$after" asks', ({ after, delayMs }) => {
     expect(decideRetry(status(503, { after }), 0, 0.9)).toEqual({ action: 'retry', delayMs });
