@@ -134,6 +134,45 @@ describe('findPlace', () => {
     );
   });
 
+  describe('for words of more than a thousand letters', () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `In year ${at} the ice was cut ${at * 7}.`);
+    const long = lines.join(' ');
+    const around = (words: string) => `Before it all. ${words} And after that.`;
+    const marked = around(`[${long}]`);
+    const inside = (from: number, to: number, words: string[]) =>
+      lines.toSpliced(from, to - from, ...words).join(' ');
+
+    it.each([
+      ['a word in the midst of them changed', inside(30, 31, ['In year 30 no ice was cut.'])],
+      ['a few lines of them are gone', inside(28, 36, [])],
+      ['a few lines came in', inside(30, 30, lines.slice(0, 4).map((line) => `So: ${line}!`))],
+    ])('finds them by their ends where %s', (_, words) => {
+      expect(mark(marked).rivals).toBe('none');
+      expect(found(mark(marked), around(words))).toBe(around(`[${words}]`));
+    });
+
+    it.each([
+      ['how they began is gone', inside(0, 1, ['It began otherwise.'])],
+      ['how they ended is gone', inside(59, 60, ['It ended otherwise.'])],
+      ['much of them is gone', inside(20, 40, [])],
+      ['how they began stands twice', `${inside(30, 31, [])} ${inside(12, 60, [])}`],
+      ['how they ended stands twice', `${inside(30, 31, [])} ${inside(0, 48, [])}`],
+      ['their end comes first', `${inside(0, 40, [])} ${inside(20, 60, [])}`],
+    ])('finds no place where %s', (_, words) => {
+      expect(found(mark(marked), around(words))).toBeNull();
+    });
+
+    it.each([
+      ['begin', inside(12, 60, [])],
+      ['end', inside(0, 48, [])],
+    ])('takes words that %s as they do for rivals', (_, others) => {
+      const anchor = mark(`${marked} ${others}`);
+
+      expect(anchor.rivals).toBe('alike');
+      expect(found(anchor, around(inside(30, 31, [])))).toBeNull();
+    });
+  });
+
   describe('for a mark of an earlier version', () => {
     const earlier = (page: string): Anchor => {
       const [before = '', exact = '', after = ''] = page.split(/[[\]]/);

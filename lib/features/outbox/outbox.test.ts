@@ -311,6 +311,46 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ error: { code: 'page.gone' } });
   });
 
+  it('refuses a note whose words could not be read, and says why', async () => {
+    const error = { code: 'selection.empty', message: 'Nothing.', retryable: false } as const;
+    const world = createWorld({ readSelection: async () => err(error) });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'refused', error });
+    expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
+  });
+
+  it('keeps a note whose id the service did not tell', async () => {
+    const world: ReturnType<typeof createWorld> = createWorld({
+      clientOf: async () => {
+        const { client } = world.service;
+        const add = async () => ok({ status: null, memoryId: null });
+        return { ...client, memories: { ...client.memories, add } };
+      },
+    });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'accepted', existed: false });
+    expect(await world.store.get(item.id)).not.toHaveProperty('noteId');
+  });
+
+  it('refuses what lost its text, rather than send nothing', async () => {
+    const world = createWorld();
+    const item = await world.request(outboxItem({ state: { status: 'sending', attempt: 1 } }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'refused',
+      error: { code: 'internal', retryable: false },
+    });
+    expect(world.service.calls()).toBe(0);
+  });
+
   it.each([
     { status: 'captured' },
     { status: 'learning', existed: false, documentId: 'd', polls: 0, nextPollAt: 0 },
