@@ -327,6 +327,27 @@ describe.each([
     expect(await call(client, true)).toEqual({ ok: true, value: { outcome: 'deleted' } });
   });
 
+  it.each([{ status: 'deleted' }, { status: 'forgotten', id: 'x' }])(
+    'believes a service that deleted without asking: %o',
+    async (body) => {
+      const { client } = clientOf(() => json(body));
+
+      expect(await call(client)).toEqual({ ok: true, value: { outcome: 'deleted' } });
+    },
+  );
+
+  it.each([
+    () => new Response(null, { status: 204 }),
+    () => json({ status: 'queued' }),
+    () => json(['deleted']),
+    () => json('deleted'),
+    () => new Response('deleted'),
+  ])('takes no other answer for a deletion before the person has agreed to one', async (answer) => {
+    const { client } = clientOf(answer);
+
+    expect(await call(client)).toMatchObject(error('memory.malformed'));
+  });
+
   it('counts an unknown item as deleted where a lost answer came before', async () => {
     const { client } = clientOf((_, nth) => {
       if (nth === 0) throw new TypeError('reset');

@@ -81,6 +81,8 @@ describe('tryKey', () => {
     ['not-this-service', () => Response.json({}, { status: 418 })],
     ['service-trouble', () => Response.json({}, { status: 503 })],
     ['service-trouble', () => Response.json({}, { status: 429 })],
+    ['service-trouble', () => Response.json({ code: 'rate_limited' }, { status: 429 })],
+    ['service-trouble', () => Response.json({}, { status: 409 })],
     ['timeout', () => new Response('', { status: 408 })],
     [
       'unreachable',

@@ -11,9 +11,16 @@ const notFound = {
 } as const satisfies AppError;
 const rule = { id: 'r1', content: 'Be brief.', key: null };
 
-type Changes = { owner?: Partial<OwnPorts['owner']>; isAtHome?: boolean; isBroken?: boolean };
+const full = { code: 'storage.full', message: 'Full.', retryable: false } as const;
 
-function createWorld({ owner = {}, isAtHome = true, isBroken = false }: Changes = {}) {
+type Changes = { owner?: Partial<OwnPorts['owner']>; isAtHome?: boolean; isBroken?: boolean; cannotWrite?: boolean };
+
+function createWorld({
+  owner = {},
+  isAtHome = true,
+  isBroken = false,
+  cannotWrite = false,
+}: Changes = {}) {
   const did: string[] = [];
   const note = (what: string) => void did.push(what);
   let ids = 0;
@@ -36,7 +43,7 @@ function createWorld({ owner = {}, isAtHome = true, isBroken = false }: Changes 
       ...owner,
     },
     transfer: {
-      exportTo: async (file) => (note(`export ${file}`), ok(null)),
+      exportTo: async (file) => (cannotWrite ? err(full) : (note(`export ${file}`), ok(null))),
       importFrom: async (file) => {
         note(`import ${file}`);
         return isBroken ? err(notFound) : ok(report);
@@ -145,6 +152,38 @@ describe('own', () => {
     expect(await broken.own.importAll('f1')).toEqual(err(notFound));
     expect(whole.did).toEqual(['import f1', 'refresh']);
     expect(broken.did).toEqual(['import f1', 'refresh']);
+  });
+});
+
+describe('what failed in the home', () => {
+  const failing = async () => err(full);
+  const { own, did } = createWorld({
+    owner: {
+      renameContainer: failing,
+      deleteContainer: failing,
+      listRules: failing,
+      createRule: failing,
+      deleteRule: failing,
+    },
+    cannotWrite: true,
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a new name', () => own.rename('c1', 'Letters')],
+    ['a deletion', () => own.deleteMemory('c1', true)],
+    ['a rule that was to be compared', () => own.addRule('Be kind.', null)],
+    ['the end of a rule', () => own.deleteRule('r1')],
+    ['an export', () => own.exportAll()],
+  ])('is told as it is, and changes nothing: %s', async (_, act) => {
+    expect(await act()).toEqual(err(full));
+    expect(did).toEqual([]);
+  });
+
+  it('is told of a rule that could not be written', async () => {
+    const world = createWorld({ owner: { createRule: failing } });
+
+    expect(await world.own.addRule('Be kind.', null)).toEqual(err(full));
+    expect(world.did).toEqual([]);
   });
 });
 

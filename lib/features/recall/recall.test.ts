@@ -244,6 +244,25 @@ describe('more', () => {
     });
     expect(asked).toEqual([50, undefined]);
   });
+
+  it.each([
+    ['at once', 'memory.unreachable', 1],
+    ['also the second time', 'memory.validation', 2],
+  ] as const)('says what went wrong, %s', async (_, code, calls) => {
+    const failure: MemoryError = { code, message: 'No.', retryable: false };
+    let asked = 0;
+    const search: MemoryClient['search'] = async () => {
+      asked += 1;
+      return err(failure);
+    };
+    const { recall } = createWorld(
+      {},
+      { client: async () => ({ search }) as unknown as MemoryClient },
+    );
+
+    expect(await recall.more(more)).toEqual(err(failure));
+    expect(asked).toBe(calls);
+  });
 });
 
 describe('about', () => {
