@@ -162,7 +162,6 @@ describe('what failed in the home', () => {
       renameContainer: failing,
       deleteContainer: failing,
       listRules: failing,
-      createRule: failing,
       deleteRule: failing,
     },
     cannotWrite: true,
