@@ -10,6 +10,17 @@ describe('failure', () => {
     expect(memoryErrorSchema.safeParse(error).success).toBe(true);
     expect(error.message).toMatch(/^[A-Z].+\.$/);
   });
+
+  it('may pass by itself where nothing was answered, or something else got in the way', () => {
+    expect(memoryErrorCodes.filter((code) => failure(code).retryable)).toEqual([
+      'memory.unreachable',
+      'memory.timeout',
+      'memory.conflict',
+      'memory.rate-limited',
+      'memory.turns-exhausted',
+      'memory.server',
+    ]);
+  });
 });
 
 describe('failureFromAnswer', () => {
@@ -36,8 +47,10 @@ describe('failureFromAnswer', () => {
     },
     { status: 429, body: { details: {} }, code: 'memory.turns-exhausted', retryable: true },
     { status: 429, body: {}, code: 'memory.turns-exhausted', retryable: true },
+    { status: 429, body: { code: 'rate_limited' }, code: 'memory.rate-limited', retryable: true },
     { status: 500, body: {}, code: 'memory.server', retryable: true },
     { status: 503, body: { code: 'validation' }, code: 'memory.server', retryable: true },
+    { status: 599, body: {}, code: 'memory.server', retryable: true },
     { status: 402, body: {}, code: 'memory.unexpected', retryable: false },
     { status: 413, body: {}, code: 'memory.validation', retryable: false },
     { status: 418, body: { code: 'unauthorized' }, code: 'memory.unexpected', retryable: false },
@@ -86,6 +99,27 @@ describe('failureFromAnswer', () => {
     expect(failureFromAnswer(507, body)).toMatchObject({ message: 'No room', traceId: 'tr_2' });
   });
 
+  it('keeps each field of an envelope whose message is none', () => {
+    const body = {
+      code: 'capability_unavailable',
+      message: 42,
+      details: { a: 1 },
+      retryable: true,
+    };
+
+    expect(failureFromAnswer(422, body)).toMatchObject({
+      code: 'memory.capability-unavailable',
+      details: { a: 1 },
+      retryable: true,
+    });
+  });
+
+  it('reads the envelope itself where it holds another beside its own code', () => {
+    const body = { code: 'validation', message: 'Outer', error: { message: 'Inner' } };
+
+    expect(failureFromAnswer(400, body).message).toBe('Outer');
+  });
+
   it.each(['error', 'detail'])('reads an envelope wrapped in %s', (wrapper) => {
     const body = { [wrapper]: { code: 'capability_unavailable', message: 'No model' } };
 
@@ -104,8 +138,14 @@ describe('failureFromAnswer', () => {
     expect(failureFromAnswer(status, { retryable: true }).retryable).toBe(false);
   });
 
-  it('cuts a message of any length', () => {
-    expect(failureFromAnswer(500, { message: 'x'.repeat(100_000) }).message).toHaveLength(2_000);
+  it('cuts a message and a trace of any length', () => {
+    const long = 'x'.repeat(100_000);
+
+    const error = failureFromAnswer(500, { message: long, trace_id: long });
+
+    expect(error.message).toHaveLength(2_000);
+    expect(error.traceId).toHaveLength(200);
+    expect(error).not.toHaveProperty('details');
   });
 });
 

@@ -145,7 +145,14 @@ describe('findPlace', () => {
     it.each([
       ['a word in the midst of them changed', inside(30, 31, ['In year 30 no ice was cut.'])],
       ['a few lines of them are gone', inside(28, 36, [])],
-      ['a few lines came in', inside(30, 30, lines.slice(0, 4).map((line) => `So: ${line}!`))],
+      [
+        'a few lines came in',
+        inside(
+          30,
+          30,
+          lines.slice(0, 4).map((line) => `So: ${line}!`),
+        ),
+      ],
     ])('finds them by their ends where %s', (_, words) => {
       expect(mark(marked).rivals).toBe('none');
       expect(found(mark(marked), around(words))).toBe(around(`[${words}]`));

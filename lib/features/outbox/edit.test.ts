@@ -169,8 +169,20 @@ describe('editing an item', () => {
     expect(world.told).toEqual([]);
   });
 
+  /** A world in which an edit that begins to wait for a sending says so. */
+  function waitingWorld() {
+    const { promise: waits, resolve } = Promise.withResolvers<AbortSignal>();
+    const world = createWorld({
+      sleep: (ms, signal) => {
+        if (ms === 15_000) resolve(signal);
+        return never();
+      },
+    });
+    return { world, waits };
+  }
+
   it('comes too late where the sending it came in the midst of is taken', async () => {
-    const world = createWorld();
+    const { world, waits } = waitingWorld();
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     world.service.holdUntil(held);
     const item = await world.request(outboxItem());
@@ -179,6 +191,7 @@ describe('editing an item', () => {
 
     expect(await world.outbox.editable(item.id)).toBeNull();
     const edited = world.outbox.edit(item.id, words);
+    await waits;
     release(null);
 
     expect(await edited).toMatchObject({ error: { code: 'save.sent' } });
@@ -186,7 +199,7 @@ describe('editing an item', () => {
   });
 
   it('waits for the sending it came in the midst of, and is sent next where that failed', async () => {
-    const world = createWorld();
+    const { world, waits } = waitingWorld();
     const { promise: held, resolve: release } = Promise.withResolvers<null>();
     world.service.holdUntil(held);
     world.service.failWith(unreachable);
@@ -195,9 +208,47 @@ describe('editing an item', () => {
     await expect.poll(() => world.service.calls()).toBe(1);
 
     const edited = world.outbox.edit(item.id, words);
+    const patience = await waits;
     release(null);
 
     expect(await edited).toMatchObject({ ok: true, value: { source: { title: words.title } } });
+    expect(patience.aborted).toBe(true);
+  });
+
+  it.each(['discard', 'forget'] as const)(
+    'finds nothing after its wait for one to %s',
+    async (end) => {
+      const { world, waits } = waitingWorld();
+      const { promise: held, resolve: release } = Promise.withResolvers<null>();
+      world.service.holdUntil(held);
+      const item = await world.request(outboxItem());
+      void world.outbox.resume();
+      await expect.poll(() => world.service.calls()).toBe(1);
+
+      const edited = world.outbox.edit(item.id, words);
+      await waits;
+      await world.outbox[end](item.id);
+      release(null);
+
+      expect(await edited).toMatchObject({ error: { code: 'memory.not-found' } });
+    },
+  );
+
+  it.each([
+    ['another title', { title: 'Ebb' }],
+    ['another text', { content: 'Ebb.' }],
+    ['another Memory', { memoryId: 'work' }],
+  ])('that comes while it is sent with %s was not taken', async (_, change) => {
+    const world = createWorld({ sleep: async () => undefined });
+    world.service.holdUntil(never());
+    await world.store.insert(page);
+    await world.outbox.edit(page.id, words);
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    expect(await world.outbox.edit(page.id, { ...words, ...change })).toMatchObject({
+      error: { code: 'save.sent' },
+    });
   });
 
   it('does not wait for ever for a sending that does not end', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createLanes } from './lanes.ts';
 
 /** Lanes whose patience ends when the test says so, and work that ends likewise. */
-function createWorld() {
+function createWorld({ width = 2, most = 3 } = {}) {
   const patience: (() => void)[] = [];
   const lanes = createLanes({
-    width: 2,
-    most: 3,
+    width,
+    most,
     patienceMs: 1,
     sleep: () => new Promise((resolve) => patience.push(resolve)),
   });
@@ -55,6 +55,45 @@ describe('lanes', () => {
     ends.get('a')?.();
     await settle();
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('count slow work no longer once it has ended', async () => {
+    const { begun, ends, patience, run } = createWorld({ width: 1, most: 9 });
+    for (const name of ['a', 'b', 'c']) void run('x', name);
+    await settle();
+    patience[0]?.();
+    await settle();
+
+    ends.get('a')?.();
+    await settle();
+
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('take no work for slow that ended before the patience did', async () => {
+    const { begun, ends, patience, run } = createWorld({ width: 1, most: 9 });
+    for (const name of ['a', 'b', 'c']) void run('x', name);
+    await settle();
+    ends.get('a')?.();
+    await settle();
+
+    patience[0]?.();
+    await settle();
+
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('are the same while anything is done in them', async () => {
+    const { begun, ends, run } = createWorld({ width: 1 });
+    for (const name of ['a', 'b']) void run('x', name);
+    await settle();
+    ends.get('a')?.();
+    await settle();
+
+    void run('x', 'c');
+    await settle();
+
+    expect(begun).toEqual(['a', 'b']);
   });
 
   it('are free again after work that failed', async () => {

@@ -25,7 +25,13 @@ async function ask(documents: Partial<Documents>, watched: Watched = {}) {
     },
   });
   const { documentId = 'd1', customId = pageUrl } = watched;
-  const state = { status: 'learning', existed: false, documentId, polls: 0, nextPollAt: 0 } as const;
+  const state = {
+    status: 'learning',
+    existed: false,
+    documentId,
+    polls: 0,
+    nextPollAt: 0,
+  } as const;
   const item = await world.request(outboxItem({ state, customId }));
   await world.outbox.resume();
   return { state: await world.stateOf(item), thrown: world.thrown };
@@ -104,7 +110,11 @@ describe('a document whose id the service did not tell', () => {
   });
 
   it.each([
-    ['pauses where the credential was withdrawn', withdrawn, { status: 'paused', error: withdrawn }],
+    [
+      'pauses where the credential was withdrawn',
+      withdrawn,
+      { status: 'paused', error: withdrawn },
+    ],
     ['is looked for again where nothing answered', unreachable, stillLearning],
   ])('%s', async (_, error, state) => {
     expect((await ask({ list: async () => err(error) }, unnamed)).state).toMatchObject(state);

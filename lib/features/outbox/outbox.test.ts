@@ -311,6 +311,127 @@ describe('the outbox', () => {
     expect(await world.stateOf(item)).toMatchObject({ error: { code: 'page.gone' } });
   });
 
+  it('has itself woken before it begins a step, in case this background ends over it', async () => {
+    const wakes: (number | null)[][] = [];
+    const world: ReturnType<typeof createWorld> = createWorld({
+      readPage: async () => {
+        wakes.push([...world.wakes]);
+        return ok(capture);
+      },
+    });
+    await world.outbox.resume();
+    expect(world.wakes).toEqual([null]);
+    await world.request(outboxItem());
+
+    await world.outbox.resume();
+
+    expect(wakes).toEqual([[null, world.clock.now, world.clock.now + 30_000]]);
+  });
+
+  it('keeps a wake while anything is carried, though nothing else is left to do', async () => {
+    const world = createWorld({ readPage: never });
+    await world.request(outboxItem({ id: 'stuck' }));
+    await world.request(outboxItem({ id: 'note', kind: 'note' }));
+
+    void world.outbox.resume();
+
+    await expect.poll(() => world.stateOf({ id: 'note' })).toMatchObject({ status: 'accepted' });
+    await expect.poll(() => world.wakes.length).toBeGreaterThan(3);
+    expect(world.wakes.at(-1)).toBe(world.clock.now + 30_000);
+  });
+
+  it('gives back what was tried again, and nothing for what is not there', async () => {
+    const world = createWorld();
+    world.service.answerWith(err(tooOld));
+    const { id } = await world.request(outboxItem());
+    await world.outbox.resume();
+
+    expect(await world.outbox.retry(id, null)).toMatchObject({ id, state: { status: 'captured' } });
+    await world.outbox.discard(id);
+    expect(await world.outbox.retry(id, null)).toBeNull();
+    expect(await world.outbox.retry('none', null)).toBeNull();
+    expect(await world.outbox.restore('none')).toMatchObject({
+      error: { code: 'memory.not-found' },
+    });
+  });
+
+  it('refuses a page that could not be read, and says why', async () => {
+    const error = { code: 'page.no-text', message: 'Nothing.', retryable: false } as const;
+    const world = createWorld({ readPage: async () => err(error) });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'refused', error });
+  });
+
+  it('sends the person’s title, and a version beside what the Memory holds', async () => {
+    const world = createWorld();
+    const item = await world.request(
+      outboxItem({ ownTitle: 'Why the sea moves', isVersion: true }),
+    );
+
+    await world.runToRest();
+
+    const [[customId, sent] = []] = [...world.service.documents];
+    expect(sent).toMatchObject({ title: 'Why the sea moves' });
+    expect(customId).not.toBe(pageUrl);
+    expect(await world.store.get(item.id)).toMatchObject({ customId });
+  });
+
+  it.each([
+    ['with the words of its link', 'Tides', { title: 'Tides' }],
+    ['without any', null, {}],
+  ])('sends an address as such, %s', async (_, title, named) => {
+    const sent: unknown[] = [];
+    const world: ReturnType<typeof createWorld> = createWorld({
+      clientOf: async () => {
+        const { client } = world.service;
+        const add: MemoryClient['documents']['add'] = async (input) => {
+          sent.push(input);
+          return client.documents.add(input);
+        };
+        return { ...client, documents: { ...client.documents, add } };
+      },
+    });
+    const material = {
+      kind: 'link',
+      customId: pageUrl,
+      url: pageUrl,
+      title,
+      metadata: {},
+    } as const;
+    await world.request({ ...linkItem, material });
+
+    await world.runToRest();
+
+    const common = { container: 'reading', url: pageUrl, custom_id: pageUrl, metadata: {} };
+    expect(sent).toStrictEqual([{ ...common, ...named }]);
+  });
+
+  it.each([
+    ['counts a sending that threw as one that may have arrived', null, 'refused'],
+    ['counts none that a limiter turned away', limited, 'waiting'],
+  ] as const)('%s, of a note', async (_, error, status) => {
+    const world: ReturnType<typeof createWorld> = createWorld({
+      clientOf: async () => {
+        const { client } = world.service;
+        const add: MemoryClient['memories']['add'] = async () => {
+          if (error === null) throw new Error('a bug');
+          return err(error);
+        };
+        return { ...client, memories: { ...client.memories, add } };
+      },
+    });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+    for (let hour = 0; hour < 4; hour += 1) {
+      await world.outbox.resume();
+      world.clock.now += 3_600_000;
+    }
+
+    expect(await world.stateOf(item)).toMatchObject({ status });
+  });
+
   it('refuses a note whose words could not be read, and says why', async () => {
     const error = { code: 'selection.empty', message: 'Nothing.', retryable: false } as const;
     const world = createWorld({ readSelection: async () => err(error) });

@@ -180,4 +180,26 @@ describe('a row that cannot be written', () => {
     await outbox.resume();
     expect(await world.stateOf({ id: 'bad' })).toMatchObject({ status: 'learning' });
   });
+
+  it('wakes the background like any other once it can be', async () => {
+    let isDiskFull = true;
+    const { store } = createWorld();
+    const world = createWorld({
+      store: {
+        ...store,
+        update: (id, ...change) => {
+          if (isDiskFull) throw new DOMException('No room.', 'QuotaExceededError');
+          return store.update(id, ...change);
+        },
+      },
+    });
+    await world.request(itemNamed('bad'));
+    await world.outbox.resume();
+    expect(world.wakes.at(-1)).toBeNull();
+
+    isDiskFull = false;
+    await world.outbox.resume();
+
+    expect(world.wakes.at(-1)).toBe(world.clock.now + 200);
+  });
 });

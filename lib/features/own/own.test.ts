@@ -11,9 +11,14 @@ const notFound = {
 } as const satisfies AppError;
 const rule = { id: 'r1', content: 'Be brief.', key: null };
 
-const full = { code: 'storage.full', message: 'Full.', retryable: false } as const;
+const down = { code: 'memory.server', message: 'Down.', retryable: true } as const;
 
-type Changes = { owner?: Partial<OwnPorts['owner']>; isAtHome?: boolean; isBroken?: boolean; cannotWrite?: boolean };
+type Changes = {
+  owner?: Partial<OwnPorts['owner']>;
+  isAtHome?: boolean;
+  isBroken?: boolean;
+  cannotWrite?: boolean;
+};
 
 function createWorld({
   owner = {},
@@ -43,7 +48,7 @@ function createWorld({
       ...owner,
     },
     transfer: {
-      exportTo: async (file) => (cannotWrite ? err(full) : (note(`export ${file}`), ok(null))),
+      exportTo: async (file) => (cannotWrite ? err(down) : (note(`export ${file}`), ok(null))),
       importFrom: async (file) => {
         note(`import ${file}`);
         return isBroken ? err(notFound) : ok(report);
@@ -156,7 +161,7 @@ describe('own', () => {
 });
 
 describe('what failed in the home', () => {
-  const failing = async () => err(full);
+  const failing = async () => err(down);
   const { own, did } = createWorld({
     owner: {
       renameContainer: failing,
@@ -174,14 +179,14 @@ describe('what failed in the home', () => {
     ['the end of a rule', () => own.deleteRule('r1')],
     ['an export', () => own.exportAll()],
   ])('is told as it is, and changes nothing: %s', async (_, act) => {
-    expect(await act()).toEqual(err(full));
+    expect(await act()).toEqual(err(down));
     expect(did).toEqual([]);
   });
 
   it('is told of a rule that could not be written', async () => {
     const world = createWorld({ owner: { createRule: failing } });
 
-    expect(await world.own.addRule('Be kind.', null)).toEqual(err(full));
+    expect(await world.own.addRule('Be kind.', null)).toEqual(err(down));
     expect(world.did).toEqual([]);
   });
 });
