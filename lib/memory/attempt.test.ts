@@ -29,13 +29,28 @@ function endless(status = 200) {
 }
 
 describe('redirects', () => {
-  it.each([300, 301, 302, 303, 304, 307, 308])('are refused: %i', async (status) => {
+  it.each([300, 301, 302, 303, 304, 307, 308, 399])('are refused: %i', async (status) => {
     const { client, requests } = clientOf(
       () => new Response(null, { status, headers: { Location: 'https://memory.example/v1/b' } }),
     );
 
     expect(await client.search({ q: 'x' })).toMatchObject(failed('memory.redirected'));
     expect(requests).toHaveLength(1);
+  });
+
+  it('are let go of unread', async () => {
+    const { seen, response } = endless(302);
+    const { client } = clientOf(() => response);
+
+    expect(await client.containers.list()).toMatchObject(failed('memory.redirected'));
+    expect(seen.cancelled).toBe(1);
+  });
+
+  it('are none where the answer is from the address that was asked', async () => {
+    const url = 'https://memory.example/v1/containers';
+    const { client } = clientOf(() => withFields(json({ containers: [] }), { url }));
+
+    expect(await client.containers.list()).toEqual({ ok: true, value: [] });
   });
 
   it('are refused as a browser reports them', async () => {
@@ -68,6 +83,12 @@ describe('the answer of a failed connection', () => {
 });
 
 describe('the body of an answer', () => {
+  it.each([200, 299])('is read at status %i', async (status) => {
+    const { client } = clientOf(() => json({ containers: [] }, status));
+
+    expect(await client.containers.list()).toEqual({ ok: true, value: [] });
+  });
+
   it('is read no further than the cap', async () => {
     const { seen, response } = endless();
     const { client, requests } = clientOf(() => response, { maxBodyBytes: 10 * 1024 });

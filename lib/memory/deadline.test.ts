@@ -14,7 +14,7 @@ function watchedSignal() {
     add(type, listener);
   };
   signal.removeEventListener = (type: string, listener: EventListener) => {
-    listeners.delete(listener);
+    if (type === 'abort') listeners.delete(listener);
     remove(type, listener);
   };
   return { controller, signal, listeners };
@@ -34,6 +34,23 @@ describe('runWithin', () => {
     expect((await running).by).toBe(by);
     expect(time.running()).toBe(0);
     expect(listeners.size).toBe(0);
+  });
+
+  it('begins nothing that was given up before', async () => {
+    const time = createManualTime();
+    const { controller, signal } = watchedSignal();
+    controller.abort();
+    let isBegun = false;
+
+    const ended = await runWithin(
+      async () => {
+        isBegun = true;
+      },
+      { sleep: time.sleep, timeoutMs: 10, signal },
+    );
+
+    expect(ended).toEqual({ by: 'abort' });
+    expect(isBegun).toBe(false);
   });
 
   it('tells the work that its time is over', async () => {

@@ -57,6 +57,13 @@ describe('linkMaterial', () => {
     ['nothing', ''],
     ['one that is too long', `https://example.org/${'a'.repeat(serviceLimits.urlLength)}`],
   ])('refuses %s', (_, url) => {
-    expect(materialOf(url)).toMatchObject({ ok: false, error: { code: 'link.unusable' } });
+    expect(materialOf(url)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'link.unusable',
+        message: expect.stringMatching(/^[A-Z].+\.$/),
+        retryable: false,
+      },
+    });
   });
 });
