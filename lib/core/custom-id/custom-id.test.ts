@@ -27,6 +27,27 @@ describe('customIdOf without a canonical link', () => {
     ['adds none', 'https://example.org/a', 'https://example.org/a'],
     ['gives the root its slash', 'https://example.org', 'https://example.org/'],
     ['keeps the scheme', 'http://example.org/a', 'http://example.org/a'],
+    [
+      'keeps a parameter whose name holds a stray percent sign',
+      'https://example.org/?100%=1&utm_source=x',
+      'https://example.org/?100%=1',
+    ],
+    ['drops empty parameters', 'https://example.org/a?&b=1&&c=2&', 'https://example.org/a?b=1&c=2'],
+    [
+      'keeps further question marks of a query',
+      'https://example.org/a?b=1?c=2',
+      'https://example.org/a?b=1?c=2',
+    ],
+    [
+      'keeps them in the query of a route',
+      'https://example.org/#/a?b=1?c=2',
+      'https://example.org/#/a?b=1?c=2',
+    ],
+    [
+      'drops a fragment that only holds a slash',
+      'https://example.org/a#b#/c',
+      'https://example.org/a',
+    ],
     ['drops a fragment', 'https://example.org/a#comments', 'https://example.org/a'],
     ['drops a text fragment', 'https://example.org/a#:~:text=word', 'https://example.org/a'],
     [
