@@ -2,6 +2,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { capturePage } from '../lib/capture/capture-page.ts';
 import { guardedCapture } from '../lib/capture/guarded-capture.ts';
+import { answeredStatus } from '../lib/capture/metadata/error-status.ts';
 import { createPace, giveTurn } from '../lib/capture/pace.ts';
 import { sameOriginText } from '../lib/capture/special/same-origin-text.ts';
 
@@ -16,6 +17,7 @@ export default defineUnlistedScript(() =>
       readText: (url) => sameOriginText(url, window.location.origin),
       // Of a page that still loads, more is to come.
       takesFew: document.readyState === 'complete',
+      status: answeredStatus(window),
     }),
   ),
 );

@@ -83,13 +83,15 @@ describe('what was refused', () => {
     error: restricted,
     ...changes,
   });
-  const withCode = (code: 'page.no-text' | 'page.too-large' | 'memory.server' | 'link.unusable') =>
-    refusal({ error: { code, message: '', retryable: false } });
+  const withCode = (
+    code: 'page.no-text' | 'page.error' | 'page.too-large' | 'memory.server' | 'link.unusable',
+  ) => refusal({ error: { code, message: '', retryable: false } });
 
   it.each([
     [refusal({}), true, true],
     [refusal({ isTab: false }), false, false],
     [withCode('page.no-text'), true, true],
+    [withCode('page.error'), true, true],
     [withCode('page.too-large'), false, true],
     [withCode('memory.server'), true, false],
     [withCode('link.unusable'), false, false],

@@ -91,7 +91,7 @@ export function canTryAgain({ isTab, error }: Refusal): boolean {
   return tryable.has(code) || code.startsWith('memory.') || code.startsWith('storage.');
 }
 
-const tryable: ReadonlySet<string> = new Set(['page.no-text', 'internal']);
+const tryable: ReadonlySet<string> = new Set(['page.no-text', 'page.error', 'internal']);
 
 /** Whether the service may read the address of a page that could not be read here. */
 export function canLink({ isTab, url, error: { code } }: Refusal): boolean {

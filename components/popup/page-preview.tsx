@@ -38,6 +38,9 @@ export function PagePreview({ state, onReadAll, ...onTrouble }: PagePreviewProps
   if ('error' in page) return <Trouble error={page.error} {...onTrouble} />;
   return (
     <div className="page-preview">
+      {page.errorStatus === undefined ? null : (
+        <p className="page-preview-title">{previewWords.reportsError(page.errorStatus)}</p>
+      )}
       <p className="page-facts" title={previewWords.sureness(page.kindConfidence)}>
         {factsOf(page).map((fact) => (
           <span key={fact}>{fact}</span>

@@ -27,5 +27,5 @@ function isShort({ wordCount }: Pick<PagePreview, 'wordCount'>): boolean {
 
 /** Whether reading it once more may well give more. */
 export function mayHoldMore(page: PagePreview): boolean {
-  return isShort(page) || page.isUnfinished === true;
+  return isShort(page) || page.isUnfinished === true || page.errorStatus !== undefined;
 }

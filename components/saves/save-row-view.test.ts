@@ -81,6 +81,11 @@ describe('rowView', () => {
     expect(row(states[name]).isUnfinished).toBe(false);
   });
 
+  it('tells which error the page reported', () => {
+    expect(row(states.learned, { errorStatus: 404 }).errorStatus).toBe(404);
+    expect(row(states.learned).errorStatus).toBeNull();
+  });
+
   it('offers no change of a page that was not read', () => {
     expect(row(states.refused, { customId: null }).actions).toEqual(['retry', 'discard']);
     expect(row(states.refused, { customId: null, kind: 'note' }).actions).toContain('edit');

@@ -20,6 +20,8 @@ export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & 
   state: string;
   /** It was read before the page had finished loading, and may be had whole. */
   isUnfinished: boolean;
+  /** What the page reported instead of what it had to say, by its HTTP status; null where it reported no error. */
+  errorStatus: number | null;
   actions: readonly RowAction[];
 };
 
@@ -51,6 +53,7 @@ export function rowView(
     href: host === null ? null : item.source.url,
     state: wordsIn(linkWords.states, item) ?? saveStates[status],
     isUnfinished: item.isUnfinished === true && (isKept[status] || status === 'learning'),
+    errorStatus: item.errorStatus ?? null,
     actions: [
       ...(isOwn && isUnlearnable(item) ? (['update-now'] as const) : []),
       ...actions.filter((action) => action !== 'discard'),

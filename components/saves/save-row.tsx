@@ -84,6 +84,9 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
         {view.isUnfinished ? <p className="save-row-detail">{savesWords.unfinished}</p> : null}
+        {view.errorStatus === null ? null : (
+          <p className="save-row-detail">{savesWords.reportedError(view.errorStatus)}</p>
+        )}
         {view.detail === null || (isSaidAbove && failure === null) ? null : (
           <p className="save-row-detail">{view.detail}</p>
         )}

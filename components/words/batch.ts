@@ -139,6 +139,7 @@ const refusals: Partial<Record<AppErrorCode, (count: number) => string>> = {
   'page.restricted': (count) => counted(count, 'batch_refusals_pageRestricted'),
   'page.gone': (count) => counted(count, 'batch_refusals_pageGone'),
   'page.no-text': (count) => counted(count, 'batch_refusals_pageNoText'),
+  'page.error': (count) => counted(count, 'batch_refusals_pageError'),
   'page.too-large': (count) => counted(count, 'batch_refusals_pageTooLarge'),
   'page.pdf': (count) => counted(count, 'batch_refusals_pagePdf'),
   'link.unusable': (count) => counted(count, 'batch_refusals_linkUnusable'),

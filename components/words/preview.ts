@@ -41,6 +41,7 @@ export const previewWords = {
   words: 'preview_words',
   few: 'preview_few',
   unfinished: t('preview_unfinished'),
+  reportsError: (status: number) => t('preview_reportsError', { status: String(status) }),
   pages: 'preview_pages',
   minutes: 'preview_minutes',
   sureness: (share: number) =>

@@ -16,6 +16,7 @@ export const savesWords = {
   highlight: t('saves_highlight'),
   note: t('saves_note'),
   unfinished: t('saves_unfinished'),
+  reportedError: (status: number) => t('saves_reportedError', { status: String(status) }),
   link: t('saves_link'),
   version: {
     newest: (when: string) => t('saves_version_newest', { when }),

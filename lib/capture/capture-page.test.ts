@@ -88,6 +88,17 @@ describe('capturePage on the fixtures', () => {
 });
 
 describe('capturePage gives of the page', () => {
+  it('the error it reports, by its status or its title', async () => {
+    const document = documentOf(article);
+    const answered = (status: number) =>
+      capturePage({ document, url: document.URL, now: () => 0, pace: unhurried, status });
+    const notice = `<title>Page not found | The Ice House</title><p>${'Nothing is here. '.repeat(10)}</p>`;
+
+    expect(await answered(410)).toMatchObject({ value: { errorStatus: 410 } });
+    expect(await answered(200)).not.toHaveProperty('value.errorStatus');
+    expect(await captured(notice)).toMatchObject({ errorStatus: 404 });
+  });
+
   it('its address, its canonical link and when it was read', async () => {
     const html = `<link rel="alternate canonical" href="../b">${article}`;
 
@@ -425,8 +436,7 @@ describe('capturePage fails with', () => {
       error: { code: 'page.too-large', retryable: false },
     });
     expect(!result.ok && result.error.message).toBe(
-      'The text of this page is 2.4 MB long, and a Memory takes 2 MB at a time. Select the part you need and ' +
-        'save it as a note.',
+      'The text of this page is 2.4 MB long, and a Memory takes 2 MB at a time.',
     );
   }, 60_000);
 

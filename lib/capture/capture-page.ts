@@ -23,6 +23,7 @@ import {
   titleOf,
   type Believed,
 } from './metadata/page-metadata.ts';
+import { errorStatusOf } from './metadata/error-status.ts';
 import type { Pace } from './pace.ts';
 import { isCut, takeSnapshotInTurns } from './snapshot/page-snapshot.ts';
 import { rawDomOf, type RawDom } from './snapshot/raw-dom.ts';
@@ -43,6 +44,8 @@ export type PageReading = {
   readText?: (url: string) => Promise<string | null>;
   /** The person looks at the page and means it: however few its words are, they are taken. */
   takesFew?: boolean;
+  /** The HTTP status that the page was answered with; 0 or left out where nobody knows. */
+  status?: number;
 };
 
 /** Below this a page that nobody looked at holds no more than a notice, such as that it needs JavaScript. */
@@ -59,7 +62,14 @@ const fewestOfItsOwn = 5;
 export async function capturePage(
   reading: PageReading,
 ): Promise<Result<PageCapture, CaptureError>> {
-  const { document, now, pace, readText = async () => null, takesFew = false } = reading;
+  const {
+    document,
+    now,
+    pace,
+    readText = async () => null,
+    takesFew = false,
+    status = 0,
+  } = reading;
   const dom = rawDomOf(document);
   const type = dom.contentType(document);
   if (type === 'application/pdf') return err(pdf);
@@ -86,12 +96,14 @@ export async function capturePage(
   const { article, content, ...found } = text;
   const bytes = utf8Bytes(content);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('page', bytes));
+  const errorStatus = errorStatusOf({ status, ...found });
   return ok({
     url,
     canonicalLink: canonicalLinkOf(snapshot),
     content,
     ...metadataOf(snapshot, article, believed),
     ...found,
+    ...(errorStatus === null ? {} : { errorStatus }),
     capturedAt,
   });
 }

@@ -59,6 +59,8 @@ export const pageCaptureSchema = z.object({
   isPartial: z.optional(z.boolean()),
   /** The page was still loading when it was read; absent where it was not. */
   isUnfinished: z.optional(z.boolean()),
+  /** The HTTP status of the error that it reports, such as 404; absent where it reports none. */
+  errorStatus: z.optional(z.int()),
   /** Of a PDF; absent where there are none. */
   pageCount: z.optional(z.int()),
   kind: pageKindSchema,

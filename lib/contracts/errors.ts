@@ -48,6 +48,8 @@ export const captureErrorCodes = [
   'pdf.file-not-permitted',
   /** The page has no readable text. */
   'page.no-text',
+  /** The page reports an error, such as that nothing is there, and the person was not looking at it. */
+  'page.error',
   /** The readable text is larger than the service takes. */
   'page.too-large',
   /** The page was closed, replaced or emptied while it was read. */

@@ -112,6 +112,10 @@ export const outboxItemSchema = z.object({
   isVersion: z.optional(z.boolean()),
   /** The page was still loading when it was read. Absent where it was whole. */
   isUnfinished: z.optional(z.boolean()),
+  /** The HTTP status of the error that the page reported when it was read. Absent where it reported none. */
+  errorStatus: z.optional(z.int()),
+  /** Asked for among many, so that the person need not see the page: one that reports an error is not taken. */
+  isUnseen: z.optional(z.boolean()),
   /** Of a note: the person wrote it, and it is of no page. Absent where the words were selected on one. */
   isWritten: z.optional(z.boolean()),
   /** Of a note: the service's id for it, once it has told one. Absent where it told none. */

@@ -61,6 +61,7 @@ export const previewSchema = z.object({
         language: true,
         pageCount: true,
         isUnfinished: true,
+        errorStatus: true,
       }).shape,
       customId: z.string(),
       /** The beginning of the text that is sent, its Markdown marks taken off. */

@@ -42,6 +42,11 @@ test.beforeEach(async () => {
   keepsake = await launchChromium({ extensionDir: await allowedBeforehand(folder) });
   service = await startOwnService();
   site = await servePages({
+    '/missing': () =>
+      new Response(articleHtml({ title: 'Not here', paragraphs: [filler(12)] }), {
+        status: 404,
+        headers: { 'content-type': 'text/html' },
+      }),
     '*': ({ url }) =>
       articleHtml({
         title: `Ledger ${new URL(url).pathname}`,
@@ -61,7 +66,8 @@ test.afterEach(async () => {
 
 test('the tabs that were chosen are saved, and their site is given back', async () => {
   await connect();
-  for (const path of ['/one', '/two', '/three', '/four']) await visit(keepsake, pages + path);
+  for (const path of ['/one', '/two', '/three', '/four', '/missing'])
+    await visit(keepsake, pages + path);
   await visit(keepsake, 'chrome://version/');
   const panel = await openMany();
 
@@ -69,11 +75,12 @@ test('the tabs that were chosen are saved, and their site is given back', async 
   const list = panel.getByRole('list', { name: 'Tabs to save' });
   await expect(list.getByRole('checkbox', { name: /version/ })).toBeDisabled();
   await list.getByRole('checkbox', { name: /four/ }).uncheck();
-  await panel.getByRole('button', { name: 'Save 3 pages to “Harbours”' }).click();
+  await panel.getByRole('button', { name: 'Save 4 pages to “Harbours”' }).click();
 
   const card = panel.locator('.batch-card');
   await expect(card).toContainText('3 were saved');
   await expect(card).toContainText('Done');
+  await expect(card).toContainText('1 reports an error, such as “not found”');
   expect(taken().toSorted()).toEqual(['/one', '/three', '/two']);
   await expect.poll(() => mayRead(panel, 'http://localhost/*')).toBe(false);
   expect(await mayRead(panel, 'http://127.0.0.1/*')).toBe(true);

@@ -15,6 +15,11 @@ test.beforeEach(async () => {
   site = await servePages({
     '/tides': () => tides,
     '/nameless': `<!doctype html><article><h2>The keeper of Skerry Point</h2><p>${filler(12)}</p></article>`,
+    '/missing': () =>
+      new Response(articleHtml({ title: 'The harbour', paragraphs: [filler(12)] }), {
+        status: 410,
+        headers: { 'content-type': 'text/html' },
+      }),
     '/moon': articleHtml({ title: 'Moon', paragraphs: [filler(12), horn] }),
   });
 });
@@ -43,6 +48,28 @@ test('what was seen is saved, though the page says something else by then', asyn
   await search(panel, 'amber wick');
   await expect(panel.getByRole('article').first()).toContainText(lamp);
   await expect(panel.getByRole('article').first().getByRole('heading')).toHaveText('Tides');
+});
+
+test('a page that reports an error says so, and can be saved all the same', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/missing`);
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.getByText('The page reports an error (410)')).toBeVisible();
+
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  const [item] = await storedItems(popup);
+  expect(item).toMatchObject({ errorStatus: 410 });
+
+  await test.step('another view of the same app reports none', async () => {
+    await page.evaluate(() => history.pushState(null, '', '/harbour'));
+    const again = await keepsake.openPopup(page);
+    await expect(again.locator('.page-facts')).toContainText('words');
+    await expect(again.getByText('The page reports an error')).toBeHidden();
+  });
 });
 
 test('two tabs that are saved at once keep their own words', async ({ keepsake }) => {

@@ -120,6 +120,9 @@ export const previewScenes: readonly Scene[] = [
       language: 'ar',
     }),
   }),
+  popup('preview-error-page', {
+    'preview.take': preview({ title: 'Page not found', wordCount: 31, errorStatus: 404 }),
+  }),
   popup('preview-no-text', { 'preview.take': previews.noText }),
   popup(
     'preview-reread',

@@ -16,6 +16,8 @@ export type OutboxEvent =
       digest?: string;
       /** Of a page; absent where it had finished loading. */
       isUnfinished?: boolean;
+      /** Of a page; absent where it reports no error. */
+      errorStatus?: number;
     }
   | { type: 'send' }
   /** `noteId` is the service's for a note; absent where it told none. */

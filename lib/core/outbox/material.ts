@@ -40,6 +40,7 @@ export function pageMaterial(
       kind: capture.kind,
       extractor: capture.extractor,
       ...(capture.pageCount === undefined ? {} : { page_count: capture.pageCount }),
+      ...(capture.errorStatus === undefined ? {} : { error_status: capture.errorStatus }),
       ...(capture.isPartial === true ? { is_partial: true } : {}),
       ...(capture.isUnfinished === true ? { is_unfinished: true } : {}),
       ...(versionOf === null ? {} : { version_of: versionOf }),

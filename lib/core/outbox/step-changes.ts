@@ -54,7 +54,7 @@ function changesOf(item: KeptItem, event: Step, now: number): Changes | null {
 }
 
 function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
-  const { material, customId, fingerprint, digest, isUnfinished } = event;
+  const { material, customId, fingerprint, digest, isUnfinished, errorStatus } = event;
   const { url } = event.source;
   const title = item.ownTitle ?? event.source.title;
   return {
@@ -67,6 +67,7 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
     ...(isUnfinished === true || item.isUnfinished === true
       ? { isUnfinished: isUnfinished === true }
       : {}),
+    ...(errorStatus === undefined ? {} : { errorStatus }),
     ...(material.kind === 'note' ? { opening: openingOf(material.content) } : {}),
     source: { ...item.source, url, title: boundTitle(title) },
   };

@@ -41,7 +41,7 @@ function retriedChanges(item: KeptItem, now: number): Changes | null {
       if (item.material !== null) return { state: { status: 'captured' } };
       // Read once and no text left: the service has it, and only its learning is still to be watched.
       if (item.customId !== null) return { state: watchedAnew(null, now) };
-      return { state: { status: 'requested' }, source: item.source };
+      return { state: { status: 'requested' }, source: item.source, ...takenAsTold(item) };
     // Its owner had it learned anew.
     case 'failed':
     case 'canceled':
@@ -50,6 +50,11 @@ function retriedChanges(item: KeptItem, now: number): Changes | null {
     default:
       return null;
   }
+}
+
+/** The person was told why it was not taken, and takes it whatever it reports. */
+function takenAsTold({ isUnseen }: KeptItem) {
+  return isUnseen === true ? { isUnseen: false } : {};
 }
 
 function watchedAnew(documentId: string | null, now: number): KeptState {

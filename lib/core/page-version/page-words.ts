@@ -14,6 +14,8 @@ export type PageWords = {
   digest: string;
   /** The page was still loading; absent where it was not. */
   isUnfinished?: boolean;
+  /** The page reports an error; absent where it does not. */
+  errorStatus?: number;
 };
 
 export type PageWish = {
@@ -38,5 +40,6 @@ export async function pageWords(
     fingerprint: fingerprintOf(capture.content),
     digest,
     ...(capture.isUnfinished === true ? { isUnfinished: true } : {}),
+    ...(capture.errorStatus === undefined ? {} : { errorStatus: capture.errorStatus }),
   };
 }

@@ -593,6 +593,22 @@ describe('a batch', () => {
     });
   });
 
+  it('leaves a page that reports an error to the person, who may take it as it is', async () => {
+    const { capture } = await import('../../../tests/fixtures/outbox-world.ts');
+    const world = createBatchWorld({
+      readPage: async ({ url }) => ({ ok: true, value: { ...capture, url, errorStatus: 404 } }),
+    });
+    await startTabs(world, 1);
+    await world.settle();
+    expect(await viewOf(world)).toMatchObject({ reasons: [{ code: 'page.error', count: 1 }] });
+    const [refusal] = (await viewOf(world)).refusals;
+
+    await world.batches.again({ id: batchId, entryIds: [refusal?.id ?? ''], borrowed: [] });
+    await world.settle();
+
+    expect(await viewOf(world)).toMatchObject({ progress: { kept: 1, refused: 0 } });
+  });
+
   it('is taken off the list only once it is over', async () => {
     const world = createBatchWorld();
     await startTabs(world, 2);

@@ -73,6 +73,7 @@ async function itemOf(
   return ok({
     ...common,
     kind: 'page',
+    isUnseen: true,
     customId: null,
     material: null,
     state: { status: 'requested' },

@@ -39,6 +39,12 @@ export const linkNotPermitted: AppError = {
   retryable: false,
 };
 
+export const pageError: AppError = {
+  code: 'page.error',
+  message: 'The page reports an error, such as that nothing is there.',
+  retryable: true,
+};
+
 export const nothingToSend: AppError = {
   code: 'internal',
   message: 'The text of this save was lost before it was sent.',

@@ -274,6 +274,18 @@ describe('the outbox', () => {
     expect(await world.store.get(whole.id)).not.toHaveProperty('isUnfinished');
   });
 
+  it('takes a page that reports an error as it is, and remembers that', async () => {
+    const world = createWorld({ readPage: async () => ok({ ...capture, errorStatus: 404 }) });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.store.get(item.id)).toMatchObject({
+      errorStatus: 404,
+      state: { status: 'learned' },
+    });
+  });
+
   it('saves no other page than the one asked for', async () => {
     const world = createWorld({
       readPage: async () => ok({ ...capture, url: 'https://example.org/other' }),

@@ -12,7 +12,7 @@ import type { Highlight, OutboxItem } from '../../contracts/outbox.ts';
 import { ok, type Result } from '../../contracts/result.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { findDocument as findInList } from '../../memory/find-document.ts';
-import { homeGone, linkNotPermitted, nothingToSend, stepThrew } from './errors.ts';
+import { homeGone, linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
 import { keptBefore } from './kept-before.ts';
 import type { OutboxPorts } from './ports.ts';
 
@@ -55,6 +55,9 @@ async function readPage(item: OutboxItem, ports: OutboxPorts): Promise<OutboxEve
   const read = await ports.readPage(item.source);
   if (!read.ok) return { type: 'refused', error: read.error };
   if (!isOfPage(item, read.value.url)) return { type: 'refused', error: pageLeft };
+  if (item.isUnseen === true && read.value.errorStatus !== undefined) {
+    return { type: 'refused', error: pageError };
+  }
   const page = named(read.value);
   const words = await pageWords(page, {
     title: item.ownTitle ?? null,

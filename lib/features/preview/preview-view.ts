@@ -27,9 +27,8 @@ export function previewOf(
 type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'standings'>;
 
 function pageOf(capture: PageCapture): PageView {
-  const { url, title, wordCount, kind, kindConfidence, extractor, pageCount, isUnfinished } =
-    capture;
-  const { author, site, published, language } = capture;
+  const { url, title, wordCount, kind, kindConfidence, extractor } = capture;
+  const { author, site, published, language, pageCount, isUnfinished, errorStatus } = capture;
   return {
     url,
     title,
@@ -43,6 +42,7 @@ function pageOf(capture: PageCapture): PageView {
     language,
     ...(pageCount === undefined ? {} : { pageCount }),
     ...(isUnfinished === undefined ? {} : { isUnfinished }),
+    ...(errorStatus === undefined ? {} : { errorStatus }),
     ...openingOf(capture.content, shown.page),
     readingMinutes: readingMinutes(capture.content, wordCount),
   };

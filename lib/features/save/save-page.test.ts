@@ -66,6 +66,18 @@ describe('savePage', () => {
     ]);
   });
 
+  it('remembers which error the page reported when it was seen', async () => {
+    const page = { ok: true, customId: pageUrl, fingerprint: 'f' } as const;
+    const missing = { ...capture, errorStatus: 404 };
+    const { ports, written } = createWorld({ ...preview, page: { ...page, capture: missing } });
+
+    await savePage(order, ports);
+
+    expect(written).toMatchObject([
+      { errorStatus: 404, material: { metadata: { error_status: 404 } } },
+    ]);
+  });
+
   it('writes down what was seen, wherever the tab is by now', async () => {
     const { ports, written } = createWorld();
 
