@@ -45,7 +45,7 @@ export function createConverter(): TurndownService {
   });
   turndown.addRule('struck', {
     filter: (node) => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
-    replacement: (content) => `~~${content}~~`,
+    replacement: (content, node) => struck(emphasized(content, '~~'), node),
   });
   turndown.addRule('table', {
     filter: 'table',
@@ -141,6 +141,23 @@ function emphasized(content: string, mark: string): string {
   if (content.trim() === '' || /\n\s*\n/.test(content)) return content;
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
   return `${before}${mark}${withoutLineEscape(words)}${mark}${after}`;
+}
+
+/** What was struck out and what stands in its place stay two, also where no space parts them: an old price and the new. */
+function struck(
+  content: string,
+  { textContent, previousSibling, nextSibling }: HTMLElement,
+): string {
+  const before = previousSibling?.textContent ?? '';
+  const after = nextSibling?.textContent ?? '';
+  const isEndOfWord = endsInWord(before) && beginsInWord(textContent);
+  const isStartOfWord =
+    nextSibling?.nodeName === '#text' && endsInWord(textContent) && beginsInWord(after);
+  if (isEndOfWord || isStartOfWord) return content;
+  const isGlued = (left: string, right: string) =>
+    /[^\s\p{P}]$/u.test(left) && /^[^\s\p{P}]/u.test(right);
+  const [lead, tail] = [isGlued(before, textContent), isGlued(textContent, after)];
+  return `${lead ? ' ' : ''}${content}${tail ? ' ' : ''}`;
 }
 
 function linked(content: string, address: string): string {

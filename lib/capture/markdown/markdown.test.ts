@@ -155,6 +155,15 @@ describe('markdownOf writes small signs', () => {
     ['x<sup>2</sup> + 10<sup>−6</sup>', 'x^2 + 10^−6'],
     ['the 1<sup>st</sup> of it', 'the 1st of it'],
     ['<del>a</del> <ins>b</ins>', '~~a~~ b'],
+    ['<del>$199</del><ins>$149</ins>', '~~$199~~ $149'],
+    ['<ins>149 €</ins><s>199 €</s>', '149 € ~~199 €~~'],
+    ['<del><span> $199 </span></del><b>$149</b>.', '~~$199~~ **$149**.'],
+    ['the <del>old</del><ins>new</ins> price', 'the ~~old~~ new price'],
+    [
+      '(<del>old</del>, new), colo<del>u</del>r, <del>un</del>kept',
+      '(~~old~~, new), colo~~u~~r, ~~un~~kept',
+    ],
+    ['a<del> </del>b', 'a b'],
   ])('%s', async (html, expected) => {
     expect(await markdown(`<p>${html}</p>`)).toBe(expected);
   });
