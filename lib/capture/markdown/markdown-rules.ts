@@ -1,6 +1,6 @@
 /** What Markdown stands for each element: the rules of the converter where they are not its own. */
 import TurndownService from 'turndown';
-import { displayMark, formulaClass, writtenClass } from '../element-kinds.ts';
+import { blockTags, displayMark, formulaClass, writtenClass } from '../element-kinds.ts';
 import { beginsInWord, endsInWord } from '../letters.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
@@ -144,20 +144,27 @@ function emphasized(content: string, mark: string): string {
 }
 
 /** What was struck out and what stands in its place stay two, also where no space parts them: an old price and the new. */
-function struck(
-  content: string,
-  { textContent, previousSibling, nextSibling }: HTMLElement,
-): string {
-  const before = previousSibling?.textContent ?? '';
-  const after = nextSibling?.textContent ?? '';
-  const isEndOfWord = endsInWord(before) && beginsInWord(textContent);
-  const isStartOfWord =
-    nextSibling?.nodeName === '#text' && endsInWord(textContent) && beginsInWord(after);
+function struck(content: string, node: HTMLElement): string {
+  const words = node.textContent;
+  const previous = inlineBeside(node, 'previousSibling')?.textContent ?? '';
+  const next = inlineBeside(node, 'nextSibling');
+  const following = next?.textContent ?? '';
+  const isEndOfWord = endsInWord(previous) && beginsInWord(words);
+  const isStartOfWord = next?.nodeName === '#text' && endsInWord(words) && beginsInWord(following);
   if (isEndOfWord || isStartOfWord) return content;
-  const isGlued = (left: string, right: string) =>
-    /[^\s\p{P}]$/u.test(left) && /^[^\s\p{P}]/u.test(right);
-  const [lead, tail] = [isGlued(before, textContent), isGlued(textContent, after)];
-  return `${lead ? ' ' : ''}${content}${tail ? ' ' : ''}`;
+  const gap = (left: string, right: string) =>
+    /[^\s\p{P}]$/u.test(left) && /^[^\s\p{P}]/u.test(right) ? ' ' : '';
+  return gap(previous, words) + content + gap(words, following);
+}
+
+/** What stands right beside an element in its line, though it be in an element of its own. */
+function inlineBeside(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
+  let at: Node | null = node;
+  while (at !== null && at[side] === null) {
+    at = at.parentNode;
+    if (at !== null && blockTags.has(at.nodeName.toLowerCase())) return null;
+  }
+  return at?.[side] ?? null;
 }
 
 function linked(content: string, address: string): string {

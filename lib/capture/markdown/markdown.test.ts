@@ -158,6 +158,7 @@ describe('markdownOf writes small signs', () => {
     ['<del>$199</del><ins>$149</ins>', '~~$199~~ $149'],
     ['<ins>149 €</ins><s>199 €</s>', '149 € ~~199 €~~'],
     ['<del><span> $199 </span></del><b>$149</b>.', '~~$199~~ **$149**.'],
+    ['<span><del>$199</del></span><span>$149</span>', '~~$199~~ $149'],
     ['the <del>old</del><ins>new</ins> price', 'the ~~old~~ new price'],
     [
       '(<del>old</del>, new), colo<del>u</del>r, <del>un</del>kept',

@@ -43,6 +43,14 @@ describe('takeSnapshot', () => {
     expect(snapshotOf(html).body.innerHTML).toBe('<p>a</p><p>b</p>');
   });
 
+  it('strikes out what the style of the page does', () => {
+    const style = '<style>.was { text-decoration-line: line-through }</style>';
+
+    expect(
+      snapshotOf(`${style}<p><span class="was">$199</span><span>$149</span></p>`).body.innerHTML,
+    ).toBe('<p><span class="was"><s>$199</s></span><span>$149</span></p>');
+  });
+
   it('keeps of the head what the page says of itself, and no more', () => {
     const head = '<title>t</title><meta name="a" content="b"><link rel="canonical" href="/c">';
 

@@ -14,7 +14,7 @@ import {
 import { formulaInScript, formulaOf, isDrawnFormula } from './formula.ts';
 import type { RawDom } from './raw-dom.ts';
 import { hidesAgain, type Shown, sightOf } from './sight.ts';
-import { isBlank, isBlockDisplay, isHidden } from './visibility.ts';
+import { isBlank, isBlockDisplay, isHidden, isStruck } from './visibility.ts';
 
 /** What a copy holds at most. */
 export type SnapshotBounds = { nodes: number; characters: number };
@@ -201,6 +201,9 @@ export class SnapshotWalk {
     if (label !== null) element.setAttribute(labelMark, label);
     const inside = this.#placeIn(element, place);
     inside.style = style;
+    if (tag === 'span' && style !== null && isStruck(style)) {
+      inside.into = inside.into.appendChild(this.#copy.createElement('s'));
+    }
     inside.isFolded = tag === 'details' && !names.includes('open');
     if (isPlace) this.#enterSlot(node, inside);
     else if (canHost(tag)) this.#enter(node, inside);

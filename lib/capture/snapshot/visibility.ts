@@ -24,6 +24,11 @@ export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
 
+/** Says whether the page's style strikes the words out, as it does an old price. */
+export function isStruck({ textDecorationLine }: CSSStyleDeclaration): boolean {
+  return textDecorationLine === 'line-through';
+}
+
 /** Says whether the element starts and ends a line of its own. */
 export function isBlockDisplay(display: string): boolean {
   return (
