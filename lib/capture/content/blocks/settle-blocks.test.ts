@@ -10,12 +10,16 @@ const longYes = Array.from({ length: 20 }, () => 'yes').join(' ');
 const longNo = longYes.replaceAll('yes', 'no');
 const restOfPage = `<footer>${`<p>${longNo}</p>`.repeat(5)}</footer>`;
 
-/** The texts that are kept, where the model is sure of blocks with `yes`, has doubts of `maybe`, and wants no other. */
-async function keptOf(html: string): Promise<readonly string[]> {
+/**
+ * The texts that are kept, where the model is sure of blocks with `yes` or of these very words, has doubts of `maybe`, and
+ * wants no other.
+ */
+async function keptOf(html: string, wanted = 'yes'): Promise<readonly string[]> {
   const { document } = new JSDOM(html, { url: 'https://example.org/' }).window;
   const cut = await cutPage(document.body, unhurried);
   const { blocks } = surroundingsOf(cut, '');
-  const sure = (text: string) => (text.includes('yes') ? 0.9 : text.includes('maybe') ? 0.2 : 0.01);
+  const sure = (text: string) =>
+    text.includes('yes') || text === wanted ? 0.9 : text.includes('maybe') ? 0.2 : 0.01;
 
   const keeps = settleBlocks(
     blocks,
@@ -27,6 +31,38 @@ async function keptOf(html: string): Promise<readonly string[]> {
 }
 
 describe('settleBlocks', () => {
+  it.each([
+    'Advertisement',
+    '- ADVERTISEMENT -',
+    'Advertisement. Scroll to continue reading.',
+    'Advertisement - Continue reading below',
+    'Story continues below advertisement',
+    'Article continues after this ad',
+    'Anzeige',
+    'Werbung:',
+    'Publicité',
+    'Publicidad',
+    'Publicidade',
+    '広告',
+    '— 广告 —',
+    'إعلان',
+  ])('leaves out %j where it stands alone', async (label) => {
+    const html = `<p>yes a</p><div><span>${label}</span></div><p>yes b</p>`;
+
+    expect(await keptOf(html, label)).toEqual(['yes a', 'yes b']);
+  });
+
+  it.each([
+    ['Anzeige', '<h2>Anzeige</h2><p>yes</p>'],
+    ['Advertisement', '<ul><li>yes</li><li>Advertisement</li></ul>'],
+    ['Ad', '<table><tr><th>Ad</th><td>yes</td></tr></table>'],
+    ['Advertisement is an art', '<p>Advertisement is an art</p><p>yes</p>'],
+    ['我不看广告', '<p>我不看广告</p><p>yes</p>'],
+    ['Advertising', '<p>Advertising</p><p>yes</p>'],
+  ])('keeps %j as a word of the text', async (words, html) => {
+    expect(await keptOf(html, words)).toContain(words);
+  });
+
   it.each([
     ['what the model keeps', '<p>yes</p><p>no</p>', ['yes']],
     ['nothing where it keeps nothing', '<h2>maybe</h2><p>no</p>', []],

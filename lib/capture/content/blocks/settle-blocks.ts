@@ -1,5 +1,6 @@
 /** Settles what the model judged block by block: what belongs together stays together. */
 import { formulaClass } from '../../element-kinds.ts';
+import { isAdLabel } from './ad-label.ts';
 import { isLong } from './block-surroundings.ts';
 import { notesOf } from './kept-notes.ts';
 import { amidProse, restOfWholes } from './kept-wholes.ts';
@@ -19,7 +20,7 @@ const longestBar = 12;
 /**
  * Gives which blocks are kept: those the model would keep, the headings and terms right before them, what stands among
  * them in one element, the rest of their lists and tables, those they lead up to, the formulas and captions beside them,
- * and the notes they point to. Menus, share bars and notices never are.
+ * and the notes they point to. Menus, share bars, notices and the labels of advertisements never are.
  */
 export function settleBlocks(
   blocks: readonly Block[],
@@ -29,7 +30,7 @@ export function settleBlocks(
   const words = blocks.reduce((sum, block) => sum + block.words, 0);
   const isApart = blocks.map((block) => {
     const { isMenu, notice } = block.section;
-    if (isMenu || isShareBar(block)) return true;
+    if (isMenu || isShareBar(block) || isAdLabel(block)) return true;
     return notice !== null && notice.words < mostOfNotice * words;
   });
   const isFit = (at: number, least: number) =>
