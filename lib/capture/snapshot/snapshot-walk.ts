@@ -201,13 +201,17 @@ export class SnapshotWalk {
     if (label !== null) element.setAttribute(labelMark, label);
     const inside = this.#placeIn(element, place);
     inside.style = style;
-    if (tag === 'span' && style !== null && isStruck(style)) {
-      inside.into = inside.into.appendChild(this.#copy.createElement('s'));
-    }
+    if (tag === 'span') inside.into = this.#struckIn(inside);
     inside.isFolded = tag === 'details' && !names.includes('open');
     if (isPlace) this.#enterSlot(node, inside);
     else if (canHost(tag)) this.#enter(node, inside);
     else this.#lineUp(node, inside);
+  }
+
+  /** Where the style alone strikes words out, as it does an old price, the copy says so by an element. */
+  #struckIn({ into, style }: Place): Element {
+    const isPlain = style === null || !isStruck(style);
+    return isPlain ? into : into.appendChild(this.#copy.createElement('s'));
   }
 
   #shownAs(node: Element, { tag, names }: Shown): Element {
