@@ -1,0 +1,119 @@
+/** Many saved at once, in a real Firefox with the home on this device: what it asks for, keeps, leaves out and gives back. */
+import { expect } from '@playwright/test';
+import { type PageServer, servePages } from '../browser/serve.ts';
+import type { FirefoxExtension } from '../browser/firefox.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { button, expectWords, patiently, storedItems, test } from './firefox-keepsake.ts';
+
+declare const browser: {
+  bookmarks: {
+    create: (what: { title: string; url?: string; parentId?: string }) => Promise<{ id: string }>;
+  };
+  permissions: {
+    getAll: () => Promise<{ origins: string[]; permissions: string[] }>;
+    request: (asked: { permissions: string[] }) => Promise<boolean>;
+    remove: (asked: { permissions: string[] }) => Promise<boolean>;
+  };
+};
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '/missing': () =>
+      new Response(articleHtml({ title: 'Not here', paragraphs: [filler(12)] }), {
+        status: 404,
+        headers: { 'content-type': 'text/html' },
+      }),
+    '/ledger': articleHtml({ title: 'The ledger', paragraphs: [filler(40)] }),
+  });
+});
+test.afterAll(() => site.close());
+// Each gives back what it was allowed, in one browser.
+test.describe.configure({ mode: 'default' });
+
+test('tabs are saved, but one that reports an error waits for the person to take it as it is', async ({
+  settled: keepsake,
+}) => {
+  for (const path of ['/ledger', '/missing']) await keepsake.open(site.origin + path);
+  await openMany(keepsake);
+
+  await keepsake.click(button('Choose tabs…'));
+  await keepsake.click(button('Save 2 pages to “Reading”'));
+
+  await expectWords(keepsake, '1 was saved');
+  await expectWords(keepsake, '1 reports an error, such as “not found”');
+  await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
+  await keepsake.click('details[data-reason="page.error"] summary');
+  await keepsake.click('[data-act="again"]');
+  await expectWords(keepsake, '2 were saved');
+  const told = (await storedItems(keepsake)).map(({ source, errorStatus }) => [
+    new URL(source.url).pathname,
+    errorStatus,
+  ]);
+  expect(Object.fromEntries(told)).toEqual({ '/ledger': undefined, '/missing': 404 });
+});
+
+test('a folder of bookmarks is read by the device, which says what it could not fetch', async ({
+  settled: keepsake,
+}) => {
+  await fillBookmarks(keepsake, 'Lighthouses', 3);
+  await openMany(keepsake);
+
+  await keepsake.click(button('Choose a folder…'));
+  await keepsake.click("//label[contains(., 'Lighthouses')]");
+  await keepsake.click(button('Import 5 bookmarks to “Reading”'));
+
+  await expectWords(keepsake, '3 could not be fetched or learned');
+  await expectWords(keepsake, '1 stood there twice and counts once');
+  await expectWords(keepsake, '1 is no address of the web');
+  await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
+});
+
+async function openMany(keepsake: FirefoxExtension): Promise<void> {
+  await keepsake.open('/sidepanel.html');
+  await keepsake.click('//button[starts-with(normalize-space(),"Library")]');
+  await keepsake.click(button('Save many…'));
+}
+
+/** Sites that may be read, and whether tabs or bookmarks may be listed. */
+function allowed(keepsake: FirefoxExtension) {
+  return keepsake.run(async () => {
+    const { origins, permissions } = await browser.permissions.getAll();
+    return { origins, lists: permissions.filter((one) => /^(?:tabs|bookmarks)$/.test(one)) };
+  });
+}
+
+/** So many addresses at which nothing is, one of them once more, and one that is none of the web. */
+async function fillBookmarks(
+  keepsake: FirefoxExtension,
+  title: string,
+  count: number,
+): Promise<void> {
+  await keepsake.open('/welcome.html');
+  await keepsake.run(() => {
+    const ask = document.createElement('button');
+    ask.id = 'allow';
+    ask.addEventListener('click', () => {
+      void browser.permissions
+        .request({ permissions: ['bookmarks'] })
+        .then((isAllowed) => ask.toggleAttribute('data-allowed', isAllowed));
+    });
+    ask.textContent = 'Allow bookmarks';
+    document.body.prepend(ask);
+  });
+  await keepsake.click('#allow');
+  const isAllowed = () => keepsake.run(() => document.querySelector('[data-allowed]') !== null);
+  await expect.poll(isAllowed, patiently).toBe(true);
+  await keepsake.run(
+    async (name, many) => {
+      const { id: parentId } = await browser.bookmarks.create({ title: name });
+      const urls = Array.from({ length: many }, (_, at) => `https://lights.invalid/${at}`);
+      for (const url of [...urls, 'https://lights.invalid/0#top', 'javascript:void(0)']) {
+        await browser.bookmarks.create({ parentId, title: url, url });
+      }
+      await browser.permissions.remove({ permissions: ['bookmarks'] });
+    },
+    title,
+    count,
+  );
+}
