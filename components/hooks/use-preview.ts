@@ -23,6 +23,9 @@ export type PreviewHook = {
   readWhole: (part: PreviewPart) => Promise<Result<{ content: string | null }, AppError>>;
 };
 
+/** Of a page that goes on to grow, such as an answer that is being written, no more is read than this. */
+const mostLater = 3;
+
 const slowAfterMs = 1_000;
 const reading: PreviewState = { status: 'reading', isSlow: false, progress: null };
 
@@ -64,7 +67,16 @@ export function usePreview(tab: PageDescription['tab'] | null): PreviewHook {
           : { status: 'failed', error: taken.error },
       );
     };
-    void take();
+    /** What the page shows only after it was read is read as well; what was seen stays until then. */
+    const keepUp = async (left: number): Promise<void> => {
+      // Asked for first, so that nothing comes unseen between the two.
+      const watching = left > 0 ? ask('preview.watch', { tabId }) : null;
+      await take();
+      const watched = await watching;
+      const hasGrown = watched?.ok === true && watched.value.hasGrown;
+      if (hasGrown && !isOvertaken) await keepUp(left - 1);
+    };
+    void keepUp(mostLater);
     return () => {
       isOvertaken = true;
       clearTimeout(timer);

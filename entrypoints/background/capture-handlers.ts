@@ -5,10 +5,17 @@ import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
 import { viewOf } from '../../lib/core/outbox/view.ts';
 import { pageObstacle } from '../../lib/core/page-obstacle.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
+import { hasPageGrown } from '../../lib/platform/page-growth.ts';
 import { getTab, mayReadFiles, pageGone, pageUnseen } from '../../lib/platform/tabs.ts';
 import type { Parts } from './parts.ts';
 
-type Names = 'page.describe' | 'page.save' | 'preview.take' | 'preview.text' | 'selection.save';
+type Names =
+  | 'page.describe'
+  | 'page.save'
+  | 'preview.take'
+  | 'preview.watch'
+  | 'preview.text'
+  | 'selection.save';
 
 export function createCaptureHandlers({
   home,
@@ -31,6 +38,7 @@ export function createCaptureHandlers({
       });
     },
     'preview.take': ({ tabId }) => previews.take(tabId),
+    'preview.watch': async ({ tabId }) => ok({ hasGrown: await hasPageGrown(tabId) }),
     'preview.text': async ({ id, part }) => ok({ content: await previews.text(id, part) }),
     'page.save': async (order) => {
       const saved = await savePage(order);

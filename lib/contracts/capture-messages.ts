@@ -6,6 +6,11 @@ import { previewSchema } from './preview.ts';
 export const captureMessages = {
   /** Reads the page and the selection of a tab, for the person to see; a repeat reads anew. */
   'preview.take': { input: z.object({ tabId: z.int() }), output: previewSchema },
+  /** Waits a few seconds for the page to show more text than it did. Safe to repeat. */
+  'preview.watch': {
+    input: z.object({ tabId: z.int() }),
+    output: z.object({ hasGrown: z.boolean() }),
+  },
   /** The whole text of a preview, as it is kept; null where it is there no longer. */
   'preview.text': {
     input: z.object({ id: z.string(), part: z.enum(['page', 'selection']) }),

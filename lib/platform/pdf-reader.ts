@@ -129,12 +129,12 @@ const fileNotPermitted: CaptureError = {
 
 const tooLarge: CaptureError = {
   code: 'page.too-large',
-  message: `This PDF is larger than ${pdfLimits.bytes / (1024 * 1024)} MB, which is more than Keepsake reads. Save its address instead.`,
+  message: `This PDF is larger than ${pdfLimits.bytes / (1024 * 1024)} MB.`,
   retryable: false,
 };
 
 const tooSlow: CaptureError = {
   code: 'page.too-large',
-  message: 'This PDF could not be read within a minute. Save its address instead.',
+  message: 'This PDF could not be read within a minute.',
   retryable: true,
 };

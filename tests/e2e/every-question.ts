@@ -87,6 +87,7 @@ export function everyInput(targets: Targets): EveryInput {
     'page.describe': { tabId },
     'page.save': { id: file, tabId, memoryId, previewId: null, title: null, asVersion: false },
     'preview.take': { tabId },
+    'preview.watch': { tabId },
     'preview.text': { id: file, part: 'page' },
     'selection.save': {
       id: file,

@@ -15,6 +15,7 @@ test.beforeEach(async () => {
   site = await servePages({
     '/tides': () => tides,
     '/nameless': `<!doctype html><article><h2>The keeper of Skerry Point</h2><p>${filler(12)}</p></article>`,
+    '/app': '<!doctype html><title>Skerry Point</title><main></main>',
     '/missing': () =>
       new Response(articleHtml({ title: 'The harbour', paragraphs: [filler(12)] }), {
         status: 410,
@@ -70,6 +71,26 @@ test('a page that reports an error says so, and can be saved all the same', asyn
     await expect(again.locator('.page-facts')).toContainText('words');
     await expect(again.getByText('The page reports an error')).toBeHidden();
   });
+});
+
+test('what an app shows only after it was read is read as well', async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${site.origin}/app`);
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.locator('.page-preview-title')).toHaveText(
+    'There is no text here, or only a few words',
+  );
+
+  await page.evaluate(
+    (words) => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', `<p>${words}</p>`);
+    },
+    `${lamp} ${filler(12)}`,
+  );
+
+  await expect(popup.locator('.page-opening')).toContainText(lamp);
+  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
 });
 
 test('two tabs that are saved at once keep their own words', async ({ keepsake }) => {

@@ -4,7 +4,7 @@ import type { AppError } from '../../contracts/errors.ts';
 /** The service keeps the text it has for a page, so the person's own would be lost without a word. */
 export const earlierText: AppError = {
   code: 'memory.conflict',
-  message: 'The Memory has an earlier text of this page. Delete that first, then try again.',
+  message: 'The Memory has an earlier text of this page.',
   retryable: false,
 };
 

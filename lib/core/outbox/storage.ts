@@ -62,15 +62,12 @@ function textsOf(material: Material): string[] {
 
 export const storageFull: AppError = {
   code: 'storage.full',
-  message:
-    'Too much is waiting to be sent, so nothing more can be kept for now. All that waits is safe. ' +
-    'Send or discard some of it, then save this again.',
+  message: 'Too much is waiting to be sent, so nothing more can be kept for now.',
   retryable: false,
 };
 
 export const storageRefused: AppError = {
   code: 'storage.failed',
-  message:
-    'The browser did not let Keepsake write this down. Free some space on the disk, then save again.',
+  message: 'The browser did not write this down.',
   retryable: true,
 };

@@ -57,6 +57,6 @@ export const folderGone: AppError = {
 
 export const unwritten: AppError = {
   code: 'storage.failed',
-  message: 'The browser did not let Keepsake write this down. Free some space on the disk.',
+  message: 'The browser did not write this down.',
   retryable: true,
 };

@@ -240,7 +240,7 @@ function connectionFrom(
 
 const windowOpen: ConsentError = {
   code: 'consent.busy',
-  message: 'Another window for a consent is open. Close it, then start again.',
+  message: 'Another window for a consent is open.',
   retryable: false,
 };
 

@@ -9,7 +9,7 @@ export const itemGone: AppError = {
 
 export const beingSent: AppError = {
   code: 'save.sent',
-  message: 'This is being sent just now, or was sent meanwhile, so it can no longer be changed.',
+  message: 'This is being sent, or was sent meanwhile.',
   retryable: false,
 };
 
@@ -33,9 +33,7 @@ export const homeGone: AppError = {
 
 export const linkNotPermitted: AppError = {
   code: 'link.not-permitted',
-  message:
-    'Your memory is on this device, and the browser does not let Keepsake read that site yet. Allow it, or open the ' +
-    'page and save it there.',
+  message: 'The browser does not let this device read that site yet.',
   retryable: false,
 };
 

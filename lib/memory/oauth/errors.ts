@@ -27,7 +27,7 @@ const ourWords: Record<ConsentErrorCode, string> = {
     'The server that gives the consent lacks a protection that Keepsake insists on.',
   'consent.untrusted':
     'The service pointed to a place or a name that does not belong to it, which was not followed.',
-  'consent.busy': 'Another window for a consent is open. Close it, then start again.',
+  'consent.busy': 'Another window for a consent is open.',
   'consent.denied': 'The consent was not given.',
   'consent.unknown': 'Keepsake was not waiting for this consent. Start again.',
   'consent.refused': 'The server refused to give the consent.',

@@ -1,0 +1,47 @@
+/** Whether a page goes on to show more text, as an app does whose words come after the page. */
+import { browser } from 'wxt/browser';
+
+/** Waits for up to four seconds; false also where the page may not be watched. A page at rest does nothing meanwhile. */
+export async function hasPageGrown(tabId: number): Promise<boolean> {
+  try {
+    const [watched] = await browser.scripting.executeScript({
+      target: { tabId },
+      func: watchForText,
+      injectImmediately: true,
+    });
+    return watched?.result === true;
+  } catch {
+    return false; // Closed, left, or closed to extensions: reading it says so.
+  }
+}
+
+/** Runs inside the page, so that nothing of this file is in its scope. Says yes once the page is quiet again. */
+function watchForText(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let letters = 0;
+    let quiet: ReturnType<typeof setTimeout>;
+    const lengthOf = (nodes: NodeList) => {
+      let sum = 0;
+      for (const { nodeName, textContent } of nodes) {
+        if (!/^(?:script|style)$/i.test(nodeName)) sum += textContent?.length ?? 0;
+      }
+      return sum;
+    };
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes, removedNodes, target, oldValue } of changes) {
+        letters += lengthOf(addedNodes) - lengthOf(removedNodes);
+        if (oldValue !== null) letters += (target.textContent?.length ?? 0) - oldValue.length;
+      }
+      clearTimeout(quiet);
+      quiet = setTimeout(() => letters < 200 || end(), 300);
+    });
+    const end = () => {
+      observer.disconnect();
+      clearTimeout(quiet);
+      resolve(letters >= 200);
+    };
+    const everything = { childList: true, subtree: true, characterDataOldValue: true };
+    observer.observe(document, everything);
+    setTimeout(end, 4_000);
+  });
+}
