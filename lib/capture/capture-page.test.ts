@@ -87,6 +87,25 @@ describe('capturePage on the fixtures', () => {
   });
 });
 
+describe('capturePage keeps of a recipe', () => {
+  const item = (amount: string, name: string) =>
+    `<li class="wprm-recipe-ingredient"><span>${amount}</span> <span>${name}</span></li>`;
+  const card = `<div class="wprm-recipe-container"><h2>Bean soup</h2><h3>Ingredients</h3>
+    <ul>${item('2 cups', 'white beans')}${item('1', 'onion')}${item('', 'salt')}</ul><h3>Instructions</h3>
+    <ol><li>Soak the beans over night.</li><li>Cook them with the onion for an hour.</li></ol><h3>Nutrition</h3>
+    <table><tr><td>Calories</td><td>210</td></tr><tr><td>Fat</td><td>3 g</td></tr></table></div>`;
+
+  it('what is in it, how it is made and what that nourishes', async () => {
+    const { content } = await captured(
+      `<main><article><h1>Soup</h1>${prose}${card}</article></main>`,
+    );
+
+    expect(content).toContain('- 2 cups white beans\n- 1 onion\n- salt');
+    expect(content).toContain('1. Soak the beans over night.\n2. Cook them');
+    expect(content).toContain('| Calories | 210 |\n| Fat | 3 g |');
+  });
+});
+
 describe('capturePage gives of the page', () => {
   it('the error it reports, by its status or its title', async () => {
     const document = documentOf(article);
