@@ -123,6 +123,6 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 const died: CaptureError = {
   code: 'pdf.broken',
-  message: 'Reading this PDF took more memory than there is, or it is damaged.',
+  message: 'Reading this PDF took too much memory, or it is damaged.',
   retryable: false,
 };

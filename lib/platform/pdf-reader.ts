@@ -117,13 +117,13 @@ async function ask(id: string, step: PdfStep) {
 
 const notPermitted: CaptureError = {
   code: 'pdf.not-permitted',
-  message: 'The browser lets Keepsake read this PDF only where its site is allowed.',
+  message: 'The site of this PDF is not allowed.',
   retryable: true,
 };
 
 const fileNotPermitted: CaptureError = {
   code: 'pdf.file-not-permitted',
-  message: 'The browser lets Keepsake read PDF files of this device only where that is allowed.',
+  message: 'PDF files of this device are not allowed.',
   retryable: true,
 };
 

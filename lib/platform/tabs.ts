@@ -136,7 +136,7 @@ export const pageRestricted: CaptureError = {
 
 export const pageUnseen: CaptureError = {
   code: 'page.unseen',
-  message: 'The browser lets no extension read this page, or it is a file that is not allowed.',
+  message: 'The browser shows neither this page nor its address.',
   retryable: false,
 };
 

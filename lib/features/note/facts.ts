@@ -193,7 +193,7 @@ export function createFacts(ports: FactPorts) {
 
 const brokenOff: AppError = {
   code: 'message.unanswered',
-  message: 'Keepsake was ended over the sending, or something went wrong inside it.',
+  message: 'Something went wrong inside Keepsake.',
   retryable: true,
 };
 

@@ -51,6 +51,6 @@ export const nothingToSend: AppError = {
 
 export const stepThrew: AppError = {
   code: 'internal',
-  message: 'Something went wrong inside Keepsake while it worked on this.',
+  message: 'Something went wrong inside Keepsake.',
   retryable: true,
 };

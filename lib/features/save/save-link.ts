@@ -69,6 +69,6 @@ function firstState(url: string, isReadHere: boolean): KeptState {
 
 const ownNetwork: AppError = {
   code: 'link.unusable',
-  message: 'It leads into your own network, where the memory on this device fetches nothing.',
+  message: 'It leads into your own network.',
   retryable: false,
 };
