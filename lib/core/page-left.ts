@@ -3,6 +3,6 @@ import type { AppError } from '../contracts/errors.ts';
 
 export const pageLeft: AppError = {
   code: 'page.gone',
-  message: 'The tab went to another page before this one could be read.',
+  message: 'The tab went to another page before it was read.',
   retryable: false,
 };

@@ -20,13 +20,8 @@ function watchForText(): Promise<boolean> {
   return new Promise((resolve) => {
     let letters = 0;
     let quiet: ReturnType<typeof setTimeout>;
-    const lengthOf = (nodes: NodeList) => {
-      let sum = 0;
-      for (const { nodeName, textContent } of nodes) {
-        if (!/^(?:script|style)$/i.test(nodeName)) sum += textContent?.length ?? 0;
-      }
-      return sum;
-    };
+    const lengthOf = (nodes: NodeList) =>
+      Array.from(nodes).reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes, removedNodes, target, oldValue } of changes) {
         letters += lengthOf(addedNodes) - lengthOf(removedNodes);

@@ -77,6 +77,6 @@ function inTime<T>(work: Promise<Result<T, CaptureError>>): Promise<Result<T, Ca
 
 const pageBusy: CaptureError = {
   code: 'page.gone',
-  message: 'The page did not answer within half a minute.',
+  message: 'The page did not answer in time.',
   retryable: true,
 };

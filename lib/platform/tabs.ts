@@ -142,6 +142,6 @@ export const pageUnseen: CaptureError = {
 
 const pagePdf: CaptureError = {
   code: 'page.pdf',
-  message: 'This tab shows a PDF, which the browser lets no extension read.',
+  message: 'This tab shows a PDF.',
   retryable: false,
 };

@@ -21,7 +21,7 @@ export const noMemory: AppError = {
 
 export const homeGone: AppError = {
   code: 'home.removed',
-  message: 'The home these were to be saved to is no longer connected.',
+  message: 'The home this was saved for is no longer connected.',
   retryable: true,
 };
 
@@ -33,25 +33,25 @@ export const tabGone: AppError = {
 
 export const tabLeft: AppError = {
   code: 'page.gone',
-  message: 'The tab went to another page before this one could be read.',
+  message: 'The tab went to another page before it was read.',
   retryable: false,
 };
 
 export const batchGone: AppError = {
   code: 'memory.not-found',
-  message: 'This is on the list no longer.',
+  message: 'This is gone.',
   retryable: false,
 };
 
 export const notOver: AppError = {
   code: 'message.invalid',
-  message: 'This is still going on. Cancel it first.',
+  message: 'This is still going on.',
   retryable: false,
 };
 
 export const folderGone: AppError = {
   code: 'memory.not-found',
-  message: 'The browser has no such folder of bookmarks any more.',
+  message: 'There is no such folder.',
   retryable: false,
 };
 

@@ -39,13 +39,13 @@ export const linkNotPermitted: AppError = {
 
 export const pageError: AppError = {
   code: 'page.error',
-  message: 'The page reports an error, such as that nothing is there.',
+  message: 'The page reports an error.',
   retryable: true,
 };
 
 export const nothingToSend: AppError = {
   code: 'internal',
-  message: 'The text of this save was lost before it was sent.',
+  message: 'The text of this save was lost.',
   retryable: false,
 };
 
