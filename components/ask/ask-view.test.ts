@@ -84,6 +84,13 @@ describe('namedSources', () => {
 
     expect(memories).toEqual(['Reading', 'Memory not named']);
   });
+
+  it('marks what the answer quotes, so that the card shows it and opens there', () => {
+    const text = '“The customs house burned”';
+    const [named] = namedSources({ ...answer, text });
+
+    expect(named?.marks).toEqual([[0, 24]]);
+  });
 });
 
 describe('sourcesTitle', () => {

@@ -4,6 +4,7 @@ import type { AskedAnswer, RecallHit } from '../../lib/contracts/recall.ts';
 import type { AskPhase } from '../hooks/ask-state.ts';
 import { hitView } from '../recall/hit-view.ts';
 import { askWords } from '../words/ask.ts';
+import { quotedSpans } from './quoted-spans.ts';
 import { waitNext, waitReason } from './wait-words.ts';
 
 /** More of an answer than this is copied, but not drawn. */
@@ -43,11 +44,13 @@ export function paragraphsOf(text: string): { paragraphs: readonly string[]; cut
   return { paragraphs, cut: shown.length < text.length };
 }
 
-/** Gives the sources as their cards need them: each of a Memory that has a name. */
-export function namedSources({ sources }: AskedAnswer): readonly RecallHit[] {
-  return sources.map((source) =>
-    source.memory.trim() === '' ? { ...source, memory: askWords.unnamed } : source,
-  );
+/** Gives the sources as their cards need them: of a Memory that has a name, and marked where the answer quotes them. */
+export function namedSources({ sources, text }: AskedAnswer): readonly RecallHit[] {
+  return sources.map((source) => ({
+    ...source,
+    memory: source.memory.trim() === '' ? askWords.unnamed : source.memory,
+    marks: quotedSpans(source.passage, text),
+  }));
 }
 
 /** Says above the sources how they came to be named. */
