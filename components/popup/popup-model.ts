@@ -45,6 +45,8 @@ export type PopupView =
       changed: Changed | null;
       /** The Memory that can be given the page once more, as a version, however little it has changed; null for none. */
       again: MemoryChoice | null;
+      /** The home in use can take the page, too. */
+      elsewhere: boolean;
       /** How often it was tried again here and has come to nothing. */
       tried: number;
     };

@@ -306,6 +306,20 @@ describe('a page that is saved already', () => {
   });
 });
 
+describe('a page that is saved in a home', () => {
+  it.each<[string, Partial<HomeStatus>, boolean]>([
+    ['of this device is offered to other Memories', {}, true],
+    ['of this device is offered to a Memory yet to be made', { memories: [] }, true],
+    ['is offered to the service in use', { kind: 'key' }, true],
+    ['is not offered to a service without a Memory', { kind: 'key', memories: [] }, false],
+    ['is not offered to a home that only reads', { kind: 'read-only' }, false],
+  ])('%s', (_, inUse, elsewhere) => {
+    const view = popupView(model({ saves: [save()], home: { ...home, ...inUse } }));
+
+    expect(view).toMatchObject({ kind: 'save', elsewhere });
+  });
+});
+
 describe('a save that is tried again', () => {
   const refused = save({ state: { status: 'refused', error } });
   const tries = new Map([['s1', 2]]);

@@ -107,7 +107,7 @@ export function PopupWork(props: PopupWorkProps) {
           tried={view.tried}
           onSay={props.onSay}
           onAct={props.onAct}
-          onElsewhere={() => props.onWantForm(true)}
+          onElsewhere={view.elsewhere ? () => props.onWantForm(true) : null}
           onSaveVersion={
             again === null ? null : () => props.onSave({ memory: again, asVersion: true })
           }

@@ -23,7 +23,8 @@ export type SaveProgressProps = {
   others: readonly SaveItem[];
   now: number;
   onAct: (action: SaveAction, saveId: string) => void;
-  onElsewhere: () => void;
+  /** Null where the home in use can take nothing. */
+  onElsewhere: (() => void) | null;
   /** Saves the page as it is now beside what is there; null where it cannot be. */
   onSaveVersion: (() => void) | null;
   /** How often it was tried again here and has come to nothing. */
@@ -81,7 +82,7 @@ export function SaveProgress(props: SaveProgressProps) {
                 {saveWords.actions[action]}
               </Button>
             ))}
-        {save.tone === 'good' ? (
+        {save.tone === 'good' && onElsewhere !== null ? (
           <Button size="small" look="quiet" onClick={onElsewhere}>
             {popupWords.saveElsewhere}
           </Button>

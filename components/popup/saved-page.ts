@@ -36,6 +36,7 @@ export function savedView(
     kept: keptOf(newest),
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([newest, ...older], { preview, fresh }),
+    elsewhere: home.kind === 'device' || canSave(home),
     again: isAtHome.has(newest.state.status) ? versionPlace(page, newest, preview) : null,
     tried: isToBeTried(newest) ? (tries.get(newest.id) ?? 0) : 0,
   };
@@ -63,6 +64,7 @@ export function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupVi
     kept: keptOf(placeholder),
     others: [],
     changed: null,
+    elsewhere: false,
     again: null,
     tried: 0,
   };

@@ -39,9 +39,12 @@ function isLedBy(lead: Block, whole: Section): boolean {
     : isAnnounced;
 }
 
-/** In the same element as the words of the lead, or in the one beside it. */
+/** In the same element as the words of the lead, or in the one beside it; code also after a list or a table. */
 function isRightAfter(lead: Block, whole: Section): boolean {
   const around = alone(whole).parent;
+  if (whole.element.localName === 'pre') {
+    return around?.element.contains(lead.section.element) === true;
+  }
   return around === lead.section || around === alone(lead.section).parent;
 }
 

@@ -198,6 +198,16 @@ describe('settleBlocks', () => {
     ],
     ['no list that is the page', `<main><p>yes:</p><ul><li>${longNo}</ul></main>`, ['yes:']],
     [
+      'the code right after a kept list',
+      `<main><ul><li>yes a<li>yes b</ul><pre><code>no c</code></pre></main>${restOfPage}`,
+      ['yes a', 'yes b', 'no c'],
+    ],
+    [
+      'no code in another part than that list',
+      `<ul><li>yes a<li>yes b</ul><main><p>no c</p><pre>no d</pre></main>${restOfPage}`,
+      ['yes a', 'yes b'],
+    ],
+    [
       'the terms under a kept heading',
       `<main><h2>yes</h2><dl><dt>no a<dd>no b</dl></main>${restOfPage}`,
       ['yes', 'no a', 'no b'],
