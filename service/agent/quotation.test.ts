@@ -21,6 +21,18 @@ async function quotedFrom(content: string, message: string): Promise<string> {
   return value.answer.split('\n')[2] ?? '';
 }
 
+describe('what is said before the quotations', () => {
+  it.each([
+    ['What is the meaning of quantum chromodynamics?', /^No sentence in your Memories/],
+    ['What does a keeper mean?', /^Quoted from your Memories/],
+  ])('of %s', async (message, lead) => {
+    const passages = [passage('The keeper meant it to be read.')];
+    const { value } = await quotationAgent.answer({ message, passages });
+
+    expect(value.answer).toMatch(lead);
+  });
+});
+
 describe('what is quoted', () => {
   it.each([
     ['"""Whole sacks that one filling grinds."""', '“Whole sacks that one filling grinds.”'],

@@ -18,6 +18,8 @@ const marksOfCode = /^\s*(?:["'`]{2,}\s*|(?:\/[/*]*|#+|--)\s+)|\s*(?:["'`]{2,}|\
 interface Quotation {
   readonly hit: DescribedHit;
   readonly sentence: string;
+  /** The words of the question that are in it. */
+  readonly held: ReadonlySet<string>;
   readonly weight: number;
 }
 
@@ -30,17 +32,25 @@ interface Quoted {
 export const quotationAgent = {
   name: 'quotation',
   answer: async ({ message, passages }: Quoted) => {
-    const quotations = chooseQuotations(message, passages);
+    const terms = new Set(searchTerms(message));
+    const quotations = chooseQuotations(terms, passages);
     return ok({
-      answer: ['Quoted from your Memories, word for word:', ...quotations.map(write)].join('\n\n'),
+      answer: [leadOf(terms, quotations), ...quotations.map(write)].join('\n\n'),
       sources: quotations.map(({ hit }) => hit),
     });
   },
 };
 
+/** Shared words are no answer: where most of what was asked is in none of the sentences, that is said first. */
+function leadOf(terms: ReadonlySet<string>, quotations: readonly Quotation[]): string {
+  const held = new Set(quotations.flatMap((quotation) => [...quotation.held]));
+  return held.size * 2 < terms.size
+    ? 'No sentence in your Memories says most of what was asked. What comes nearest, word for word:'
+    : 'Quoted from your Memories, word for word:';
+}
+
 /** Takes the best sentence of each passage, best passages first where two say as much. */
-function chooseQuotations(message: string, hits: readonly DescribedHit[]): Quotation[] {
-  const terms = new Set(searchTerms(message));
+function chooseQuotations(terms: ReadonlySet<string>, hits: readonly DescribedHit[]): Quotation[] {
   const candidates = hits.flatMap((hit) =>
     sentencesOf(hit.content).map((sentence) => ({ hit, sentence, held: heldBy(sentence, terms) })),
   );
@@ -51,7 +61,7 @@ function chooseQuotations(message: string, hits: readonly DescribedHit[]): Quota
   const best = new Map<DescribedHit, Quotation>();
   for (const { hit, sentence, held } of candidates) {
     const weight = [...held].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-    if (weight > (best.get(hit)?.weight ?? 0)) best.set(hit, { hit, sentence, weight });
+    if (weight > (best.get(hit)?.weight ?? 0)) best.set(hit, { hit, sentence, held, weight });
   }
   const ranked = [...best.values()].toSorted((a, b) => b.weight - a.weight);
   const least = (ranked[0]?.weight ?? 0) * ENOUGH;
