@@ -149,10 +149,19 @@ function selectAll(field: HTMLElement): boolean {
   return document.activeElement === field && field.checkVisibility();
 }
 
-/** Clicks the middle of an element. */
+/** Clicks the middle of an element, once nothing lies over it: what was clicked before may still move the page. */
 export async function click(marionette: Marionette, selector: string): Promise<void> {
-  const id = await bringIntoView(marionette, selector);
-  await marionette.send('WebDriver:ElementClick', { id });
+  const check = async () => {
+    const id = await bringIntoView(marionette, selector);
+    try {
+      await marionette.send('WebDriver:ElementClick', { id });
+      return true;
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('element click intercepted')) return;
+      throw error;
+    }
+  };
+  await pollUntil(`${selector} to take a click`, check, PATIENCE_MS);
 }
 
 /** Clicks the middle of an element with the right button. */
