@@ -15,6 +15,7 @@ const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 const textSchema = z.object({ value: z.string() });
 const elementSchema = z.object({ value: z.object({ [ELEMENT_KEY]: z.string() }) });
+const returnedSchema = z.object({ value: z.unknown() });
 const handlesSchema = z.array(z.string());
 
 /** A function that runs in the browser, and so may use nothing from around it but its arguments. */
@@ -105,48 +106,40 @@ export async function findElement(marionette: Marionette, selector: string): Pro
   return elementSchema.parse(answer).value[ELEMENT_KEY];
 }
 
-/** Runs a function on an element of the tab that is being driven. */
-export async function runOnElement(
+/** Runs a function on an element of the tab that is being driven; gives the element's WebDriver id and what it returned. */
+async function runOnElement(
   marionette: Marionette,
   selector: string,
-  script: (element: HTMLElement) => void,
-): Promise<string> {
+  script: (element: HTMLElement) => unknown,
+): Promise<{ id: string; value: unknown }> {
   const id = await findElement(marionette, selector);
-  await marionette.send('WebDriver:ExecuteScript', {
-    script: `(${script.toString()})(...arguments)`,
+  const answer = await marionette.send('WebDriver:ExecuteScript', {
+    script: `return (${script.toString()})(...arguments)`,
     args: [{ [ELEMENT_KEY]: id }],
   });
-  return id;
+  return { id, value: returnedSchema.parse(answer).value };
 }
 
 /** Brings an element to the middle, clear of what stands over the edges of its page; returns its WebDriver id. */
-function bringIntoView(marionette: Marionette, selector: string): Promise<string> {
-  return runOnElement(marionette, selector, (element) =>
+async function bringIntoView(marionette: Marionette, selector: string): Promise<string> {
+  const { id } = await runOnElement(marionette, selector, (element) =>
     element.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
+  return id;
 }
 
 /** Types into a field in the place of what stands there, once it takes the focus: before it is laid out, it cannot. */
 export async function fill(marionette: Marionette, selector: string, text: string): Promise<void> {
   const check = async () => {
-    const found = await findElement(marionette, selector);
-    const answer = await marionette.send('WebDriver:ExecuteScript', {
-      script: `return (${selectAll.toString()})(...arguments)`,
-      args: [{ [ELEMENT_KEY]: found }],
+    const { id, value: hasFocus } = await runOnElement(marionette, selector, (field) => {
+      field.focus();
+      if (field instanceof HTMLInputElement) field.select();
+      return document.activeElement === field && field.checkVisibility();
     });
-    return focusSchema.parse(answer).value ? found : undefined;
+    return hasFocus === true ? id : undefined;
   };
   const id = await pollUntil(`${selector} to take the focus`, check, PATIENCE_MS);
   await marionette.send('WebDriver:ElementSendKeys', { id, text });
-}
-
-const focusSchema = z.object({ value: z.boolean() });
-
-/** Runs in the page: tells whether the field has the focus now. */
-function selectAll(field: HTMLElement): boolean {
-  field.focus();
-  if (field instanceof HTMLInputElement) field.select();
-  return document.activeElement === field && field.checkVisibility();
 }
 
 /** Clicks the middle of an element, once nothing lies over it: what was clicked before may still move the page. */
