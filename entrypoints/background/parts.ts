@@ -18,7 +18,7 @@ import { learnedStore } from '../../lib/platform/learned-store.ts';
 import type { Logger } from '../../lib/platform/logger.ts';
 import { watchWhileOffline } from '../../lib/platform/network.ts';
 import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
-import { readPage, readSelection } from '../../lib/platform/page-reader.ts';
+import { readPage, readPageOnceShown, readSelection } from '../../lib/platform/page-reader.ts';
 import { createSettingsStore } from '../../lib/platform/settings-store.ts';
 import { sleep } from '../../lib/platform/sleep.ts';
 import { createWake } from '../../lib/platform/wake.ts';
@@ -78,7 +78,7 @@ export function createParts({
   const outbox = createOutbox({
     store,
     highlights,
-    readPage,
+    readPage: readPageOnceShown,
     readSelection,
     mayFetch: connecting.mayFetch,
     clientOf: clients.byId,

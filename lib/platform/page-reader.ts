@@ -8,6 +8,7 @@ import {
 import type { CaptureError } from '../contracts/errors.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
 import type { ReadingProgress } from '../contracts/preview.ts';
+import { hasPageGrown } from './page-growth.ts';
 import { readPdfTab } from './pdf-reader.ts';
 import { getTab, pageGone, pageRestricted, runInPage } from './tabs.ts';
 
@@ -15,6 +16,9 @@ type Source = { tabId: number | null; frameId: number | null };
 
 /** A page that answers nothing for this long is given up on; it can be saved again. */
 const longestReadMs = 30_000;
+
+/** Fewer may be no more than a notice that the text is on its way. */
+const fewWords = 25;
 
 /** A PDF, which may take a minute, tells meanwhile how far it is. */
 export async function readPage(
@@ -32,6 +36,26 @@ export async function readPage(
   // The person is asked to allow a site only where a PDF is known to be there.
   const isGuess = result.error.code !== 'page.pdf';
   return isGuess && !read.ok && read.error.code === 'pdf.not-permitted' ? result : read;
+}
+
+/**
+ * As `readPage`, for a save of which nobody saw a preview: a page that says next to nothing, as an app does while it
+ * loads, is read once more if it shows more text within a few seconds.
+ */
+export async function readPageOnceShown(
+  source: Source,
+): Promise<Result<PageCapture, CaptureError>> {
+  const first = await readPage(source);
+  if (source.tabId === null || !saysNextToNothing(first)) return first;
+  if (!(await hasPageGrown(source.tabId))) return first;
+  const second = await readPage(source);
+  // The person may have gone on, or closed the tab: what was read before is of the page they meant.
+  const isSamePage = second.ok && (!first.ok || second.value.url === first.value.url);
+  return isSamePage ? second : first;
+}
+
+function saysNextToNothing(read: Result<PageCapture, CaptureError>): boolean {
+  return read.ok ? read.value.wordCount < fewWords : read.error.code === 'page.no-text';
 }
 
 function parsedPage(raw: unknown): Result<PageCapture, CaptureError> {

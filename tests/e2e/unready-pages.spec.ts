@@ -30,6 +30,17 @@ const slow = article.replace(
   `</article><script src="/gate"></script><article><p>What stands behind it. ${filler(8)}</p></article>`,
 );
 
+/** An app: a notice, and once it was told to, a paragraph every now and then. */
+const app = articleHtml({ title: 'The ledger', paragraphs: ['Loading, one moment.'] }).replace(
+  '</body>',
+  `<script>
+    addEventListener('load-text', () => setInterval(() => {
+      document.querySelector('article').append(document.createElement('p'));
+      document.querySelector('article').lastChild.textContent = 'What was loaded. ${filler(8)}';
+    }, 700));
+  </script></body>`,
+);
+
 /** Lets the script of the slow page come. */
 let open: () => void;
 const opened = new Promise<void>((resolve) => {
@@ -45,6 +56,7 @@ test.beforeAll(async () => {
     '/slow': () => unstored(slow),
     '/gate': () =>
       opened.then(() => new Response('', { headers: { 'content-type': 'text/javascript' } })),
+    '/app': app,
     '/never': () => new Promise<Response>(() => {}),
     // The beginning of a page, and nothing more for as long as anybody waits.
     '/unfinished': () =>
@@ -93,6 +105,17 @@ test('a page that never finishes loading is saved as far as it is there', async 
       await page.close();
     });
   }
+
+  await test.step('a save by the keyboard waits for the text of an app that is loading', async () => {
+    const before = service.documents.length;
+    const page = await visit(keepsake, `${site.origin}/app`);
+    await keepsake.pressShortcut(page, 'Alt+Shift+S');
+    await page.evaluate(() => dispatchEvent(new Event('load-text')));
+
+    await expect.poll(() => service.documents.length).toBe(before + 1);
+    expect(service.documents.at(-1)?.content).toContain('What was loaded.');
+    await page.close();
+  });
 
   await test.step('a save by the keyboard is of the tab it was begun in, though the person goes on to another', async () => {
     const before = service.documents.length;
