@@ -59,8 +59,18 @@ interface Way {
 }
 type Surface = 'popup' | 'popupAsleep' | 'panel' | 'floorPopup' | 'floorTab';
 
-/** When a surface could be used, in milliseconds from its opening, for each of many openings. */
-type Openings = Readonly<Record<Surface, readonly number[]>>;
+/** When a surface could be used, in milliseconds from its opening. */
+interface Opening {
+  /**
+   * When the browser showed the first picture that holds what can be used: its first contentful paint (W3C Paint Timing),
+   * or, where that came earlier, the same as `nextFrame`.
+   */
+  readonly painted: number;
+  /** When the frame after that picture's began. */
+  readonly nextFrame: number;
+}
+
+type Openings = Readonly<Record<Surface, readonly Opening[]>>;
 
 /** The popup over the page and the panel in a tab; the popup also with the background asleep. */
 async function waysToOpen(
@@ -89,7 +99,7 @@ async function openAll(
   context: BrowserContext,
   ways: Readonly<Record<Surface, Way>>,
 ): Promise<Openings> {
-  const times: Record<Surface, number[]> = {
+  const times: Record<Surface, Opening[]> = {
     popup: [],
     popupAsleep: [],
     panel: [],
@@ -104,27 +114,38 @@ async function openAll(
 
 const surfaces = ['floorPopup', 'popup', 'popupAsleep', 'floorTab', 'panel'] as const;
 
-async function openOnce(context: BrowserContext, { shows, open }: Way): Promise<number> {
+async function openOnce(context: BrowserContext, { shows, open }: Way): Promise<Opening> {
   // The surface tells it by itself: asked for it again and again, it would have less time for its own work.
   const drawn = context.waitForEvent('console', (message) =>
     message.text().startsWith(`${shows} `),
   );
   const shown = await open();
-  const time = Number((await drawn).text().slice(shows.length));
+  const [painted, nextFrame] = (await drawn).text().slice(shows.length).trim().split(' ');
   await shown.close();
-  return time;
+  return { painted: Number(painted), nextFrame: Number(nextFrame) };
 }
 
-/** Runs before a surface's own scripts: tells when the picture is drawn that first holds what can be used. */
+/** Runs before a surface's own scripts: tells when the picture was drawn that first holds what can be used. */
 function watchFor(selectors: Readonly<Record<string, string>>): void {
   const missing = new Map(Object.entries(selectors));
   const observer = new MutationObserver(() => {
     for (const [name, selector] of missing) {
       if (document.querySelector(selector) === null) continue;
       missing.delete(name);
+      const isThereAt = performance.now();
       // The frame after the next one begins when the picture with it has been handed over.
       requestAnimationFrame(() =>
-        requestAnimationFrame(() => console.debug(`${name} ${performance.now()}`)),
+        requestAnimationFrame(() => {
+          const nextFrame = performance.now();
+          new PerformanceObserver((list, paints) => {
+            const [first] = list.getEntriesByName('first-contentful-paint');
+            if (first === undefined) return;
+            paints.disconnect();
+            // A first picture without it is not the one that is asked for.
+            const painted = first.startTime < isThereAt ? nextFrame : first.startTime;
+            console.debug(`${name} ${painted} ${nextFrame}`);
+          }).observe({ type: 'paint', buffered: true });
+        }),
       );
     }
     if (missing.size === 0) observer.disconnect();
@@ -133,18 +154,27 @@ function watchFor(selectors: Readonly<Record<string, string>>): void {
 }
 
 const names = {
-  popup: 'popup useful, background awake',
-  popupAsleep: 'popup useful, background asleep',
-  panel: 'side panel useful (search)',
+  popup: 'popup, first useful paint, background awake',
+  popupAsleep: 'popup, first useful paint, background asleep',
+  panel: 'side panel, first useful paint (search)',
 } as const;
 
 /** Sets the openings with many saves beside those with none, and both beside the bare page. */
 function rowsOf(full: Openings, empty: Openings): Row[] {
   return (['popup', 'popupAsleep', 'panel'] as const).flatMap((surface) => {
     const floor = surface === 'panel' ? 'floorTab' : 'floorPopup';
-    return timeRows(`${names[surface]}, ${savedPages.toLocaleString('en')} saves`, full[surface], {
-      'empty outbox': empty[surface],
-      'bare page': [...empty[floor], ...full[floor]],
-    });
+    const rows = (what: string, pick: (opening: Opening) => number) =>
+      timeRows(
+        `${names[surface]}${what}, ${savedPages.toLocaleString('en')} saves`,
+        full[surface].map(pick),
+        {
+          'empty outbox': empty[surface].map(pick),
+          'bare page': [...empty[floor], ...full[floor]].map(pick),
+        },
+      );
+    return [
+      ...rows('', ({ painted }) => painted),
+      ...rows(', the frame after it', ({ nextFrame }) => nextFrame),
+    ];
   });
 }
