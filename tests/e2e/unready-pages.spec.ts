@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { visit } from '../browser/surfaces.ts';
-import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { appHtml, articleHtml, filler } from '../fixtures/web-pages.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 import { connectListener, sentBySaving } from './listening-service.ts';
 
@@ -30,17 +30,6 @@ const slow = article.replace(
   `</article><script src="/gate"></script><article><p>What stands behind it. ${filler(8)}</p></article>`,
 );
 
-/** An app: a notice, and once it was told to, a paragraph every now and then. */
-const app = articleHtml({ title: 'The ledger', paragraphs: ['Loading, one moment.'] }).replace(
-  '</body>',
-  `<script>
-    addEventListener('load-text', () => setInterval(() => {
-      document.querySelector('article').append(document.createElement('p'));
-      document.querySelector('article').lastChild.textContent = 'What was loaded. ${filler(8)}';
-    }, 700));
-  </script></body>`,
-);
-
 /** Lets the script of the slow page come. */
 let open: () => void;
 const opened = new Promise<void>((resolve) => {
@@ -56,7 +45,7 @@ test.beforeAll(async () => {
     '/slow': () => unstored(slow),
     '/gate': () =>
       opened.then(() => new Response('', { headers: { 'content-type': 'text/javascript' } })),
-    '/app': app,
+    '/app': appHtml('What was loaded.'),
     '/never': () => new Promise<Response>(() => {}),
     // The beginning of a page, and nothing more for as long as anybody waits.
     '/unfinished': () =>
