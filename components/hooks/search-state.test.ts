@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
 import {
+  mayPass,
   type SearchAction,
   searchAtFirst,
   type SearchPhase,
@@ -78,6 +79,15 @@ describe('searchReducer', () => {
     expect(phase).toMatchObject({ status: 'asking', previous: null });
   });
 
+  it('keeps why it failed in view only while it is asked again without the person', () => {
+    const failed = after(startA, { type: 'failed', searchId: '1', error });
+    const byItself = searchReducer(failed, { ...startB, isByItself: true });
+
+    expect(byItself).toMatchObject({ status: 'asking', failure: error });
+    expect(searchReducer(failed, startB)).toMatchObject({ status: 'asking', failure: null });
+    expect(searchReducer(byItself, startA)).toMatchObject({ status: 'asking', failure: null });
+  });
+
   it('ignores an answer that comes after the box was emptied', () => {
     const phase = after(startA, { type: 'cleared' }, { type: 'answered', searchId: '1', outcome });
 
@@ -95,5 +105,24 @@ describe('searchReducer', () => {
       about,
     });
     expect(after(start, { type: 'stopped' })).toMatchObject({ status: 'stopped', about });
+  });
+});
+
+describe('mayPass', () => {
+  it.each([
+    ['memory.unreachable', true],
+    ['memory.timeout', true],
+    ['memory.unauthorized', false],
+    ['memory.rate-limited', false],
+  ] as const)('says of %s: %s', (code, isPassing) => {
+    const failure: AppError = { code, message: '', retryable: true };
+
+    expect(mayPass(after(startA, { type: 'failed', searchId: '1', error: failure }))).toBe(
+      isPassing,
+    );
+  });
+
+  it('says no of a search that did not fail', () => {
+    expect(mayPass(after(startA))).toBe(false);
   });
 });

@@ -20,13 +20,23 @@ export type SearchPhase =
       wait: CallWait | null;
       /** The answer before this one, which stays in view so that nothing jumps while typing. */
       previous: { q: string; outcome: RecallOutcome } | null;
+      /** Why it failed before, which stays in view while it is asked again without the person; null where they asked. */
+      failure: AppError | null;
     }
   | { status: 'answered'; q: string; about: AboutPage | null; outcome: RecallOutcome }
   | { status: 'failed'; q: string; about: AboutPage | null; error: AppError }
   | { status: 'stopped'; q: string; about: AboutPage | null };
 
 export type SearchAction =
-  | { type: 'started'; q: string; about: AboutPage | null; searchId: string; now: number }
+  | {
+      type: 'started';
+      q: string;
+      about: AboutPage | null;
+      searchId: string;
+      now: number;
+      /** Nobody asked for it: what failed is asked again. */
+      isByItself?: boolean;
+    }
   | { type: 'waiting'; searchId: string; wait: CallWait | null }
   | { type: 'answered'; searchId: string; outcome: RecallOutcome }
   | { type: 'failed'; searchId: string; error: AppError }
@@ -47,6 +57,7 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
         since: action.now,
         wait: null,
         previous: previousOf(phase),
+        failure: action.isByItself === true && phase.status === 'failed' ? phase.error : null,
       };
     case 'waiting':
       return isWaitingFor(phase, action.searchId) ? { ...phase, wait: action.wait } : phase;
@@ -68,6 +79,19 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
     case 'cleared':
       return searchAtFirst;
   }
+}
+
+/** Failures that say nothing of what was asked, and may be over once the service can be reached again. */
+const passing: ReadonlySet<AppError['code']> = new Set([
+  'memory.unreachable',
+  'memory.timeout',
+  'memory.server',
+  'message.unanswered',
+]);
+
+/** Says whether the search failed in a way that may be over by itself. */
+export function mayPass(phase: SearchPhase): boolean {
+  return phase.status === 'failed' && passing.has(phase.error.code);
 }
 
 type Asking = Extract<SearchPhase, { status: 'asking' }>;

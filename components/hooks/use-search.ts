@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useBridge } from './bridge.ts';
-import { type AboutPage, searchAtFirst, type SearchPhase, searchReducer } from './search-state.ts';
+import {
+  type AboutPage,
+  mayPass,
+  searchAtFirst,
+  type SearchPhase,
+  searchReducer,
+} from './search-state.ts';
+import { useReachedAgain } from './use-reached-again.ts';
 
 /** From the last key to the search, in milliseconds. */
 const typingPauseMs = 120;
@@ -25,12 +32,14 @@ export type SearchHook = {
   phase: SearchPhase;
   /** Asks the same again. */
   again: () => void;
+  /** The person has come back to the search; what failed meanwhile may be answered by now. */
+  comeToFront: () => void;
   stop: () => void;
 };
 
 /**
  * Searches as the person types; each search cancels the one before it. An answer that misses pages still being
- * learned is renewed when one of them is learned.
+ * learned is renewed when one of them is learned; a search that failed is asked again when it may be answered by now.
  */
 export function useSearch(): SearchHook {
   const { ask, newId, now, onEvent } = useBridge();
@@ -51,13 +60,13 @@ export function useSearch(): SearchHook {
   }, [ask]);
 
   const start = useCallback(
-    async (question: Question) => {
+    async (question: Question, { isByItself = false } = {}) => {
       cancelRunning();
       const { q, about } = question;
       const searchId = newId();
       runningRef.current = searchId;
       askedRef.current = question;
-      dispatch({ type: 'started', q, about, searchId, now: now() });
+      dispatch({ type: 'started', q, about, searchId, now: now(), isByItself });
       const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
       const answer = await (about === null
         ? ask('recall.search', { searchId, q, ...memory })
@@ -163,6 +172,11 @@ export function useSearch(): SearchHook {
     };
   }, [missesSome, onEvent, again]);
 
+  const againByItself = useCallback(() => {
+    void start(askedRef.current, { isByItself: true });
+  }, [start]);
+  const comeToFront = useReachedAgain(mayPass(phase), againByItself);
+
   return {
     typed,
     type,
@@ -173,6 +187,7 @@ export function useSearch(): SearchHook {
     isNarrowingNews,
     phase,
     again,
+    comeToFront,
     stop,
   };
 }

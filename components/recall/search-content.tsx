@@ -4,13 +4,12 @@ import { FirstUse } from '../home-notice/first-use.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../words/errors.ts';
-import { popupWords } from '../words/popup.ts';
 import { searchWords } from '../words/search.ts';
 import { HitGroupList } from './hit-group-list.tsx';
 import { HitSkeleton } from './hit-skeleton.tsx';
 import { LateSearchIdle } from './late.tsx';
 import type { SearchIdleProps } from './search-idle.tsx';
+import { SearchFailure } from './search-failure.tsx';
 import { SearchMessage } from './search-message.tsx';
 import type { SearchView } from './search-view.ts';
 
@@ -22,6 +21,8 @@ export type SearchContentProps = Omit<SearchIdleProps, 'memories'> & {
   onOpen: (hit: RecallHit) => void;
   /** Asks again for what failed or was stopped. */
   onAgain: () => void;
+  /** What failed went on by itself while the person was at its button. */
+  onFailureGone: () => void;
   onSetUp: () => void;
   /** Searches all Memories; null where all were searched. */
   onWiden: (() => void) | null;
@@ -97,24 +98,10 @@ export function SearchContent(props: SearchContentProps) {
           </SearchMessage>
         </>
       );
-    case 'failed': {
-      const { title, next, quote, traceId } = errorWords(view.error);
-      const isLate = view.error.code === 'memory.timeout';
+    case 'failed':
       return (
-        <Notice
-          tone="bad"
-          title={title}
-          text={isLate ? searchWords.failed.late : next}
-          quote={quote}
-          note={traceId === null ? null : popupWords.reference(traceId)}
-          actions={
-            <Button size="small" onClick={onAgain}>
-              {searchWords.failed.action}
-            </Button>
-          }
-        />
+        <SearchFailure error={view.error} onAgain={onAgain} onFocusLost={props.onFailureGone} />
       );
-    }
     case 'stopped': {
       const { title, text, action } = searchWords.stopped;
       return (

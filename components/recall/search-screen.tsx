@@ -33,7 +33,7 @@ export type SearchScreenProps = { home: HomeHook; onOffered?: () => void };
 export function SearchScreen({ home, onOffered }: SearchScreenProps) {
   const { openWelcome } = useBridge();
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch();
-  const { memoryId, narrowTo, isNarrowingNews } = narrowing;
+  const { memoryId, narrowTo, isNarrowingNews, comeToFront } = narrowing;
   const history = useSearchHistory();
   const opening = useOpening();
   const rootRef = useRef<HTMLDivElement>(null);
@@ -53,6 +53,7 @@ export function SearchScreen({ home, onOffered }: SearchScreenProps) {
   }, [isLost, narrowTo]);
 
   const { keep } = history;
+  const toBox = useCallback(() => inputRef.current?.focus(), []);
   const takeOffered = useCallback(
     (q: string) => {
       onOffered?.();
@@ -113,6 +114,7 @@ export function SearchScreen({ home, onOffered }: SearchScreenProps) {
                   type('');
                 }
               }}
+              onFocus={comeToFront}
               takesFocus
             />
           </form>
@@ -149,6 +151,7 @@ export function SearchScreen({ home, onOffered }: SearchScreenProps) {
           }}
           onOpen={open}
           onWiden={memory === null ? null : () => narrowTo(null)}
+          onFailureGone={toBox}
           onAgain={() => {
             if (phase.status === 'idle') home.reload();
             else again();

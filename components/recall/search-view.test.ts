@@ -42,7 +42,11 @@ function answered(outcome: Partial<RecallOutcome>): SearchPhase {
   return { status: 'answered', q: 'x', about: null, outcome: { ...none, ...outcome } };
 }
 
-function asking(previous: RecallOutcome | null, wait: CallWait | null = null): SearchPhase {
+function asking(
+  previous: RecallOutcome | null,
+  wait: CallWait | null = null,
+  failure: AppError | null = null,
+): SearchPhase {
   return {
     status: 'asking',
     q: 'x',
@@ -51,7 +55,13 @@ function asking(previous: RecallOutcome | null, wait: CallWait | null = null): S
     since: 1_000,
     wait,
     previous: previous === null ? null : { q: 'w', outcome: previous },
+    failure,
   };
+}
+
+/** Asked again without the person after it failed. */
+function askingByItself(failure: AppError): SearchPhase {
+  return asking(null, null, failure);
 }
 
 describe('searchView', () => {
@@ -61,6 +71,7 @@ describe('searchView', () => {
     ['idle', { status: 'idle' }, ready],
     ['searching', asking(null), ready],
     ['searching', asking(none), ready],
+    ['failed', askingByItself(error('internal')), ready],
     ['results', asking({ ...none, hits: [hit] }), ready],
     ['results', answered({ hits: [hit] }), ready],
     ['results', answered({ hits: [hit], unanswered: [silent] }), ready],
@@ -97,6 +108,7 @@ describe('searchView of one Memory', () => {
 describe('slowSeconds', () => {
   it('counts only once a search is slow', () => {
     expect(slowSeconds(asking(null), 1_900)).toBeNull();
+    expect(slowSeconds(askingByItself(error('internal')), 5_000)).toBeNull();
     expect(slowSeconds(asking(null), 2_000)).toBe(1);
     expect(slowSeconds(asking(null), 13_999)).toBe(12);
     expect(slowSeconds(answered({}), 13_999)).toBeNull();

@@ -41,6 +41,7 @@ export function searchView(
     case 'idle':
       return idleView(home);
     case 'asking':
+      if (phase.failure !== null) return { kind: 'failed', error: phase.failure };
       if (phase.previous === null || phase.previous.outcome.hits.length === 0) {
         return { kind: 'searching' };
       }
@@ -55,9 +56,10 @@ export function searchView(
   }
 }
 
-/** Gives the whole seconds a slow search has taken, or null while it is not slow. */
+/** Gives the whole seconds a slow search has taken, or null while it is not slow, or nobody waits for it. */
 export function slowSeconds(phase: SearchPhase, now: number): number | null {
-  if (phase.status !== 'asking' || now - phase.since < slowAfterMs) return null;
+  if (phase.status !== 'asking' || phase.failure !== null) return null;
+  if (now - phase.since < slowAfterMs) return null;
   return Math.floor((now - phase.since) / 1_000);
 }
 

@@ -11,13 +11,14 @@ export type SearchFieldProps = {
   value: string;
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onFocus?: () => void;
   takesFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** A box for words to search by; what happens on Enter is up to the form around it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, clearLabel, value, onChange, onKeyDown, takesFocus, ref } = props;
+  const { label, placeholder, clearLabel, value, onChange, takesFocus, ref } = props;
   return (
     <div className="search-field">
       <Search className="search-field-icon" size={17} aria-hidden="true" />
@@ -38,7 +39,8 @@ export function SearchField(props: SearchFieldProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={props.onKeyDown}
+        onFocus={props.onFocus}
       />
       {value === '' ? null : (
         <IconButton label={clearLabel} onClick={() => onChange('')} className="search-field-clear">

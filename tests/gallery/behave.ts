@@ -10,6 +10,7 @@ import { batchBehaviours } from './behave-batch.ts';
 import { highlightsBehaviours } from './behave-highlights.ts';
 import { homesBehaviours } from './behave-homes.ts';
 import { previewBehaviours } from './behave-preview.ts';
+import { reachBehaviours } from './behave-reach.ts';
 import { savesBehaviours } from './behave-saves.ts';
 import { searchBehaviours } from './behave-search.ts';
 import type { FakeBridge } from './fake-bridge.ts';
@@ -319,6 +320,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   ...previewBehaviours({ open }),
   ...askBehaviours({ open }),
   ...highlightsBehaviours({ open }),
+  ...reachBehaviours({ open }),
   ...savesBehaviours({ open }),
   ...searchBehaviours({ open }),
   ...batchBehaviours({ open }),

@@ -156,6 +156,10 @@ export const searchScenes: readonly Scene[] = [
   scene('filtered-silent', { ...searched, 'recall.search': outcomes.silent }, [second]),
   scene('filtered-partial', { ...searched, 'recall.search': outcomes.partial }, [second]),
   scene('filtered-failed', { ...searched, 'recall.search': errors.server }, [second]),
+  {
+    ...scene('reached-again', { ...searched, 'recall.search': errors.unreachable }),
+    nextAnswers: { 'recall.search': outcomes.results },
+  },
   scene('filtered-searching', { ...searched, 'recall.search': 'never' }, [second]),
   scene('about', { ...remembered, 'recall.about': aboutOutcome }, [about]),
   scene('about-reading', { ...remembered, 'recall.about': 'never' }, [about]),
