@@ -1,14 +1,13 @@
-import './connect.css';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { usableSpellings } from '../../lib/core/connections/address.ts';
-import { Button } from '../ui/button.tsx';
 import { SlowWords } from '../ui/slow-words.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ConnectAnswer } from './connect-answer.tsx';
 import { KeyFields } from './key-fields.tsx';
+import { LeavableForm } from './leavable-form.tsx';
 import { connectionWords as words } from '../words/connections.ts';
 
 /** What works now. */
@@ -59,9 +58,7 @@ export function ConnectForm(props: ConnectFormProps) {
     setAnswer(null);
   }
 
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (isWorking || !isWhole) return;
+  async function submit(): Promise<void> {
     const usable = usableSpellings(address);
     setSpelling(usable);
     setAnswer(null);
@@ -77,7 +74,17 @@ export function ConnectForm(props: ConnectFormProps) {
   }
 
   return (
-    <form className="connect-form" onSubmit={(event) => void submit(event)}>
+    <LeavableForm
+      action={isWorking ? props.working : props.action}
+      isWorking={isWorking}
+      isWhole={isWhole}
+      isInUse={isInUse}
+      onSubmit={() => void submit()}
+      onLeave={() => {
+        if (isWorking) onGiveUp();
+        onCancel();
+      }}
+    >
       {props.address === null ? (
         <TextField
           label={words.address}
@@ -107,21 +114,7 @@ export function ConnectForm(props: ConnectFormProps) {
       ) : null}
       {isWorking && needsKey ? <SlowWords className="connect-note" words={words.slow} /> : null}
       {answer === null ? null : <ConnectAnswer answer={answer} />}
-      <div className="connect-actions">
-        <Button look="primary" submits busy={isWorking} disabled={!isWhole}>
-          {isWorking ? props.working : props.action}
-        </Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            if (isWorking) onGiveUp();
-            onCancel();
-          }}
-        >
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </LeavableForm>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CredentialView, KeptUntil } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import { KeyFields } from '../connect/key-fields.tsx';
+import { LeavableForm } from '../connect/leavable-form.tsx';
 import type { ConnectionsHook } from '../hooks/use-connections.ts';
 import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -68,9 +69,7 @@ function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
   const [isBad, setIsBad] = useState(false);
   const [trouble, setTrouble] = useState<AppError | null>(null);
 
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (isWorking || key.trim() === '') return;
+  async function submit(): Promise<void> {
     setIsWorking(true);
     setTrouble(null);
     const kept = await onKeep({ key, keep });
@@ -81,7 +80,14 @@ function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
   }
 
   return (
-    <form className="connect-form" onSubmit={(event) => void submit(event)}>
+    <LeavableForm
+      action={isWorking ? words.working : words.save}
+      isWorking={isWorking}
+      isWhole={key.trim() !== ''}
+      isInUse={isWorking || key !== ''}
+      onSubmit={() => void submit()}
+      onLeave={onClose}
+    >
       <p className="settings-row-note">{words.addText}</p>
       <KeyFields
         value={key}
@@ -95,14 +101,6 @@ function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
         onKeep={setKeep}
       />
       {trouble === null ? null : <Trouble error={trouble} />}
-      <div className="connect-actions">
-        <Button look="primary" submits busy={isWorking} disabled={key.trim() === ''}>
-          {isWorking ? words.working : words.save}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {connectionWords.cancel}
-        </Button>
-      </div>
-    </form>
+    </LeavableForm>
   );
 }

@@ -18,6 +18,41 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await focused(page, 'Connect with a key');
     },
 
+    'Escape leaves a form at once where nothing is typed, and leads to Cancel where something is':
+      async (page) => {
+        await open(page, 'options/homes-withdrawn-twice');
+        await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');
+        await page.keyboard.press('Escape');
+        await focused(page, 'Connect with a key');
+
+        await page.keyboard.press('Enter');
+        const key = page.getByLabel('Key', { exact: true });
+        await key.fill('keepsake_not_a_real_key');
+        await key.press('Escape');
+        await focused(page, 'Cancel');
+        assert.equal(await key.inputValue(), 'keepsake_not_a_real_key');
+        await page.keyboard.press('Escape');
+        await focused(page, 'Connect with a key');
+        await page.keyboard.press('Enter');
+        assert.equal(await key.inputValue(), '');
+        assert.deepEqual(await page.evaluate(() => Object.values(localStorage)), []);
+      },
+
+    'a try under way is given up only at Cancel': async (page) => {
+      await open(page, 'welcome/connect-key-slow');
+      await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');
+      await page.getByLabel('Address of the service').fill('https://memory.example');
+      await page.getByLabel('Key', { exact: true }).fill('keepsake_not_a_real_key');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Trying the key' }).waitFor();
+      await page.keyboard.press('Escape');
+      await focused(page, 'Cancel');
+      assert.deepEqual(await inputsOf(page, 'connections.give-up'), []);
+      await page.keyboard.press('Escape');
+      await focused(page, 'Keep my memory on this device');
+      assert.deepEqual(await inputsOf(page, 'connections.give-up'), [{ connectionId: 'id-1' }]);
+    },
+
     'a home that is removed leaves the focus at the heading of the homes': async (page) => {
       await open(page, 'options/home-removed');
       await page.getByRole('button', { name: 'Remove club.example' }).press('Enter');
