@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { batchWords } from '../words/batch.ts';
+import { BatchFoot } from './batch-foot.tsx';
 import { BatchTarget, targetOf } from './batch-target.tsx';
 
 export type FolderChooserProps = {
@@ -79,7 +80,7 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
           </label>
         ))}
       </fieldset>
-      <div className="batch-foot">
+      <BatchFoot>
         <BatchTarget home={home} chosen={memory} onPick={onPick} />
         {isDeclined ? (
           <div role="alert">
@@ -99,7 +100,7 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
         >
           {chosen === undefined ? words.startNone : words.start(chosen.count, memory.name)}
         </Button>
-      </div>
+      </BatchFoot>
     </div>
   );
 }

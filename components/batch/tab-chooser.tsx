@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { batchWords } from '../words/batch.ts';
+import { BatchFoot } from './batch-foot.tsx';
 import { BatchTarget, targetOf } from './batch-target.tsx';
 import {
   canBeChosen,
@@ -98,7 +99,7 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
       ) : (
         <TabList tabs={shown} checked={checked} onChecked={setChecked} />
       )}
-      <div className="batch-foot">
+      <BatchFoot>
         <BatchTarget home={home} chosen={memory} onPick={onPick} />
         {trial.status === 'declined' ? (
           <div role="alert">
@@ -135,7 +136,7 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
         >
           {chosen.length === 0 ? choose.startNone : choose.start(chosen.length, memory.name)}
         </Button>
-      </div>
+      </BatchFoot>
     </div>
   );
 }

@@ -66,6 +66,18 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
         await page.getByText('315 of 1,527 done').waitFor();
       },
 
+    'no box that has the focus lies under the foot': async (page) => {
+      await chooseTabs(page, 'tabs-many');
+      const boxes = page.getByRole('checkbox');
+      await boxes.first().focus();
+      for (const key of ['Tab', 'ArrowDown']) {
+        for (let step = 0; step < 11; step += 1) {
+          await page.keyboard.press(key);
+          assert.ok(await isClear(page.locator(':focus')), `${key}, ${step}`);
+        }
+      }
+    },
+
     'who declines the sites may save the addresses alone, and no page is read': async (page) => {
       await chooseTabs(page, 'sites-declined');
       await page.getByRole('button', { name: /^Save 3 pages/ }).press('Enter');
@@ -206,4 +218,13 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
 
 async function focused(locator: Locator): Promise<void> {
   await locator.and(locator.page().locator(':focus')).waitFor();
+}
+
+/** Says whether nothing of it lies under the foot. */
+function isClear(box: Locator): Promise<boolean> {
+  return box.evaluate((element) => {
+    const foot = document.querySelector('.batch-foot');
+    if (foot === null) throw new Error('There is no foot.');
+    return element.getBoundingClientRect().bottom <= foot.getBoundingClientRect().top;
+  });
 }
