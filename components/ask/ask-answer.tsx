@@ -1,3 +1,4 @@
+import './ask-answer.css';
 import { sentences } from '../../lib/language/text.ts';
 import { CircleSlash2 } from 'lucide-react';
 import { useState } from 'react';

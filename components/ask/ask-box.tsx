@@ -1,3 +1,4 @@
+import './ask-box.css';
 import type { KeyboardEvent, Ref } from 'react';
 import { serviceLimits } from '../../lib/contracts/limits.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,3 +1,4 @@
+import './ask-idle.css';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { askWords } from '../words/ask.ts';
 

@@ -1,3 +1,4 @@
+import './ask-turn.css';
 import { useEffect, useRef } from 'react';
 import type { RecallHit } from '../../lib/contracts/recall.ts';
 import type { AskTurn } from '../hooks/ask-state.ts';

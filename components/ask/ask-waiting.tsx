@@ -1,3 +1,4 @@
+import './ask-waiting.css';
 import { t } from '../../lib/language/text.ts';
 import type { AskPhase } from '../hooks/ask-state.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { ProgressSteps } from '../ui/progress-steps.tsx';
+import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
 import { popupWords } from '../words/popup.ts';
@@ -101,11 +102,7 @@ function Detail({ save }: { save: SaveView }) {
   return (
     <>
       {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
-      {save.quote === null ? null : (
-        <q className="save-progress-quote" dir="auto">
-          {save.quote}
-        </q>
-      )}
+      {save.quote === null ? null : <Quote words={save.quote} />}
       {save.traceId === null ? null : (
         <p className="save-progress-trace">{popupWords.reference(save.traceId)}</p>
       )}

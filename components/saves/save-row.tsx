@@ -16,6 +16,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
+import { Quote } from '../ui/quote.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
@@ -91,11 +92,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           <p className="save-row-detail">{view.detail}</p>
         )}
         {isUntried ? null : <p className="save-row-detail">{saveWords.tried(tried)}</p>}
-        {view.quote === null ? null : (
-          <q className="save-row-quote" dir="auto">
-            {view.quote}
-          </q>
-        )}
+        {view.quote === null ? null : <Quote words={view.quote} />}
         {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
         <RowButtons {...{ buttons, name, isWorking }} onPress={(action) => onAct(action, item)} />
       </div>

@@ -1,3 +1,4 @@
+import './section.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 export type SectionProps = {

@@ -1,6 +1,7 @@
 import './notice.css';
 import { CircleAlert, CirclePause, CircleSlash2, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Quote } from './quote.tsx';
 
 export type NoticeTone = 'bad' | 'wait' | 'paused' | 'plain';
 
@@ -25,11 +26,7 @@ export function Notice({ tone, title, text, quote, note, actions }: NoticeProps)
           {title}
         </p>
         {text ? <p className="notice-text">{text}</p> : null}
-        {quote ? (
-          <q className="notice-quote" dir="auto">
-            {quote}
-          </q>
-        ) : null}
+        {quote ? <Quote words={quote} /> : null}
         {note ? <p className="notice-note">{note}</p> : null}
         {actions ? <div className="notice-actions">{actions}</div> : null}
       </div>
