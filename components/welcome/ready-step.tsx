@@ -1,4 +1,12 @@
-import { Bookmark, Highlighter, Plus, Puzzle, Search, Settings2 } from 'lucide-react';
+import {
+  Bookmark,
+  Highlighter,
+  type LucideIcon,
+  Plus,
+  Puzzle,
+  Search,
+  Settings2,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
@@ -61,16 +69,12 @@ export function ReadyStep({ home, returning, shortcuts, naming, onName }: ReadyS
         {tries
           .filter(({ saves }) => !(saves && onlyReads))
           .map(({ key, Icon, command }) => (
-            <li key={key} className="welcome-try">
-              <span className="welcome-try-icon">
-                <Icon size={18} aria-hidden="true" />
-              </span>
-              <div>
-                <h3 className="welcome-fact-title">{welcomeWords.ready.tries[key].title}</h3>
-                <p className="welcome-fact-text">{welcomeWords.ready.tries[key].text}</p>
-              </div>
-              <Keys keys={command === null ? undefined : shortcuts[command]} />
-            </li>
+            <Try
+              key={key}
+              Icon={Icon}
+              words={welcomeWords.ready.tries[key]}
+              keys={command === null ? undefined : shortcuts[command]}
+            />
           ))}
       </ul>
     </div>
@@ -79,18 +83,37 @@ export function ReadyStep({ home, returning, shortcuts, naming, onName }: ReadyS
 
 const tries = [
   { key: 'pin', Icon: Puzzle, command: null, saves: false },
-  { key: 'save', Icon: Bookmark, command: 'save', saves: true },
+  { key: 'save', Icon: Bookmark, command: 'popup', saves: true },
   { key: 'highlight', Icon: Highlighter, command: 'highlight', saves: true },
   { key: 'search', Icon: Search, command: 'popup', saves: false },
 ] as const satisfies readonly {
   key: string;
-  Icon: unknown;
+  Icon: LucideIcon;
+  /** What its words say of opening Keepsake, or of keeping words, is done by these keys. */
   command: Command | null;
   saves: boolean;
 }[];
 
-function Keys({ keys }: { keys: readonly string[] | undefined }) {
-  return keys === undefined ? null : <Keycaps keys={keys} />;
+type TryProps = {
+  Icon: LucideIcon;
+  words: { title: string; text: string; withKeys?: string };
+  keys: readonly string[] | undefined;
+};
+
+function Try({ Icon, words, keys }: TryProps) {
+  const text = keys === undefined ? words.text : (words.withKeys ?? words.text);
+  return (
+    <li className="welcome-try">
+      <span className="welcome-try-icon">
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div>
+        <h3 className="welcome-fact-title">{words.title}</h3>
+        <p className="welcome-fact-text">{text}</p>
+      </div>
+      {keys === undefined ? null : <Keycaps keys={keys} />}
+    </li>
+  );
 }
 
 type MemoriesProps = {

@@ -71,6 +71,8 @@ export const welcomeWords = {
       highlight: {
         title: t('welcome_ready_tries_highlight_title'),
         text: t('welcome_ready_tries_highlight_text'),
+        /** Where this browser has keys for it. */
+        withKeys: t('welcome_ready_tries_highlight_keys'),
       },
       search: {
         title: t('welcome_ready_tries_search_title'),

@@ -78,6 +78,21 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.equal(await page.getByRole('button', { name: 'Add a key for Ask' }).count(), 0);
     },
 
+    'the keys that stand beside what to try do what its words say': async (page) => {
+      const tried = (title: string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+      await open(page, 'welcome/again');
+      await tried('Save a page').getByText('open Keepsake and press Enter').waitFor();
+      const keysOf = (title: string) => tried(title).locator('kbd').allTextContents();
+      assert.equal((await keysOf('Save a page')).at(-1), 'K');
+      assert.equal((await keysOf('Find it again')).at(-1), 'K');
+      assert.equal((await keysOf('Keep a sentence')).at(-1), 'H');
+      await tried('Keep a sentence').getByText('press these keys').waitFor();
+      await open(page, 'welcome/again-no-keys');
+      await tried('Keep a sentence').waitFor();
+      assert.equal(await page.getByText('these keys').count(), 0);
+    },
+
     'an answer about an address goes once another is typed': async (page) => {
       await open(page, 'welcome/connect-key');
       await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');
