@@ -15,6 +15,7 @@ import {
   settleIn,
   visit,
 } from '../browser/surfaces.ts';
+import { marked } from '../e2e/highlights-words.ts';
 import { longArticle } from '../fixtures/long-article.ts';
 import { looks, photograph, roomyScreen } from './photograph.ts';
 
@@ -40,8 +41,11 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
     });
     await step('A sentence is highlighted and kept as a note by the keyboard', async (show) => {
       await selectWords(article, highlighted.sentence);
-      await show('highlight', article);
       await keepSelection(keepsake, article);
+      // Selected, the words would hide the mark that is left on them.
+      await article.evaluate(() => getSelection()?.removeAllRanges());
+      await expect.poll(() => marked(article)).toHaveLength(1);
+      await show('highlight', article);
     });
     await keepsake.close();
     keepsake = await launchChromium(starting);
