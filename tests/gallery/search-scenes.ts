@@ -158,7 +158,7 @@ export const searchScenes: readonly Scene[] = [
   scene('filtered-failed', { ...searched, 'recall.search': errors.server }, [second]),
   {
     ...scene('reached-again', { ...searched, 'recall.search': errors.unreachable }),
-    nextAnswers: { 'recall.search': outcomes.results },
+    nextAnswers: { 'recall.search': outcomes.results, 'panel.take': { q: null } },
   },
   scene('filtered-searching', { ...searched, 'recall.search': 'never' }, [second]),
   scene('about', { ...remembered, 'recall.about': aboutOutcome }, [about]),

@@ -30,6 +30,7 @@ const sizes: Record<Surface, readonly { width: number; height: number }[]> = {
   options: [
     { width: 1280, height: 860 },
     { width: 320, height: 720 },
+    { width: 700, height: 860 },
   ],
 };
 
