@@ -31,7 +31,7 @@ export function NoteScreen({ home, chosen, onWritten, onBack, ...memory }: NoteS
     <div className="note-screen">
       <header className="note-screen-head">
         <IconButton label={noteWords.back} onClick={onBack}>
-          <ArrowLeft className="note-screen-back" size={18} aria-hidden="true" />
+          <ArrowLeft size={18} aria-hidden="true" />
         </IconButton>
         <h2 className="note-screen-title">{noteWords.write}</h2>
       </header>

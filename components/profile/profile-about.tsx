@@ -26,7 +26,7 @@ export function ProfileAbout({ about, now, onAgain, onBack }: ProfileAboutProps)
         <Button
           look="quiet"
           size="small"
-          icon={<ArrowLeft className="profile-back" size={15} aria-hidden="true" />}
+          icon={<ArrowLeft size={15} aria-hidden="true" />}
           onClick={onBack}
         >
           {profileWords.back}

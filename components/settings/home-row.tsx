@@ -59,8 +59,8 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
       <div className="settings-home-line">
         <Icon size={20} aria-hidden="true" />
         <div className="settings-row-words">
-          <p className="settings-home-name" dir="auto">
-            {nameOf(view)}
+          <p className="settings-home-name">
+            <bdi>{nameOf(view)}</bdi>
             {isActive ? <span className="settings-home-badge">{words.inUse}</span> : null}
           </p>
           <p className="settings-row-note">{words.kinds[connection.kind]}</p>
@@ -174,8 +174,9 @@ function HomeNotes({ view, waiting }: Pick<HomeRowProps, 'view' | 'waiting'>) {
   return (
     <>
       {connection.kind === 'device' ? null : (
-        <p className="settings-row-note" dir="auto">
-          {[connection.baseUrl, ...credentials.map(credentialWords)].join(' · ')}
+        <p className="settings-row-note">
+          <bdi>{connection.baseUrl}</bdi>
+          {credentials.map((credential) => ` · ${credentialWords(credential)}`)}
         </p>
       )}
       {count > 0 ? <p className="settings-row-note">{words.waiting(count)}</p> : null}

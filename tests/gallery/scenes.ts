@@ -359,7 +359,7 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
 const renameFirst = { click: '#memories .settings-row .icon-button' };
 const deleteFirst = { click: '#memories .settings-row .icon-button:nth-child(2)' };
 const newMemory = { click: '#memories .settings-card > div > .button' };
-const connectByKey = { click: '#homes .button:has-text("Connect with a key")' };
+const connectByKey = { click: '#homes .settings-part:nth-last-child(2) > .button' };
 const enteredKey: readonly Deed[] = [
   connectByKey,
   { fill: ['.connect-form input[placeholder]', 'memory.tidewater.example'] },
@@ -407,7 +407,7 @@ const optionsScenes: readonly Scene[] = [
     { 'connections.begin-consent': 'never' },
     {
       deeds: [
-        { click: '#homes .button:has-text("Connect read-only")' },
+        { click: '#homes .settings-part:last-child > .button' },
         { fill: ['.connect-form input', 'club.example/library'] },
         { press: 'Enter' },
       ],
