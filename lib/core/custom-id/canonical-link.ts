@@ -3,8 +3,11 @@
 /** Labels of a host that choose a presentation of the same site. */
 const presentationLabels: ReadonlySet<string> = new Set(['www', 'm', 'mobile', 'amp']);
 
+/** Names of a folder's own page. */
+const defaultDocuments: ReadonlySet<string> = new Set(['index', 'default']);
+
 /** First or last parts of a path that choose a presentation of the page the rest names. */
-const presentationParts: ReadonlySet<string> = new Set(['amp', 'print', 'index', 'default']);
+const presentationParts: ReadonlySet<string> = new Set(['amp', 'print', ...defaultDocuments]);
 
 /** Parameters that choose a part of a longer thread or list. */
 const partParameters: ReadonlySet<string> = new Set(['page', 'paged', 'pg', 'start', 'offset']);
@@ -27,7 +30,6 @@ const namingParameters: ReadonlySet<string> = new Set(['id', 'v', 'q', 'query', 
 export function isBelievable(canonical: URL, page: URL): boolean {
   return (
     isSameSite(canonical, page) &&
-    !isHomeOfDeepPage(canonical, page) &&
     !changesTheQuery(canonical, page) &&
     !losesThePart(canonical, page) &&
     sharesTheName(canonical, page)
@@ -47,12 +49,6 @@ function siteOf({ hostname }: URL): string {
   return labels
     .filter((label, at) => at >= labels.length - 2 || !presentationLabels.has(label))
     .join('.');
-}
-
-/** Some sites put one canonical link, that of their front page, on every page. */
-function isHomeOfDeepPage(canonical: URL, page: URL): boolean {
-  const isHome = canonical.pathname === '/' && canonical.search === '';
-  return isHome && (page.pathname !== '/' || page.search !== '');
 }
 
 /**
@@ -131,7 +127,10 @@ function isTelling(part: string): boolean {
   return /\d{3}/.test(part) || (part.match(/[-_]/g)?.length ?? 0) >= 2;
 }
 
-/** The parts of a path, without endings such as `.html` and without those that only choose a presentation. */
+/**
+ * The parts of a path, without endings such as `.html` and without those that only choose a presentation. `/print` by
+ * itself may be a page of that name, of a site that puts the link to its front page on every page.
+ */
 function partsOf({ pathname }: URL): string[] {
   const parts = pathname
     .toLowerCase()
@@ -140,6 +139,7 @@ function partsOf({ pathname }: URL): string[] {
     .map((part) => part.replace(/\.(html?|php|aspx?|jsp)$/, '').replace(/\.amp$/, ''));
   return parts.filter((part, at) => {
     const isEdge = at === 0 || at === parts.length - 1;
-    return !(isEdge && presentationParts.has(part));
+    const chosen = parts.length === 1 ? defaultDocuments : presentationParts;
+    return !(isEdge && chosen.has(part));
   });
 }

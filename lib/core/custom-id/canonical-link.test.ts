@@ -1,0 +1,157 @@
+/** Each rule by itself: every case is one that all the other rules would decide otherwise, or not at all. */
+import { describe, expect, it } from 'vitest';
+import { isBelievable } from './canonical-link.ts';
+
+/** The host alone where it is written before a slash, or a path on `example.org`. */
+const address = (text: string) =>
+  new URL(text.startsWith('/') ? `https://example.org${text}` : `https://${text}`);
+
+/** Rows of a page, its link and whether that is taken. */
+const decides = (rows: readonly (readonly [page: string, link: string, isTaken: boolean])[]) => {
+  it.each(rows)('%s with %s: %s', (page, link, isTaken) => {
+    expect(isBelievable(address(link), address(page))).toBe(isTaken);
+  });
+};
+
+describe('the site', () => {
+  decides([
+    ['mobile.example.org/a', 'example.org/a', true],
+    ['amp.example.org/a', 'www.example.org/a', true],
+    // What is left of these labels would be one host of two owners.
+    ['m.example/a', 'www.example/a', false],
+    ['ab.c.example/a', 'a.bc.example/a', false],
+  ]);
+});
+
+describe('the front page', () => {
+  decides([
+    ['/index.html', '/', true],
+    ['/default.aspx', '/', true],
+    ['/?m=1', '/', true],
+    ['/?p=123', '/', false],
+    // A print shop and a page on amplifiers, on sites that give this link everywhere.
+    ['/print', '/', false],
+    ['/amp/', '/', false],
+    ['/', '/print', false],
+  ]);
+});
+
+describe('the query of one path', () => {
+  decides([
+    ['/v?b=1', '/v?b=1', true],
+    ['/v?b=1&c=2', '/v?b=1', true],
+    ['/v?b=1&c=2', '/v?d=1', false],
+    ['/v?b=1', '/v?b=2', false],
+    ['/v?b=1', '/v?b=1&c=2', false],
+    ['/v?b=1', '/v', false],
+    // Two hyphens or underlines, or a number, make a name that needs no query.
+    ['/a-long-title?b=1', '/a-long-title', true],
+    ['/a_long_title?b=1', '/a_long_title', true],
+    ['/a-title?b=1', '/a-title', false],
+    ['/123?b=1', '/123', true],
+    ['/12?b=1', '/12', false],
+  ]);
+
+  describe('below a name, where it still chooses the page', () => {
+    decides(
+      ['id', 'v', 'q', 'query', 'search', 'ID'].map((name) => [
+        `/a-long-title?${name}=ice`,
+        '/a-long-title',
+        false,
+      ]),
+    );
+  });
+
+  describe('that chooses a presentation', () => {
+    decides([
+      ['/v?amp', '/v', true],
+      ['/v?amp=true', '/v', true],
+      ['/v?AMP=1', '/v', true],
+      ['/v?amp=12', '/v', false],
+      ['/v?xamp=1', '/v', false],
+      ['/v?outputType=amp', '/v', true],
+      ['/v?outputType=amplified', '/v', false],
+      ['/v?myoutputType=amp', '/v', false],
+      ['/v?m=12', '/v', false],
+      ['/v?form=1', '/v', false],
+      ['/v?print=', '/v', true],
+      ['/v?print=1', '/v', true],
+      ['/v?print=true', '/v', true],
+      ['/v?Print=1', '/v', true],
+      ['/v?print=12', '/v', false],
+      ['/v?blueprint=1', '/v', false],
+    ]);
+  });
+});
+
+describe('the part of a thread', () => {
+  decides([
+    ...['page', 'paged', 'pg', 'start', 'offset', 'PAGE'].map(
+      (name) => [`/a-long-title?${name}=12`, '/a-long-title', false] as const,
+    ),
+    ['/a-long-title?page=1', '/a-long-title', true],
+    ['/a-long-title?page=2up', '/a-long-title', true],
+    ['/a-long-title?page=up2', '/a-long-title', true],
+    ['/a-long-title?page=2&b=1', '/a-long-title?page=2', true],
+    ['/t/123456?page=2', '/t/123456/title', false],
+    ['/t/123456?page=2', '/t/123456/page-2', true],
+  ]);
+});
+
+describe('the name of the page', () => {
+  decides([
+    // A number in the query of a front page is the name of a page with a path.
+    ['/?p=123', '/title', true],
+    ['/?p=123x', '/title', false],
+    ['/?p=x123', '/title', false],
+    ['/?q=ice&p=123', '/title', true],
+    ['/title', '/?title=1', false],
+    // The same name needs no section, and so does one with a title beside it, in any order.
+    ['/sale/a-long-title', '/a-long-title', true],
+    ['/ice/profile', '/profile', false],
+    ['/t/123', '/t/123/title', true],
+    ['/t/123/title', '/t/123', false],
+    ['/123/title', '/t/123', true],
+    ['/t/12/title', '/12', false],
+    ['/p/123-title', '/p/123', true],
+    ['/p/title-123', '/p/123', true],
+    ['/p/123', '/p/title-123', true],
+    ['/p/title123', '/p/123', false],
+    ['/p/123title', '/p/123', false],
+    ['/p/a-long-title', '/p/a-long-title-again', true],
+    ['/p/a-long-title-again', '/p/a-long-title', true],
+    // A title names no page below it, as a number does.
+    ['/p/a-long-title', '/a-long-title/more', false],
+    // A number that is added makes another name, before it and behind it.
+    ['/p/a-long-title', '/p/a-long-title-1-2', false],
+    ['/p/123', '/p/12-123', false],
+    ['/p/a-long-title-2', '/q/a-long-title', false],
+    ['/p/a-long-title-2nd', '/q/a-long-title', true],
+    ['/p/a-long-title-no2', '/q/a-long-title', true],
+    ['/p/2nd-123', '/q/123', true],
+    ['/p/no2-123', '/q/123', true],
+    // What is above a page is not the page, nor what only begins like it.
+    ['/how-to-begin/install', '/how-to-begin', false],
+    ['/2026/a-long-title/123', '/2025/a-long-title', true],
+  ]);
+});
+
+describe('a path', () => {
+  decides([
+    ...['html', 'htm', 'php', 'asp', 'aspx', 'jsp'].map(
+      (ending) => [`/news/a.${ending}`, '/news/a', true] as const,
+    ),
+    ['/news/A', '/news/a', true],
+    ['/news//a', '/news/a/', true],
+    ['/news/a.html.old', '/news/a.old', false],
+    ['/news/ahtml', '/news/a', false],
+    ['/news/a.amp', '/news/a', true],
+    ['/news/a.amp.old', '/news/a.old', false],
+    ['/news/aamp', '/news/a', false],
+    ['/print/news/a', '/news/a', true],
+    ['/news/a/index', '/news/a', true],
+    ['/news/a/default', '/news/a', true],
+    ['/index.php/news/a', '/news/a', true],
+    ['/news/print/a', '/news/a', false],
+  ]);
+});
