@@ -13,6 +13,11 @@ describe('tidyAddress', () => {
     ['[::1]:4871', 'http://[::1]:4871'],
     ['https://localhost:4871', 'https://localhost:4871'],
     ['localhost.example:4871', 'https://localhost.example:4871'],
+    ['memory.example/a//', 'https://memory.example/a'],
+    ['memory.example/?of=http://a.example', 'https://memory.example'],
+    ['h2://memory.example', 'h2://memory.example'],
+    ['127.0.0.1.example', 'https://127.0.0.1.example'],
+    ['127.0.0.10', 'http://127.0.0.10'],
     ['not an address', 'not an address'],
   ])('makes of %j %j', (typed, tidy) => {
     expect(tidyAddress(typed)).toBe(tidy);
@@ -40,7 +45,7 @@ describe('originToAllow', () => {
     ['http://localhost:4747', 'http://localhost:4747'],
     ['127.0.0.1:4747', 'http://127.0.0.1:4747'],
     ['http://memory.example', null],
-    ['ftp://memory.example', null],
+    ['ftp://localhost', null],
     ['not an address', null],
   ])('is for %j %j', (typed, origin) => {
     expect(originToAllow(typed)).toBe(origin);

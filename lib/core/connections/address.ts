@@ -51,7 +51,7 @@ export function usableSpellings(text: string): readonly [string, string] | null 
 function withHost(address: string, hostname: string): string {
   const url = new URL(address);
   url.hostname = hostname;
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/\/$/, '');
 }
 
 /** The origin that has to be allowed for an address; null where no service may be reached there, or all may. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CredentialSlot, KeyConnection } from '../../contracts/connections.ts';
+import type { Connection, CredentialSlot, KeyConnection } from '../../contracts/connections.ts';
 import { askKeySlot, keySlot, lastFourOf, slotsOf } from './credential-slot.ts';
 
 const connection: KeyConnection = {
@@ -30,15 +30,31 @@ describe('a credential’s slot', () => {
     expect(() => keySlot({ id: 'd', kind: 'device', createdAt: 1 })).toThrow(TypeError);
   });
 
-  it('is none for the home on this device', () => {
-    expect(slotsOf({ id: 'd', kind: 'device', createdAt: 1 })).toEqual([]);
+  it.each<[string, Connection, string[]]>([
+    ['device', { id: 'd', kind: 'device', createdAt: 1 }, []],
+    ['key', connection, ['key', 'ask-key']],
+    [
+      'consent',
+      {
+        ...connection,
+        kind: 'read-only',
+        resource: 'https://work.example/memory/mcp-http',
+        issuer: 'https://login.example',
+        clientId: 'client',
+        scopes: [],
+      },
+      ['tokens'],
+    ],
+  ])('is each that a connection by %s has', (_, of, kinds) => {
+    expect(slotsOf(of).map(({ kind }) => kind)).toEqual(kinds);
   });
 });
 
 describe('lastFourOf', () => {
   it.each([
     ['pms_0123456789abcd', 'abcd'],
-    ['short-key', null],
+    ['pms_0123456789ab', '89ab'],
+    ['pms_0123456789a', null],
   ])('tells of %s: %s', (secret, told) => {
     expect(lastFourOf(secret)).toBe(told);
   });

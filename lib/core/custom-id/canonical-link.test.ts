@@ -122,9 +122,12 @@ describe('the name of the page', () => {
     ['/p/a-long-title-again', '/p/a-long-title', true],
     // A title names no page below it, as a number does.
     ['/p/a-long-title', '/a-long-title/more', false],
+    ['/p/title-123', '/title-123/more', false],
+    ['/p/123-title', '/123-title/more', false],
     // A number that is added makes another name, before it and behind it.
     ['/p/a-long-title', '/p/a-long-title-1-2', false],
     ['/p/123', '/p/12-123', false],
+    ['/p/a-long-title', '/q/2-a-long-title', false],
     ['/p/a-long-title-2', '/q/a-long-title', false],
     ['/p/a-long-title-2nd', '/q/a-long-title', true],
     ['/p/a-long-title-no2', '/q/a-long-title', true],

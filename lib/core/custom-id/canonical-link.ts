@@ -74,7 +74,6 @@ function losesThePart(canonical: URL, page: URL): boolean {
   return [...page.searchParams].some(
     ([name, value]) =>
       partParameters.has(name.toLowerCase()) &&
-      /^\d+$/.test(value) &&
       Number(value) > 1 &&
       !canonical.searchParams.has(name) &&
       !partsOf(canonical).some((part) => holdsName(part, value)),
@@ -94,7 +93,6 @@ function sharesTheName(canonical: URL, page: URL): boolean {
   if (ourName === undefined) return theirName === undefined || isNumbered(page);
   if (theirName === undefined || isAncestor(theirs, ours)) return false;
   if (theirs.join('/') === ours.join('/')) return true;
-  if (theirName === ourName) return isTelling(ourName);
   // What stands below a number is its title; what stands below a title may be another page.
   const carriers = isNumber(ourName) ? theirs : [theirName];
   return (
