@@ -31,13 +31,12 @@ export function findChanged(letters: string, { exact, context }: ChangedQuote): 
   if (exact.length > longestFuzzy) return findByEnds(letters, exact);
   const bound = letters.length > longestSearched ? 0 : errorBound(exact.length);
   if (bound === 0) return null;
-  const near = nearestTo(exact, letters, bound);
-  const [only] = near;
-  if (near.length !== 1 || only === undefined) return null;
-  const others = [letters.slice(0, only.start), letters.slice(only.end)];
-  const rivalBound = Math.min(bound, only.errors * 2 + 1);
+  const [nearest] = nearestTo(exact, letters, bound);
+  if (nearest === undefined) return null;
+  const others = [letters.slice(0, nearest.start), letters.slice(nearest.end)];
+  const rivalBound = Math.min(bound, nearest.errors * 2 + 1);
   if (others.some((text) => nearestTo(exact, text, rivalBound).length > 0)) return null;
-  const place = withinContext(letters, only, { exact, context, reach: only.errors + 1 });
+  const place = withinContext(letters, nearest, { exact, context, reach: nearest.errors + 1 });
   return place !== null && agrees(agreementOf(letters, place, context)) ? place : null;
 }
 
@@ -51,7 +50,6 @@ export function findReplaced(letters: string, { exact, context }: ChangedQuote):
   const end = onlyOne(occurrencesOf(after, letters, 2));
   if (at === null || end === null) return null;
   const start = at + before.length;
-  if (end <= start) return null;
   const distance = distanceOf(exact, letters.slice(start, end), bound);
   return distance <= bound ? { start, end } : null;
 }
@@ -78,17 +76,16 @@ function withinContext(
   const after = context.after.slice(0, edgeLength);
   const from = Math.max(0, start - reach - before.length);
   const atBefore = onlyOne(occurrencesOf(before, letters.slice(from, start + reach), 2));
-  const to = Math.max(start, end - reach);
+  const to = end - reach;
   const atAfter = onlyOne(occurrencesOf(after, letters.slice(to, end + reach + after.length), 2));
   const isStart = letters.startsWith(exact.slice(0, edgeLength), start);
   const isEnd = letters.slice(0, end).endsWith(exact.slice(-edgeLength));
   if ((atBefore === null && !isStart) || (atAfter === null && !isEnd)) return null;
   // The quote's own letters come first: others may stand between them and those that stood beside it.
-  const place = {
+  return {
     start: isStart || atBefore === null ? start : from + atBefore + before.length,
     end: isEnd || atAfter === null ? end : to + atAfter,
   };
-  return place.start < place.end ? place : null;
 }
 
 function onlyOne(found: readonly number[]): number | null {

@@ -25,7 +25,9 @@ export function describePlace(index: TextIndex, place: Place): Anchor {
       suffix: readingOf(index, { start: place.end, end: to }).replace(/[\uD800-\uDBFF]$/, ''),
     },
     position: place,
-    rivals: repeats ? rivalsOfRepeated(letters, place, [from, to]) : rivalsOfSingle(letters, place),
+    rivals: repeats
+      ? rivalsOfRepeated(letters, letters.slice(from, to))
+      : rivalsOfSingle(letters, place),
   };
 }
 
@@ -49,14 +51,8 @@ function sideLength(
   }
 }
 
-function rivalsOfRepeated(
-  letters: string,
-  { start, end }: Place,
-  [from, to]: [number, number],
-): NonNullable<Anchor['rivals']> {
-  const isToldApart =
-    (from < start || to > end) && occurrencesOf(letters.slice(from, to), letters, 2).length === 1;
-  return isToldApart ? 'same' : 'indistinct';
+function rivalsOfRepeated(letters: string, withContext: string): NonNullable<Anchor['rivals']> {
+  return occurrencesOf(withContext, letters, 2).length === 1 ? 'same' : 'indistinct';
 }
 
 /** Words nearly like these would be taken for them once these are gone. */

@@ -56,6 +56,18 @@ describe('findPlace', () => {
       'First this. [Straw kept it cold until the end of summer.] Last that.',
     ],
     [
+      'of just sixteen letters in another place of the page',
+      'Ice was cut in winter. [Straw kept it cold.] Then came machines.',
+      'First this. Straw kept it cold. Last that.',
+      'First this. [Straw kept it cold.] Last that.',
+    ],
+    [
+      'that others are like, where a word in them changed',
+      `Now for the very first. [${alpha}] It was a good year.\n${beta}`,
+      `Now for the very first. ${alpha.replace('twelve', 'ten')} It was a good year. ${beta}`,
+      `Now for the very first. [${alpha.replace('twelve', 'ten')}] It was a good year. ${beta}`,
+    ],
+    [
       'that are few, where text came in on both sides of them',
       'The name of the keeper is [Robin]. It was chosen by his aunt.',
       'The name of the keeper is said to be Robin or so we hear. It was chosen by his aunt.',
@@ -101,6 +113,17 @@ describe('findPlace', () => {
       'The name is [Robin]. It was chosen.',
       'A robin sings. Robin flies.',
     ],
+    [
+      'are few, and stand twice now',
+      'The name is [Robin]. It was chosen.',
+      'First Robin sings. Robin flies.',
+    ],
+    [
+      'others were like, and stand twice now',
+      `Now for the very first. [${alpha}] It was a good year.\n${beta}`,
+      `So: ${alpha} And: ${alpha}`,
+    ],
+    ['nothing told apart, and stand once now', 'Ho! [Ho!] Ho!', 'Ho!'],
     [
       'are few, and stand beside what stood around them',
       'The name of the keeper is [Robin]. It was chosen by his aunt.',

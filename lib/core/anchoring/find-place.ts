@@ -13,12 +13,14 @@ const tellingQuote = 16;
 
 /** Gives the one place that can be meant; null where there is none, or more than one. */
 export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null {
-  const sought: Sought = {
-    exact: lettersOf(anchor.quote.exact),
-    context: { before: lettersOf(anchor.quote.prefix), after: lettersOf(anchor.quote.suffix) },
-    rivals: anchor.rivals ?? 'alike',
+  const exact = lettersOf(anchor.quote.exact);
+  const context = {
+    before: lettersOf(anchor.quote.prefix),
+    after: lettersOf(anchor.quote.suffix),
   };
-  if (sought.exact === '' || sought.rivals === 'indistinct') return null;
+  const rivals = anchor.rivals ?? 'alike';
+  if (exact === '' || rivals === 'indistinct') return null;
+  const sought: Sought = { exact, context, rivals };
   const whole = wholeIn(letters, sought);
   if (whole.length > 0) return placeAt(whole, sought.exact);
   const found = byQuote[sought.rivals](letters, sought);
@@ -29,12 +31,13 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
   );
 }
 
-type Sought = { exact: string; context: Context; rivals: NonNullable<Anchor['rivals']> };
+type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
+type Sought = { exact: string; context: Context; rivals: Rivals };
 
 /** `absent` where the words stand nowhere, so that they may have been changed; null where they do, but not tellably. */
 type Finding = Place | null | 'absent';
 
-const byQuote: Record<Sought['rivals'], (letters: string, sought: Sought) => Finding> = {
+const byQuote: Record<Rivals, (letters: string, sought: Sought) => Finding> = {
   none: (letters, { exact, context }) => {
     const found = occurrencesOf(exact, letters, 2);
     if (found.length === 0) return 'absent';
@@ -57,8 +60,6 @@ const byQuote: Record<Sought['rivals'], (letters: string, sought: Sought) => Fin
 
   /** Only all of its context told it apart, and that is not there. */
   same: () => 'absent',
-
-  indistinct: () => null,
 };
 
 /** Where the quote stands with all of its context. */

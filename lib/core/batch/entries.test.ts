@@ -4,7 +4,7 @@ import { bookmark, folder } from '../../../tests/fixtures/batch-world.ts';
 import { everySite } from '../connections/origins.ts';
 import { addressesIn, foldersOf } from './bookmark-tree.ts';
 import { newEntries } from './entries.ts';
-import { handOn, originsOfUrls } from './origins.ts';
+import { handOn, originsOfUrls, originsReadAt } from './origins.ts';
 import { tabObstacle } from './tab-obstacle.ts';
 import type { Batch } from '../../contracts/batches.ts';
 
@@ -24,9 +24,9 @@ describe('newEntries', () => {
       { batchId: 'b', newId: numbered() },
     );
 
-    expect(entries.map(({ id, order, title }) => [id, order, title])).toEqual([
-      ['e1', 0, 'First'],
-      ['e2', 1, 'Second'],
+    expect(entries.map(({ id, order, title, status }) => [id, order, title, status])).toEqual([
+      ['e1', 0, 'First', 'waiting'],
+      ['e2', 1, 'Second', 'waiting'],
     ]);
     expect(folded).toBe(1);
   });
@@ -65,6 +65,7 @@ describe('bookmarks', () => {
       folder('Deep', [bookmark('https://b.example/')]),
     ]),
     folder('Other', []),
+    bookmark('https://c.example/'),
   ]);
 
   it('lists every folder with all that is in it', () => {
@@ -78,7 +79,7 @@ describe('bookmarks', () => {
   it('gives the addresses of a folder and of those within it', () => {
     const addresses = [...addressesIn(root)].map(({ url }) => url);
 
-    expect(addresses).toEqual(['https://a.example/', 'https://b.example/']);
+    expect(addresses).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/']);
   });
 });
 
@@ -95,16 +96,31 @@ describe('permissions of a batch', () => {
     expect(origins).toEqual(['http://localhost:5678', 'https://localhost']);
   });
 
+  it('asks for what this device fetches where it is asked: by https', () => {
+    const origins = originsReadAt([
+      'http://a.example/b',
+      'https://a.example/',
+      'chrome://about',
+      '',
+    ]);
+
+    expect(origins).toEqual(['https://a.example']);
+  });
+
   it('hands on what another needs that is not over, and releases the rest', () => {
-    const other = (id: string, status: Batch['status'], origin: string) =>
-      ({ id, status, origins: [origin] }) as Batch;
+    const other = (id: string, status: Batch['status'], ...origins: string[]) =>
+      ({ id, status, origins }) as Batch;
     const { released, inherited } = handOn(
-      ['https://a.example', 'https://b.example', 'https://c.example'],
-      [other('x', 'paused', 'https://a.example'), other('y', 'done', 'https://b.example')],
+      ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'],
+      [
+        other('x', 'paused', 'https://a.example', 'https://d.example'),
+        other('y', 'done', 'https://b.example'),
+        other('z', 'canceled', 'https://c.example'),
+      ],
     );
 
     expect(released).toEqual(['https://b.example', 'https://c.example']);
-    expect([...inherited]).toEqual([['x', ['https://a.example']]]);
+    expect([...inherited]).toEqual([['x', ['https://a.example', 'https://d.example']]]);
   });
 
   it('hands every site on to another that reads at any of them', () => {

@@ -48,14 +48,22 @@ describe('settled', () => {
     }
   });
 
-  it('tells what the Memory held before', () => {
-    const row = { state: { status: 'learned', existed: true, documentId: null } } as const;
-
-    expect(settled(entryIn('handed'), row, elsewhere)).toMatchObject({ status: 'existed' });
+  it.each([
+    { ...keptStates.accepted, existed: true },
+    { ...keptStates.learning, existed: true },
+    { ...keptStates.learned, existed: true },
+  ])('tells what the Memory held before, $status', (state) => {
+    expect(settled(entryIn('handed'), { state }, elsewhere).status).toBe('existed');
   });
 
-  it('keeps what was taken, whatever becomes of its row', () => {
-    const kept = entryIn('kept');
+  it('names another reason where it is refused anew', () => {
+    const row = pageIn(keptStates.refused);
+
+    expect(settled(entryIn('refused'), row, elsewhere).error).toBe(keptStates.refused.error);
+  });
+
+  it.each(['kept', 'existed'] as const)('keeps one that is %s, whatever its row', (status) => {
+    const kept = entryIn(status);
 
     expect(settled(kept, null, elsewhere)).toBe(kept);
     expect(settled(kept, pageIn(keptStates.refused), elsewhere)).toBe(kept);
@@ -95,12 +103,15 @@ describe('settled', () => {
     expect(settled(entryIn('handed'), row, { ...elsewhere, readsHere: true }).status).toBe('kept');
   });
 
-  it.each(['kept', 'existed'] as const)('revises one that is %s and was not learned', (before) => {
-    const row = { state: { status: 'failed', documentId: null, reason: 'Not there.' } } as const;
-
-    expect(settled(entryIn(before), row, elsewhere)).toMatchObject({
+  const failed = keptStates.failed;
+  it.each([
+    ['kept', { ...failed, reason: 'Not there.' }, 'Not there.'],
+    ['existed', failed, ''],
+    ['kept', keptStates.canceled, ''],
+  ] as const)('revises one that is %s and was not learned', (before, state, message) => {
+    expect(settled(entryIn(before), { state }, elsewhere)).toMatchObject({
       status: 'refused',
-      error: { code: 'save.unlearned', message: 'Not there.' },
+      error: { code: 'save.unlearned', message, retryable: false },
     });
   });
 });
@@ -112,6 +123,7 @@ describe('isToBeRead', () => {
 
     expect(isToBeRead(entryIn('handed'), pageIn(keptStates.requested), elsewhere)).toBe(true);
     expect(isToBeRead(entryIn('handed'), taken, elsewhere)).toBe(false);
+    expect(isToBeRead(entryIn('handed'), null, elsewhere)).toBe(false);
     expect(isToBeRead(link, taken, elsewhere)).toBe(false);
     expect(isToBeRead(link, taken, fetchedHere)).toBe(true);
   });
