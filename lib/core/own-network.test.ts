@@ -8,6 +8,9 @@ describe('leadsIntoOwnNetwork', () => {
     'router',
     'printer.local',
     'wiki.internal',
+    'nas.home',
+    'NAS.lan',
+    '1.0.0.10.in-addr.arpa',
     '127.0.0.1',
     '10.1.2.3',
     '172.16.0.1',
@@ -35,6 +38,8 @@ describe('leadsIntoOwnNetwork', () => {
   it.each([
     'example.org',
     'localhost.example',
+    'example.mylocal',
+    '10.0.0.1.example',
     '172.32.0.1',
     '8.8.8.8',
     '100.63.255.255',

@@ -13,6 +13,7 @@ describe('pageObstacle', () => {
     'data:text/html,hello',
     'https://chromewebstore.google.com/detail/x',
     'https://addons.mozilla.org/firefox/',
+    'https://microsoftedge.microsoft.com/addons/',
     '',
     'nonsense',
   ])('stands before %j', (url) => {

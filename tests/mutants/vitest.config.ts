@@ -10,6 +10,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, '**/change-table.test.ts'],
     // How soon millions of characters are read tells nothing of a mistake, and takes longer than all the others.
     testNamePattern: /^(?!.*million characters)/,
+    // A run counts the places that tests reach, and may go on beside others: what takes a second by itself takes many.
+    testTimeout: 60_000,
     isolate: false,
     unstubGlobals: true,
     setupFiles: ['tests/fixtures/english.ts'],
