@@ -46,6 +46,12 @@ describe('commentIn', () => {
 
   it.each([
     ['written anew', 'The sun pulls too.', 'The sun pulls too.'],
+    ['written anew among blanks', '\n The sun pulls too. \n', 'The sun pulls too.'],
+    [
+      'written anew above its source',
+      'The sun pulls too.\n\n— Tides, https://example.org/tides',
+      'The sun pulls too.',
+    ],
     ['cleared under its quotation', '>   The moon pulls\n>\n> at the sea.', null],
     ['put under the bare quote', '  The moon pulls\n\nat the sea. \nIndeed.', 'Indeed.'],
     ['shortened to a part of the quote', 'The moon pulls', null],
@@ -61,7 +67,7 @@ describe('commentIn', () => {
 
 describe('sourceLine', () => {
   it.each([
-    [' Two\nlines ', '— Two lines, https://example.org/tides'],
+    [' Two\n\nlines ', '— Two lines, https://example.org/tides'],
     ['  ', '— https://example.org/tides'],
   ])('stays one line with the title %j', (title, line) => {
     expect(sourceLine({ ...source, title })).toBe(line);

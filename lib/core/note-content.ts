@@ -37,7 +37,7 @@ export function commentIn(
     (start) => words === start || words.startsWith(`${start}\n`),
   );
   const own = head === undefined ? words : words.slice(head.length).trim();
-  return own === '' || plain.includes(own) ? null : own;
+  return plain.includes(own) ? null : own;
 }
 
 /** Gives the line that says where words are from: “— Title, URL”. */

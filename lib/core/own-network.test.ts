@@ -39,6 +39,7 @@ describe('leadsIntoOwnNetwork', () => {
     'example.org',
     'localhost.example',
     'example.mylocal',
+    'printer.local.example',
     '10.0.0.1.example',
     '172.32.0.1',
     '8.8.8.8',

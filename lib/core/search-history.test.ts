@@ -43,6 +43,12 @@ describe('withSearch', () => {
     expect(withSearch(kept, { q, at: 3 })).toEqual(kept);
   });
 
+  it('keeps as much as may be searched for', () => {
+    const q = 'x'.repeat(serviceLimits.queryLength);
+
+    expect(words(withSearch(kept, { q, at: 3 }))[0]).toBe(q);
+  });
+
   it('keeps nothing where searches are not remembered', () => {
     const off = { remembers: false, searches: [] };
 
