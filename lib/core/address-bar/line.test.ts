@@ -26,8 +26,8 @@ describe('shownHit', () => {
     expect(shownHit(hit)).toEqual({ title: 'The ledger', host: 'example.org', memory: 'Reading' });
   });
 
-  it('begins with the words of what has no title', () => {
-    const untitled = { ...hit, title: ' \u202E ', url: null };
+  it.each([' \u202E ', null])('begins with the words of what has the title %j', (title) => {
+    const untitled = { ...hit, title, url: null };
 
     expect(shownHit(untitled)).toMatchObject({ title: hit.passage, host: null });
   });
@@ -41,8 +41,12 @@ describe('shownHit', () => {
     expect(shown.host?.length ?? 0).toBeLessThan(50);
   });
 
-  it('shows a host that imitates another as what it is', () => {
-    expect(shownHit({ ...hit, url: 'https://exаmple.org/' }).host).toBe('xn--exmple-4nf.org');
+  it.each([
+    ['that imitates another as what it is', 'https://exаmple.org/', 'xn--exmple-4nf.org'],
+    ['whole, but for its first label', 'https://a.www.example/', 'a.www.example'],
+    ['of no address as none', 'nonsense', ''],
+  ])('shows a host %s', (_, url, host) => {
+    expect(shownHit({ ...hit, url }).host).toBe(host);
   });
 });
 
@@ -55,6 +59,7 @@ describe('marked', () => {
       { text: 'violet', look: 'match' },
       { text: ' tower', look: 'plain' },
     ]);
+    expect(marked('violet', 'violet')).toEqual([{ text: 'violet', look: 'match' }]);
   });
 });
 
@@ -65,6 +70,12 @@ describe('contentOf', () => {
 
   it('is the words of what has no page', () => {
     expect(contentOf({ ...hit, url: null })).toBe(hit.passage);
+  });
+
+  it('is the way to the page where that to the passage is too long', () => {
+    const url = `https://example.org/${'a'.repeat(1_980)}`;
+
+    expect(contentOf({ ...hit, url })).toBe(url);
   });
 
   it('is no address that is too long for an address bar', () => {
@@ -78,17 +89,22 @@ describe('enteredOf', () => {
   const shown = new Map([[address, hit]]);
 
   it('knows a suggestion that was shown', () => {
-    expect(enteredOf(address, shown)).toEqual({ kind: 'hit', hit });
+    expect(enteredOf(` ${address} `, shown)).toEqual({ kind: 'hit', hit });
   });
 
-  it('still follows one of a background that has ended', () => {
-    expect(enteredOf(address, new Map())).toEqual({ kind: 'address', url: address });
-  });
+  it.each([address, 'http://localhost/#:~:text=a'])(
+    'still follows one of a background that has ended: %s',
+    (url) => {
+      expect(enteredOf(url, new Map())).toEqual({ kind: 'address', url });
+    },
+  );
 
   it.each([
     ['words', 'violet barometer'],
     ['an address that somebody typed', 'https://example.org/ledger'],
     ['an address that no browser may open for this', 'javascript:alert(1)#:~:text=a'],
+    ['a script around one', 'javascript:https://example.org/#:~:text=a'],
+    ['an address with words after it', 'https://example.org/#:~:text=a b'],
     ['what is no address', 'https://#:~:text=a'],
   ])('searches for %s', (_, typed) => {
     expect(enteredOf(typed, shown)).toEqual({ kind: 'words', q: typed });

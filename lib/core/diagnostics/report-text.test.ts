@@ -10,10 +10,12 @@ const facts: ReportFacts = {
     asked: [
       { name: 'tabs', isGranted: false, since: null },
       { name: 'bookmarks', isGranted: true, since: 5 },
+      { name: 'files', isGranted: true, since: 5 },
     ],
     sites: [
       { pattern: 'https://memory.example/*', since: 5, homes: ['memory.example'] },
       { pattern: 'https://example.org/*', since: 5, homes: [] },
+      { pattern: 'https://example.com/*', since: 5, homes: [] },
     ],
     markedSites: 3,
   },
@@ -35,7 +37,7 @@ describe('reportText', () => {
         'Home in use: key',
         'Homes kept: device 1, key 2',
         'Permissions: activeTab, storage',
-        'Allowed besides: bookmarks, sites of homes 1, sites with highlighting 3, other sites 1',
+        'Allowed besides: bookmarks, files, sites of homes 1, sites with highlighting 3, other sites 2',
         'Saves: learned 12, refused 1',
         'Written: 1970-01-01T00:00:00.000Z',
         '',
@@ -50,11 +52,13 @@ describe('reportText', () => {
     const text = reportText({
       ...facts,
       homes: { inUse: null, kept: [] },
+      permissions: { ...facts.permissions, installed: [], asked: [] },
       saves: {},
       troubles: [],
     });
 
     expect(text).toContain('Home in use: none\nHomes kept: none\n');
+    expect(text).toContain('Permissions: none\nAllowed besides: sites of homes 1,');
     expect(text).toContain('Saves: none\n');
     expect(text.endsWith('Last problems, newest first:\nnone')).toBe(true);
   });

@@ -4,7 +4,7 @@
 export type Span = readonly [number, number];
 
 /** Cells of a table row stand on one line of the passage and are blocks on the page. */
-const blockBreak = /\n|\t| *\| */g;
+const blockBreak = /[\n\t|]/g;
 
 /** The end of a sentence, not of an abbreviation; in Chinese and Japanese no space follows. */
 const sentenceEnd = /[.!?؟۔।…]+["'”’»)\]]*(?=\s+[^\s\p{Ll}])|[。！？｡]+[」』”’）]*/gu;
