@@ -10,6 +10,7 @@ import { discover } from './discovery.ts';
 import { consentError } from './errors.ts';
 import { readLive } from './read-live.ts';
 import { register } from './registration.ts';
+import { revokeGrant } from './revocation.ts';
 import { openWire, type ServerOptions } from './server.ts';
 import { inStorage } from './storage.ts';
 import {
@@ -43,7 +44,7 @@ export interface Consents {
    * Takes the address the person was sent back to, and stores the grant. Fails with `consent.unknown` where nothing
    * was waited for, or something else; with `consent.denied` where the answer is no. After an error that is retryable,
    * and after the tokens until the consent is settled, it may be called again with the same address, also by another
-   * background; the answer is exchanged once.
+   * background; the answer is exchanged once. Tokens that cannot be stored are given back, and the consent is over.
    */
   complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
   /** What was begun and came to no end, also by a background that is no more. */
@@ -173,7 +174,13 @@ async function complete(
     return removed.ok ? exchanged : removed;
   }
   const kept = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
-  if (!kept.ok) return kept;
+  if (!kept.ok) {
+    // The code is spent and nobody else knows of the tokens, so there is nothing left to complete. They are given back
+    // first: were the background to end before, the next one sends the code again, which closes what it opened.
+    await revokeGrant(exchanged.value, ports);
+    await inStorage(() => consents.remove(connectionId));
+    return kept;
+  }
   // Not removed before the connection is kept: the tokens alone would tell nobody that they are waited for.
   const marked = { ...pending, answer: redirectedTo, isExchanged: true };
   const written = await inStorage(() => consents.write(marked));

@@ -30,6 +30,13 @@ export interface Grants {
 
 type Renewed = Result<string, ConsentError>;
 
+/**
+ * What a refresh gave that could not be stored, by the access token that is still stored. To a server that rotates, the
+ * stored refresh token is worth nothing by then, and sent again it may end the consent; so these are stored at the next
+ * use, without another refresh.
+ */
+type Unkept = Map<string, LiveGrant>;
+
 /** A token that ends sooner than this is renewed before it is sent. */
 const marginMs = 30_000;
 /** Refusals after which no refresh could ever succeed (RFC 6749, section 5.2). */
@@ -39,13 +46,14 @@ const finalReasons = new Set(['invalid_grant', 'invalid_client', 'unauthorized_c
 export function createGrants(ports: GrantPorts): Grants {
   const { now, grants, exclusively = (_, work) => work() } = ports;
   const renewing = new Map<string, Promise<Renewed>>();
+  const unkept: Unkept = new Map();
 
   /** However many ask at once, there is one refresh; each of them gets what it gave. */
   function renew(connectionId: string, stale: string): Promise<Renewed> {
     const running = renewing.get(connectionId);
     if (running !== undefined) return running;
     const work = exclusively(`keepsake.grant.${connectionId}`, () =>
-      refreshUnlessDone(connectionId, stale, ports),
+      refreshUnlessDone(connectionId, stale, { ...ports, unkept }),
     ).finally(() => renewing.delete(connectionId));
     renewing.set(connectionId, work);
     return work;
@@ -75,7 +83,8 @@ export function createGrants(ports: GrantPorts): Grants {
       const grant = await readLive(connectionId, grants);
       const forgotten = await inStorage(() => grants.replace(connectionId, undefined, null));
       if (!forgotten.ok) return forgotten;
-      return ok(grant.ok ? await revokeGrant(grant.value, ports) : 'nothing-to-revoke');
+      if (!grant.ok) return ok('nothing-to-revoke');
+      return ok(await revokeGrant(unkept.get(grant.value.accessToken) ?? grant.value, ports));
     },
   };
 }
@@ -84,15 +93,16 @@ export function createGrants(ports: GrantPorts): Grants {
 async function refreshUnlessDone(
   connectionId: string,
   stale: string,
-  ports: GrantPorts,
+  ports: GrantPorts & { readonly unkept: Unkept },
 ): Promise<Renewed> {
-  const { now, grants } = ports;
+  const { now, grants, unkept } = ports;
   const stored = await readLive(connectionId, grants);
   if (!stored.ok) return stored;
   const grant = stored.value;
   if (grant.accessToken !== stale) return ok(grant.accessToken);
 
-  const next = await refresh(grant, ports);
+  const before = unkept.get(stale);
+  const next = before === undefined ? await refresh(grant, ports) : ok(before);
   if (!next.ok) {
     const isFinal =
       next.error.code === 'consent.refused' && finalReasons.has(next.error.reason ?? '');
@@ -103,7 +113,11 @@ async function refreshUnlessDone(
     return told.value ? err(consentError('consent.ended')) : readOther(connectionId, stale, grants);
   }
   const kept = await inStorage(() => grants.replace(connectionId, stale, next.value));
-  if (!kept.ok) return kept;
+  if (!kept.ok) {
+    unkept.set(stale, next.value);
+    return kept;
+  }
+  unkept.delete(stale);
   if (kept.value) return ok(next.value.accessToken);
   const other = await readOther(connectionId, stale, grants);
   // Disconnected while the server was asked: nobody will ever give these tokens back but this.

@@ -1,5 +1,6 @@
 /** A browser whose storage does not write or read in the midst of a consent: nothing passes for done that is not kept. */
 import { describe, expect, it } from 'vitest';
+import { ok } from '../../contracts/result.ts';
 import { createConsents } from './consent.ts';
 import { createGrants } from './grants.ts';
 import {
@@ -11,6 +12,7 @@ import {
   metadata,
   portsOf,
   redirectUri,
+  tokens,
   type Stores,
 } from './testing/fake-authorization.ts';
 
@@ -25,13 +27,17 @@ const notKept = {
   },
 };
 
-/** Has one operation of a store reject from its `nth` use on, in words that nobody is to see. */
-function failingFrom<Store extends object>(store: Store, name: keyof Store, nth = 1): Store {
+/** Has those uses of one operation of a store reject that `fails` names, in words that nobody is to see. */
+function failing<Store extends object>(
+  store: Store,
+  name: keyof Store,
+  fails: (nth: number) => boolean = () => true,
+): Store {
   const works = store[name];
   let uses = 0;
   const use = (...given: unknown[]): unknown => {
     uses += 1;
-    if (uses >= nth) return Promise.reject(new Error('access_secret_1'));
+    if (fails(uses)) return Promise.reject(new Error('access_secret_1'));
     return typeof works === 'function' ? Reflect.apply(works, store, given) : undefined;
   };
   return { ...store, [name]: use };
@@ -50,13 +56,19 @@ async function answered(broken: (stores: Stores) => Stores, fields: Record<strin
   }
   const consents = createConsents(portsOf(server, broken(stores)));
   const completed = await consents.complete('c1', url.href);
-  return { completed, stores, exchanges: server.formsTo(tokenEndpoint).length };
+  return {
+    completed,
+    stores,
+    exchanges: () => server.formsTo(tokenEndpoint).length,
+    revocations: server.formsTo(revocationEndpoint),
+    again: () => createConsents(portsOf(server, stores)).complete('c1', url.href),
+  };
 }
 
 describe('a consent', () => {
   it('is not begun where it cannot be written down', async () => {
     const stores = createStores();
-    const consents = failingFrom(stores.consents, 'write');
+    const consents = failing(stores.consents, 'write');
 
     const ports = portsOf(fakeServer(), { ...stores, consents });
 
@@ -64,29 +76,49 @@ describe('a consent', () => {
   });
 
   it.each<[string, number, (stores: Stores) => Stores]>([
-    ['cannot be read', 0, (s) => ({ ...s, consents: failingFrom(s.consents, 'read') })],
-    ['cannot be noted', 0, (s) => ({ ...s, consents: failingFrom(s.consents, 'write') })],
-    [
-      'brought tokens that cannot be kept',
-      1,
-      (s) => ({ ...s, grants: failingFrom(s.grants, 'replace') }),
-    ],
+    ['cannot be read', 0, (s) => ({ ...s, consents: failing(s.consents, 'read') })],
+    ['cannot be noted', 0, (s) => ({ ...s, consents: failing(s.consents, 'write') })],
     [
       'cannot be marked as done',
       1,
-      (s) => ({ ...s, consents: failingFrom(s.consents, 'write', 2) }),
+      (s) => ({ ...s, consents: failing(s.consents, 'write', (nth) => nth > 1) }),
     ],
   ])('that %s fails, after %i exchanges of the answer', async (_, exchanges, broken) => {
     const result = await answered(broken);
 
     expect(result.completed).toEqual(notKept);
-    expect(result.exchanges).toBe(exchanges);
+    expect(result.exchanges()).toBe(exchanges);
+    expect(result.revocations).toEqual([]);
     expect(result.stores.pending.has('c1')).toBe(true);
+  });
+
+  it('whose tokens cannot be kept gives them back and is over, as its answer is spent', async () => {
+    const { completed, stores, revocations, exchanges, again } = await answered((s) => ({
+      ...s,
+      grants: failing(s.grants, 'replace'),
+    }));
+
+    expect(completed).toEqual(notKept);
+    expect(revocations).toMatchObject([{ token: 'refresh_secret_1' }]);
+    expect(stores.pending.size).toBe(0);
+    expect(await again()).toMatchObject({ ok: false, error: { code: 'consent.unknown' } });
+    expect(exchanges()).toBe(1);
+  });
+
+  it('whose tokens cannot be kept says so, although it cannot be forgotten either', async () => {
+    const { completed, revocations } = await answered((s) => ({
+      ...s,
+      consents: failing(s.consents, 'remove'),
+      grants: failing(s.grants, 'replace'),
+    }));
+
+    expect(completed).toEqual(notKept);
+    expect(revocations).toHaveLength(1);
   });
 
   it('that was refused and cannot be forgotten says that it is still there', async () => {
     const { completed } = await answered(
-      (s) => ({ ...s, consents: failingFrom(s.consents, 'remove') }),
+      (s) => ({ ...s, consents: failing(s.consents, 'remove') }),
       { error: 'access_denied' },
     );
 
@@ -95,11 +127,11 @@ describe('a consent', () => {
 });
 
 describe('a grant', () => {
-  function start(grant = liveGrant({ expiresAt: 1_000_000 })) {
+  function start(fails?: (nth: number) => boolean) {
     const server = fakeServer();
     const stores = createStores();
-    stores.kept.set('c1', grant);
-    const broken = { ...stores, grants: failingFrom(stores.grants, 'replace') };
+    stores.kept.set('c1', liveGrant({ expiresAt: 1_000_000 }));
+    const broken = { ...stores, grants: failing(stores.grants, 'replace', fails) };
     return { server, stores, grants: createGrants(portsOf(server, broken)) };
   }
 
@@ -110,6 +142,49 @@ describe('a grant', () => {
       ok: false,
       error: { code: 'memory.unexpected', message: notKept.error.message },
     });
+  });
+
+  it('stores what it was renewed with at the next use, and asks for nothing a second time', async () => {
+    const { server, stores, grants } = start((nth) => nth < 3);
+    const access = grants.accessFor('c1');
+    await access.token();
+
+    expect(await access.token()).toMatchObject({ error: { code: 'memory.unexpected' } });
+    expect(await access.token()).toEqual(ok('access_secret_1'));
+    expect(stores.kept.get('c1')).toMatchObject({ refreshToken: 'refresh_secret_1' });
+    expect(await access.renew('access_secret_1')).toEqual(ok('access_secret_2'));
+    expect(server.formsTo(tokenEndpoint)).toMatchObject([
+      { refresh_token: 'refresh_secret_0' },
+      { refresh_token: 'refresh_secret_1' },
+    ]);
+  });
+
+  it('asks again once they are stored, although the server gives the same access token', async () => {
+    const { server, grants } = start((nth) => nth === 1);
+    server.at(tokenEndpoint, () => Response.json(tokens(0)));
+    const { renew } = grants.accessFor('c1');
+
+    for (const _ of [1, 2, 3]) await renew('access_secret_0');
+
+    expect(server.formsTo(tokenEndpoint)).toHaveLength(2);
+  });
+
+  it('that was consented to anew has no use for what could not be stored before', async () => {
+    const { server, stores, grants } = start((nth) => nth === 1);
+    await grants.accessFor('c1').token();
+    stores.kept.set('c1', liveGrant({ accessToken: 'anew', refreshToken: 'anew_too' }));
+
+    expect(await grants.revoke('c1')).toEqual(ok('revoked'));
+    expect(server.formsTo(revocationEndpoint)).toMatchObject([{ token: 'anew_too' }]);
+  });
+
+  it('is given back by the tokens that could not be stored, as those stored are worth nothing', async () => {
+    const { server, stores, grants } = start((nth) => nth === 1);
+    await grants.accessFor('c1').token();
+
+    expect(await grants.revoke('c1')).toEqual(ok('revoked'));
+    expect(stores.kept.size).toBe(0);
+    expect(server.formsTo(revocationEndpoint)).toMatchObject([{ token: 'refresh_secret_1' }]);
   });
 
   it('whose end cannot be written down is not said to have ended', async () => {
