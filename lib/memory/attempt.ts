@@ -58,7 +58,7 @@ export async function attempt(
   if (ended.by === 'done') return ended.value;
   if (ended.by === 'abort') return { kind: 'failed', code: 'memory.aborted' };
   // A refusal whose words never arrive is still a refusal.
-  if (seen.head !== null && isFailure(seen.head.status)) {
+  if (seen.head !== null && !isSuccess(seen.head.status)) {
     return { kind: 'answered', ...seen.head, body: { kind: 'broken' } };
   }
   return { kind: 'failed', code: 'memory.timeout' };
@@ -101,7 +101,7 @@ async function exchange({ prepared, options, over, seen }: Exchange): Promise<At
   const head = { status: response.status, retryAfter: response.headers.get('retry-after') };
   seen.head = head;
   const body = await (options.readBody ?? readAnswerBody)(response, options.maxBodyBytes, over);
-  if (isFailure(head.status)) {
+  if (!isSuccess(head.status)) {
     return { kind: 'answered', ...head, body: secret === null ? body : cleaned(body, secret) };
   }
   if (body.kind === 'broken') return { kind: 'failed', code: 'memory.unreachable' };
@@ -144,8 +144,9 @@ function isRedirect(response: Response, asked: string): boolean {
   );
 }
 
-function isFailure(status: number): boolean {
-  return status < 200 || status > 299;
+/** Whether an HTTP status says that the operation was done. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
 }
 
 /** Characters that a header can carry and a bearer token can have. */

@@ -7,7 +7,6 @@ import { hang, html, json } from './testing/fake-service.ts';
 import { settle } from './testing/manual-time.ts';
 import {
   mcpClientOf,
-  messageOf,
   reply,
   replyAsEvents,
   replyError,
@@ -346,6 +345,25 @@ describe('what a tool refuses', () => {
   });
 });
 
+describe('words that are no secret', () => {
+  it('are left alone where there is none', async () => {
+    const words = [{ type: 'text', text: 'null and void' }];
+    const { client } = mcpClientOf((request) => reply(request, { isError: true, content: words }), {
+      access: { token: () => Promise.resolve(ok(null)) },
+    });
+
+    expect(await client.containers.list()).toMatchObject({ error: { message: 'null and void' } });
+  });
+
+  it('are found as they were kept, whatever they are', async () => {
+    const kept = { ...hit, content: 'access_secret_0001' };
+    const found = { results: [kept], containers: [{ name: 'Work' }] };
+    const { client } = mcpClientOf((request) => reply(request, toolResult(found)));
+
+    expect(await client.search({ q: 'x' })).toMatchObject({ value: { hits: [kept] } });
+  });
+});
+
 describe('errors of the protocol', () => {
   it.each([
     { code: -32_602, as: 'memory.validation', attempts: 1 },
@@ -394,6 +412,31 @@ describe('refusals of HTTP', () => {
       error: { code, message: 'No', status, traceId: 't' },
     });
     expect(requests).toHaveLength(attempts);
+  });
+
+  it.each([401, 403, 429, 503])(
+    '%i counts where its words are in an error of the protocol',
+    async (status) => {
+      const said = (error: { code: number; message?: string; data?: unknown }) =>
+        mcpClientOf((request) => replyError(request, error, status));
+      const bare = said({ code: -32_602, message: 'No' });
+      const full = said({ code: -32_602, data: { message: 'Nay', trace_id: 't' } });
+
+      expect(await bare.client.containers.list()).toMatchObject({
+        error: { message: 'No', status },
+      });
+      expect(await full.client.containers.list()).toMatchObject({
+        error: { message: 'Nay', status, traceId: 't' },
+      });
+    },
+  );
+
+  it.each([400, 404])('%i is nothing beside an error of the protocol', async (status) => {
+    const { client } = mcpClientOf((request) =>
+      replyError(request, { code: -32_020, message: 'No' }, status),
+    );
+
+    expect(await client.containers.list()).toMatchObject(failed('memory.unexpected'));
   });
 
   it.each([301, 307])('follows no redirect: %i', async (status) => {
@@ -497,6 +540,35 @@ describe('a token that the service refuses', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each(['token', 'renew'] as const)('is not waited for without end: %s', async (from) => {
+    const never = () => new Promise<never>(() => undefined);
+    const access = { token: () => Promise.resolve(ok('old')), [from]: never };
+    const waiting = () => mcpClientOf(() => json({}, 401), { access });
+    const giveUp = new AbortController();
+    const overdue = waiting();
+    const givenUp = waiting();
+    const found = overdue.client.search({ q: 'x' });
+    const left = givenUp.client.search({ q: 'x' }, { signal: giveUp.signal });
+    await settle();
+
+    giveUp.abort();
+    await overdue.time.pass(defaultTimeoutMs);
+
+    expect(await found).toMatchObject(failed('memory.timeout'));
+    expect(await left).toMatchObject(failed('memory.aborted'));
+  });
+
+  it('is asked for by nobody where none was sent', async () => {
+    const { client } = mcpClientOf(() => json({}, 401), {
+      access: {
+        token: () => Promise.resolve(ok(null)),
+        renew: () => Promise.reject(new Error('asked')),
+      },
+    });
+
+    expect(await client.containers.list()).toMatchObject(failed('memory.unauthenticated'));
+  });
+
   it('is not sent at all where it could not be had', async () => {
     const { client, requests } = mcpClientOf(refuseFirst, {
       access: { token: () => Promise.resolve(err(failure('memory.unauthenticated', 'Over'))) },
@@ -516,119 +588,5 @@ describe('a token that the service refuses', () => {
 
     expect(await client.containers.list()).toMatchObject(failed('memory.unauthorized'));
     expect(requests).toHaveLength(1);
-  });
-});
-
-describe('a server that wants a handshake', () => {
-  /** Knows one session at a time; without one it refuses as such servers do. */
-  function legacyServer({ refusal = 400, sessions = ['s1', 's2'], version = '2025-06-18' } = {}) {
-    const known = { id: null as string | null };
-    const left = [...sessions];
-    const methods: string[] = [];
-    const answer = async (request: Request) => {
-      const { method } = await messageOf(request);
-      methods.push(method);
-      if (method === 'initialize') {
-        known.id = left.shift() ?? null;
-        const response = await reply(request, { protocolVersion: version, capabilities: {} });
-        if (known.id !== null) response.headers.set('Mcp-Session-Id', known.id);
-        return response;
-      }
-      const given = request.headers.get('mcp-session-id');
-      if (request.headers.get('mcp-protocol-version') !== version) {
-        return replyError(request, { code: -32_000, message: 'Session needed' }, refusal);
-      }
-      if (given !== known.id) {
-        return replyError(request, { code: -32_001, message: 'Session not found' }, 404);
-      }
-      if (method === 'notifications/initialized') return new Response(null, { status: 202 });
-      return replyAsEvents(request, nothing);
-    };
-    return { answer, methods, forget: () => (known.id = 'nobody') };
-  }
-
-  it.each([
-    { refusal: 400, sessions: ['s1'] },
-    { refusal: 404, sessions: ['s1'] },
-    { refusal: 405, sessions: [] },
-    { refusal: 200, sessions: ['s1'] },
-  ])('gets one, and is not asked without it again: %o', async (options) => {
-    const { answer, methods } = legacyServer(options);
-    const { client, requests } = mcpClientOf(answer);
-
-    expect(await client.containers.list()).toEqual(ok([]));
-    expect(await client.containers.list()).toEqual(ok([]));
-    expect(methods).toEqual([
-      'tools/call',
-      'initialize',
-      'notifications/initialized',
-      'tools/call',
-      'tools/call',
-    ]);
-    const last = requests.at(-1);
-    expect(last?.headers.get('mcp-protocol-version')).toBe('2025-06-18');
-    expect(last?.headers.get('mcp-session-id')).toBe(options.sessions[0] ?? null);
-    expect(await last?.json()).not.toHaveProperty('params._meta');
-  });
-
-  it('shakes hands once for ten calls', async () => {
-    const { answer, methods } = legacyServer();
-    const { client } = mcpClientOf(answer);
-
-    const all = await Promise.all(Array.from({ length: 10 }, () => client.containers.list()));
-
-    expect(all).toEqual(all.map(() => ok([])));
-    expect(methods.filter((method) => method === 'initialize')).toHaveLength(1);
-  });
-
-  it('gets another when it has forgotten the session', async () => {
-    const { answer, methods, forget } = legacyServer();
-    const { client, requests } = mcpClientOf(answer);
-    await client.containers.list();
-    forget();
-
-    expect(await client.containers.list()).toEqual(ok([]));
-    expect(methods.filter((method) => method === 'initialize')).toHaveLength(2);
-    expect(requests.at(-1)?.headers.get('mcp-session-id')).toBe('s2');
-  });
-
-  it('is refused where it chooses a revision that is not spoken here', async () => {
-    const { answer } = legacyServer({ version: '2024-11-05' });
-    const { client } = mcpClientOf(answer);
-
-    expect(await client.containers.list()).toMatchObject({ ok: false });
-  });
-
-  it('gets none where it says that it speaks a newer revision alone', async () => {
-    const { client, requests } = mcpClientOf((request) =>
-      replyError(request, { code: -32_022, data: { supported: ['2027-01-01'] } }, 400),
-    );
-
-    expect(await client.containers.list()).toMatchObject(failed('memory.unexpected'));
-    expect(requests).toHaveLength(1);
-  });
-
-  it('gets one where it says that it speaks an older revision', async () => {
-    const legacy = legacyServer({ version: '2025-11-25' });
-    const { client } = mcpClientOf((request, nth) =>
-      nth === 0
-        ? replyError(request, { code: -32_022, data: { supported: ['2025-11-25'] } }, 400)
-        : legacy.answer(request),
-    );
-
-    expect(await client.containers.list()).toEqual(ok([]));
-  });
-
-  it('lets a caller go who does not want to wait for it', async () => {
-    const { client } = mcpClientOf(async (request) => {
-      const { method } = await messageOf(request);
-      return method === 'initialize' ? hang(request) : json({}, 400);
-    });
-    const giveUp = new AbortController();
-    const listed = client.containers.list({ signal: giveUp.signal });
-
-    giveUp.abort();
-
-    expect(await listed).toMatchObject(failed('memory.aborted'));
   });
 });

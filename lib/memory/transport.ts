@@ -8,7 +8,7 @@ import {
   type AttemptFailure,
 } from '../core/retry/retry-policy.ts';
 import type { AnswerBody } from './answer-body.ts';
-import { attempt, type AttemptOptions, type AttemptOutcome } from './attempt.ts';
+import { attempt, isSuccess, type AttemptOptions, type AttemptOutcome } from './attempt.ts';
 import type { CallOptions, Wait } from './client.ts';
 import { pause, type Sleep } from './deadline.ts';
 import { failure, failureFromAnswer } from './failure.ts';
@@ -133,7 +133,7 @@ function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
     };
   }
   const { status, retryAfter, body } = outcome;
-  if (status >= 200 && status <= 299) return { ok: true, body };
+  if (isSuccess(status)) return { ok: true, body };
   const json = body.kind === 'json' ? body.value : undefined;
   if (body.kind === 'json' && call.isAnswer?.(json) === true) return { ok: true, body };
   // Whatever is no such service says 404 to every path, which must not read as "this item is gone".

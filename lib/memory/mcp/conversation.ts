@@ -7,13 +7,12 @@
  */
 import type { MemoryError } from '../../contracts/errors.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
-import type { AttemptOutcome } from '../attempt.ts';
+import { isSuccess, type AttemptOutcome } from '../attempt.ts';
 import { runWithin } from '../deadline.ts';
 import type { ToolCall } from '../operations.ts';
 import type { Access } from './access.ts';
 import {
   exchange,
-  isSuccess,
   modernHeaders,
   wantsHandshake,
   type ExchangeOptions,
@@ -47,7 +46,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   let opening: Promise<Opened> | null = null;
 
   const post: Post = (message, { isNotification = false, ...terms }) => {
-    if (!isNotification) lastId += 1;
+    lastId += 1;
     return exchange({ ...terms, message, id: isNotification ? null : lastId }, options);
   };
 

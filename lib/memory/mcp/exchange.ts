@@ -1,5 +1,5 @@
 /** One message sent to an MCP server, and its reply. */
-import { attempt, type AttemptOptions, type AttemptOutcome } from '../attempt.ts';
+import { attempt, isSuccess, type AttemptOptions, type AttemptOutcome } from '../attempt.ts';
 import { isRecord } from '../shapes/json.ts';
 import { withoutSecret } from '../redaction.ts';
 import {
@@ -91,11 +91,6 @@ export function wantsHandshake({ outcome, reply }: Heard): boolean {
     if (outcome.status === 404 && reply.code === -32_601) return false;
   }
   return handshakeStatuses.has(outcome.status);
-}
-
-/** Whether an HTTP status says that all went well. */
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299;
 }
 
 const handshakeStatuses: ReadonlySet<number> = new Set([400, 404, 405, 406, 422]);

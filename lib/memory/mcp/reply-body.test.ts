@@ -40,6 +40,20 @@ describe('a stream of events', () => {
     expect(await read([bytes(text)])).toMatchObject({ kind: 'json', value: { id: 7 } });
   });
 
+  it('keeps every space within the data', async () => {
+    const spaced = '{"id":7,"jsonrpc":"2.0","result":" a  b"}';
+
+    expect(await read([bytes(`data:${spaced}\n\n`)])).toMatchObject({ value: { result: ' a  b' } });
+  });
+
+  it('gives the first of two replies', async () => {
+    const second = { ...reply, result: 'second' };
+
+    const given = await read([bytes(`${line(reply)}\n\n${line(second)}\n\n`)]);
+
+    expect(given).toEqual({ kind: 'json', value: reply });
+  });
+
   it('gives it however the bytes are cut', async () => {
     const whole = bytes(`: hello\r\n\r\n${line(progress)}\r\n\r\n${line(reply)}\r\n\r\n`);
     await fc.assert(

@@ -41,7 +41,7 @@ async function readEvents(
     isEnough: (piece) => look(decoder.decode(piece, { stream: true })),
   });
   // An event that the end of the stream cut short may still be whole JSON.
-  if (Object.hasOwn(found, 'value') || look(`${decoder.decode()}\n\n`)) {
+  if (look(`${decoder.decode()}\n\n`)) {
     return { kind: 'json', value: found.value };
   }
   return { kind: read === 'too-large' ? 'too-large' : 'broken' };

@@ -1,6 +1,6 @@
 /** The session that servers of the revisions before 2026-07-28 open by a handshake. */
+import { isSuccess } from '../attempt.ts';
 import type { Heard, Sending } from './exchange.ts';
-import { isSuccess } from './exchange.ts';
 import { legacyVersions, readChosenVersion, type ClientInfo, type Message } from './messages.ts';
 
 export interface Session {
@@ -29,8 +29,10 @@ export async function openSession(
   const params = { protocolVersion, capabilities: {}, clientInfo: client };
   const terms = { token, signal: undefined };
   const heard = await post({ method: 'initialize', params }, { ...terms, headers: {} });
-  const version = heard.reply?.kind === 'result' ? readChosenVersion(heard.reply.result) : null;
-  if (version === null) return { ok: false, heard };
+  if (heard.reply?.kind !== 'result') return { ok: false, heard };
+  const version = readChosenVersion(heard.reply.result);
+  // What it said to this message must not be read as its answer to a tool.
+  if (version === null) return { ok: false, heard: { ...heard, reply: null } };
   const session: Session = { version, id: heard.sessionId };
   const told = await post(
     { method: 'notifications/initialized', params: {} },

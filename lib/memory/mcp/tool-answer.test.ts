@@ -1,0 +1,124 @@
+/** Servers differ in how they put what a tool answers; each way that is known is read, and no other is guessed at. */
+import { describe, expect, it } from 'vitest';
+import { readToolReply } from './tool-answer.ts';
+
+const resultOf = (result: unknown) => readToolReply({ kind: 'result', result });
+const errorOf = (code: number, message = 'Why', data?: unknown) =>
+  readToolReply({ kind: 'error', code, message, data });
+const toolErrorOf = (structuredContent: unknown) => resultOf({ isError: true, structuredContent });
+const answered = (status: number, value: unknown) => ({
+  kind: 'answered',
+  status,
+  retryAfter: null,
+  body: { kind: 'json', value },
+});
+const unexpected = (message?: unknown) => ({
+  kind: 'failed',
+  code: 'memory.unexpected',
+  ...(message === undefined ? {} : { message }),
+});
+const text = (words: string) => ({ type: 'text', text: words });
+
+describe('the content of a result', () => {
+  it.each<{ of: string; content: unknown; value: unknown }>([
+    { of: 'JSON', content: [text('{"a":1}')], value: { a: 1 } },
+    { of: 'words', content: [text('In Bern.')], value: 'In Bern.' },
+    { of: 'words in blocks', content: [text('One.'), text('Two.')], value: 'One.\nTwo.' },
+    { of: 'a block for each item', content: [text('{"a":1}'), text('2')], value: [{ a: 1 }, 2] },
+    { of: 'a blank block besides', content: [text(' \n'), text('{"a":1}')], value: { a: 1 } },
+    { of: 'what is no block', content: [null, 'x', text('{"a":1}')], value: { a: 1 } },
+    {
+      of: 'a resource that is bytes',
+      content: [{ type: 'resource', resource: { blob: 'AA==' } }, text('{"a":1}')],
+      value: { a: 1 },
+    },
+    { of: 'a resource that is none', content: [{ type: 'resource' }, text('1')], value: 1 },
+    {
+      of: 'a text that names a resource',
+      content: [{ ...text('1'), resource: { text: '2' } }],
+      value: 1,
+    },
+  ])('is read out of $of', ({ content, value }) => {
+    expect(resultOf({ content })).toEqual(answered(200, value));
+  });
+
+  it.each([{}, { content: [] }, { content: [text(' ')] }, { content: 'x' }])(
+    'is empty in %o',
+    (result) => {
+      expect(resultOf(result)).toEqual({ ...answered(200, null), body: { kind: 'empty' } });
+    },
+  );
+
+  it('stands in for structured content that is null', () => {
+    expect(resultOf({ structuredContent: null, content: [text('{"a":1}')] })).toEqual(
+      answered(200, { a: 1 }),
+    );
+  });
+
+  it.each<{ structuredContent: unknown; value: unknown }>([
+    { structuredContent: { result: [1] }, value: [1] },
+    { structuredContent: { result: '[1]' }, value: [1] },
+    { structuredContent: { result: 'words' }, value: 'words' },
+    { structuredContent: { result: 1, more: 2 }, value: { result: 1, more: 2 } },
+  ])('is unwrapped where nothing else is in it: %o', ({ structuredContent, value }) => {
+    expect(resultOf({ structuredContent })).toEqual(answered(200, value));
+  });
+
+  it('cannot be had where the service asks for more first', () => {
+    expect(resultOf({ resultType: 'input_required' })).toEqual(
+      unexpected(expect.stringContaining('cannot give')),
+    );
+  });
+});
+
+describe('an error of a tool', () => {
+  it.each([{ error: { code: 'not_found' } }, { code: 404, error: { code: 'not_found' } }])(
+    'may have its envelope wrapped: %o',
+    (envelope) => {
+      expect(toolErrorOf(envelope)).toEqual(answered(404, envelope));
+    },
+  );
+
+  it.each([
+    { error: { code: 'odd', message: 'Why' } },
+    { message: 'Why' },
+    { sentence: 'Why' },
+    { detail: 'Why' },
+    { details: ['Why'] },
+    { error: 'Why' },
+    { text: 'Why' },
+    ' Why ',
+  ])('is relayed in the words of %o', (value) => {
+    expect(toolErrorOf(value)).toEqual(unexpected('Why'));
+  });
+
+  it.each([{}, { message: ' ' }, { message: 5 }])('has words of ours beside %o', (value) => {
+    expect(toolErrorOf(value)).toEqual(unexpected());
+  });
+
+  it('is relayed no longer than such words are', () => {
+    expect(toolErrorOf('x'.repeat(3_000))).toEqual(unexpected('x'.repeat(2_000)));
+  });
+});
+
+describe('an error of the protocol', () => {
+  it.each([
+    [-32_700, 400],
+    [-32_600, 400],
+    [-32_602, 400],
+    [-32_603, 500],
+    [-32_000, 500],
+    [-32_099, 500],
+  ])('%i is what %i is over REST, and keeps its words', (code, status) => {
+    expect(errorOf(code)).toEqual(answered(status, { message: 'Why' }));
+  });
+
+  it.each([-32_100, -31_999, 7])('%i is none of those, and is relayed', (code) => {
+    expect(errorOf(code)).toEqual(unexpected('Why'));
+  });
+
+  it('says in words of ours that a method is unknown, and that the revision is another', () => {
+    expect(errorOf(-32_601)).toEqual(unexpected());
+    expect(errorOf(-32_022)).toEqual(unexpected(expect.stringContaining('revision')));
+  });
+});
