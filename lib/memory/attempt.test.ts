@@ -161,7 +161,26 @@ describe('the body of an answer', () => {
   });
 });
 
+describe('a request', () => {
+  it('asks for JSON, and tells nobody where it comes from', async () => {
+    const { client, requests } = clientOf(() => json({ containers: [] }));
+
+    await client.containers.list();
+
+    expect(requests[0]?.headers.get('accept')).toBe('application/json');
+    expect(requests[0]?.referrerPolicy).toBe('no-referrer');
+  });
+});
+
 describe('the credential', () => {
+  it('takes no words out of an error where there is none', async () => {
+    const { client } = clientOf(() => json({ message: 'null and void' }, 400), {
+      credential: () => Promise.resolve(null),
+    });
+
+    expect(await client.containers.list()).toMatchObject({ error: { message: 'null and void' } });
+  });
+
   it.each([400, 401, 403, 404, 409, 418, 422, 429, 500])(
     'never comes back in an error: %i',
     async (status) => {
@@ -193,7 +212,9 @@ describe('the credential', () => {
 
       const listed = await client.containers.list();
 
-      expect(listed).toMatchObject(failed('memory.unauthenticated'));
+      expect(listed).toMatchObject({
+        error: { code: 'memory.unauthenticated', message: expect.stringContaining('pasted') },
+      });
       expect(JSON.stringify(listed)).not.toContain(credential);
       expect(requests).toHaveLength(0);
     },

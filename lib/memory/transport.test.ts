@@ -430,15 +430,37 @@ describe('a call that waits', () => {
   });
 });
 
-describe('an answer from something else', () => {
-  it('at 404 does not read as an unknown item', async () => {
-    const { client } = clientOf(() => html(404));
+describe('a pause that a service asks for', () => {
+  it.each([
+    { details: undefined, told: { retry_after: 7 } },
+    { details: { limit_per_min: 5 }, told: { retry_after: 7, limit_per_min: 5 } },
+    { details: { retry_after: 3 }, told: { retry_after: 3 } },
+    { details: 'soon', told: 'soon' },
+  ])('is told in seconds where only the header names it: %o', async ({ details, told }) => {
+    const { client } = clientOf(() => json({ details }, 429, { 'Retry-After': '7' }));
 
-    expect(await client.documents.get({ id: 'd1' })).toMatchObject({
-      ok: false,
-      error: { code: 'memory.malformed', status: 404 },
-    });
+    expect(await client.containers.list()).toMatchObject({ error: { details: told } });
   });
+
+  it('is none where the header names none', async () => {
+    const { client } = clientOf(() => json({}, 429));
+
+    expect(await client.containers.list()).not.toHaveProperty('error.details');
+  });
+});
+
+describe('an answer from something else', () => {
+  it.each([() => html(404), () => new Response('Not here', { status: 404 })])(
+    'at 404 does not read as an unknown item',
+    async (answer) => {
+      const { client } = clientOf(answer);
+
+      expect(await client.documents.get({ id: 'd1' })).toMatchObject({
+        ok: false,
+        error: { code: 'memory.malformed', status: 404 },
+      });
+    },
+  );
 });
 
 describe('a credential that cannot be read', () => {
