@@ -77,6 +77,7 @@ describe('a server that wants a handshake', () => {
     { status: 200, code: -32_001, handshakes: 1 },
     { status: 200, code: -32_002, handshakes: 1 },
     { status: 404, code: -32_000, handshakes: 1 },
+    { status: 400, code: -32_601, handshakes: 1 },
     { status: 200, code: -32_603, handshakes: 0 },
     { status: 404, code: -32_601, handshakes: 0 },
     { status: 400, code: -32_020, handshakes: 0 },

@@ -47,6 +47,6 @@ describe('the headers of a modern request', () => {
   it('name what is called only where something is', () => {
     const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' };
 
-    expect(modernHeaders({ method: 'tools/list', params: {} })).toEqual(headers);
+    expect(modernHeaders({ method: 'tools/list', params: {} })).toStrictEqual(headers);
   });
 });
