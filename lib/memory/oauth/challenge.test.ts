@@ -25,6 +25,7 @@ describe('readChallenge', () => {
     },
     { header: `Bearer scope="a", DPoP scope="b"`, resourceMetadata: null, scope: 'a' },
     { header: `Bearer scope="a", scope="b"`, resourceMetadata: null, scope: 'a' },
+    { header: String.raw`Bearer scope="a\"b"`, resourceMetadata: null, scope: 'a"b' },
     { header: 'Bearer', resourceMetadata: null, scope: null },
   ])('reads $header', ({ header, ...challenge }) => {
     expect(readChallenge(header)).toEqual(challenge);

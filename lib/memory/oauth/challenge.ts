@@ -11,14 +11,10 @@ export function readChallenge(header: string | null): Challenge | null {
   if (header === null || begin === null) return null;
   const rest = header.slice(begin.index + begin[0].length);
   const parameters = new Map<string, string>();
-  let from = 0;
   for (const match of rest.matchAll(parameter)) {
-    // What is no parameter begins the challenge of another scheme.
-    if (rest.slice(from, match.index).trim() !== '') break;
     const { name = '', quoted, bare } = match.groups ?? {};
     const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? bare ?? '';
     if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
-    from = match.index + match[0].length;
   }
   return {
     resourceMetadata: parameters.get('resource_metadata') ?? null,
@@ -26,5 +22,6 @@ export function readChallenge(header: string | null): Challenge | null {
   };
 }
 
+/** Sticky: what is no parameter begins the challenge of another scheme, and ends this one. */
 const parameter =
   /\s*,?\s*(?<name>[\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<bare>[^\s,"]+))/gy;

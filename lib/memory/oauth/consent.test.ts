@@ -78,6 +78,19 @@ describe('beginning a consent', () => {
     expect(authorizationUrl.href).not.toContain(pending.verifier);
   });
 
+  it('writes what it drew as addresses and PKCE want it', async () => {
+    const { server, stores } = start();
+    const randomBytes = (count: number) => new Uint8Array(count).fill(0xfb);
+    const consents = createConsents({ ...portsOf(server, stores), randomBytes });
+
+    await consents.begin(request);
+
+    const drawn = Buffer.from(randomBytes(32)).toString('base64url');
+    expect(stores.pending.get('c1')).toMatchObject({ state: drawn, verifier: drawn });
+    expect(drawn).toContain('-');
+    expect(drawn).toContain('_');
+  });
+
   it('challenges with the hash of the verifier', async () => {
     const { stores, authorizationUrl } = await begun();
     const { verifier } = pendingConsentSchema.parse(stores.pending.get('c1'));
@@ -622,9 +635,12 @@ describe('completing a consent', () => {
     },
   );
 
-  it('is not waited for beyond an hour', async () => {
+  it('is waited for an hour, and not beyond', async () => {
     const { consents, answer, clock } = await begun();
-    clock.now += 60 * 60 * 1000 + 1;
+    clock.now += 60 * 60 * 1000;
+    expect(await consents.unfinished()).toMatchObject(ok([{ connectionId: 'c1' }]));
+    expect(await consents.complete('c1', answer().href)).toMatchObject({ ok: true });
+    clock.now += 1;
 
     expect(await consents.complete('c1', answer().href)).toMatchObject(failed('consent.unknown'));
   });

@@ -155,8 +155,7 @@ async function findServer(issuer: URL, wire: Wire): Promise<Result<ServerMetadat
 
 /** Null where nothing of the kind stands there. */
 async function getJson(url: URL, wire: Wire): Promise<Result<Response | null, ConsentError>> {
-  const headers = { accept: 'application/json' };
-  const asked = await ask(() => wire[customFetch](url.href, { method: 'GET', headers }));
+  const asked = await ask(() => wire[customFetch](url.href, { method: 'GET', headers: {} }));
   if (!asked.ok) return asked;
   const isThere = asked.value.status === 200 && asked.value.body !== null;
   return ok(isThere ? asked.value : null);

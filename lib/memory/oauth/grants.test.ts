@@ -61,6 +61,22 @@ describe('the token of the moment', () => {
     expect(server.asked).toEqual([]);
   });
 
+  it('is sent to its end where it cannot be renewed', async () => {
+    const { access, clock } = start(liveGrant({ refreshToken: null, expiresAt: 1_010_000 }));
+
+    expect(await access.token()).toEqual(ok('access_secret_0'));
+
+    clock.now = 1_010_000;
+    expect(await access.token()).toMatchObject(failed('memory.unauthenticated'));
+  });
+
+  it('is not sent once the server said that the consent is over', async () => {
+    const { access, server } = start(liveGrant({ expiresAt: 1_010_000 }));
+    server.at(tokenEndpoint, () => refused('invalid_grant'));
+
+    expect(await access.token()).toMatchObject(failed('memory.unauthenticated'));
+  });
+
   it('is still sent while it is good and the server that renews it is away', async () => {
     const { access, server, clock } = start(liveGrant({ expiresAt: 1_010_000 }));
     server.at(tokenEndpoint, () => refused('server_error', 503));
@@ -130,7 +146,9 @@ describe('a refresh', () => {
 
   it('happens once over two backgrounds that share a lock', async () => {
     let last: Promise<unknown> = Promise.resolve();
-    const exclusively = <T>(_: string, work: () => Promise<T>): Promise<T> => {
+    const names: string[] = [];
+    const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      names.push(name);
       const run = last.then(work);
       last = run.catch(() => undefined);
       return run;
@@ -144,6 +162,7 @@ describe('a refresh', () => {
     ]);
 
     expect(both).toEqual([ok('access_secret_1'), ok('access_secret_1')]);
+    expect(names).toEqual(['keepsake.grant.c1', 'keepsake.grant.c1']);
     expect(refreshes()).toHaveLength(1);
   });
 
