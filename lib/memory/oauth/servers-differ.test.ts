@@ -258,7 +258,9 @@ describe('what a server gave', () => {
   });
 
   it('may be no kind of token that is spoken here', async () => {
-    expect(await granted({ token_type: 'mac' })).toMatchObject({ ok: false });
+    expect(await granted({ token_type: 'DPoP' })).toMatchObject({
+      error: { code: 'consent.unsupported' },
+    });
   });
 
   it('is told of in a word that is short and plain', () => {
