@@ -234,6 +234,18 @@ describe('a server that is busy', () => {
   });
 });
 
+describe('a service that does not answer in time', () => {
+  it('may be asked again', async () => {
+    const server = fakeServer();
+    server.at(addresses.mcp, () => new Promise<Response>(() => undefined));
+    const ports = { ...portsOf(server, createStores()), sleep: () => Promise.resolve() };
+
+    expect(await createConsents(ports).begin(request)).toMatchObject({
+      error: { code: 'consent.timeout', retryable: true },
+    });
+  });
+});
+
 describe('what a server gave', () => {
   async function granted(given: object) {
     const server = fakeServer();
