@@ -12,6 +12,7 @@ import { tidyAddress } from '../../lib/core/connections/address.ts';
 import { ReachedWords } from './reached-words.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 import { ConnectPart } from './connect-part.tsx';
+import { DevicePart } from './device-part.tsx';
 import { HomeRow } from './home-row.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Section } from './section.tsx';
@@ -31,6 +32,7 @@ export function HomesSection() {
   const headingRef = useLostFocus();
   const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
   const active = list.connections.find(({ isActive }) => isActive);
+  const hasDevice = list.connections.some(({ connection }) => connection.kind === 'device');
   const waitingOf = ({ connection: { id } }: ConnectionView) =>
     list.waiting.find(({ connectionId }) => connectionId === id) ?? null;
 
@@ -67,12 +69,14 @@ export function HomesSection() {
         <WaitingPart
           key={stranded.connectionId}
           stranded={stranded}
+          hasDevice={hasDevice}
           onMove={connections.moveWaiting}
         />
       ))}
       <div className="settings-undo" aria-live="polite">
         {reached === null ? null : <ReachedWords reached={reached} list={list} />}
       </div>
+      {state.status === 'ready' && !hasDevice ? <DevicePart /> : null}
       <ConnectPart
         words={words.withKey}
         needsKey

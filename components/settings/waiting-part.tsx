@@ -12,20 +12,24 @@ const words = connectionWords.moving;
 /** Titles shown before the rest is only counted. */
 const shownTitles = 5;
 
-export type WaitingPartProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
+type MoveProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
+
+export type WaitingPartProps = MoveProps & {
+  /** There is a home on this device. */
+  hasDevice: boolean;
+};
 
 /** Saves that wait for a home not in use, and the person's word that they go to another. */
-export function WaitingPart({ stranded, onMove }: WaitingPartProps) {
+export function WaitingPart({ stranded, hasDevice, onMove }: WaitingPartProps) {
   const { home, ids, destinations } = stranded;
   const [isOpen, setIsOpen] = useState(false);
+  const nowhere = hasDevice ? words.nowhere : words.nowhereYet;
   return (
     <div className="settings-part">
       <div>
         <h3 className="settings-part-title">{words.title(ids.length, home)}</h3>
         <p className="settings-row-note">{home === null ? words.removed : words.text}</p>
-        <p className="settings-row-note">
-          {destinations.length === 0 ? words.nowhere : words.elsewhere}
-        </p>
+        <p className="settings-row-note">{destinations.length === 0 ? nowhere : words.elsewhere}</p>
       </div>
       {isOpen || destinations.length === 0 ? null : (
         <Button onClick={() => setIsOpen(true)}>{words.action}</Button>
@@ -39,7 +43,7 @@ export function WaitingPart({ stranded, onMove }: WaitingPartProps) {
   );
 }
 
-function MoveForm({ stranded, onMove, onClose }: WaitingPartProps & { onClose: () => void }) {
+function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => void }) {
   const { ids, destinations } = stranded;
   const [index, setIndex] = useState(0);
   const [isMoving, setIsMoving] = useState(false);

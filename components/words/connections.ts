@@ -35,6 +35,12 @@ export const connectionWords = {
     'read-only': t('connections_kinds_readOnly'),
   } satisfies Record<ConnectionKind, string>,
   owner: t('connections_owner'),
+  onDevice: {
+    title: t('connections_onDevice_title'),
+    text: t('connections_onDevice_text'),
+    action: t('connections_onDevice_action'),
+    working: t('welcome_home_working'),
+  },
   withKey: {
     title: t('connections_withKey_title'),
     text: t('connections_withKey_text'),
@@ -78,6 +84,8 @@ export const connectionWords = {
     removed: t('connections_moving_removed'),
     elsewhere: t('connections_moving_elsewhere'),
     nowhere: t('connections_moving_nowhere'),
+    /** Where there is no home on this device yet. */
+    nowhereYet: t('connections_moving_nowhereYet'),
     action: t('connections_moving_action'),
     to: t('connections_moving_to'),
     choice: (home: string, memory: string) => t('connections_moving_choice', { memory, home }),

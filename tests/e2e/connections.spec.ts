@@ -148,6 +148,18 @@ test('a key kept for the session alone is connected on the welcome page, and mis
     ]);
     expect(service.passed).toHaveLength(before);
   });
+
+  await test.step('a home on this device is there for what waits', async () => {
+    const settings = await keepsake.openExtensionPage('/options.html');
+    await settings.getByRole('button', { name: 'Keep it on this device' }).click();
+    await settings.getByLabel('Name of the new Memory').fill('Reading');
+    await settings.keyboard.press('Enter');
+    await settings.getByRole('button', { name: 'Send elsewhere…' }).click();
+    await settings.getByRole('button', { name: 'Send 1 save there' }).click();
+    await expect
+      .poll(() => storedItems(settings))
+      .toMatchObject([{ container: { name: 'Reading' }, state: { status: 'learned' } }]);
+  });
 });
 
 async function connectWithKey(settings: Page, address: string, key: string): Promise<void> {

@@ -63,6 +63,16 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
         .waitFor();
     },
 
+    'who has homes elsewhere alone is led to one on this device': async (page) => {
+      await open(page, 'options/waiting-nowhere');
+      await page.getByText('keep a memory on this device or connect a home').waitFor();
+      await page.getByRole('button', { name: 'Keep it on this device' }).press('Enter');
+      assert.deepEqual(await inputsOf(page, 'home.create'), [{}]);
+      await open(page, 'options/homes-withdrawn-twice');
+      await page.getByRole('button', { name: 'Connect with a key' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Keep it on this device' }).count(), 0);
+    },
+
     'where homes are kept and none is in use, one click uses it': async (page) => {
       await open(page, 'popup/home-none-in-use');
       await page.getByText('No home is in use').waitFor();
