@@ -47,6 +47,8 @@ export function useSavesList(): SavesList {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onEvent((event) => {
+      // A Memory may have another name now.
+      if (event.event === 'home.changed') void renew();
       if (event.event !== 'outbox.changed' && event.event !== 'outbox.removed') return;
       // With many on their way much is told; it is enough to draw it some times a second.
       if (toldRef.current.length === 0) timer = setTimeout(takeTold, gatherMs);

@@ -44,7 +44,9 @@ export function createParts({
 }) {
   const database = createDatabaseOpener();
   const settings = createSettingsStore(() => log.warn('settings.corrupt'));
-  const store = createOutboxStore(database, (rows) => log.warn('outbox.corrupt', { rows }));
+  const store = createOutboxStore(database, (rows) => log.warn('outbox.corrupt', { rows }), {
+    homes: settings.readOnce,
+  });
   const highlights = createHighlightStore(database);
 
   const device = {

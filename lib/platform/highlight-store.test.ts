@@ -41,7 +41,7 @@ function createWorld(unsentItems = 10) {
   return {
     database,
     highlights: createHighlightStore(database),
-    outbox: createOutboxStore(database, () => undefined, limits),
+    outbox: createOutboxStore(database, () => undefined, { limits }),
   };
 }
 

@@ -10,8 +10,14 @@ export function rowOf(item: OutboxItem): OutboxRow {
   return { ...item, keys: rowKeysOf(item) };
 }
 
-/** Makes the reader; `reportCorrupt` is told the number of rows that could not be read. */
-export function createRowReader(reportCorrupt: (rows: number) => void) {
+export type RowReaderPorts = {
+  /** Told the number of rows that could not be read. */
+  reportCorrupt: (rows: number) => void;
+  /** Gives an item that was read as it is to be known. */
+  known: (item: OutboxItem) => OutboxItem;
+};
+
+export function createRowReader({ reportCorrupt, known }: RowReaderPorts) {
   return {
     /** Null where there is no row, or none that can be read. */
     one(row: unknown): OutboxItem | null {
@@ -21,7 +27,7 @@ export function createRowReader(reportCorrupt: (rows: number) => void) {
     many(rows: unknown[]): OutboxItem[] {
       const items = rows.flatMap((row) => {
         const parsed = z.safeParse(outboxItemSchema, row);
-        return parsed.success ? [parsed.data] : [];
+        return parsed.success ? [known(parsed.data)] : [];
       });
       if (items.length < rows.length) reportCorrupt(rows.length - items.length);
       return items;

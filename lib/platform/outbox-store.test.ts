@@ -15,7 +15,9 @@ beforeEach(() => {
 
 function open(limits: Partial<StorageLimits> = {}) {
   const database = createDatabaseOpener();
-  const store = createOutboxStore(database, () => undefined, { ...storageLimits, ...limits });
+  const store = createOutboxStore(database, () => undefined, {
+    limits: { ...storageLimits, ...limits },
+  });
   return { database, store };
 }
 
@@ -28,6 +30,40 @@ function noteOf(id: string, content: string): OutboxItem {
 }
 
 describe('the outbox’s store', () => {
+  it('gives a save with the name that its Memory has now, and writes nothing for that', async () => {
+    const connection = { id: 'device-1', kind: 'device' as const, createdAt: 0 };
+    const memories = [{ id: 'reading', name: 'Lighthouses' }];
+    const database = createDatabaseOpener();
+    let home = { connection, memories: [{ id: 'reading', name: 'Reading' }], chosenMemoryId: null };
+    const store = createOutboxStore(database, () => undefined, {
+      homes: async () => ({ homes: [home], activeId: null }),
+    });
+    await store.insert(captured);
+
+    home = { ...home, memories };
+
+    const { id } = captured;
+    const wanted = { container: { id: 'reading', name: 'Lighthouses' } };
+    expect(await store.get(id)).toMatchObject(wanted);
+    expect((await store.list()).items).toMatchObject([wanted]);
+    expect(await store.ofPage(captured.pageKey)).toMatchObject([wanted]);
+    let seen: OutboxItem | null = null;
+    const same = await store.update(id, (item) => (seen = item));
+    expect(same).toBe(seen);
+    expect(await (await database()).get('outbox', id)).toMatchObject({
+      container: { name: 'Reading' },
+    });
+  });
+
+  it('gives saves as they are stored where the names cannot be read', async () => {
+    const store = createOutboxStore(createDatabaseOpener(), () => undefined, {
+      homes: () => Promise.reject(new Error('no storage')),
+    });
+    await store.insert(captured);
+
+    expect(await store.get(captured.id)).toEqual(captured);
+  });
+
   it('takes no more items than it may, and loses none', async () => {
     const { store } = open({ unsentItems: 2 });
     await store.insert(outboxItem({ id: 'a' }));

@@ -1,8 +1,10 @@
 /** The outbox in IndexedDB; every change is one transaction, durable before its promise settles. */
 import type { Highlight, OutboxItem } from '../contracts/outbox.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
+import { noSettings, type Settings } from '../contracts/settings.ts';
+import { withKnownName } from '../core/connections/memory-names.ts';
 import { rowKeysOf } from '../core/outbox/row-keys.ts';
-import { isFull, storageLimits } from '../core/outbox/storage.ts';
+import { isFull, type StorageLimits, storageLimits } from '../core/outbox/storage.ts';
 import type { KeepsakeDatabase } from './database.ts';
 import { createOutboxQueries, usageOf } from './outbox-queries.ts';
 import { createRowReader, rowOf } from './outbox-rows.ts';
@@ -11,13 +13,27 @@ const durable = { durability: 'strict' } as const;
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
+export type OutboxStoreOptions = {
+  limits?: StorageLimits;
+  /** The homes, of which a save has the name that its Memory has now. */
+  homes?: () => Promise<Settings>;
+};
+
 /** Makes the store; `reportCorrupt` is told the number of rows that could not be read. */
 export function createOutboxStore(
-  database: () => Promise<KeepsakeDatabase>,
+  openDatabase: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,
-  limits = storageLimits,
+  { limits = storageLimits, homes = async () => noSettings }: OutboxStoreOptions = {},
 ) {
-  const read = createRowReader(reportCorrupt);
+  let known = noSettings;
+  const read = createRowReader({ reportCorrupt, known: (item) => withKnownName(item, known) });
+
+  /** The names are there before a transaction begins, which would end while they are waited for. */
+  async function database(): Promise<KeepsakeDatabase> {
+    // Where they cannot be read, those known last will do.
+    known = await homes().catch(() => known);
+    return openDatabase();
+  }
 
   return {
     ...createOutboxQueries({ database, read, limits }),

@@ -26,6 +26,18 @@ const device: HomeSettings = {
   chosenMemoryId: 'm2',
 };
 
+describe('the settings that are read often', () => {
+  it('are those that were written last', async () => {
+    const settings = createSettingsStore(() => undefined);
+    await settings.update(() => ({ homes: [device], activeId: 'device' }));
+    expect(await createSettingsStore(() => undefined).readOnce()).toEqual(await settings.read());
+
+    await settings.update((before) => ({ ...before, homes: [device, work] }));
+
+    expect(await settings.readOnce()).toEqual({ homes: [device, work], activeId: 'device' });
+  });
+});
+
 describe('the settings', () => {
   it('are empty at first, and there again for the next background', async () => {
     const settings = createSettingsStore(() => undefined);

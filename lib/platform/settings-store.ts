@@ -40,8 +40,15 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>;
 export function createSettingsStore(reportCorrupt: () => void) {
   /** One after another, so that no change is lost between its reading and its writing. */
   const inTurn = createTurns();
+  /** As last read or written; nobody else writes them. */
+  let last: Settings | null = null;
 
   async function load(): Promise<Settings> {
+    last = await loadStored();
+    return last;
+  }
+
+  async function loadStored(): Promise<Settings> {
     const stored = await browser.storage.local.get([key, firstKey]);
     const raw: unknown = stored[key];
     if (raw === undefined) return loadFirst(stored[firstKey]);
@@ -90,10 +97,14 @@ export function createSettingsStore(reportCorrupt: () => void) {
   async function write(settings: Settings, options?: Record<string, unknown>): Promise<void> {
     await browser.storage.local.set({ [key]: storedOf(settings, options) });
     await browser.storage.local.remove(firstKey);
+    last = settings;
   }
 
   return {
     read: (): Promise<Settings> => inTurn(load),
+
+    /** Without asking the browser each time, for what is wanted often. */
+    readOnce: async (): Promise<Settings> => last ?? inTurn(load),
 
     /** Whether nothing was ever set aside: what is still needed by what was, nobody can tell. */
     isWhole: (): Promise<boolean> =>

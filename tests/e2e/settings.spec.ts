@@ -109,6 +109,26 @@ test('what happens elsewhere shows at once, and a page of a deleted Memory count
   await expect(again.getByRole('button', { name: 'Save this page' })).toBeVisible();
 });
 
+test('a Memory that is renamed has its name wherever a save of it is shown', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, site.origin);
+  const saved = await saveByPopup(keepsake, page);
+  await saved.close();
+  const settings = await keepsake.openExtensionPage('/options.html');
+  const library = await keepsake.openExtensionPage('/sidepanel.html');
+  await library.getByRole('button', { name: 'Library' }).click();
+  await expect(library.locator('.save-row-meta .memory-chip')).toHaveText('Reading');
+
+  await renameMemory(settings, 'Reading', 'Lighthouses');
+
+  await expect(library.locator('.save-row-meta .memory-chip')).toHaveText('Lighthouses');
+  const popup = await keepsake.openPopup(page);
+  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  await expect(popup.locator('.memory-chip')).toHaveText('Lighthouses');
+});
+
 test('before a home is chosen the settings lead to the welcome page', async ({ keepsake }) => {
   const settings = await keepsake.openExtensionPage('/options.html');
   const opening = keepsake.context.waitForEvent('page');

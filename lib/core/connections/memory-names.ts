@@ -1,0 +1,13 @@
+/** What a Memory is called now: its owner may have renamed it since something was saved there. */
+import type { MemoryChoice, Settings } from '../../contracts/settings.ts';
+import { homeOf } from './connections.ts';
+
+type InMemory = { connectionId: string; container: MemoryChoice };
+
+/** Gives what is in a Memory the name that its home has for it; where that is not known, it stays as it is. */
+export function withKnownName<Item extends InMemory>(item: Item, settings: Settings): Item {
+  const { connectionId, container } = item;
+  const known = homeOf(settings, connectionId)?.memories.find(({ id }) => id === container.id);
+  if (known === undefined || known.name === container.name) return item;
+  return { ...item, container: { id: known.id, name: known.name } };
+}
