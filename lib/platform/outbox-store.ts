@@ -25,13 +25,13 @@ export function createOutboxStore(
   reportCorrupt: (rows: number) => void,
   { limits = storageLimits, homes = async () => noSettings }: OutboxStoreOptions = {},
 ) {
-  let known = noSettings;
-  const read = createRowReader({ reportCorrupt, known: (item) => withKnownName(item, known) });
+  let latest = noSettings;
+  const read = createRowReader({ reportCorrupt, known: (item) => withKnownName(item, latest) });
 
   /** The names are there before a transaction begins, which would end while they are waited for. */
   async function database(): Promise<KeepsakeDatabase> {
     // Where they cannot be read, those known last will do.
-    known = await homes().catch(() => known);
+    latest = await homes().catch(() => latest);
     return openDatabase();
   }
 
