@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { LearnedNews } from '../../lib/contracts/outbox.ts';
+import { joined, noNews, withoutPage } from '../../lib/core/learned/news.ts';
 import { useBridge } from './bridge.ts';
 
-const none: LearnedNews = { count: 0, latest: null };
-
-/** The pages that have become findable and that the person was not told of before, until they are put aside. */
+/**
+ * The pages that have become findable and that the person was not told of before, until they are put aside; one whose
+ * save is there no longer is no news either.
+ */
 export function useLearnedNews() {
   const { ask, onEvent } = useBridge();
-  const [news, setNews] = useState(none);
+  const [news, setNews] = useState(noNews);
 
   useEffect(() => {
     const take = async () => {
       const taken = await ask('learned.take', {});
-      if (!taken.ok || taken.value.count === 0) return;
-      const { count, latest } = taken.value;
-      setNews((before) => ({ count: before.count + count, latest: latest ?? before.latest }));
+      if (taken.ok) setNews((before) => joined(before, taken.value));
     };
-    const stop = onEvent(({ event }) => {
-      if (event === 'learned.news') void take();
+    const stop = onEvent((event) => {
+      if (event.event === 'learned.news') void take();
+      if (event.event === 'outbox.removed') setNews((before) => withoutPage(before, event.id));
     });
     void take();
     return stop;
   }, [ask, onEvent]);
 
-  const forget = useCallback(() => setNews(none), []);
+  const forget = useCallback(() => setNews(noNews), []);
   return { news, forget };
 }

@@ -39,9 +39,11 @@ export type SearchHook = {
 
 /**
  * Searches as the person types; each search cancels the one before it. An answer that misses pages still being
- * learned is renewed when one of them is learned; a search that failed is asked again when it may be answered by now.
+ * learned is renewed when one of them is learned, and every answer when the Memories it was found in are others than
+ * before; a search that failed is asked again when it may be answered by now. `memories` says which there are, as one
+ * text; null while it is not known.
  */
-export function useSearch(): SearchHook {
+export function useSearch(memories: string | null): SearchHook {
   const { ask, newId, now, onEvent } = useBridge();
   const [typed, setTyped] = useState('');
   const [phase, dispatch] = useReducer(searchReducer, searchAtFirst);
@@ -175,6 +177,16 @@ export function useSearch(): SearchHook {
   const againByItself = useCallback(() => {
     void start(askedRef.current, { isByItself: true });
   }, [start]);
+
+  const memoriesRef = useRef(memories);
+  const restsOnMemories = phase.status === 'answered' || phase.status === 'asking';
+  useEffect(() => {
+    const before = memoriesRef.current;
+    if (memories === null || memories === before) return;
+    memoriesRef.current = memories;
+    if (before !== null && restsOnMemories) againByItself();
+  }, [memories, restsOnMemories, againByItself]);
+
   const comeToFront = useReachedAgain(mayPass(phase), againByItself);
 
   return {

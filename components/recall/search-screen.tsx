@@ -17,6 +17,7 @@ import { OpeningTrouble } from './opening-trouble.tsx';
 import { SearchContent } from './search-content.tsx';
 import { SearchStatus } from './search-status.tsx';
 import {
+  memoriesKey,
   memoriesOf,
   searchAnnouncement,
   searchView,
@@ -32,7 +33,9 @@ export type SearchScreenProps = { home: HomeHook; onOffered?: () => void };
 /** The view of the side panel for searching: a box, and what is found; `onOffered` hears of words from elsewhere. */
 export function SearchScreen({ home, onOffered }: SearchScreenProps) {
   const { openWelcome } = useBridge();
-  const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch();
+  const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(
+    memoriesKey(home.state),
+  );
   const { memoryId, narrowTo, isNarrowingNews, comeToFront } = narrowing;
   const history = useSearchHistory();
   const opening = useOpening();

@@ -84,6 +84,12 @@ export function memoriesOf(home: HomeState): readonly MemoryChoice[] {
   return home.status === 'ready' ? home.home.memories : [];
 }
 
+/** The same for as long as the home has the same Memories by the same names; null while they are not known. */
+export function memoriesKey(home: HomeState): string | null {
+  if (home.status !== 'ready') return null;
+  return JSON.stringify(home.home.memories.map(({ id, name }) => [id, name]));
+}
+
 export type Announced = {
   slow: boolean;
   /** The one Memory that is searched; null where all are. */

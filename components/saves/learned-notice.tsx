@@ -1,5 +1,6 @@
 import './learned-notice.css';
 import { BookmarkCheck, X } from 'lucide-react';
+import { countOf } from '../../lib/core/learned/news.ts';
 import { useLearnedNews } from '../hooks/use-learned-news.ts';
 import { IconButton } from '../ui/button.tsx';
 import { learnedWords, newsWords } from '../words/learned.ts';
@@ -7,7 +8,7 @@ import { learnedWords, newsWords } from '../words/learned.ts';
 /** Tells once, and quietly, which pages have become findable; `isKnown` where the surface says it of one already. */
 export function LearnedNotice({ isKnown = false }: { isKnown?: boolean }) {
   const { news, forget } = useLearnedNews();
-  const words = isKnown && news.count === 1 ? null : newsWords(news);
+  const words = isKnown && countOf(news) === 1 ? null : newsWords(news);
   return (
     // It has to be there before the words are, or they are not spoken.
     <output className="learned-notice">

@@ -2,8 +2,10 @@ import './saves-screen.css';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { useBridge } from '../hooks/bridge.ts';
 import { placeInRow, rowsAround } from '../hooks/rows-in-list.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
+import type { SavesState } from '../hooks/saves-state.ts';
 import type { HomeState } from '../hooks/use-home.ts';
 import { useKeptFocus } from '../hooks/use-kept-focus.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -30,6 +32,9 @@ type Dialog = OpenDialog & {
   around: readonly string[];
 };
 
+/** What is said of something that was deleted, until its page is saved again. */
+type Said = { words: string; pageKey: string; at: number };
+
 export type SavesScreenProps = {
   home: HomeState;
   saves: SavesHook;
@@ -54,11 +59,12 @@ export function SavesScreen(props: SavesScreenProps) {
   const filterRef = useRef<HTMLInputElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [said, setSaid] = useState('');
+  const { now: clock } = useBridge();
+  const [said, setSaid] = useState<Said | null>(null);
 
   const act = useCallback(
     (action: RowAction, item: OutboxView) => {
-      setSaid('');
+      setSaid(null);
       if (action === 'edit' || action === 'delete') {
         const around = rootRef.current === null ? [] : rowsAround(rootRef.current, item.id);
         setDialog({ of: action, item, around });
@@ -108,7 +114,9 @@ export function SavesScreen(props: SavesScreenProps) {
         {state.status === 'loading' ? <SavesSkeleton /> : null}
         {state.status === 'failed' ? <Trouble error={state.error} onRetry={saves.reload} /> : null}
         {state.status === 'ready' ? <StorageWarning room={state.storage} /> : null}
-        <output className="saves-said">{said}</output>
+        <output className="saves-said">
+          {said === null || isBack(state, said) ? null : said.words}
+        </output>
         {state.status === 'ready' && sections.length === 0 ? (
           <SavesNothing onClear={shown.isFiltered ? clear : null} />
         ) : null}
@@ -136,7 +144,7 @@ export function SavesScreen(props: SavesScreenProps) {
         onClose={() => setDialog(null)}
         onDeleted={(words) => {
           setDialog(null);
-          setSaid(words);
+          setSaid(dialog && { words, pageKey: dialog.item.pageKey, at: clock() });
           const { current: root } = rootRef;
           (root === null ? null : (placeInRow(root, dialog?.around ?? []) ?? root))?.focus();
         }}
@@ -154,6 +162,12 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
       {savesWords.filter.clear}
     </Button>
   );
+}
+
+/** Whether the page was saved again after it was deleted. */
+function isBack(state: SavesState, { pageKey, at }: Said): boolean {
+  if (state.status !== 'ready') return false;
+  return state.items.some((item) => item.pageKey === pageKey && item.createdAt >= at);
 }
 
 /** Whether the home is a service, which holds more than what was saved from here. */

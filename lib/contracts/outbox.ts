@@ -157,11 +157,12 @@ export type OutboxList = z.infer<typeof outboxListSchema>;
 export const editableSchema = z.object({ title: z.nullable(z.string()), content: z.string() });
 export type Editable = z.infer<typeof editableSchema>;
 
-/** Pages that have become findable and that the person was not told of yet. */
+/** Pages that have become findable, by the rows of their saves, and that the person was not told of yet. */
 export const learnedNewsSchema = z.object({
-  count: z.int(),
-  /** The latest of them. */
-  latest: z.nullable(z.object({ title: z.string(), memory: z.string() })),
+  /** Of the earliest of very many only the number is kept. */
+  earlier: z.int().check(z.nonnegative()),
+  /** The latest, oldest first. */
+  pages: z.array(z.object({ id: z.string(), title: z.string(), memory: z.string() })),
 });
 export type LearnedNews = z.infer<typeof learnedNewsSchema>;
 

@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageCapture } from '../../lib/contracts/capture.ts';
+import type { LearnedNews } from '../../lib/contracts/outbox.ts';
 import { err, ok } from '../../lib/contracts/result.ts';
-import { type KeptNews, noNews } from '../../lib/core/learned/news.ts';
+import { countOf, noNews } from '../../lib/core/learned/news.ts';
 import { createLearned } from '../../lib/features/learned/learned.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
 import { createRestClient } from '../../lib/memory/rest.ts';
@@ -56,7 +57,7 @@ function createWorld() {
     sleep: createManualTime((ms) => ms < 10_000).sleep,
     random: Math.random,
   });
-  let stored: KeptNews = noNews;
+  let stored: LearnedNews = noNews;
   let clock = 10_000;
   const learned = createLearned({
     store: {
@@ -116,11 +117,11 @@ describe('the news of pages at the service', () => {
 
     await rest();
 
-    expect(await learned.take()).toEqual({
-      count: 1,
-      latest: { title: 'The page https://example.org/tides', memory: 'Reading' },
+    expect(await learned.take()).toMatchObject({
+      earlier: 0,
+      pages: [{ title: 'The page https://example.org/tides', memory: 'Reading' }],
     });
-    expect(await learned.take()).toEqual({ count: 0, latest: null });
+    expect(await learned.take()).toEqual(noNews);
   });
 
   it('are one notice for many pages', async () => {
@@ -129,7 +130,7 @@ describe('the news of pages at the service', () => {
 
     await rest();
 
-    expect(await learned.take()).toMatchObject({ count: 12 });
+    expect(countOf(await learned.take())).toBe(12);
   });
 
   it('are none for a page that the Memory knew already', async () => {
@@ -141,6 +142,6 @@ describe('the news of pages at the service', () => {
     await save('https://example.org/tides');
     await rest();
 
-    expect(await learned.take()).toEqual({ count: 0, latest: null });
+    expect(await learned.take()).toEqual(noNews);
   });
 });

@@ -31,11 +31,11 @@ test('a page that has become findable is marked, told once, and deleted on the p
     .poll(() => badgeOf(keepsake, page))
     .toEqual({ text: '✓', title: 'Keepsake: this page is in Reading, and can be found.' });
   const own = await keepsake.openExtensionPage('/welcome.html');
-  const news = { count: 1, latest: { title: 'Tides', memory: 'Reading' } };
-  expect(await ask(own, 'learned.take', {})).toEqual({ ok: true, value: news });
-  expect(await ask(own, 'learned.take', {})).toMatchObject({ value: { count: 0, latest: null } });
-
   const [{ id } = { id: '' }] = await storedItems(own);
+  const news = { earlier: 0, pages: [{ id, title: 'Tides', memory: 'Reading' }] };
+  expect(await ask(own, 'learned.take', {})).toEqual({ ok: true, value: news });
+  expect(await ask(own, 'learned.take', {})).toMatchObject({ value: { earlier: 0, pages: [] } });
+
   expect(await ask(own, 'saved.delete', { id, confirm: false })).toMatchObject({
     value: {
       outcome: 'confirmation-required',
@@ -61,7 +61,7 @@ test('a page that becomes findable after its tab went elsewhere marks no other p
   await expect.poll(async () => (await storedItems(own))[0]?.customId ?? null).not.toBeNull();
   await page.goto(`${site.origin}/elsewhere`);
   await expect.poll(async () => (await storedItems(own))[0]?.state.status).toBe('learned');
-  await expect.poll(() => ask(own, 'learned.take', {})).toMatchObject({ value: { count: 1 } });
+  await expect.poll(() => ask(own, 'learned.take', {})).toMatchObject({ value: { pages: [{}] } });
 
   expect(await badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });

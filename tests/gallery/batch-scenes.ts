@@ -174,7 +174,7 @@ const hostileFolders: BookmarkFolder[] = [
 const calm: Answers = {
   'home.status': home,
   'panel.take': { q: null },
-  'learned.take': { count: 0, latest: null },
+  'learned.take': { earlier: 0, pages: [] },
   'page.describe': page(),
   'outbox.list': {
     items: [],

@@ -392,6 +392,31 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.ok(took < 3_000, `${took} ms`);
     },
 
+    'that something was deleted is said no longer once its page is saved again': async (page) => {
+      await openSaves(page, 'deleted-before');
+      await row(page, 's0').locator('[data-act="delete"]').press('Enter');
+      await page.getByText('had been deleted before.').waitFor();
+      const saved = (id: string, pageKey: string) =>
+        tell(page, {
+          event: 'outbox.changed',
+          item: save(states.learned, { id, pageKey, ago: -1 }),
+        });
+      await saved('other', 'https://elsewhere.example/');
+      await row(page, 'other').waitFor();
+      assert.equal(await page.getByText('had been deleted before.').isVisible(), true);
+      await saved('again', 'https://tidewater-quarterly.example/0');
+      await row(page, 'again').waitFor();
+      await page.getByText('had been deleted before.').waitFor({ state: 'detached' });
+    },
+
+    'what was deleted is news no longer': async (page) => {
+      await open(page, 'sidepanel/news');
+      await page.getByText('12 pages can be found now.').waitFor();
+      await tell(page, { event: 'outbox.removed', id: 'other' });
+      await tell(page, { event: 'outbox.removed', id: 'news' });
+      await page.getByText('11 pages can be found now.').waitFor();
+    },
+
     'news is told once and put aside': async (page) => {
       await open(page, 'sidepanel/news');
       await page.getByText('12 pages can be found now.').waitFor();

@@ -1,6 +1,7 @@
 /** How the side panel's search behaves: one Memory of several, passages of one page, what was searched before, the page in front. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
+import { home, memories } from './fixtures.ts';
 import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
 
 /** Gives the behaviours of the search, each by what it shows. */
@@ -58,6 +59,20 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
         { searchId: 'id-3', q: 'harbour ledgers' },
       ]);
     },
+
+    'what was found is searched anew when a Memory is deleted, and not when saves go elsewhere':
+      async (page) => {
+        await show(page, 'grouped');
+        await page.getByText('6 passages', { exact: true }).waitFor();
+        await tell(page, { event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
+        await tell(page, { event: 'home.changed', home: { ...home, memories: [memories[1]] } });
+        await askedFor(page, 'recall.search', 2);
+        const found = { q: 'harbour ledgers' };
+        assert.deepEqual(await inputsOf(page, 'recall.search'), [
+          { searchId: 'id-1', ...found },
+          { searchId: 'id-2', ...found },
+        ]);
+      },
 
     'no arrow key is lost, however quickly they follow on each other': async (page) => {
       await show(page, 'grouped');

@@ -88,7 +88,7 @@ const calm: Answers = {
     items: [],
     storage: { usedBytes: 0, limitBytes: 50_000_000, isNearlyFull: false },
   },
-  'learned.take': { count: 0, latest: null },
+  'learned.take': { earlier: 0, pages: [] },
   'highlights.reveal': { isThere: true },
   'highlights.draw': {},
   'highlights.unmark': {},

@@ -208,7 +208,7 @@ const editable = {
 const calm: Answers = {
   'home.status': home,
   'panel.take': { q: null },
-  'learned.take': { count: 0, latest: null },
+  'learned.take': { earlier: 0, pages: [] },
   'page.describe': page(),
   'outbox.list': { items: everything, storage: roomy },
   'outbox.discard': {},
@@ -356,14 +356,20 @@ export const savesScenes: readonly Scene[] = [
   ),
   saves('news', {
     ...listOf(done),
-    'learned.take': { count: 1, latest: { title: titles[2], memory: 'Garden notes' } },
+    'learned.take': {
+      earlier: 0,
+      pages: [{ id: 'news', title: titles[2], memory: 'Garden notes' }],
+    },
   }),
   {
     surface: 'sidepanel',
     name: 'news',
     answers: {
       ...calm,
-      'learned.take': { count: 12, latest: { title: titles[2], memory: 'Garden notes' } },
+      'learned.take': {
+        earlier: 11,
+        pages: [{ id: 'news', title: titles[2], memory: 'Garden notes' }],
+      },
     },
   },
   { surface: 'sidepanel', name: 'badge-many', answers: { ...calm, ...listOf(twoThousand) } },
@@ -373,7 +379,7 @@ export const savesScenes: readonly Scene[] = [
     name: 'news',
     answers: {
       'page.describe': page(),
-      'learned.take': { count: 1, latest: { title: titles[0], memory: 'Reading' } },
+      'learned.take': { earlier: 0, pages: [{ id: 'news', title: titles[0], memory: 'Reading' }] },
     },
   },
 ];

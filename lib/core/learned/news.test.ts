@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outboxItem } from '../../../tests/fixtures/outbox-item.ts';
 import type { OutboxState } from '../../contracts/outbox.ts';
-import { isNews, noNews, told, withoutPage, withPage } from './news.ts';
+import { countOf, isNews, joined, noNews, withoutPage, withPage } from './news.ts';
 
 const inState = (state: OutboxState, id = 'a') => outboxItem({ id, state });
 const learning = inState({
@@ -41,7 +41,8 @@ describe('the news', () => {
   it('name the latest page and count the others', () => {
     const news = ['a', 'b', 'c'].reduce((before, id) => withPage(before, page(id)), noNews);
 
-    expect(told(news)).toEqual({ count: 3, latest: { title: 'Page c', memory: 'Reading' } });
+    expect(countOf(news)).toBe(3);
+    expect(news.pages.at(-1)).toEqual({ id: 'c', title: 'Page c', memory: 'Reading' });
   });
 
   it('count a page once', () => {
@@ -51,13 +52,13 @@ describe('the news', () => {
   });
 
   it('name a page without a title by its address', () => {
-    expect(told(withPage(noNews, page('a', '  '))).latest?.title).toBe('https://example.org/tides');
+    expect(withPage(noNews, page('a', '  ')).pages[0]?.title).toBe('https://example.org/tides');
   });
 
   it('cut a title that would crowd out what else is kept', () => {
     const news = withPage(noNews, page('a', `${'x'.repeat(299)}🌊${'x'.repeat(10_000)}`));
 
-    expect(told(news).latest?.title).toBe(`${'x'.repeat(299)}\ufffd`);
+    expect(news.pages[0]?.title).toBe(`${'x'.repeat(299)}\ufffd`);
   });
 
   it('stay small, and their count right, however many there are', () => {
@@ -66,17 +67,22 @@ describe('the news', () => {
     const news = ids.reduce((before, id) => withPage(before, page(id)), noNews);
 
     expect(news.pages).toHaveLength(100);
-    expect(told(news)).toMatchObject({ count: 250, latest: { title: 'Page 249' } });
+    expect(countOf(news)).toBe(250);
+    expect(news.pages.at(-1)?.title).toBe('Page 249');
   });
 
   it('drop a page that was deleted, and name the one before', () => {
     const news = withPage(withPage(noNews, page('a')), page('b'));
 
-    expect(told(withoutPage(news, 'b'))).toMatchObject({ count: 1, latest: { title: 'Page a' } });
+    expect(withoutPage(news, 'b')).toEqual(withPage(noNews, page('a')));
     expect(withoutPage(news, 'z')).toBe(news);
   });
 
-  it('are none where nothing was learned', () => {
-    expect(told(noNews)).toEqual({ count: 0, latest: null });
+  it('of two times are told in one', () => {
+    const before = { ...withPage(noNews, page('a')), earlier: 2 };
+
+    const both = joined(before, withPage(noNews, page('b')));
+
+    expect([countOf(both), both.pages.map(({ id }) => id)]).toEqual([4, ['a', 'b']]);
   });
 });

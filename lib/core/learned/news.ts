@@ -1,13 +1,7 @@
 /** The pages that became findable and that the person was not told of yet. */
 import type { LearnedNews, OutboxItem } from '../../contracts/outbox.ts';
 
-/** One such page, by the row of its save. */
-export type LearnedPage = { id: string; title: string; memory: string };
-
-/** `pages` are the latest, oldest first; of `earlier` ones only the number is kept. */
-export type KeptNews = { earlier: number; pages: LearnedPage[] };
-
-export const noNews: KeptNews = { earlier: 0, pages: [] };
+export const noNews: LearnedNews = { earlier: 0, pages: [] };
 
 /** Pages that are kept by name: a notice names one, the others are there so that none is counted twice. */
 const maxPages = 100;
@@ -20,7 +14,7 @@ export function isNews(item: OutboxItem, before: OutboxItem | null): boolean {
   return before?.state.status === 'learning';
 }
 
-export function withPage(news: KeptNews, { id, source, container }: OutboxItem): KeptNews {
+export function withPage(news: LearnedNews, { id, source, container }: OutboxItem): LearnedNews {
   if (news.pages.some((page) => page.id === id)) return news;
   const title = source.title.trim() || source.url;
   const page = { id, title: cut(title), memory: cut(container.name) };
@@ -34,16 +28,17 @@ function cut(text: string): string {
 }
 
 /** Drops a page that is there no longer. */
-export function withoutPage(news: KeptNews, id: string): KeptNews {
+export function withoutPage(news: LearnedNews, id: string): LearnedNews {
   const pages = news.pages.filter((page) => page.id !== id);
   return pages.length === news.pages.length ? news : { ...news, pages };
 }
 
-/** The news as the person is told of them. */
-export function told({ earlier, pages }: KeptNews): LearnedNews {
-  const latest = pages.at(-1);
-  return {
-    count: earlier + pages.length,
-    latest: latest === undefined ? null : { title: latest.title, memory: latest.memory },
-  };
+/** Says in one what was told at two times. */
+export function joined(before: LearnedNews, next: LearnedNews): LearnedNews {
+  return { earlier: before.earlier + next.earlier, pages: [...before.pages, ...next.pages] };
+}
+
+/** How many pages the news are of. */
+export function countOf({ earlier, pages }: LearnedNews): number {
+  return earlier + pages.length;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outboxItem } from '../../../tests/fixtures/outbox-item.ts';
-import type { OutboxItem } from '../../contracts/outbox.ts';
-import { type KeptNews, noNews } from '../../core/learned/news.ts';
+import type { LearnedNews, OutboxItem } from '../../contracts/outbox.ts';
+import { countOf, noNews } from '../../core/learned/news.ts';
 import { createLearned } from './learned.ts';
 
 const learning = (id: string) =>
@@ -24,7 +24,7 @@ function createWorld() {
       await Promise.resolve();
       return stored.news;
     },
-    write: async (news: KeptNews) => {
+    write: async (news: LearnedNews) => {
       await Promise.resolve();
       if (stored.fails) throw new Error('Storage is full.');
       stored.news = news;
@@ -49,7 +49,7 @@ describe('the news of learned pages', () => {
     await news.note(learned('a'), learning('a'));
     unwanted.clear();
 
-    expect(await news.take()).toEqual({ count: 0, latest: null });
+    expect(await news.take()).toEqual(noNews);
     expect(announced).toEqual([]);
   });
 
@@ -60,10 +60,10 @@ describe('the news of learned pages', () => {
     await news.note(learned('b'), learning('b'));
 
     expect(await news.take()).toEqual({
-      count: 2,
-      latest: { title: 'Page b', memory: 'Reading' },
+      earlier: 0,
+      pages: ['a', 'b'].map((id) => ({ id, title: `Page ${id}`, memory: 'Reading' })),
     });
-    expect(await news.take()).toEqual({ count: 0, latest: null });
+    expect(await news.take()).toEqual(noNews);
     expect(announced).toEqual(['news', 'news']);
   });
 
@@ -75,7 +75,8 @@ describe('the news of learned pages', () => {
       Array.from({ length: 30 }, (_, at) => news.note(learned(`${at}`), learning(`${at}`))),
     );
 
-    expect(await news.take()).toMatchObject({ count: 30, latest: { title: 'Page 29' } });
+    const taken = await news.take();
+    expect([countOf(taken), taken.pages.at(-1)?.title]).toEqual([30, 'Page 29']);
   });
 
   it('outlive the background that noted them, and count a page once', async () => {
@@ -85,7 +86,7 @@ describe('the news of learned pages', () => {
     const next = start();
     await next.note(learned('a'), learning('a'));
 
-    expect(await next.take()).toMatchObject({ count: 1 });
+    expect(countOf(await next.take())).toBe(1);
     expect(announced).toEqual(['news']);
   });
 
@@ -110,7 +111,7 @@ describe('the news of learned pages', () => {
 
     await news.forget('b');
 
-    expect(await news.take()).toMatchObject({ count: 1, latest: { title: 'Page a' } });
+    expect(await news.take()).toMatchObject({ earlier: 0, pages: [{ title: 'Page a' }] });
   });
 
   it('go on after storage has failed once', async () => {
@@ -122,7 +123,7 @@ describe('the news of learned pages', () => {
 
     await news.note(learned('b'), learning('b'));
 
-    expect(await news.take()).toMatchObject({ count: 1 });
+    expect(countOf(await news.take())).toBe(1);
     expect(announced).toEqual(['news']);
   });
 });

@@ -1,19 +1,12 @@
 /** Keeps the news that pages became findable until a surface tells the person: many of them are one notice. */
 import type { LearnedNews, OutboxItem } from '../../contracts/outbox.ts';
-import {
-  isNews,
-  type KeptNews,
-  noNews,
-  told,
-  withoutPage,
-  withPage,
-} from '../../core/learned/news.ts';
+import { isNews, noNews, withoutPage, withPage } from '../../core/learned/news.ts';
 import { createTurns } from '../../core/in-turn.ts';
 
 export type LearnedPorts = {
   store: {
-    read: () => Promise<KeptNews>;
-    write: (news: KeptNews) => Promise<void>;
+    read: () => Promise<LearnedNews>;
+    write: (news: LearnedNews) => Promise<void>;
   };
   /** Whether the person wants to be told of what became findable in the home of this connection. */
   isWanted: (connectionId: string) => Promise<boolean>;
@@ -25,7 +18,7 @@ export type LearnedPorts = {
 export function createLearned({ store, isWanted, announce }: LearnedPorts) {
   const inTurn = createTurns();
 
-  const change = (make: (news: KeptNews) => KeptNews): Promise<{ isChanged: boolean }> =>
+  const change = (make: (news: LearnedNews) => LearnedNews): Promise<{ isChanged: boolean }> =>
     inTurn(async () => {
       const news = await store.read();
       const next = make(news);
@@ -51,7 +44,7 @@ export function createLearned({ store, isWanted, announce }: LearnedPorts) {
     return inTurn(async () => {
       const news = await store.read();
       if (news !== noNews) await store.write(noNews);
-      return told(news);
+      return news;
     });
   }
 
