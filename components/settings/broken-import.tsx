@@ -9,7 +9,7 @@ const words = settingsWords.data.import;
 
 export type BrokenImportProps = { fileName: string; error: AppError };
 
-/** Why a file was not taken in: the line it broke off at, where there is one, and what had come in before. */
+/** Why a file was not taken in: the line it broke off at, where there is one, what had come in before, and what next. */
 export function BrokenImport({ fileName, error }: BrokenImportProps) {
   const { title, next, quote } = errorWords(error);
   const broken = brokenImportSchema.safeParse('details' in error ? error.details : null);
@@ -27,14 +27,19 @@ export function BrokenImport({ fileName, error }: BrokenImportProps) {
     );
   }
   const { line, imported } = broken.data;
-  const before = sentences(...importSummary(imported));
+  // Of a file that breaks off at its first line nothing was read.
+  const heading = line === 1 ? words.unread(fileName) : words.brokenAt(fileName, line);
   return (
     <div role="alert">
       <Notice
         tone="bad"
-        title={words.brokenAt(fileName, line)}
+        title={heading}
         text={quote}
-        actions={before === '' ? null : <p className="settings-row-note">{before}</p>}
+        actions={
+          <p className="settings-row-note">
+            {sentences(...importSummary(imported), words.brokenNext)}
+          </p>
+        }
       />
     </div>
   );

@@ -97,6 +97,8 @@ export const settingsWords = {
       failed: (fileName: string) => t('settings_data_import_failed', { fileName }),
       brokenAt: (fileName: string, line: number) =>
         t('settings_data_import_brokenAt', { fileName, line }),
+      unread: (fileName: string) => t('settings_data_import_unread', { fileName }),
+      brokenNext: t('settings_data_import_brokenNext'),
       learning: t('settings_data_import_learning'),
     },
   },

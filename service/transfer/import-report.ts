@@ -47,5 +47,5 @@ export function inWords(report: ImportReport): string {
   });
   return stored.length === 0
     ? 'Nothing was imported.'
-    : `What stands before it was imported (${listFormat.format(stored)}), and nothing after it.`;
+    : `What stands before it was taken in or there already (${listFormat.format(stored)}); nothing after it was.`;
 }

@@ -123,7 +123,7 @@ function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refus
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return checkShape(schema, value);
   } catch {
-    return refuse('invalid', 'it is not JSON in UTF-8.');
+    return refuse('invalid', 'it is damaged, or cut off in the middle.');
   }
 }
 

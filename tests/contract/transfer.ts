@@ -148,7 +148,7 @@ export function transferContract(world: World): void {
       expect(refused.body).toMatchObject({
         message:
           'Line 4 cannot be read: it says that 4 lines come before it, and there are 3, so the file is not as it was ' +
-          'exported. What stands before it was imported (1 Memory and 1 note), and nothing after it.',
+          'exported. What stands before it was taken in or there already (1 Memory and 1 note); nothing after it was.',
         details: { line: 4, imported: { memories: { added: 1 }, notes: { added: 1 } } },
       });
     });
@@ -164,6 +164,15 @@ export function transferContract(world: World): void {
         message: expect.stringContaining(`Line 1 cannot be read: ${problem}`),
       });
       expect(body).toMatchObject({ message: expect.stringMatching(/Nothing was imported\.$/) });
+    });
+
+    it('say of a line that is cut off what a person can make something of', async () => {
+      const { body } = await importInto(api, `${head}\n{"type":`);
+
+      expect(body).toMatchObject({
+        message:
+          'Line 2 cannot be read: it is damaged, or cut off in the middle. Nothing was imported.',
+      });
     });
 
     it.each([

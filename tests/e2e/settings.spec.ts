@@ -84,7 +84,7 @@ test('a name that is taken, a rule that is had back, and a file that is none', a
   const file = testInfo.outputPath('broken.jsonl');
   await writeFile(file, '{"format":"keepsake-export","version":1}\n{"type":"memory"\n');
   await settings.locator('input[type=file]').setInputFiles(file);
-  await expect(settings.getByText('broken.jsonl could be read up to line 2')).toBeVisible();
+  await expect(settings.getByText('broken.jsonl breaks off at line 2')).toBeVisible();
   await expect.poll(() => transferFiles(settings)).toEqual([]);
 });
 

@@ -299,6 +299,21 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'memories.choose'), []);
   },
 
+  'a file that breaks off is said to have been read no further than it was, and what helps': async (
+    page,
+  ) => {
+    const file = { name: 'copy.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{') };
+    for (const [scene, heading] of [
+      ['import-broken', 'copy.jsonl breaks off at line 1,207'],
+      ['import-no-export', 'copy.jsonl could not be read'],
+    ] as const) {
+      await open(page, `options/${scene}`);
+      await page.locator('input[type=file]').setInputFiles(file);
+      const alert = page.getByRole('alert').filter({ hasText: heading });
+      await alert.getByText('or choose another file').waitFor();
+    }
+  },
+
   'an export is kept under the name of the day, and an import goes by way of the disk': async (
     page,
   ) => {

@@ -367,15 +367,14 @@ export const conflict = {
 export const brokenLine = {
   code: 'memory.validation',
   message:
-    'Line 1207 cannot be read: it is not JSON in UTF-8. The lines before it were imported, and nothing after them.',
+    'Line 1207 cannot be read: it is damaged, or cut off in the middle. What stands before it was taken in or there already (1 Memory); nothing after it was.',
   status: 400,
   details: { line: 1207, imported: importReport },
   retryable: false,
 } as const satisfies AppError;
 export const noExport = {
   ...brokenLine,
-  message:
-    'Line 1 cannot be read: this is no export of Keepsake. The lines before it were imported, and nothing after them.',
+  message: 'Line 1 cannot be read: this is no export of Keepsake. Nothing was imported.',
   details: {
     line: 1,
     imported: {
