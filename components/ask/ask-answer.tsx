@@ -6,10 +6,17 @@ import type { AskedAnswer, RecallHit } from '../../lib/contracts/recall.ts';
 import { HitCard } from '../recall/hit-card.tsx';
 import { Button } from '../ui/button.tsx';
 import { askWords } from '../words/ask.ts';
-import { namedSources, paragraphsOf, sourcesTitle } from './ask-view.ts';
+import { isNoAnswer, namedSources, paragraphsOf, sourcesTitle } from './ask-view.ts';
 
 /** The words of an answer, as text whatever they look like, and how its sources came to be named. */
 export function AskAnswerText({ answer }: { answer: AskedAnswer }) {
+  if (isNoAnswer(answer)) {
+    return (
+      <div className="ask-answer">
+        <p>{askWords.nothing}</p>
+      </div>
+    );
+  }
   const { paragraphs, cut } = paragraphsOf(answer.text);
   return (
     <>

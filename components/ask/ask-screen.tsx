@@ -83,6 +83,7 @@ type AskBeforeProps = { state: HomeState; onExample: (question: string) => void 
 /** What stands there before the first question. */
 function AskBefore({ state, onExample }: AskBeforeProps) {
   if (state.status === 'loading') return null;
-  if (state.status === 'ready' && state.home.kind === null) return <FirstUse />;
-  return <AskIdle onExample={onExample} />;
+  const kind = state.status === 'ready' ? state.home.kind : undefined;
+  if (kind === null) return <FirstUse />;
+  return <AskIdle isOnDevice={kind === 'device'} onExample={onExample} />;
 }

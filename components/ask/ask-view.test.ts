@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nothingFound } from '../../lib/contracts/nothing-found.ts';
 import type { AskedAnswer, CallWait, RecallHit } from '../../lib/contracts/recall.ts';
 import { answerAsText, namedSources, paragraphsOf, sourcesTitle, waitingView } from './ask-view.ts';
 
@@ -115,6 +116,12 @@ describe('answerAsText', () => {
         '2. Your note · Memory not named\n   “The customs house burned in 1871.”',
       ].join('\n\n'),
     );
+  });
+
+  it('takes no warning along where there is no answer', () => {
+    const none = { ...answer, text: nothingFound, sources: [] };
+
+    expect(answerAsText('When?', none)).toBe('When?\n\nNothing you kept speaks of this.');
   });
 
   it('never takes an answer along without a word on what it rests on', () => {

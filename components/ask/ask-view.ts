@@ -1,5 +1,6 @@
 /** What stands of a question: why it waits, its answer in paragraphs, and the same as text to take along. Pure. */
 import { sentences } from '../../lib/language/text.ts';
+import { nothingFound } from '../../lib/contracts/nothing-found.ts';
 import type { AskedAnswer, RecallHit } from '../../lib/contracts/recall.ts';
 import type { AskPhase } from '../hooks/ask-state.ts';
 import { hitView } from '../recall/hit-view.ts';
@@ -53,6 +54,11 @@ export function namedSources({ sources, text }: AskedAnswer): readonly RecallHit
   }));
 }
 
+/** Says whether it is none: nothing was found to answer from. */
+export function isNoAnswer({ text, sources }: AskedAnswer): boolean {
+  return sources.length === 0 && text === nothingFound;
+}
+
 /** Says above the sources how they came to be named. */
 export function sourcesTitle({ sources, sourcesFrom }: AskedAnswer): string {
   if (sources.length === 0) return askWords.sources.none;
@@ -66,6 +72,7 @@ export function answerAsText(message: string, answer: AskedAnswer): string {
     const from = [title, source.memory, source.url].filter((part) => part !== null).join(' · ');
     return `${index + 1}. ${from}\n   “${source.passage.trim().replace(/\s+/g, ' ')}”`;
   });
+  if (isNoAnswer(answer)) return [message, askWords.nothing].join('\n\n');
   const heading = sourcesTitle(answer);
   return [
     message,

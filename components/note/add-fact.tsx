@@ -55,6 +55,7 @@ export function AddFact({ home, onLook }: AddFactProps) {
           draft={draft}
           handing={handing}
           canBeNote={false}
+          isOnDevice={home.kind === 'device'}
           onChange={change}
           onSend={() => void send()}
           onEscape={close}

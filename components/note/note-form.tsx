@@ -1,6 +1,7 @@
 import './note-form.css';
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { sentences } from '../../lib/language/text.ts';
 import type { NoteDraft } from '../../lib/contracts/notes.ts';
 import type { DraftHook } from '../hooks/use-note-draft.ts';
 import type { Handing } from '../hooks/use-writing.ts';
@@ -16,6 +17,8 @@ export type NoteFormProps = {
   handing: Handing;
   /** Whether it may be kept as a note as well, which is then the person's choice. */
   canBeNote: boolean;
+  /** The home on this device has no agent to wait for. */
+  isOnDevice: boolean;
   onChange: DraftHook['change'];
   onSend: () => void;
   onEscape: () => void;
@@ -25,7 +28,7 @@ export type NoteFormProps = {
 
 /** Where the person writes: a field that grows, whether it is a fact for the profile, and the way to send it. */
 export function NoteForm(props: NoteFormProps) {
-  const { draft, handing, canBeNote, onChange, onSend, onEscape, children } = props;
+  const { draft, handing, canBeNote, isOnDevice, onChange, onSend, onEscape, children } = props;
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const whyId = useId();
   const troubleId = useId();
@@ -94,7 +97,7 @@ export function NoteForm(props: NoteFormProps) {
         </SwitchButton>
       ) : null}
       <p className="note-why" id={whyId}>
-        {noteWords.why}
+        {isOnDevice ? noteWords.why : sentences(noteWords.why, noteWords.turn)}
       </p>
       {children}
       {handing.status === 'failed' ? <Trouble error={handing.error} /> : null}

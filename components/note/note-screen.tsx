@@ -39,6 +39,7 @@ export function NoteScreen({ home, chosen, onWritten, onBack, ...memory }: NoteS
         draft={draft}
         handing={handing}
         canBeNote
+        isOnDevice={home.kind === 'device'}
         onChange={change}
         onSend={() => void send()}
         onEscape={onBack}

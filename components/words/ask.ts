@@ -16,6 +16,7 @@ export const askWords = {
   stop: t('ask_stop'),
   stopped: t('ask_stopped'),
   empty: t('ask_empty'),
+  nothing: t('ask_nothing'),
   cut: t('ask_cut'),
   copy: t('ask_copy'),
   copied: t('ask_copied'),
@@ -46,12 +47,13 @@ export const askWords = {
   idle: {
     title: t('ask_idle_title'),
     text: t('ask_idle_text'),
+    device: t('ask_idle_device'),
     turn: t('ask_idle_turn'),
     examples: t('ask_idle_examples'),
     keys: { ask: t('ask_idle_keys_ask'), newLine: t('ask_idle_keys_newLine') },
   },
-  exampleQuestions: [
-    t('ask_exampleQuestions_n1'),
+  exampleQuestions: (isOnDevice: boolean) => [
+    isOnDevice ? t('ask_exampleQuestions_device') : t('ask_exampleQuestions_n1'),
     t('ask_exampleQuestions_n2'),
     t('ask_exampleQuestions_n3'),
   ],

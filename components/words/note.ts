@@ -10,6 +10,7 @@ export const noteWords = {
   fact: { label: t('note_fact_label'), placeholder: t('note_fact_placeholder') },
   isFact: t('note_isFact'),
   why: t('note_why'),
+  turn: t('note_turn'),
   keep: t('note_keep'),
   keeping: t('note_keeping'),
   add: t('note_add'),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { askRequestSchema } from '../../lib/contracts/memory-api.ts';
 import { agentSettingsSchema, type AgentSettings } from '../../lib/contracts/owner-api.ts';
+import { nothingFound } from '../../lib/contracts/nothing-found.ts';
 import { ok } from '../../lib/contracts/result.ts';
 import { containersInReach } from '../auth/access.ts';
 import { agentSettingsOf, setAgentSettings } from '../db/agent-settings.ts';
@@ -10,7 +11,6 @@ import { searchMemories } from '../search/search-memories.ts';
 import { defineOperation, type Call } from './operation.ts';
 import { checkQuery } from './rules.ts';
 
-const NOTHING_FOUND = 'No passage in the Memories in reach speaks of this.';
 /** Passages the agent is given. */
 const PASSAGES = 12;
 
@@ -30,7 +30,7 @@ export const askAgent = defineOperation({
     // A model without passages would answer from what it has read elsewhere.
     const answered =
       found.results.length === 0
-        ? ok({ answer: NOTHING_FOUND, sources: [] })
+        ? ok({ answer: nothingFound, sources: [] })
         : await agent.answer({ message, passages: found.results });
     return answered.ok
       ? ok({ ...answered.value, agent: agent.name, containers: found.containers })

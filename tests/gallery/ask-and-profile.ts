@@ -1,4 +1,5 @@
 /** The states of the views for questions and for the profile. */
+import { nothingFound } from '../../lib/contracts/nothing-found.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AskedAnswer, CallWait, ProfileView, RulesView } from '../../lib/contracts/recall.ts';
 import { keyHome } from './connections.ts';
@@ -98,6 +99,7 @@ const askScenes: readonly Scene[] = [
   asked('answered', answer),
   asked('answered-by-search', { ...answer, sourcesFrom: 'search' }),
   asked('answered-sourceless', { ...answer, sources: [] }),
+  asked('answered-nothing', { text: nothingFound, sources: [], sourcesFrom: 'search' }),
   asked('answered-hostile', hostileAnswer),
   ask(
     'many',

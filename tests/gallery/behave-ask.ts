@@ -14,6 +14,33 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
   const box = (page: Page) => page.getByRole('textbox', { name: 'Ask your memory' });
 
   return {
+    'the home on this device promises quotations, and neither an agent nor its turns': async (
+      page,
+    ) => {
+      await openView(page, 'ask-idle', 'ask');
+      const idle = page.locator('.ask-idle');
+      await idle.getByText('with sentences it finds in what you kept').waitFor();
+      assert.doesNotMatch(await idle.innerText(), /agent|disagree/);
+      await tell(page, { event: 'home.changed', home: { ...home, kind: 'key' } });
+      await idle.getByText('agent').waitFor();
+      await idle.getByText('where do the sources disagree').waitFor();
+
+      await openView(page, 'profile-fact-open', 'profile');
+      await page.locator('.add-fact-button').click();
+      await page.locator('.note-why').waitFor();
+      assert.doesNotMatch(await page.locator('.note-why').innerText(), /agent/);
+      await tell(page, { event: 'home.changed', home: { ...home, kind: 'key' } });
+      await page.locator('.note-why', { hasText: 'agent' }).waitFor();
+    },
+
+    'where nothing was found, that alone is said: no answer needs a warning': async (page) => {
+      await openView(page, 'ask-answered-nothing', 'ask');
+      await box(page).fill('Who moved my cheese?');
+      await box(page).press('Enter');
+      await page.getByText('Nothing you kept speaks of this.').waitFor();
+      assert.equal(await page.locator('.ask-sourceless').count(), 0);
+    },
+
     'Enter asks, Shift and Enter begin a new line, and only what was typed is sent': async (
       page,
     ) => {
