@@ -16,7 +16,7 @@ function scriptsOf(page) {
 export default [
   // These, and what the scripts in pages weigh: docs/decisions/0011.
   { name: 'popup', path: scriptsOf('popup.html'), limit: '109 kB' },
-  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '115 kB' },
+  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '116 kB' },
   // Both hold the form to connect a service, and what came of it in words; and what the popup shares, in one file with
   // it: docs/decisions/0008, 0011, 0014.
   { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '110 kB' },

@@ -2,10 +2,8 @@ import './saves-screen.css';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
-import { useBridge } from '../hooks/bridge.ts';
 import { placeInRow, rowsAround } from '../hooks/rows-in-list.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
-import type { SavesState } from '../hooks/saves-state.ts';
 import type { HomeState } from '../hooks/use-home.ts';
 import { useKeptFocus } from '../hooks/use-kept-focus.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -25,15 +23,13 @@ import { SavesSection } from './saves-section.tsx';
 import { SavesSkeleton } from './saves-skeleton.tsx';
 import { triedAnnouncement } from './saves-view.ts';
 import { StorageWarning } from './storage-warning.tsx';
+import { useSaidDeletion } from './use-said-deletion.ts';
 import { useShownSaves } from './use-shown-saves.ts';
 
 type Dialog = OpenDialog & {
   /** The rows around the one it is about. */
   around: readonly string[];
 };
-
-/** What is said of something that was deleted, until its page is saved again. */
-type Said = { words: string; pageKey: string; at: number };
 
 export type SavesScreenProps = {
   home: HomeState;
@@ -59,12 +55,11 @@ export function SavesScreen(props: SavesScreenProps) {
   const filterRef = useRef<HTMLInputElement>(null);
   const keptFocus = useKeptFocus(rootRef);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const { now: clock } = useBridge();
-  const [said, setSaid] = useState<Said | null>(null);
+  const { said, say, unsay } = useSaidDeletion(state);
 
   const act = useCallback(
     (action: RowAction, item: OutboxView) => {
-      setSaid(null);
+      unsay();
       if (action === 'edit' || action === 'delete') {
         const around = rootRef.current === null ? [] : rowsAround(rootRef.current, item.id);
         setDialog({ of: action, item, around });
@@ -75,7 +70,7 @@ export function SavesScreen(props: SavesScreenProps) {
       else if (action === 'save-again') void saveAgain(item);
       else void retry([item]);
     },
-    [retry, updateNow, discard, saveAddress, allowSite, saveAgain, isReadHere],
+    [unsay, retry, updateNow, discard, saveAddress, allowSite, saveAgain, isReadHere],
   );
   const shown = useShownSaves(state, filter);
   const { sections, choices } = shown;
@@ -114,9 +109,7 @@ export function SavesScreen(props: SavesScreenProps) {
         {state.status === 'loading' ? <SavesSkeleton /> : null}
         {state.status === 'failed' ? <Trouble error={state.error} onRetry={saves.reload} /> : null}
         {state.status === 'ready' ? <StorageWarning room={state.storage} /> : null}
-        <output className="saves-said">
-          {said === null || isBack(state, said) ? null : said.words}
-        </output>
+        <output className="saves-said">{said}</output>
         {state.status === 'ready' && sections.length === 0 ? (
           <SavesNothing onClear={shown.isFiltered ? clear : null} />
         ) : null}
@@ -144,7 +137,7 @@ export function SavesScreen(props: SavesScreenProps) {
         onClose={() => setDialog(null)}
         onDeleted={(words) => {
           setDialog(null);
-          setSaid(dialog && { words, pageKey: dialog.item.pageKey, at: clock() });
+          if (dialog !== null) say(words, dialog.item);
           const { current: root } = rootRef;
           (root === null ? null : (placeInRow(root, dialog?.around ?? []) ?? root))?.focus();
         }}
@@ -162,12 +155,6 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
       {savesWords.filter.clear}
     </Button>
   );
-}
-
-/** Whether the page was saved again after it was deleted. */
-function isBack(state: SavesState, { pageKey, at }: Said): boolean {
-  if (state.status !== 'ready') return false;
-  return state.items.some((item) => item.pageKey === pageKey && item.createdAt >= at);
 }
 
 /** Whether the home is a service, which holds more than what was saved from here. */
