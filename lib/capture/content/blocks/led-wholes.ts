@@ -28,29 +28,17 @@ export function ledWholes(
   return blocks.flatMap((_, at) => (led[at] === true ? [at] : []));
 }
 
+/** In the same element as the words of the lead, or in the one beside it; code also after a list or a table. */
 function isLedBy(lead: Block, whole: Section): boolean {
   const { element, words, linkWords } = whole;
-  if (element.localName === 'pre') return isRightAfter(lead, whole) || isAfterList(lead, whole);
-  if (!isRightAfter(lead, whole) || linkWords > words / 3 || isAside(whole, lead)) return false;
+  const around = alone(whole).parent;
+  if (element.localName === 'pre') return around?.element.contains(lead.section.element) === true;
+  if (around !== lead.section && around !== alone(lead.section).parent) return false;
+  if (linkWords > words / 3 || isAside(whole, lead)) return false;
   const isAnnounced = /[:：]$/.test(lead.text) || lead.section.element.matches(headingTags);
   return element.localName === 'table'
     ? isDataTable(whole) && (isAnnounced || isLong(lead))
     : isAnnounced;
-}
-
-/** In the same element as the words of the lead, or in the one beside it. */
-function isRightAfter(lead: Block, whole: Section): boolean {
-  const around = alone(whole).parent;
-  return around === lead.section || around === alone(lead.section).parent;
-}
-
-/** Beside the list or the table that ends with the lead. */
-function isAfterList(lead: Block, whole: Section): boolean {
-  const around = alone(whole).parent;
-  for (let up: Section | null = lead.section; up !== null && up !== around; up = up.parent) {
-    if (wholes.has(up.element.localName) && alone(up).parent === around) return true;
-  }
-  return false;
 }
 
 /** The outermost section with the same blocks. */
