@@ -40,6 +40,8 @@ export type ConnectingOptions = {
   log: Logger;
   /** Told of a connection of which something changed. */
   changed: (connectionId: string) => void;
+  /** Told of a home that answers after it could not be reached, with when it was asked. */
+  reachedAgain: (connectionId: string, askedAt: number) => void;
   /** Whether marks on pages stand on the permission for an origin, too; it is not given back then. */
   servesMarks: (origin: string) => Promise<boolean>;
 };
@@ -55,6 +57,7 @@ export function createConnecting({
   device,
   log,
   changed,
+  reachedAgain,
   servesMarks,
 }: ConnectingOptions) {
   const vault = createVault({ database, newId, now: Date.now });
@@ -120,6 +123,7 @@ export function createConnecting({
         .update((before) => withKeyFacts(before, connectionId, { keyAsks }))
         .then(() => changed(connectionId), report);
     },
+    reachedAgain,
     now: Date.now,
   });
 

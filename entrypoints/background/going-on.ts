@@ -62,5 +62,11 @@ export function createGoingOn(parts: GoingOnParts) {
     work();
   }
 
-  return { goOn, permitted, listInPassing, online, work, workOnBatches };
+  /** A home answers again: what waited for it alone does not wait any longer. */
+  async function reachedAgain(connectionId: string, askedAt: number): Promise<void> {
+    await outbox.reachedAgain(connectionId, askedAt);
+    work();
+  }
+
+  return { goOn, permitted, listInPassing, online, reachedAgain, work, workOnBatches };
 }

@@ -64,6 +64,11 @@ export function createParts({
       profile.tidy(connectionId).catch(reportReads);
       tellOfHomes();
     },
+    reachedAgain: (connectionId, askedAt) => {
+      goingOn
+        .reachedAgain(connectionId, askedAt)
+        .catch((cause: unknown) => log.warn('reached-again', {}, cause));
+    },
     servesMarks: (origin) => highlighting.sites.isOn(originPattern(origin)),
   });
   const { clients } = connecting;

@@ -40,6 +40,7 @@ function guarded() {
         random: () => 0,
       }),
     onUnauthenticated: 'withdraw',
+    heard: () => undefined,
     now: () => 1_000,
   });
 }

@@ -27,7 +27,7 @@ export type OutboxEvent =
   | { type: 'refused'; error: AppError }
   | { type: 'withdrawn'; error: AppError }
   | { type: 'looked'; look: LearningLook }
-  /** The browser is online again. */
+  /** The browser is online again, or the item's home answers again. */
   | { type: 'online' }
   /** The Memory it was meant for was deleted. */
   | { type: 'orphaned'; error: AppError }

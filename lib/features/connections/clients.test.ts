@@ -34,6 +34,8 @@ async function createWorld(storage = createStorage()) {
   const requests: string[] = [];
   const notAllowed = new Set<string>();
   const asked: [string, boolean][] = [];
+  const reached: [string, number][] = [];
+  const clock = { now: 5, isDown: false };
   let status = 200;
   const answered: object = { containers: [], answer: 'Yes.' };
   let body = answered;
@@ -51,6 +53,7 @@ async function createWorld(storage = createStorage()) {
     withdrawals: storage.openWithdrawals(),
     fetch: async (request) => {
       requests.push(`${request.headers.get('authorization')} ${request.url}`);
+      if (clock.isDown) throw new TypeError('Failed to fetch');
       return Response.json(body, { status });
     },
     isGranted: async (origin) => !notAllowed.has(origin),
@@ -72,7 +75,8 @@ async function createWorld(storage = createStorage()) {
         random: () => 0,
       }),
     keyAsked: (id, asks) => void asked.push([id, asks]),
-    now: () => 5,
+    reachedAgain: (id, askedAt) => void reached.push([id, askedAt]),
+    now: () => clock.now,
   });
   const client = async (id: string) => {
     const found = await clients.byId(id);
@@ -83,7 +87,7 @@ async function createWorld(storage = createStorage()) {
     status = next;
     body = nextBody;
   };
-  return { ...storage, clients, client, requests, asked, answerWith, notAllowed };
+  return { ...storage, clients, client, requests, asked, reached, clock, answerWith, notAllowed };
 }
 
 describe('the client of a connection', () => {
@@ -354,5 +358,55 @@ describe('a refusing client', () => {
     ]);
 
     for (const answer of answers) expect(answer).toEqual({ ok: false, error });
+  });
+});
+
+describe('a home that could not be reached', () => {
+  it('is told to answer again once after each silence, and with whichever call', async () => {
+    const { client, clock, reached, answerWith } = await createWorld();
+    const calls = [
+      async () => (await client('work')).containers.list(),
+      async () => (await client('work')).ask({ message: 'When?' }),
+    ];
+    const tick = async () => {
+      clock.now += 1;
+      for (const call of calls) await call();
+    };
+
+    await tick();
+    expect(reached).toEqual([['work', 6]]);
+    clock.isDown = true;
+    await tick();
+    clock.isDown = false;
+    answerWith(500);
+    await tick();
+    expect(reached).toEqual([['work', 6]]);
+    answerWith(200);
+    await tick();
+    answerWith(500);
+    await tick();
+    answerWith(200);
+    await tick();
+
+    expect(reached).toEqual([
+      ['work', 6],
+      ['work', 9],
+    ]);
+  });
+
+  it('is not told by a call from before it, nor by another home', async () => {
+    const { client, clock, reached } = await createWorld();
+    await (await client('family')).containers.list();
+    await (await client('work')).containers.list();
+    reached.length = 0;
+    clock.isDown = true;
+    await (await client('work')).containers.list();
+    clock.isDown = false;
+
+    await (await client('work')).containers.list();
+    clock.now += 1;
+    await (await client('family')).containers.list();
+
+    expect(reached).toEqual([]);
   });
 });

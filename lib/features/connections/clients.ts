@@ -15,6 +15,7 @@ import type { MemoryClient } from '../../memory/client.ts';
 import { failure } from '../../memory/failure.ts';
 import { CredentialUnavailable, type Fetch, guardClient } from './guard.ts';
 import type { VaultPort } from './ports.ts';
+import { createReach, type ReachPorts } from './reach.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 export type ClientPorts = {
@@ -39,12 +40,14 @@ export type ClientPorts = {
   openReadOnly: (service: { connection: ReadOnlyConnection; fetch: Fetch }) => MemoryClient;
   /** Told whether the first key of a connection answers questions, once a question has shown it. */
   keyAsked: (connectionId: string, asks: boolean) => void;
+  reachedAgain: ReachPorts['reachedAgain'];
   now: () => number;
 };
 
 /** Makes what gives each connection its client; what is kept between calls is keyed by the credential. */
 export function createClients(ports: ClientPorts) {
   const made = new Map<string, MemoryClient>();
+  const heard = createReach(ports);
 
   /** The client of a kept connection; null where it is not kept, and then nothing may be sent for it. */
   async function byId(connectionId: string): Promise<MemoryClient | null> {
@@ -78,6 +81,7 @@ export function createClients(ports: ClientPorts) {
           isPermitted: () => isPermitted(connection),
           open: (fetch) => ports.openReadOnly({ connection, fetch }),
           onUnauthenticated: 'leave',
+          heard: (what) => heard(connection.id, what),
           now: ports.now,
         }),
       ),
@@ -145,6 +149,7 @@ export function createClients(ports: ClientPorts) {
       isPermitted: () => isPermitted(connection),
       open: (fetch) => ports.openKey({ connection, credential, fetch }),
       onUnauthenticated: 'withdraw',
+      heard: (what) => heard(connection.id, what),
       now: ports.now,
     });
   }

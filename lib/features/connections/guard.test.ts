@@ -75,6 +75,7 @@ function createWorld(
         turns,
       }),
     onUnauthenticated: 'withdraw',
+    heard: () => undefined,
     now: () => 5,
     ...options,
   });
@@ -252,6 +253,7 @@ describe('an unknown key', () => {
       isPermitted: async () => true,
       open: () => refusingClient(over),
       onUnauthenticated: 'leave',
+      heard: () => undefined,
       now: () => 5,
     });
 
@@ -279,6 +281,7 @@ describe('an unknown key', () => {
           random: () => 0,
         }),
       onUnauthenticated: 'withdraw',
+      heard: () => undefined,
       now: () => 5,
     });
 

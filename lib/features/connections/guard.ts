@@ -12,6 +12,7 @@ import { readAnswerBody } from '../../memory/answer-body.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { failure } from '../../memory/failure.ts';
 import { readConfirmation } from '../../memory/shapes/notes.ts';
+import type { Heard } from './reach.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
@@ -33,6 +34,8 @@ export type GuardOptions = {
    * service was asked, and stands against everything.
    */
   onUnauthenticated: 'withdraw' | 'leave';
+  /** Told what came of each call that was not refused beforehand. */
+  heard: (heard: Heard) => void;
   now: () => number;
 };
 
@@ -66,7 +69,9 @@ export function guardClient(options: GuardOptions): MemoryClient {
       const standing = withdrawals.find(credential.id, access);
       if (standing !== null) return err(standing.error);
       if (!(await options.isPermitted())) return err(failure('memory.not-permitted'));
+      const askedAt = now();
       const answer = await perform(() => operation(client));
+      options.heard({ error: answer.ok ? null : answer.error, askedAt });
       if (answer.ok) return answer;
       // What was refused here is no news; the person may even have lifted it meanwhile.
       if (answer.error.details === unpermitted) return err(failure('memory.not-permitted'));

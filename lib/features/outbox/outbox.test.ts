@@ -628,6 +628,38 @@ describe('the outbox', () => {
     expect((await world.stateOf(item))?.status).toBe(status);
   });
 
+  it.each([
+    ['could not be reached', unreachable, 'learning'],
+    ['failed otherwise', limited, 'waiting'],
+  ])('goes on at once where its home answers again that %s', async (_what, error, status) => {
+    const world = createWorld();
+    world.service.failWith(error);
+    const item = await world.request(outboxItem());
+    const elsewhere = await world.request(outboxItem({ id: 'b', connectionId: 'other' }));
+    await world.outbox.resume();
+    world.service.answerWith(ok(null));
+    world.clock.now += 1;
+
+    await world.outbox.reachedAgain(item.connectionId, world.clock.now);
+    await world.outbox.resume();
+
+    expect((await world.stateOf(item))?.status).toBe(status);
+    expect((await world.stateOf(elsewhere))?.status).toBe('waiting');
+  });
+
+  it('waits where its home had answered something before the sending failed', async () => {
+    const world = createWorld();
+    const askedAt = world.clock.now;
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem());
+    await world.outbox.resume();
+    const before = await world.stateOf(item);
+
+    await world.outbox.reachedAgain(item.connectionId, askedAt);
+
+    expect(await world.stateOf(item)).toEqual(before);
+  });
+
   it('keeps the count of sendings over the times it was offline', async () => {
     const world = createWorld();
     world.service.failWith(unreachable);

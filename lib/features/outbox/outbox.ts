@@ -152,6 +152,18 @@ export function createOutbox(ports: OutboxPorts) {
     for (const id of await store.idsWaiting()) await record(id, { type: 'online' });
   }
 
+  /**
+   * A home answered what it was asked at `askedAt`: what has waited since before that for nothing else is due at once.
+   * One that failed after it does wait, since the home did not answer that.
+   */
+  async function reachedAgain(connectionId: string, askedAt: number): Promise<void> {
+    for (const id of await store.idsWaiting()) {
+      const item = await store.get(id);
+      if (item === null || item.connectionId !== connectionId) continue;
+      if (item.updatedAt < askedAt) await record(id, { type: 'online' });
+    }
+  }
+
   return {
     request,
     resume,
@@ -164,6 +176,7 @@ export function createOutbox(ports: OutboxPorts) {
     replaceEarlier,
     forgetMemory,
     online,
+    reachedAgain,
   };
 }
 
