@@ -33,9 +33,15 @@ describe('waitingByConnection', () => {
   });
 
   it('counts what was not read yet', () => {
-    const unread = [owned('requested', { hasText: false }), owned('refused', { hasText: false })];
+    const unread = owned('requested', { hasText: false });
 
-    expect(waitingByConnection(unread)).toMatchObject([{ underWay: 1, stopped: 1 }]);
+    expect(waitingByConnection([unread])).toMatchObject([
+      { underWay: 1, stopped: 0, movable: ['requested'] },
+    ]);
+  });
+
+  it('leaves out what was refused before anything was read', () => {
+    expect(waitingByConnection([owned('refused', { hasText: false })])).toEqual([]);
   });
 });
 

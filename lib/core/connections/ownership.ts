@@ -1,17 +1,17 @@
 /** Which connection each saved item belongs to; it changes by the person's explicit word alone. */
 import type { Waiting } from '../../contracts/connections.ts';
-import { isIn, isUnsent, movable } from '../outbox/standing.ts';
+import { isIn, movable, waitsForHome } from '../outbox/standing.ts';
 import type { KeptItem } from '../outbox/view.ts';
 
 /** An item without its text, which is not needed to say whose it is. */
 export type Owned = Pick<KeptItem, 'id' | 'connectionId' | 'state'> & { hasText: boolean };
 
-/** What has not reached its home yet, by connection, in the order of the items. */
+/** What waits for its home or stopped on the way there, by connection, in the order of the items. */
 export function waitingByConnection(items: readonly Owned[]): Waiting[] {
   const waiting = new Map<string, Waiting>();
   for (const item of items) {
     const { connectionId, state, hasText } = item;
-    if (!isUnsent(state, hasText)) continue;
+    if (!waitsForHome(state, hasText)) continue;
     const hasStopped = state.status === 'refused' || state.status === 'paused';
     const sum = waiting.get(connectionId) ?? {
       connectionId,

@@ -31,6 +31,14 @@ export function isUnsent({ status }: KeptState, hasText: boolean): boolean {
   }
 }
 
+/**
+ * Whether the item waits for its home, or stopped on the way there. One that was refused before anything was read has
+ * nothing that any home could take, and waits for the person alone.
+ */
+export function waitsForHome(state: KeptState, hasText: boolean): boolean {
+  return isUnsent(state, hasText) && (hasText || state.status !== 'refused');
+}
+
 /** Whether its home has the item, and nothing more is done for it unless the person asks. */
 export function isFinished({ status }: OutboxState): boolean {
   switch (status) {

@@ -472,6 +472,11 @@ describe('transition of an item that goes to another connection', () => {
     expect(transition(taken, events.moved, now)).toBe(taken);
   });
 
+  it('leaves one that was refused before anything was read', () => {
+    const unread = outboxItem({ state: keptStates.refused, material: null });
+    expect(transition(unread, events.moved, now)).toBe(unread);
+  });
+
   it('leaves one that belongs there already', () => {
     const item = pageIn(keptStates.paused);
     const moved = { ...events.moved, connectionId: item.connectionId };

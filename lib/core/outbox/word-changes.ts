@@ -3,7 +3,7 @@ import type { KeptState } from '../../contracts/outbox.ts';
 import type { Changes, EventOf } from './event.ts';
 import { openingOf } from './opening.ts';
 import { isOffline } from './schedule.ts';
-import { editable, isIn, isUnsent, movable } from './standing.ts';
+import { editable, isIn, isUnsent, movable, waitsForHome } from './standing.ts';
 import type { KeptItem } from './view.ts';
 
 export type Word = EventOf<'online' | 'orphaned' | 'retried' | 'edited' | 'moved'>;
@@ -101,7 +101,7 @@ function movedChanges(
 ): Changes | null {
   const hasText = item.material !== null;
   if (connectionId === item.connectionId || !isIn(item.state, movable)) return null;
-  if (!isUnsent(item.state, hasText)) return null;
+  if (!waitsForHome(item.state, hasText)) return null;
   const state = { status: hasText ? 'captured' : 'requested' } as const;
   return { connectionId, container, state, ...unsentThere };
 }
