@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionView, KeyConnection } from '../../lib/contracts/connections.ts';
-import { takesAskKey } from './standing.ts';
+import { withdrawnWords } from '../words/connections.ts';
+import { isLimit, takesAskKey } from './standing.ts';
 
 const key = { kind: 'key', lastFour: null, storedAt: 0, until: 'forget', isLost: false } as const;
 const error = { code: 'memory.unauthorized', message: 'No.', retryable: false } as const;
@@ -44,5 +45,27 @@ describe('a second key for Ask', () => {
     ['the one that was given is gone', { keyAsks: true, hasAskKey: true }, {}],
   ])('is offered where %s', (_, known, changes) => {
     expect(view(known, changes)).toBe(true);
+  });
+});
+
+describe('what a credential may not do', () => {
+  it.each([
+    ['key', 'profile'],
+    ['key', 'ask'],
+    ['key', 'delete'],
+    ['tokens', 'profile'],
+  ] as const)('is a limit and no fault, where the rest goes on: %s, %s', (kind, access) => {
+    expect(isLimit({ kind, access })).toBe(true);
+    expect(withdrawnWords({ kind, access }).text).toContain('the rest goes on as before');
+  });
+
+  it.each([
+    ['key', 'all'],
+    ['key', 'write'],
+    ['tokens', 'all'],
+    ['ask-key', 'ask'],
+  ] as const)('is a fault where it is what that is there for: %s, %s', (kind, access) => {
+    expect(isLimit({ kind, access })).toBe(false);
+    expect(withdrawnWords({ kind, access }).text).not.toContain('the rest goes on');
   });
 });

@@ -6,6 +6,15 @@ export type CredentialTrouble = 'missing' | 'lost' | 'ended';
 
 export type Withdrawn = ConnectionView['withdrawn'][number];
 
+/** What it was that the service withdrew, of which credential. */
+export type WithdrawnFrom = Pick<Withdrawn, 'kind' | 'access'>;
+
+/** Whether it is but something that the credential may not do, and what it is there for goes on: nothing is amiss. */
+export function isLimit({ kind, access }: WithdrawnFrom): boolean {
+  if (kind === 'ask-key') return false;
+  return access === 'profile' || access === 'ask' || access === 'delete';
+}
+
 /** Null where there is a credential that can be used, and for the home on this device, which needs none. */
 export function credentialTrouble(view: ConnectionView): CredentialTrouble | null {
   const { connection, credentials, withdrawn } = view;

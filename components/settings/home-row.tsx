@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { nameAmong, nameOf } from '../connect/home-name.ts';
 import {
   credentialTrouble,
+  isLimit,
   standingWithdrawals,
   takesAskKey,
   type Withdrawn,
@@ -157,7 +158,7 @@ function Refusals({ standing, triedAt }: RefusalsProps) {
       {standing.map(({ kind, access, error, at }) => (
         <Notice
           key={`${kind} ${access}`}
-          tone="paused"
+          tone={isLimit({ kind, access }) ? 'plain' : 'paused'}
           title={withdrawnWords({ kind, access }).title}
           text={withTried(withdrawnWords({ kind, access }).text, { at, triedAt })}
           quote={error.message}

@@ -1,11 +1,11 @@
 /** The words about the homes of a memory. */
 import type {
-  Access,
   ConnectionKind,
   ConnectOutcome,
   CredentialKind,
   CredentialView,
 } from '../../lib/contracts/connections.ts';
+import { isLimit, type WithdrawnFrom } from '../connect/standing.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
 import { counted, listed, t } from '../../lib/language/text.ts';
 
@@ -165,15 +165,13 @@ function credentialName(kind: CredentialKind, lastFour: string | null): string {
     : t('connections_credential_keyEnding', { lastFour });
 }
 
-/** What it was that the service withdrew, of which credential. */
-export type WithdrawnFrom = { kind: CredentialKind; access: Access };
-
 /** What is said where the service refused an access; whether it ever gave it, nobody here knows. */
 export function withdrawnWords(withdrawn: WithdrawnFrom): { title: string; text: string } {
-  const isConsent = withdrawn.kind === 'tokens';
+  const kind = withdrawn.kind === 'tokens' ? 'consent' : 'key';
+  const extent = isLimit(withdrawn) ? 'rest' : 'text';
   return {
     title: withdrawnTitle(withdrawn),
-    text: t(isConsent ? 'connections_withdrawn_consent_text' : 'connections_withdrawn_key_text'),
+    text: t(`connections_withdrawn_${kind}_${extent}`),
   };
 }
 
