@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionView, KeyConnection } from '../../lib/contracts/connections.ts';
-import { withdrawnWords } from '../words/connections.ts';
 import { isLimit, takesAskKey } from './standing.ts';
 
 const key = { kind: 'key', lastFour: null, storedAt: 0, until: 'forget', isLost: false } as const;
@@ -56,7 +55,6 @@ describe('what a credential may not do', () => {
     ['tokens', 'profile'],
   ] as const)('is a limit and no fault, where the rest goes on: %s, %s', (kind, access) => {
     expect(isLimit({ kind, access })).toBe(true);
-    expect(withdrawnWords({ kind, access }).text).toContain('the rest goes on as before');
   });
 
   it.each([
@@ -66,6 +64,5 @@ describe('what a credential may not do', () => {
     ['ask-key', 'ask'],
   ] as const)('is a fault where it is what that is there for: %s, %s', (kind, access) => {
     expect(isLimit({ kind, access })).toBe(false);
-    expect(withdrawnWords({ kind, access }).text).not.toContain('the rest goes on');
   });
 });

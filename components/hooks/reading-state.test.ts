@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../lib/contracts/errors.ts';
-import { type Reading, type ReadingAction, readingReducer, unread } from './reading-state.ts';
+import {
+  mayBeReadAgain,
+  type Reading,
+  type ReadingAction,
+  readingReducer,
+  unread,
+} from './reading-state.ts';
 
 const error: AppError = { code: 'memory.server', message: '', retryable: true };
 const withdrawn: AppError = { code: 'memory.unauthorized', message: '', retryable: false };
@@ -49,4 +55,18 @@ describe('readingReducer', () => {
       since: null,
     });
   });
+});
+
+describe('mayBeReadAgain', () => {
+  it('says yes where the service could not be reached, until it is asked again', () => {
+    expect(mayBeReadAgain(after({ type: 'failed', error }))).toBe(true);
+    expect(mayBeReadAgain(after({ type: 'failed', error }, { type: 'asked', now: 5 }))).toBe(false);
+  });
+
+  it.each([[{ type: 'read', value: 'a' }], [{ type: 'failed', error: withdrawn }]] as const)(
+    'says no otherwise: %j',
+    (action) => {
+      expect(mayBeReadAgain(after(action))).toBe(false);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 /** Something that is read once and shown until it is read again. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
+import { isPassing } from './passing.ts';
 
 export type Reading<T> = {
   /** What was read last; null before anything was. */
@@ -32,4 +33,9 @@ export function readingReducer<T>(reading: Reading<T>, action: ReadingAction<T>)
         since: null,
       };
   }
+}
+
+/** Says whether it could not be read in a way that may be over by itself, and is not being read again already. */
+export function mayBeReadAgain({ error, since }: Reading<unknown>): boolean {
+  return error !== null && since === null && isPassing(error);
 }

@@ -1,6 +1,7 @@
 /** A search as it is typed, asked, answered, overtaken or stopped. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { CallWait, RecallOutcome } from '../../lib/contracts/recall.ts';
+import { isPassing } from './passing.ts';
 
 /** The page in front, as the panel knows it before anything was asked about it. */
 export type AboutPage = { tabId: number; title: string };
@@ -81,17 +82,9 @@ export function searchReducer(phase: SearchPhase, action: SearchAction): SearchP
   }
 }
 
-/** Failures that say nothing of what was asked, and may be over once the service can be reached again. */
-const passing: ReadonlySet<AppError['code']> = new Set([
-  'memory.unreachable',
-  'memory.timeout',
-  'memory.server',
-  'message.unanswered',
-]);
-
 /** Says whether the search failed in a way that may be over by itself. */
 export function mayPass(phase: SearchPhase): boolean {
-  return phase.status === 'failed' && passing.has(phase.error.code);
+  return phase.status === 'failed' && isPassing(phase.error);
 }
 
 type Asking = Extract<SearchPhase, { status: 'asking' }>;

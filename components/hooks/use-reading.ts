@@ -3,12 +3,21 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { type Bridge, useBridge } from './bridge.ts';
-import { type Reading, type ReadingAction, readingReducer, unread } from './reading-state.ts';
+import {
+  mayBeReadAgain,
+  type Reading,
+  type ReadingAction,
+  readingReducer,
+  unread,
+} from './reading-state.ts';
+import { useReachedAgain } from './use-reached-again.ts';
 
 export type ReadingHook<T> = {
   reading: Reading<T>;
   /** Asks the service itself again. */
   refresh: () => void;
+  /** To be called where the person comes back to it. */
+  comeToFront: () => void;
 };
 
 export type ReadingTerms<T> = {
@@ -50,5 +59,6 @@ export function useReading<T>({ ask, askedAgainAfter }: ReadingTerms<T>): Readin
   }, [bridge, read, askedAgainAfter]);
 
   const refresh = useCallback(() => void read(true), [read]);
-  return { reading, refresh };
+  const comeToFront = useReachedAgain(mayBeReadAgain(reading), refresh);
+  return { reading, refresh, comeToFront };
 }

@@ -41,6 +41,7 @@ export function ProfileOfHome({ home }: { home: HomeStatus | null }) {
               placeholder={profileWords.about}
               clearLabel={profileWords.clear}
               value={typed}
+              onFocus={profile.comeToFront}
               onChange={(words) => (words === '' ? goBack() : setTyped(words))}
               onKeyDown={(event) => {
                 if (event.key !== 'Escape' || (typed === '' && about.status === 'closed')) return;

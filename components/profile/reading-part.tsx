@@ -29,8 +29,8 @@ export type ReadingPartProps<T> = ReadingHook<T> & {
 
 /** Something that is read from the memory: when it was, the way to read it again, why it failed, and what it says. */
 export function ReadingPart<T extends { readAt: number }>(props: ReadingPartProps<T>) {
-  const { id, title, text, tools, refreshLabel, wordsOf, spoken, now, children, reading, refresh } =
-    props;
+  const { id, title, text, tools, refreshLabel, wordsOf, spoken, now, children } = props;
+  const { reading, refresh, comeToFront } = props;
   const { value, error, since } = reading;
   const headingRef = useRef<HTMLHeadingElement>(null);
   const failedRef = useRef(false);
@@ -45,7 +45,13 @@ export function ReadingPart<T extends { readAt: number }>(props: ReadingPartProp
   return (
     <section className="profile-part" aria-labelledby={id}>
       <div className="profile-part-head">
-        <h2 id={id} className="profile-part-title" ref={headingRef} tabIndex={-1}>
+        <h2
+          id={id}
+          className="profile-part-title"
+          ref={headingRef}
+          tabIndex={-1}
+          onFocus={comeToFront}
+        >
           {title}
         </h2>
         {value === null ? null : (

@@ -155,16 +155,21 @@ type RefusalsProps = { standing: readonly Withdrawn[]; triedAt: number | null };
 function Refusals({ standing, triedAt }: RefusalsProps) {
   return (
     <>
-      {standing.map(({ kind, access, error, at }) => (
-        <Notice
-          key={`${kind} ${access}`}
-          tone={isLimit({ kind, access }) ? 'plain' : 'paused'}
-          title={withdrawnWords({ kind, access }).title}
-          text={withTried(withdrawnWords({ kind, access }).text, { at, triedAt })}
-          quote={error.message}
-          note={error.traceId === undefined ? null : settingsWords.reference(error.traceId)}
-        />
-      ))}
+      {standing.map((entry) => {
+        const { kind, access, error, at } = entry;
+        const extent = isLimit(entry) ? 'limit' : 'fault';
+        const { title, text } = withdrawnWords(entry, extent);
+        return (
+          <Notice
+            key={`${kind} ${access}`}
+            tone={extent === 'limit' ? 'plain' : 'paused'}
+            title={title}
+            text={withTried(text, { at, triedAt })}
+            quote={error.message}
+            note={error.traceId === undefined ? null : settingsWords.reference(error.traceId)}
+          />
+        );
+      })}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type {
   CredentialKind,
   CredentialView,
 } from '../../lib/contracts/connections.ts';
-import { isLimit, type WithdrawnFrom } from '../connect/standing.ts';
+import type { WithdrawnFrom } from '../connect/standing.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
 import { counted, listed, t } from '../../lib/language/text.ts';
 
@@ -166,12 +166,14 @@ function credentialName(kind: CredentialKind, lastFour: string | null): string {
 }
 
 /** What is said where the service refused an access; whether it ever gave it, nobody here knows. */
-export function withdrawnWords(withdrawn: WithdrawnFrom): { title: string; text: string } {
+export function withdrawnWords(
+  withdrawn: WithdrawnFrom,
+  extent: 'limit' | 'fault',
+): { title: string; text: string } {
   const kind = withdrawn.kind === 'tokens' ? 'consent' : 'key';
-  const extent = isLimit(withdrawn) ? 'rest' : 'text';
   return {
     title: withdrawnTitle(withdrawn),
-    text: t(`connections_withdrawn_${kind}_${extent}`),
+    text: t(`connections_withdrawn_${kind}_${extent === 'limit' ? 'rest' : 'text'}`),
   };
 }
 
