@@ -31,6 +31,8 @@ export type Passing = {
 export type Meddling = {
   /** Answers in the place of the service; undefined lets the request pass. */
   instead?: (passing: Passing) => { status: number; headers: Record<string, string> } | undefined;
+  /** Breaks the connection off instead of an answer, as where nothing is there. */
+  isGone?: boolean;
   /** Holds a request back until what it gives has resolved. */
   hold?: (passing: Passing) => Promise<void> | undefined;
   /** Changes the words of an answer. */
@@ -72,6 +74,10 @@ export async function startOwnService(): Promise<OwnService> {
     };
     passed.push(passing);
     await meddling.hold?.(passing);
+    if (meddling.isGone === true) {
+      response.destroy();
+      return;
+    }
     const instead = meddling.instead?.(passing);
     if (instead !== undefined) {
       response.writeHead(instead.status, instead.headers).end();

@@ -171,7 +171,62 @@ test.describe('with a service that refuses', () => {
     await waiting.first().getByRole('button', { name: 'Try now: Tides' }).click();
     await expect(section(panel, 'Saved').getByRole('listitem').first()).toBeVisible();
   });
+
+  test('what waits since it was gone is sent, and what failed is read, once it answers a search', async ({
+    keepsake,
+  }) => {
+    service.meddle({ isGone: true });
+    const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
+    await expect(popup.getByRole('heading', { name: 'Not saved yet, but safe' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await popup.close();
+    const panel = await openSaves(keepsake, 'Library, some on the way');
+    await putOffForAnHour(panel);
+    const show = (name: string) =>
+      panel.getByRole('navigation').getByRole('button', { name }).click();
+    await show('Rules');
+    const trouble = panel.getByText('Your memory cannot be reached').filter({ visible: true });
+    await expect(trouble).toBeVisible({ timeout: 60_000 });
+
+    service.meddle({});
+    await show('Search');
+    await panel.keyboard.type('tides');
+    await panel.keyboard.press('Enter');
+    await show('Library');
+    await expect(section(panel, 'Saved').getByRole('listitem')).toHaveCount(1);
+    await show('Rules');
+    await expect(trouble).toHaveCount(0);
+  });
 });
+
+/** Has what waits wait so long that nothing but an event can send it within the test. */
+async function putOffForAnHour(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('keepsake');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const tx = opening.result.transaction('outbox', 'readwrite');
+          tx.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+          const reading = tx.objectStore('outbox').openCursor();
+          reading.addEventListener('success', () => {
+            const cursor = reading.result;
+            if (cursor === null) return;
+            const row = cursor.value;
+            row.state.until += 3_600_000;
+            row.keys.due[0] = row.state.until;
+            cursor.update(row);
+            cursor.continue();
+          });
+        });
+      }),
+  );
+}
 
 async function openSaves(keepsake: Keepsake, name: string): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
