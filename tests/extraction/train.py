@@ -34,9 +34,9 @@ SETTINGS = {
     "keep_share": 0.5,
     "keep_shares": {"article": 0.65, "documentation": 0.4, "forum": 0.55, "product": 0.55},
     "keep_least": 0.2,
-    "sure_from": 0.88,
+    "sure_from": 0.9,
     "doubtful": [0.25, 0.75],
-    "most_doubt": 0.2,
+    "most_doubt": 0.1,
     "kind_rounds": 25,
     "kind_leaves": 6,
 }
