@@ -127,7 +127,7 @@ test('a standing fact is written in the popup and in the profile, and stands the
   await popup.keyboard.press('Tab');
   const fact = popup.getByRole('switch', { name: 'A standing fact about me' });
   await expect(fact).toBeFocused();
-  await expect(fact).toHaveAccessibleDescription(/two run at a time, so it may have to wait/);
+  await expect(fact).toHaveAccessibleDescription('Goes to your profile, not among your notes.');
   await popup.keyboard.press('Space');
   await expect(fact).toBeChecked();
   await popup.keyboard.press('Control+Enter');
