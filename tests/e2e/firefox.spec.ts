@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
-import { appHtml, articleHtml, filler } from '../fixtures/web-pages.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { closedDoors } from '../fixtures/closed-doors.ts';
 import {
   askToSave,
@@ -36,7 +36,6 @@ test.beforeAll(async () => {
   const article = articleHtml({ title: 'The ledger', paragraphs });
   site = await servePages({
     '*': article,
-    '/app': appHtml('The tide table came by the last post.'),
     '/menu': article.replace('</h1>', `</h1><a href="/linked">Tides</a>${picture}`),
     '/picture.svg': () =>
       new Response('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>', {
@@ -135,22 +134,6 @@ test.describe('in one browser', () => {
           `page ${site.origin}/shortcut`,
         ]),
       );
-  });
-
-  test('a save by the shortcut waits for the text of an app that is loading', async ({
-    settled: keepsake,
-  }) => {
-    await keepsake.open(`${site.origin}/app`);
-    await keepsake.pressShortcut('S');
-    await keepsake.run(() => dispatchEvent(new Event('load-text')));
-    // The page is left only once it has gone on for longer than a save waits for it.
-    const shown = () => keepsake.run(() => document.querySelectorAll('article p').length);
-    await expect.poll(shown, patiently).toBeGreaterThan(14);
-
-    await expect(async () => {
-      await search(keepsake, 'tide table post');
-      expect((await firstHit(keepsake)).words).toContain('The tide table came by the last post.');
-    }).toPass(patiently);
   });
 
   test('the sidebar opens from the popup with the words typed there, and finds what was saved', async ({
