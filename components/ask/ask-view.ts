@@ -67,12 +67,12 @@ export function sourcesTitle({ sources, sourcesFrom }: AskedAnswer): string {
 
 /** Writes a question, its answer and its sources as plain text; an answer goes nowhere without them. */
 export function answerAsText(message: string, answer: AskedAnswer): string {
+  if (isNoAnswer(answer)) return [message, askWords.nothing].join('\n\n');
   const sources = namedSources(answer).map((source, index) => {
     const { title } = hitView(source);
     const from = [title, source.memory, source.url].filter((part) => part !== null).join(' · ');
     return `${index + 1}. ${from}\n   “${source.passage.trim().replace(/\s+/g, ' ')}”`;
   });
-  if (isNoAnswer(answer)) return [message, askWords.nothing].join('\n\n');
   const heading = sourcesTitle(answer);
   return [
     message,

@@ -1,29 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { keyCredential as key, keyHome } from '../../tests/fixtures/connection-view.ts';
 import type { ConnectionView, KeyConnection } from '../../lib/contracts/connections.ts';
 import { isLimit, takesAskKey } from './standing.ts';
 
-const key = { kind: 'key', lastFour: null, storedAt: 0, until: 'forget', isLost: false } as const;
 const error = { code: 'memory.unauthorized', message: 'No.', retryable: false } as const;
 
-function view(known: Partial<KeyConnection>, changes: Partial<ConnectionView> = {}) {
-  return takesAskKey({
-    connection: {
-      id: 'work',
-      kind: 'key',
-      baseUrl: 'https://memory.example',
-      name: 'Work',
-      owner: null,
-      createdAt: 0,
-      ...known,
-    },
-    isActive: true,
-    notPermitted: [],
-    memories: [],
-    credentials: [key],
-    withdrawn: [],
-    ...changes,
-  });
-}
+const view = (known: Partial<KeyConnection>, changes: Partial<ConnectionView> = {}) =>
+  takesAskKey(keyHome(changes, known));
 
 describe('a second key for Ask', () => {
   it('brings nothing where the first was answered, whatever else that may not do', () => {

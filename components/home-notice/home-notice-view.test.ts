@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyCredential as key, keyHome as view } from '../../tests/fixtures/connection-view.ts';
 import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
 import type { MemoryError } from '../../lib/contracts/errors.ts';
@@ -11,27 +12,7 @@ const error: MemoryError = {
   retryable: false,
   traceId: 'tr_1',
 };
-const key = { kind: 'key', lastFour: null, storedAt: 0, until: 'forget', isLost: false } as const;
 const tokens = { ...key, kind: 'tokens' } as const;
-
-function view(changes: Partial<ConnectionView> = {}): ConnectionView {
-  return {
-    connection: {
-      id: 'work',
-      kind: 'key',
-      baseUrl: 'https://memory.example',
-      name: 'Work',
-      owner: null,
-      createdAt: 0,
-    },
-    isActive: true,
-    notPermitted: [],
-    memories: [],
-    credentials: [key],
-    withdrawn: [],
-    ...changes,
-  };
-}
 
 const club: Pick<ConnectionView, 'connection' | 'credentials'> = {
   connection: {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ConnectForm, type ConnectFormProps } from '../connect/connect-form.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 export type ConnectPartProps = Pick<
   ConnectFormProps,
@@ -16,11 +17,7 @@ export function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps
   const [isOpen, setIsOpen] = useState(false);
   const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
   return (
-    <div className="settings-part" ref={partRef}>
-      <div>
-        <h3 className="settings-part-title">{words.title}</h3>
-        <p className="settings-row-note">{words.text}</p>
-      </div>
+    <SettingsPart words={words} ref={partRef}>
       {isOpen ? null : <Button onClick={() => setIsOpen(true)}>{words.action}</Button>}
       {isOpen ? (
         <div className="settings-outcome">
@@ -37,6 +34,6 @@ export function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps
           />
         </div>
       ) : null}
-    </div>
+    </SettingsPart>
   );
 }

@@ -1,20 +1,18 @@
-import { useHome } from '../hooks/use-home.ts';
+import type { HomeHook } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { connectionWords } from '../words/connections.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 const words = connectionWords.onDevice;
 
+export type DevicePartProps = Pick<HomeHook, 'creation' | 'createHome'>;
+
 /** The way to a home on this device, for who has others alone. */
-export function DevicePart() {
-  const { creation, createHome } = useHome();
+export function DevicePart({ creation, createHome }: DevicePartProps) {
   const isWorking = creation.status === 'working';
   return (
-    <div className="settings-part">
-      <div>
-        <h3 className="settings-part-title">{words.title}</h3>
-        <p className="settings-row-note">{words.text}</p>
-      </div>
+    <SettingsPart words={words}>
       <Button busy={isWorking} onClick={() => void createHome()}>
         {isWorking ? words.working : words.action}
       </Button>
@@ -23,6 +21,6 @@ export function DevicePart() {
           <Trouble error={creation.error} />
         </div>
       ) : null}
-    </div>
+    </SettingsPart>
   );
 }

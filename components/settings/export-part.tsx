@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { exportSummary, settingsWords } from '../words/settings.ts';
 import { SlowWords } from '../ui/slow-words.tsx';
 import { Trouble } from '../ui/trouble.tsx';
+import { SettingsPart } from './settings-part.tsx';
 
 const words = settingsWords.data.export;
 
@@ -13,11 +14,7 @@ export type ExportPartProps = { exporting: Exporting; onExport: () => void; onAg
 export function ExportPart({ exporting, onExport, onAgain }: ExportPartProps) {
   const isWorking = exporting.status === 'working';
   return (
-    <div className="settings-part">
-      <div>
-        <h3 className="settings-part-title">{words.title}</h3>
-        <p className="settings-row-note">{words.text}</p>
-      </div>
+    <SettingsPart words={words}>
       <Button busy={isWorking} icon={<Download size={16} aria-hidden="true" />} onClick={onExport}>
         {isWorking ? words.working : words.action}
       </Button>
@@ -43,6 +40,6 @@ export function ExportPart({ exporting, onExport, onAgain }: ExportPartProps) {
           <Trouble error={exporting.error} />
         </div>
       ) : null}
-    </div>
+    </SettingsPart>
   );
 }

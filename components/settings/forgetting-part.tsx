@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { CarefulDialog } from '../ui/careful-dialog.tsx';
 import { forgettingWords } from '../words/about.ts';
 import { connectionWords } from '../words/connections.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 const words = connectionWords.forgetting;
 
@@ -19,11 +20,7 @@ export function ForgettingPart() {
   }
 
   return (
-    <div className="settings-part" data-part="forgetting">
-      <div>
-        <h3 className="settings-part-title">{words.title}</h3>
-        <p className="settings-row-note">{words.text}</p>
-      </div>
+    <SettingsPart words={words}>
       <Button onClick={() => setAsks(true)}>{words.action}</Button>
       {asks ? (
         <CarefulDialog
@@ -44,6 +41,6 @@ export function ForgettingPart() {
           <p>{words.warning}</p>
         </CarefulDialog>
       ) : null}
-    </div>
+    </SettingsPart>
   );
 }

@@ -12,7 +12,7 @@ import { tidyAddress } from '../../lib/core/connections/address.ts';
 import { ReachedWords } from './reached-words.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 import { ConnectPart } from './connect-part.tsx';
-import { DevicePart } from './device-part.tsx';
+import { DevicePart, type DevicePartProps } from './device-part.tsx';
 import { HomeRow } from './home-row.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Section } from './section.tsx';
@@ -22,7 +22,7 @@ import { homeWords } from '../words/home.ts';
 import { Trouble } from '../ui/trouble.tsx';
 
 /** Where the memory lives: the homes that are kept, the one in use, and the ways to connect another. */
-export function HomesSection() {
+export function HomesSection(making: DevicePartProps) {
   const { consent } = useBridge().abilities;
   const connections = useConnections();
   const { state, reload, act, connectWithKey, connectReadOnly } = connections;
@@ -76,7 +76,7 @@ export function HomesSection() {
       <div className="settings-undo" aria-live="polite">
         {reached === null ? null : <ReachedWords reached={reached} list={list} />}
       </div>
-      {state.status === 'ready' && !hasDevice ? <DevicePart /> : null}
+      {state.status === 'ready' && !hasDevice ? <DevicePart {...making} /> : null}
       <ConnectPart
         words={words.withKey}
         needsKey

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { importSummary, settingsWords } from '../words/settings.ts';
 import { BrokenImport } from './broken-import.tsx';
 import { SlowWords } from '../ui/slow-words.tsx';
+import { SettingsPart } from './settings-part.tsx';
 
 const words = settingsWords.data.import;
 
@@ -15,11 +16,7 @@ export function ImportPart({ importing, onImport }: ImportPartProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const isWorking = importing.status === 'working';
   return (
-    <div className="settings-part">
-      <div>
-        <h3 className="settings-part-title">{words.title}</h3>
-        <p className="settings-row-note">{words.text}</p>
-      </div>
+    <SettingsPart words={words}>
       <Button
         busy={isWorking}
         icon={<Upload size={16} aria-hidden="true" />}
@@ -51,7 +48,7 @@ export function ImportPart({ importing, onImport }: ImportPartProps) {
           <BrokenImport fileName={importing.fileName} error={importing.error} />
         </div>
       ) : null}
-    </div>
+    </SettingsPart>
   );
 }
 

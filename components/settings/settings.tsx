@@ -30,7 +30,7 @@ const ExtensionSections = lazy(async () => {
 /** The page of settings: where the memory lives, what is in the home on this device, and the extension itself. */
 export function Settings() {
   const { abilities, openWelcome } = useBridge();
-  const { state, reload, choose } = useHome();
+  const { state, reload, choose, creation, createHome } = useHome();
   const mainRef = useRef<HTMLElement>(null);
   const home = state.status === 'ready' && state.home.kind !== null ? state.home : null;
   const isOwn = home?.kind === 'device';
@@ -71,7 +71,9 @@ export function Settings() {
               />
             </LateNoHome>
           ) : null}
-          {state.status === 'ready' ? <HomesSection /> : null}
+          {state.status === 'ready' ? (
+            <HomesSection creation={creation} createHome={createHome} />
+          ) : null}
           {home !== null && !isOwn ? (
             <p className="settings-text">{connectionWords.owner}</p>
           ) : null}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { connectionWords } from '../words/connections.ts';
 import type { Stranded } from './waiting-view.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 const words = connectionWords.moving;
 /** Titles shown before the rest is only counted. */
@@ -25,12 +26,13 @@ export function WaitingPart({ stranded, hasDevice, onMove }: WaitingPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const nowhere = hasDevice ? words.nowhere : words.nowhereYet;
   return (
-    <div className="settings-part">
-      <div>
-        <h3 className="settings-part-title">{words.title(ids.length, home)}</h3>
-        <p className="settings-row-note">{home === null ? words.removed : words.text}</p>
-        <p className="settings-row-note">{destinations.length === 0 ? nowhere : words.elsewhere}</p>
-      </div>
+    <SettingsPart
+      words={{
+        title: words.title(ids.length, home),
+        text: home === null ? words.removed : words.text,
+      }}
+      also={destinations.length === 0 ? nowhere : words.elsewhere}
+    >
       {isOpen || destinations.length === 0 ? null : (
         <Button onClick={() => setIsOpen(true)}>{words.action}</Button>
       )}
@@ -39,7 +41,7 @@ export function WaitingPart({ stranded, hasDevice, onMove }: WaitingPartProps) {
           <MoveForm stranded={stranded} onMove={onMove} onClose={() => setIsOpen(false)} />
         </div>
       ) : null}
-    </div>
+    </SettingsPart>
   );
 }
 

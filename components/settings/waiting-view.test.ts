@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyHome } from '../../tests/fixtures/connection-view.ts';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
 import { strandedSaves } from './waiting-view.ts';
 
@@ -11,21 +12,7 @@ const device: ConnectionView = {
   credentials: [],
   withdrawn: [],
 };
-const work: ConnectionView = {
-  connection: {
-    id: 'work',
-    kind: 'key',
-    baseUrl: 'https://memory.example',
-    name: 'Work',
-    owner: null,
-    createdAt: 0,
-  },
-  isActive: false,
-  notPermitted: [],
-  memories: [{ id: 'w1', name: 'Minutes' }],
-  credentials: [{ kind: 'key', lastFour: null, storedAt: 0, until: 'forget', isLost: false }],
-  withdrawn: [],
-};
+const work = keyHome({ isActive: false, memories: [{ id: 'w1', name: 'Minutes' }] });
 const error = { code: 'memory.unauthorized', message: '', retryable: false } as const;
 const noWriting: ConnectionView = {
   ...work,

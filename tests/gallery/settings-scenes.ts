@@ -105,7 +105,7 @@ function settings(name: string, answers: Answers, deeds: readonly Deed[] = []): 
 
 const fold = { click: '#permissions summary' };
 const showReport = { click: '#about .settings-part > .button' };
-const forget = { click: '[data-part="forgetting"] > .button' };
+const forget = { click: '#data .settings-part:last-child > .button' };
 
 export const settingsScenes: readonly Scene[] = [
   settings('permissions', { 'permissions.list': muchAllowed }, [fold]),

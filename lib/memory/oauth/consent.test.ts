@@ -4,7 +4,9 @@ import { createConsents } from './consent.ts';
 import { pendingConsentSchema } from './stored.ts';
 import {
   addresses,
+  answerTo,
   baseUrl,
+  consentRequest as request,
   createStores,
   fakeServer,
   issuer,
@@ -17,7 +19,6 @@ import {
 } from './testing/fake-authorization.ts';
 
 const failed = (code: string) => ({ ok: false, error: { code } });
-const request = { connectionId: 'c1', baseUrl, redirectUri };
 const { registration_endpoint: registration, token_endpoint: tokenEndpoint } = metadata;
 
 function start() {
@@ -35,12 +36,7 @@ async function begun() {
   if (!begin.ok) throw new Error(begin.error.code);
   const authorizationUrl = new URL(begin.value.authorizationUrl);
   const state = authorizationUrl.searchParams.get('state') ?? '';
-  const answer = (fields: Record<string, string> = {}) => {
-    const url = new URL(redirectUri);
-    const parameters = { code: 'code_secret', state, iss: issuer, ...fields };
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    return url;
-  };
+  const answer = (fields: Record<string, string> = {}) => answerTo(authorizationUrl, fields);
   return { ...started, authorizationUrl, state, answer };
 }
 

@@ -7,20 +7,20 @@ import { clean } from './server.ts';
 import { pendingConsentSchema } from './stored.ts';
 import {
   addresses,
+  answerTo,
   baseUrl,
+  consentRequest as request,
   createStores,
   fakeServer,
   issuer,
   liveGrant,
   metadata,
   portsOf,
-  redirectUri,
   resourceMetadata,
   tokens,
   type FakeServer,
 } from './testing/fake-authorization.ts';
 
-const request = { connectionId: 'c1', baseUrl, redirectUri };
 const { registration_endpoint: registration, token_endpoint: tokenEndpoint } = metadata;
 
 async function begin(server: FakeServer, more: Partial<typeof request> = {}) {
@@ -250,10 +250,10 @@ describe('what a server gave', () => {
   async function granted(given: object) {
     const server = fakeServer();
     const { begun, stores } = await begin(server);
-    const state = begun.ok ? new URL(begun.value.authorizationUrl).searchParams.get('state') : null;
+    if (!begun.ok) throw new Error(begun.error.code);
     server.at(tokenEndpoint, () => Response.json(tokens(1, given)));
-    const answer = `${redirectUri}?code=c&state=${state}&iss=${encodeURIComponent(issuer)}`;
-    return createConsents(portsOf(server, stores)).complete('c1', answer);
+    const answer = answerTo(begun.value.authorizationUrl);
+    return createConsents(portsOf(server, stores)).complete('c1', answer.href);
   }
 
   it('may be another scope, and tokens that end nobody knows when', async () => {

@@ -4,20 +4,18 @@ import { ok } from '../../contracts/result.ts';
 import { createConsents } from './consent.ts';
 import { createGrants } from './grants.ts';
 import {
-  baseUrl,
+  answerTo,
+  consentRequest as request,
   createStores,
   fakeServer,
-  issuer,
   liveGrant,
   metadata,
   portsOf,
-  redirectUri,
   tokens,
   type Stores,
 } from './testing/fake-authorization.ts';
 
 const { token_endpoint: tokenEndpoint, revocation_endpoint: revocationEndpoint } = metadata;
-const request = { connectionId: 'c1', baseUrl, redirectUri };
 const notKept = {
   ok: false,
   error: {
@@ -49,11 +47,7 @@ async function answered(broken: (stores: Stores) => Stores, fields: Record<strin
   const stores = createStores();
   const begun = await createConsents(portsOf(server, stores)).begin(request);
   if (!begun.ok) throw new Error(begun.error.code);
-  const state = new URL(begun.value.authorizationUrl).searchParams.get('state') ?? '';
-  const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries({ code: 'c', state, iss: issuer, ...fields })) {
-    url.searchParams.set(name, value);
-  }
+  const url = answerTo(begun.value.authorizationUrl, fields);
   const consents = createConsents(portsOf(server, broken(stores)));
   const completed = await consents.complete('c1', url.href);
   return {

@@ -15,6 +15,17 @@ export const redirectUri = 'https://abcdef.chromiumapp.org/';
 export const baseUrl = 'https://memory.example';
 export const issuer = 'https://login.example';
 
+export const consentRequest = { connectionId: 'c1', baseUrl, redirectUri };
+
+/** Where the person comes back to from the address they were sent to; `fields` say what of the answer is otherwise. */
+export function answerTo(authorizationUrl: string | URL, fields: Record<string, string> = {}): URL {
+  const state = new URL(authorizationUrl).searchParams.get('state') ?? '';
+  const url = new URL(redirectUri);
+  const parameters = { code: 'code_secret', state, iss: issuer, ...fields };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
+
 /** Answers a request; undefined leaves it to what stands there otherwise. */
 type Handler = (request: Request, nth: number) => Response | Promise<Response> | undefined;
 
