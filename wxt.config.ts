@@ -2,22 +2,6 @@ import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import { sentToServices } from './lib/contracts/permissions.ts';
 
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
-
-/** Names the file for the modules that a page loads at once, and none for all others. */
-function loadedBy(page: string, name: string) {
-  const loaded = new Set([join(import.meta.dirname, 'entrypoints', page, 'main.tsx')]);
-  return (id: string, modules: Modules): string | null => {
-    if (loaded.size === 1) {
-      // A set is walked to what is added to it on the way.
-      for (const one of loaded) {
-        for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) loaded.add(imported);
-      }
-    }
-    return loaded.has(id) ? name : null;
-  };
-}
-
 /**
  * Takes out what Readability says to a console that is off: the words, and the text it gathers for them, once the whole
  * article as HTML.
@@ -35,11 +19,17 @@ const quietReadability = {
   },
 };
 
+/** One character beyond Latin-1, and a browser holds and reads the whole script at two bytes for each. */
+const inAscii = { charset: 'ascii' as const };
+
 export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   imports: false,
   manifestVersion: 3,
-  vite: () => ({ worker: { format: 'es' }, plugins: [quietReadability] }),
+  vite: () => ({
+    worker: { format: 'es', rolldownOptions: { output: inAscii } },
+    plugins: [quietReadability],
+  }),
   zip: {
     // What builds the packages, and nothing else that may lie in the folder: tests and notes are in the repository.
     includeSources: [
@@ -52,25 +42,26 @@ export default defineConfig({
     ],
   },
   hooks: {
-    'vite:build:extendConfig': (entrypoints, { build }) => {
-      if (build === undefined || !entrypoints.some(({ type }) => type === 'popup')) return;
+    // Each page by itself, so that it has one file for all of its first picture and nothing of what another page needs
+    // (docs/decisions/0014).
+    'entrypoints:grouped': (_wxt, groups) => {
+      const alone = groups.flatMap((group) =>
+        Array.isArray(group) ? group.map((page) => [page]) : [group],
+      );
+      groups.splice(0, groups.length, ...alone);
+    },
+    'vite:build:extendConfig': (_entrypoints, { build }) => {
+      if (build === undefined) return;
       const output = build.rolldownOptions?.output;
-      if (Array.isArray(output)) throw new Error('The pages are built once.');
-      // A file costs a popup one to two milliseconds before it can be used, so each surface loads a few, and the popup, which
-      // has the least time, nothing that it does not run. What all speak with stands apart: the page of the home on this
-      // device draws nothing, and has no messages to draw with.
-      const shared = { minShareCount: 2, tags: ['$initial' as const] };
-      const spoken = /zod[/]|lib[/](contracts|core|platform)[/]|preload-helper|virtual:/u;
-      const groups = [
-        { ...shared, name: 'speaking', test: spoken, minShareCount: 4, priority: 2 },
-        { ...shared, name: loadedBy('popup', 'drawing'), priority: 1 },
-        { ...shared, name: loadedBy('sidepanel', 'listing') },
-      ];
+      if (Array.isArray(output)) throw new Error('Each entrypoint is built once.');
+      const inOneFile = {
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial' as const] }] },
+      };
       // Every browser that Keepsake runs in loads ahead by itself.
       build.modulePreload = { polyfill: false };
       build.rolldownOptions = {
         ...build.rolldownOptions,
-        output: { ...output, codeSplitting: { groups } },
+        output: { ...output, ...inAscii, ...(build.lib ? {} : inOneFile) },
       };
     },
     'build:publicAssets': (_wxt, files) => {

@@ -36,11 +36,22 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     expect(manifest).not.toHaveProperty('update_url');
   });
 
-  it.each(['popup', 'sidepanel'])('has few files to load before the %s can be used', (page) => {
-    const html = readFileSync(join(folder, `${page}.html`), 'utf8');
-    const loaded = html.match(/(?:src|href)="[^"]+"/g) ?? [];
+  it.each(['popup', 'sidepanel', 'welcome', 'options'])(
+    'has one script and one style sheet to load before %s can be used',
+    (page) => {
+      const html = readFileSync(join(folder, `${page}.html`), 'utf8');
+      const loaded = [...html.matchAll(/(?:src|href)="[^"]+\.(css|js)"/g)].map(([, kind]) => kind);
 
-    expect(loaded.length).toBeLessThanOrEqual(8);
+      expect(loaded).toEqual(['js', 'css']);
+    },
+  );
+
+  it('has scripts that a browser can hold at one byte a character', () => {
+    const scripts = files.filter((file) => extname(file) === '.js');
+    const wider = scripts.filter((file) => /[^\p{ASCII}]/u.test(readFileSync(file, 'utf8')));
+
+    expect(scripts.length).toBeGreaterThan(10);
+    expect(wider).toEqual([]);
   });
 
   it('is described in each language in as many letters as a store takes', () => {
