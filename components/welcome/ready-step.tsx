@@ -27,17 +27,19 @@ export type ReadyStepProps = {
   home: HomeStatus;
   /** Everything was set up before. */
   returning: boolean;
+  /** The Memories on this device were there before it was chosen. */
+  isFound: boolean;
   shortcuts: Shortcuts;
   naming: Effort;
   onName: (name: string) => Promise<boolean>;
 };
 
 /** Everything is there: what it holds, and four things to try with the keys they have in this browser. */
-export function ReadyStep({ home, returning, shortcuts, naming, onName }: ReadyStepProps) {
+export function ReadyStep({ home, returning, isFound, ...props }: ReadyStepProps) {
   const { kind, memories } = home;
   const onlyReads = kind === 'read-only';
   const title = returning ? welcomeWords.again.title : welcomeWords.ready.title;
-  const text = welcomeWords.again.text[kind ?? 'device'];
+  const text = isFound ? welcomeWords.found : welcomeWords.again.text[kind ?? 'device'];
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!returning) ref.current?.focus();
@@ -47,15 +49,14 @@ export function ReadyStep({ home, returning, shortcuts, naming, onName }: ReadyS
       <h2 className="welcome-step-title" ref={ref} tabIndex={-1}>
         {title}
       </h2>
-      {returning ? (
+      {returning || isFound ? (
         <Memories
           memories={memories}
-          naming={naming}
-          onName={kind === 'device' ? onName : null}
+          naming={props.naming}
+          onName={kind === 'device' ? props.onName : null}
           text={text}
         />
-      ) : null}
-      {returning ? null : (
+      ) : (
         <p className="welcome-step-text">
           {onlyReads
             ? connectionWords.works(memories.map(({ name }) => name))
@@ -73,7 +74,7 @@ export function ReadyStep({ home, returning, shortcuts, naming, onName }: ReadyS
               key={key}
               Icon={Icon}
               words={welcomeWords.ready.tries[key]}
-              keys={command === null ? undefined : shortcuts[command]}
+              keys={command === null ? undefined : props.shortcuts[command]}
             />
           ))}
       </ul>

@@ -41,6 +41,19 @@ describe('welcomeView', () => {
     expect(welcomeView(home('device', [reading]), later)).toMatchObject({ returning: true });
   });
 
+  it('tells Memories that were there before the home on this device was chosen from a first one', () => {
+    const began = { began: true, chose: false, isInUse: false };
+    const named = { began: true, chose: true, isInUse: false };
+    const namedAlone = { began: false, chose: true, isInUse: false };
+    const later = { began: false, chose: false, isInUse: false };
+    const device = home('device', [reading]);
+    expect(welcomeView(device, began)).toMatchObject({ isFound: true });
+    expect(welcomeView(device, named)).toMatchObject({ isFound: false, returning: false });
+    expect(welcomeView(device, namedAlone)).toMatchObject({ isFound: false, returning: false });
+    expect(welcomeView(device, later)).toMatchObject({ isFound: false });
+    expect(welcomeView(home('read-only', [reading]), began)).toMatchObject({ isFound: false });
+  });
+
   it('asks once which Memory of a service saves go to, where it takes saves', () => {
     const began = { began: true, chose: false, isInUse: false };
     expect(welcomeView(home('key', [reading]), began).kind).toBe('choose');

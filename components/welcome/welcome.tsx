@@ -91,7 +91,7 @@ export function Welcome() {
               <MemoryStep
                 naming={naming}
                 onName={(name) => {
-                  setBegan(true);
+                  setChose(true);
                   void nameMemory(name);
                 }}
               />
@@ -112,6 +112,7 @@ export function Welcome() {
               <ReadyStep
                 home={view.home}
                 returning={view.returning}
+                isFound={view.isFound}
                 shortcuts={shortcuts}
                 naming={naming}
                 onName={nameMemory}

@@ -80,6 +80,8 @@ export const welcomeWords = {
       },
     },
   },
+  /** Where a home on this device is chosen anew. */
+  found: t('welcome_found'),
   again: {
     title: t('welcome_again_title'),
     text: {

@@ -1,7 +1,14 @@
 /** What the settings say and settle of the extension itself, in Chromium: permissions, saving, diagnostics, forgetting. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
-import { askToSave, saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
+import {
+  askToSave,
+  firstHit,
+  saveByPopup,
+  selectWords,
+  settleIn,
+  visit,
+} from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { test } from './keepsake.ts';
 import { badgeOf } from './toolbar-badge.ts';
@@ -119,6 +126,17 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     await expect(
       settings.getByRole('switch', { name: 'Offer the selection first' }),
     ).toHaveAttribute('aria-checked', 'true');
+  });
+
+  await test.step('the Memories outlast it, and are back with the home on this device', async () => {
+    const welcome = await keepsake.openExtensionPage('/welcome.html');
+    await welcome.getByRole('button', { name: 'Keep my memory on this device' }).click();
+    await expect(welcome.getByText('Your Memories were still on this device')).toBeVisible();
+    await expect(welcome.locator('.welcome-memories')).toContainText('Letters of Grandmother');
+    const panel = await keepsake.openExtensionPage('/sidepanel.html');
+    await panel.getByRole('searchbox').fill('violet barometer');
+    await panel.keyboard.press('Enter');
+    await expect(firstHit(panel)).toContainText(sentence);
   });
 });
 

@@ -188,6 +188,24 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'memories.create'), [{ name: 'Reading', choose: true }]);
   },
 
+  'Memories that were still on this device are said to be back, and a first one is not': async (
+    page,
+  ) => {
+    const back = page.getByText('Your Memories were still on this device');
+    for (const [scene, isBack] of [
+      ['welcome/found', true],
+      ['welcome/ready', false],
+    ] as const) {
+      await open(page, scene);
+      await page.getByRole('button', { name: 'Keep my memory on this device' }).press('Enter');
+      const ready = page.getByRole('heading', { name: 'You’re ready' });
+      if (isBack) await back.waitFor();
+      else await page.getByRole('button', { name: 'Create' }).click();
+      await ready.and(page.locator(':focus')).waitFor();
+      assert.equal(await back.count(), isBack ? 1 : 0);
+    }
+  },
+
   'a name that has reached its length is said to be full, and no longer once it is not': async (
     page,
   ) => {

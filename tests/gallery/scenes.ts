@@ -328,6 +328,7 @@ const welcomeScenes: readonly Scene[] = [
     { ...firstTime, 'memories.create': smallHome },
     { deeds: [primary, { press: 'Enter' }] },
   ),
+  welcome('found', { 'home.status': homeless, 'home.create': home }, { deeds: [primary] }),
   welcome('again', { 'home.status': home }),
   welcome('again-no-keys', { 'home.status': home }, { shortcuts: false }),
   welcome(
