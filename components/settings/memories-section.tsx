@@ -1,9 +1,12 @@
-import { Plus } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import type { OwnContainer } from '../../lib/contracts/owner-api.ts';
+import { sentences } from '../../lib/language/text.ts';
 import { useSettingsMemories } from '../hooks/use-settings-memories.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
+import { captureOptionWords } from '../words/capture-options.ts';
 import { settingsWords } from '../words/settings.ts';
 import { DeleteMemory } from './delete-memory.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -15,17 +18,37 @@ import { useReturnedFocus } from './use-returned-focus.ts';
 
 const words = settingsWords.memories;
 
+type Deleting = OwnContainer & {
+  /** Saves went there. */
+  wasChosen: boolean;
+};
+
 /** The Memories: their names, what they hold, and making, renaming and deleting them. */
-export function MemoriesSection() {
+export function MemoriesSection({ home }: { home: HomeStatus }) {
   const { listing, reload, create, rename, askToDelete, deleteForGood } = useSettingsMemories();
   const [isNaming, setIsNaming] = useState(false);
-  const [deleting, setDeleting] = useState<OwnContainer | null>(null);
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [said, setSaid] = useState('');
+  /** The Memory that saves went to until it was deleted, where that was the last that was done here. */
+  const [goneId, setGoneId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const memories = listing.status === 'ready' ? listing.items : [];
   const isFirst = listing.status === 'ready' && memories.length === 0;
   const addRef = useReturnedFocus<HTMLDivElement>(isNaming || isFirst);
   const closeForm = () => setIsNaming(false);
+  const say = (what: string, gone: string | null = null) => {
+    setSaid(what);
+    setGoneId(gone);
+  };
+  const { memories: choices, chosenMemoryId } = home;
+  const successor =
+    goneId === null || goneId === chosenMemoryId
+      ? undefined
+      : choices.find(({ id }) => id === chosenMemoryId);
+  const news =
+    successor === undefined
+      ? said
+      : sentences(said, captureOptionWords.memory.changed(successor.name));
 
   return (
     <Section id="memories" title={words.title} text={words.text} headingRef={headingRef}>
@@ -43,14 +66,20 @@ export function MemoriesSection() {
               others={memories.filter(({ id }) => id !== memory.id)}
               onRename={async (name) => {
                 const renamed = await rename(memory.id, name);
-                if (renamed.ok) setSaid(words.renamed(name.trim()));
+                if (renamed.ok) say(words.renamed(name.trim()));
                 return renamed;
               }}
-              onDelete={() => setDeleting(memory)}
+              onDelete={() => setDeleting({ ...memory, wasChosen: memory.id === chosenMemoryId })}
             />
           ))}
         </ul>
       ) : null}
+      {successor === undefined ? null : (
+        <p className="settings-undo">
+          <Check size={18} aria-hidden="true" />
+          <span dir="auto">{news}</span>
+        </p>
+      )}
       {listing.status !== 'ready' ? null : isNaming || isFirst ? (
         <NameForm
           label={words.label}
@@ -62,7 +91,7 @@ export function MemoriesSection() {
           onName={async (name) => {
             const created = await create(name);
             if (!created.ok) return created;
-            setSaid(words.created(name.trim()));
+            say(words.created(name.trim()));
             closeForm();
             return created;
           }}
@@ -81,14 +110,17 @@ export function MemoriesSection() {
           ask={() => askToDelete(deleting.id)}
           onConfirm={() => deleteForGood(deleting.id)}
           onDone={() => {
-            setSaid(settingsWords.deletion.done(deleting.name));
+            say(
+              settingsWords.deletion.done(deleting.name),
+              deleting.wasChosen ? deleting.id : null,
+            );
             setDeleting(null);
             headingRef.current?.focus();
           }}
           onCancel={() => setDeleting(null)}
         />
       )}
-      <LiveRegion words={said} />
+      <LiveRegion words={news} />
     </Section>
   );
 }

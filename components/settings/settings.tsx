@@ -80,7 +80,7 @@ export function Settings() {
           {/* Together, so that nothing that is there already is pushed down. */}
           {state.status === 'loading' ? null : (
             <Suspense>
-              {isOwn ? <OwnSections /> : null}
+              {isOwn ? <OwnSections home={home} /> : null}
               <ExtensionSections home={home} onChoose={choose} />
             </Suspense>
           )}

@@ -105,6 +105,7 @@ test('what happens elsewhere shows at once, and a page of a deleted Memory count
   await expect(row).toContainText('1 document');
 
   await deleteMemory(settings, 'Reading');
+  await expect(settings.locator('#memories p', { hasText: 'Saves go to Letters' })).toBeVisible();
   const again = await keepsake.openPopup(page);
   await expect(again.getByRole('button', { name: 'Save this page' })).toBeVisible();
 });

@@ -15,7 +15,7 @@ import { savesBehaviours } from './behave-saves.ts';
 import { searchBehaviours } from './behave-search.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { findChromium } from '../browser/find-chromium.ts';
-import { galleryNow, save, states, transferFile } from './fixtures.ts';
+import { galleryNow, home, save, states, transferFile } from './fixtures.ts';
 import { serveGallery } from './serve.ts';
 import { askedFor, inputsOf, tell } from './steps.ts';
 
@@ -261,6 +261,27 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     }
     const asked = { id: 'm2', confirm: false };
     assert.deepEqual(await inputsOf(page, 'own.delete'), [asked, asked]);
+  },
+
+  'where saves go once their Memory is deleted is said in sight, and only then': async (page) => {
+    const deletes = async (name: string) => {
+      await open(page, 'options/deleted');
+      await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+      await page.getByRole('button', { name: 'Yes, delete it' }).click();
+      await page
+        .locator('output', { hasText: `${name} was deleted` })
+        .waitFor({ state: 'attached' });
+    };
+    const told = page.locator('#memories p', { hasText: 'Saves go to Work from now on.' });
+    const withoutReading = home.memories.filter(({ id }) => id !== 'm1');
+    const after = { ...home, memories: withoutReading, chosenMemoryId: 'm2' };
+    await deletes('Recipes');
+    await tell(page, { event: 'home.changed', home: after });
+    assert.equal(await told.count(), 0);
+    await deletes('Reading');
+    assert.equal(await told.count(), 0);
+    await tell(page, { event: 'home.changed', home: after });
+    await told.filter({ hasText: 'The Memory Reading was deleted.' }).waitFor();
   },
 
   'a deleted rule is had back by the key that stands ready': async (page) => {

@@ -1,5 +1,5 @@
 /** Every state of every surface: what is answered, and what the person does before the picture is taken. */
-import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { AppEvent, HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
 import { noHistory } from '../../lib/contracts/recall-history.ts';
@@ -367,6 +367,11 @@ const enteredKey: readonly Deed[] = [
   { fill: ['.connect-form input[type=password]', 'keepsake_not_a_real_key'] },
   { press: 'Enter' },
 ];
+const afterDeletion: HomeStatus = {
+  ...home,
+  memories: home.memories.filter(({ id }) => id !== home.chosenMemoryId),
+  chosenMemoryId: 'm2',
+};
 const exportButton = { click: '#data .settings-part:nth-child(1) > .button' };
 const importFile = { choose: '#data input[type=file]' };
 
@@ -443,6 +448,18 @@ const optionsScenes: readonly Scene[] = [
   options('deleting', {}, { deeds: [deleteFirst] }),
   options('deleting-asking', { 'own.delete': 'never' }, { deeds: [deleteFirst] }),
   options('deleting-failed', { 'own.delete': errors.server }, { deeds: [deleteFirst] }),
+  options(
+    'deleted',
+    {},
+    {
+      nextAnswers: { 'own.delete': { outcome: 'deleted' }, 'own.memories': ownMemories.slice(1) },
+      deeds: [
+        deleteFirst,
+        { click: 'dialog .button:last-child' },
+        { tell: { event: 'home.changed', home: afterDeletion } },
+      ],
+    },
+  ),
   options(
     'rule-deleted',
     {},
