@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
+import type { ConnectionView, ConnectOutcome, KeptUntil } from '../../lib/contracts/connections.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { usableSpellings } from '../../lib/core/connections/address.ts';
 import { SlowWords } from '../ui/slow-words.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ConnectAnswer } from './connect-answer.tsx';
+import { homesAt } from './kept-homes.ts';
 import { KeyFields } from './key-fields.tsx';
 import { LeavableForm } from './leavable-form.tsx';
+import { SameAddress } from './same-address.tsx';
 import { connectionWords as words } from '../words/connections.ts';
 
 /** What works now. */
@@ -18,6 +20,8 @@ export type ConnectFormProps = {
   address: string | null;
   /** Whether a key is asked for, beside the address. */
   needsKey: boolean;
+  /** The homes that are kept: where a key is for one of their addresses, the person is asked what it is for. */
+  homes?: readonly ConnectionView[];
   action: string;
   working: string;
   onConnect: (entry: {
@@ -26,6 +30,8 @@ export type ConnectFormProps = {
     keep: KeptUntil;
     /** An origin that had to be allowed as well, as the last answer said. */
     alsoAllow: string | null;
+    /** The home whose key this one takes the place of; null for a home of its own. */
+    replaces: string | null;
   }) => Promise<Result<ConnectOutcome, AppError>>;
   onDone: (reached: Reached) => void;
   onCancel: () => void;
@@ -46,7 +52,10 @@ export function ConnectForm(props: ConnectFormProps) {
   const [answer, setAnswer] = useState<Result<ConnectOutcome, AppError> | null>(null);
   /** Asked for again with what else may have been typed since, as long as the address is the same. */
   const [missing, setMissing] = useState<string | null>(null);
+  /** What the key is for, whose service is connected already. */
+  const [isAsking, setIsAsking] = useState(false);
   const address = props.address ?? typed;
+  const there = needsKey ? homesAt(address, 'key', props.homes ?? []) : [];
   const isWhole = address.trim() !== '' && (!needsKey || key.trim() !== '');
 
   const isInUse = isWorking || typed !== '' || key !== '';
@@ -56,15 +65,16 @@ export function ConnectForm(props: ConnectFormProps) {
   function clearAnswer(): void {
     setSpelling(null);
     setAnswer(null);
+    setIsAsking(false);
   }
 
-  async function submit(): Promise<void> {
+  async function submit(replaces: string | null): Promise<void> {
     const usable = usableSpellings(address);
     setSpelling(usable);
     setAnswer(null);
     if (usable !== null) return;
     setIsWorking(true);
-    const connected = await onConnect({ address, key, keep, alsoAllow: missing });
+    const connected = await onConnect({ address, key, keep, alsoAllow: missing, replaces });
     setIsWorking(false);
     setMissing(originMissing(connected));
     if (!connected.ok || connected.value.outcome !== 'works') return setAnswer(connected);
@@ -79,7 +89,7 @@ export function ConnectForm(props: ConnectFormProps) {
       isWorking={isWorking}
       isWhole={isWhole}
       isInUse={isInUse}
-      onSubmit={() => void submit()}
+      onSubmit={() => (there.length > 0 ? setIsAsking(true) : void submit(null))}
       onLeave={() => {
         if (isWorking) onGiveUp();
         onCancel();
@@ -113,6 +123,10 @@ export function ConnectForm(props: ConnectFormProps) {
         />
       ) : null}
       {isWorking && needsKey ? <SlowWords className="connect-note" words={words.slow} /> : null}
+      {isAsking ? (
+        // It stays while the key is tried, and so does the focus.
+        <SameAddress homes={there} onChoose={(id) => (isWorking ? null : void submit(id))} />
+      ) : null}
       {answer === null ? null : <ConnectAnswer answer={answer} />}
     </LeavableForm>
   );

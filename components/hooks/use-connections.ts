@@ -16,6 +16,14 @@ export type ConnectionsState =
 
 export type Connecting = Promise<Result<ConnectOutcome, AppError>>;
 
+export type KeyEntry = {
+  address: string;
+  key: string;
+  keep: KeptUntil;
+  /** The home whose key it takes the place of; null for a home of its own. */
+  replaces: string | null;
+};
+
 export type ConsentWish = {
   address: string;
   connectionId: string | null;
@@ -26,7 +34,7 @@ export type ConsentWish = {
 export type ConnectionsHook = {
   state: ConnectionsState;
   reload: () => Promise<void>;
-  connectWithKey: (entry: { address: string; key: string; keep: KeptUntil }) => Connecting;
+  connectWithKey: (entry: KeyEntry) => Connecting;
   /** Again for a connection that is kept, or null for a new one. */
   connectReadOnly: (wish: ConsentWish) => Connecting;
   replaceKey: (entry: {
@@ -89,14 +97,30 @@ export function useConnections(): ConnectionsHook {
   /** The id that the connection being tried will have. */
   const triedRef = useRef<string | null>(null);
 
+  const replaceKey = useCallback<ConnectionsHook['replaceKey']>(
+    async ({ address, ...entry }) => {
+      triedRef.current = entry.connectionId;
+      await allow(bridge, address);
+      return bridge.ask('connections.replace-key', entry);
+    },
+    [bridge],
+  );
+
   const connectWithKey = useCallback(
-    async (entry: { address: string; key: string; keep: KeptUntil }) => {
+    async ({ replaces, ...entry }: KeyEntry) => {
+      if (replaces !== null) {
+        const replaced = await replaceKey({ connectionId: replaces, ...entry });
+        // Used from now on, as one that is connected for the first time.
+        if (replaced.ok && replaced.value.outcome === 'works')
+          await bridge.ask('connections.choose', { connectionId: replaces });
+        return replaced;
+      }
       const connectionId = bridge.newId();
       triedRef.current = connectionId;
       await allow(bridge, entry.address);
       return bridge.ask('connections.connect-with-key', { connectionId, ...entry });
     },
-    [bridge],
+    [bridge, replaceKey],
   );
 
   const connectReadOnly = useCallback(
@@ -105,15 +129,6 @@ export function useConnections(): ConnectionsHook {
       triedRef.current = newId;
       await allow(bridge, wish.address, alsoAllow);
       return bridge.ask('connections.begin-consent', { ...wish, newId });
-    },
-    [bridge],
-  );
-
-  const replaceKey = useCallback<ConnectionsHook['replaceKey']>(
-    async ({ address, ...entry }) => {
-      triedRef.current = entry.connectionId;
-      await allow(bridge, address);
-      return bridge.ask('connections.replace-key', entry);
     },
     [bridge],
   );

@@ -6,7 +6,7 @@ import { SettingsPart } from './settings-part.tsx';
 
 export type ConnectPartProps = Pick<
   ConnectFormProps,
-  'needsKey' | 'onConnect' | 'onDone' | 'onGiveUp'
+  'needsKey' | 'homes' | 'onConnect' | 'onDone' | 'onGiveUp'
 > & {
   words: { title: string; text: string; action: string; working: string };
   submit: string;

@@ -8,7 +8,7 @@ import { connectionWords as words } from '../words/connections.ts';
 import { CarefulDialog } from '../ui/careful-dialog.tsx';
 import type { Reached } from '../connect/connect-form.tsx';
 import { nameAmong } from '../connect/home-name.ts';
-import { tidyAddress } from '../../lib/core/connections/address.ts';
+import { homesAt } from '../connect/kept-homes.ts';
 import { ReachedWords } from './reached-words.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 import { ConnectPart } from './connect-part.tsx';
@@ -80,8 +80,11 @@ export function HomesSection(making: DevicePartProps) {
       <ConnectPart
         words={words.withKey}
         needsKey
+        homes={list.connections}
         submit={words.connect}
-        onConnect={({ address, key, keep }) => connectWithKey({ address, key, keep })}
+        onConnect={({ address, key, keep, replaces }) =>
+          connectWithKey({ address, key, keep, replaces })
+        }
         onGiveUp={connections.giveUp}
         onDone={setReached}
       />
@@ -122,11 +125,7 @@ export function HomesSection(making: DevicePartProps) {
 
   /** Consenting again at the address of a read-only connection renews that one. */
   function keptAt(address: string): string | null {
-    const typed = tidyAddress(address);
-    const kept = list.connections.find(
-      ({ connection }) => connection.kind === 'read-only' && connection.baseUrl === typed,
-    );
-    return kept?.connection.id ?? null;
+    return homesAt(address, 'read-only', list.connections)[0]?.connection.id ?? null;
   }
 }
 

@@ -13,7 +13,8 @@ export type ConnectStepProps = {
 
 /** A memory that lives elsewhere: its address, and a key or a consent; what came of it is said in the form. */
 export function ConnectStep({ way, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
-  const { connectWithKey, connectReadOnly, giveUp } = useConnections();
+  const { state, connectWithKey, connectReadOnly, giveUp } = useConnections();
+  const homes = state.status === 'ready' ? state.list.connections : [];
   const needsKey = way === 'key';
   const words = needsKey ? connectionWords.withKey : connectionWords.readOnly;
   return (
@@ -23,12 +24,13 @@ export function ConnectStep({ way, onBegin, onCancel, onInUse, onDone }: Connect
       <ConnectForm
         address={null}
         needsKey={needsKey}
+        homes={homes}
         action={needsKey ? connectionWords.connect : connectionWords.readOnly.submit}
         working={words.working}
-        onConnect={({ address, key, keep, alsoAllow }) => {
+        onConnect={({ address, key, keep, alsoAllow, replaces }) => {
           onBegin();
           return needsKey
-            ? connectWithKey({ address, key, keep })
+            ? connectWithKey({ address, key, keep, replaces })
             : connectReadOnly({ address, alsoAllow, connectionId: null });
         }}
         onDone={onDone}

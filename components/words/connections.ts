@@ -64,6 +64,13 @@ export const connectionWords = {
   connect: t('connections_connect'),
   slow: t('connections_slow'),
   cancel: t('connections_cancel'),
+  /** Where a key is for a service that is connected already. */
+  kept: {
+    title: (name: string) => t('connections_kept_title', { name }),
+    text: t('connections_kept_text'),
+    replace: (name: string) => t('connections_kept_replace', { name }),
+    another: t('connections_kept_another'),
+  },
   askKey: {
     add: t('connections_askKey_add'),
     addText: t('connections_askKey_addText'),

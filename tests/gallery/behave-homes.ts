@@ -103,6 +103,41 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.equal(await page.getByText('these keys').count(), 0);
     },
 
+    'another key for a service that is connected takes the place of the first, or is of a home of its own':
+      async (page) => {
+        const enters = async (address: string) => {
+          await open(page, 'options/connecting-again');
+          await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');
+          await page.getByLabel('Address of the service').fill(address);
+          await page.getByLabel('Key', { exact: true }).fill('keepsake_not_a_real_key');
+          await page.keyboard.press('Enter');
+        };
+        const entry = { key: 'keepsake_not_a_real_key', keep: 'forget' };
+
+        await enters('memory.tidewater.example/');
+        await page.getByText('memory.tidewater.example is connected already').waitFor();
+        await focused(page, 'Replace the key of memory.tidewater.example');
+        assert.deepEqual(await inputsOf(page, 'requestServices'), []);
+        await page.keyboard.press('Enter');
+        await page.getByText('It works. In reach:').waitFor();
+        assert.deepEqual(await inputsOf(page, 'connections.replace-key'), [
+          { connectionId: 'work', ...entry },
+        ]);
+        assert.deepEqual(await inputsOf(page, 'connections.choose'), [{ connectionId: 'work' }]);
+        assert.deepEqual(await inputsOf(page, 'connections.connect-with-key'), []);
+
+        await enters('memory.tidewater.example');
+        await page.getByRole('button', { name: 'Connect as another account' }).press('Enter');
+        await page.getByText('It works. In reach:').waitFor();
+        assert.deepEqual(await inputsOf(page, 'connections.connect-with-key'), [
+          { connectionId: 'id-1', address: 'memory.tidewater.example', ...entry },
+        ]);
+        assert.deepEqual(await inputsOf(page, 'connections.replace-key'), []);
+
+        await enters('club.example/library');
+        await page.getByText('It works. In reach:').waitFor();
+      },
+
     'an answer about an address goes once another is typed': async (page) => {
       await open(page, 'welcome/connect-key');
       await page.getByRole('button', { name: 'Connect with a key' }).press('Enter');

@@ -112,6 +112,10 @@ export const connectionScenes: readonly Scene[] = [
     ...typed('memory.tidewater.example'),
   ]),
   welcome('connect-unusable-spelling', {}, [byKey, ...typed('http://[::1]:4321')]),
+  welcome('connect-key-again', { 'connections.list': homes.noneInUse }, [
+    byKey,
+    ...typed('memory.tidewater.example'),
+  ]),
   welcome('connect-key-slow', { 'connections.connect-with-key': 'never' }, [
     byKey,
     ...typed('memory.tidewater.example'),

@@ -82,6 +82,11 @@ const lost: ConnectionView = {
     { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'forget', isLost: true },
   ],
 };
+const ofAnother: ConnectionView = {
+  ...withKey,
+  connection: { ...keyConnection, id: 'club-key' },
+  credentials: withKey.credentials.map((credential) => ({ ...credential, lastFour: 'c901' })),
+};
 /** The key was to be forgotten when the browser closed, and it did. */
 const missing: ConnectionView = { ...withKey, credentials: [] };
 const withAskKey: ConnectionView = {
@@ -138,6 +143,7 @@ export const homes = {
   none: { connections: [], waiting: [] },
   device: { connections: [device], waiting: [] },
   all: listOf([device, withKey, readOnly], 'device'),
+  twoKeys: listOf([device, withKey, ofAnother], 'device'),
   withdrawn: listOf([device, withdrawn, readOnly], 'work'),
   lost: listOf([device, lost], 'work'),
   readOnly: listOf([device, withKey, readOnly], 'club'),

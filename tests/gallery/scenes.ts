@@ -361,12 +361,13 @@ const renameFirst = { click: '#memories .settings-row .icon-button' };
 const deleteFirst = { click: '#memories .settings-row .icon-button:nth-child(2)' };
 const newMemory = { click: '#memories .settings-card > div > .button' };
 const connectByKey = { click: '#homes .settings-part:nth-last-child(2) > .button' };
-const enteredKey: readonly Deed[] = [
+const keyEnteredFor = (address: string): readonly Deed[] => [
   connectByKey,
-  { fill: ['.connect-form input[placeholder]', 'memory.tidewater.example'] },
+  { fill: ['.connect-form input[placeholder]', address] },
   { fill: ['.connect-form input[type=password]', 'keepsake_not_a_real_key'] },
   { press: 'Enter' },
 ];
+const enteredKey = keyEnteredFor('memory.tidewater.example');
 const afterDeletion: HomeStatus = {
   ...home,
   memories: home.memories.filter(({ id }) => id !== home.chosenMemoryId),
@@ -406,8 +407,19 @@ const optionsScenes: readonly Scene[] = [
       'connections.connect-with-key': outcomesOfConnecting.works,
       'connections.list': homes.all,
     },
+    { deeds: keyEnteredFor('memory.orchard.example') },
+  ),
+  options(
+    'connecting-again',
+    {
+      'connections.list': homes.all,
+      'connections.connect-with-key': outcomesOfConnecting.works,
+      'connections.replace-key': outcomesOfConnecting.works,
+      'connections.choose': {},
+    },
     { deeds: enteredKey },
   ),
+  options('connecting-third', { 'connections.list': homes.twoKeys }, { deeds: enteredKey }),
   options(
     'consent-waiting',
     { 'connections.begin-consent': 'never' },
