@@ -5,6 +5,7 @@ import type { ChangedPageProps } from './changed-page.tsx';
 import type { DiscardedSavesProps } from './discarded-saves.tsx';
 import type { HighlightLineProps } from './highlight-line.tsx';
 import type { HinderedWorkProps } from './hindered-work.tsx';
+import type { KeptSelectionProps } from './kept-selection.tsx';
 import type { SaveProgressProps } from './save-progress.tsx';
 import type { SelectionFormProps } from './selection-form.tsx';
 import type { TextScreenProps } from './text-screen.tsx';
@@ -27,6 +28,11 @@ const HighlightLine = lazy(async () => {
 const HinderedWork = lazy(async () => {
   const { HinderedWork: work } = await import('./hindered-work.tsx');
   return { default: work };
+});
+
+const KeptSelection = lazy(async () => {
+  const { KeptSelection: line } = await import('./kept-selection.tsx');
+  return { default: line };
 });
 
 const loadSaveProgress = () => import('./save-progress.tsx');
@@ -90,6 +96,14 @@ export function LateHinderedWork(props: HinderedWorkProps) {
   return (
     <Suspense>
       <HinderedWork {...props} />
+    </Suspense>
+  );
+}
+
+export function LateKeptSelection(props: KeptSelectionProps) {
+  return (
+    <Suspense>
+      <KeptSelection {...props} />
     </Suspense>
   );
 }

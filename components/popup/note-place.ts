@@ -13,8 +13,26 @@ export type NoteView = {
   chosen: MemoryChoice;
 };
 
-/** Gives what is selected on the page, to be offered first; null where nothing is, or it has just been kept. */
-export function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
+export type SelectionView = {
+  /** To be offered before the page. */
+  note: NoteView | null;
+  /** The same words were kept before: that is said, and nothing is offered. */
+  kept: NoteView | null;
+};
+
+/** Gives what is selected; `wanted` names the preview whose words the person wants to keep although they were kept. */
+export function selectionView(
+  model: PopupModel,
+  noting: Noting,
+  wanted: string | null,
+): SelectionView {
+  const selected = noteView(model, noting);
+  const isKept = selected?.selection.isKept === true && selected.previewId !== wanted;
+  return isKept ? { note: null, kept: selected } : { note: selected, kept: null };
+}
+
+/** Gives what is selected on the page; null where nothing is, or it has just been kept. */
+function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteView | null {
   if (page.status !== 'ready' || preview.status !== 'ready') return null;
   const { id: previewId, selection } = preview.preview;
   if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))

@@ -3,11 +3,12 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import type { Preview } from '../../lib/contracts/preview.ts';
+import type { Noting } from '../hooks/use-noting.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import { changeAnnouncement } from './announcements.ts';
 import { saveAnnouncement, saveView, type SaveView } from '../saves/save-view.ts';
 import { highlightsOf } from './page-highlights.ts';
-import { noteView, writingPlace } from './note-place.ts';
+import { selectionView, writingPlace } from './note-place.ts';
 import { readableTab, shownPage } from './page-to-save.ts';
 import type { PopupModel, PopupView } from './popup-model.ts';
 import { heldBackBy, orderOf, popupView } from './popup-view.ts';
@@ -391,22 +392,35 @@ describe('readableTab', () => {
   });
 });
 
-describe('noteView', () => {
-  const selection = { opening: 'pulls at', isWhole: true, words: 2 };
+describe('selectionView', () => {
+  const selection = { opening: 'pulls at', isWhole: true, words: 2, isKept: false };
   const selected = model({}, { preview: read({}, selection) });
+  const noteOf = (of: PopupModel, noting: Noting = { status: 'rest' }) =>
+    selectionView(of, noting, null).note;
 
   it('offers what is selected, for the Memory chosen', () => {
-    expect(noteView(selected, { status: 'rest' })).toMatchObject({ selection, chosen: reading });
-    expect(noteView({ ...selected, picked: 'm2' }, { status: 'rest' })).toMatchObject({
-      chosen: work,
-    });
+    expect(noteOf(selected)).toMatchObject({ selection, chosen: reading });
+    expect(noteOf({ ...selected, picked: 'm2' })).toMatchObject({ chosen: work });
   });
 
   it('offers nothing where nothing is selected, or it was kept just now', () => {
-    expect(noteView(model({}, { preview: read({}) }), { status: 'rest' })).toBeNull();
+    expect(noteOf(model({}, { preview: read({}) }))).toBeNull();
     const kept = { status: 'kept', memory: 'Reading' } as const;
-    expect(noteView(selected, { ...kept, previewId: 'p1' })).toBeNull();
-    expect(noteView(selected, { ...kept, previewId: 'p0' })).not.toBeNull();
+    expect(noteOf(selected, { ...kept, previewId: 'p1' })).toBeNull();
+    expect(noteOf(selected, { ...kept, previewId: 'p0' })).not.toBeNull();
+  });
+
+  it('offers what was kept before only where the person wants it again', () => {
+    const before = model({}, { preview: read({}, { ...selection, isKept: true }) });
+    expect(selectionView(before, { status: 'rest' }, null)).toMatchObject({
+      note: null,
+      kept: { previewId: 'p1' },
+    });
+    expect(selectionView(before, { status: 'rest' }, 'p0').note).toBeNull();
+    expect(selectionView(before, { status: 'rest' }, 'p1')).toMatchObject({
+      note: { previewId: 'p1' },
+      kept: null,
+    });
   });
 });
 

@@ -23,6 +23,7 @@ import { changeAnnouncement, troubleAnnouncement } from './announcements.ts';
 import {
   LateDiscardedSaves,
   LateHighlightLine,
+  LateKeptSelection,
   LateLearnedNotice,
   LateSelectionForm,
   LateSiteLine,
@@ -34,7 +35,7 @@ import { PageCard } from './page-card.tsx';
 import { highlightsOf } from './page-highlights.ts';
 import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
-import { noteView, writingPlace } from './note-place.ts';
+import { selectionView, writingPlace } from './note-place.ts';
 import { patternToAllow, readableTab, shownPage } from './page-to-save.ts';
 import type { AddressOrder } from './popup-model.ts';
 import { heldBackBy, orderOf, popupView } from './popup-view.ts';
@@ -59,6 +60,8 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const [ownTitle, setOwnTitle] = useState<{ of: string; title: string } | null>(null);
   const { reader, openReader, closeReader } = useReader();
   const [isWriting, setIsWriting] = useState(false);
+  /** The preview whose selection the person wants to keep although it was kept before. */
+  const [keptTwice, setKeptTwice] = useState<string | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
   const now = useNow(5_000);
   const { picked } = memories;
@@ -73,7 +76,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
     now,
   };
   const view = popupView(model);
-  const note = noteView(model, noting);
+  const { note, kept } = selectionView(model, noting, keptTwice);
   const writing = writingPlace(model);
 
   const tab = page.state.status === 'ready' ? page.state.page.tab : null;
@@ -166,6 +169,12 @@ export function Popup({ watch }: { watch: PageWatch }) {
           ) : null
         }
       >
+        {kept === null ? null : (
+          <LateKeptSelection
+            opening={kept.selection.opening}
+            onKeepAgain={() => setKeptTwice(kept.previewId)}
+          />
+        )}
         {note === null ? null : (
           <LateSelectionForm
             {...choosing}

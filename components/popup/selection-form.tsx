@@ -27,7 +27,8 @@ export function SelectionForm(props: SelectionFormProps) {
   const keepRef = useFocusUnlessTaken();
   const isWorking = noting.status === 'working';
   // Told that the words are kept already, the person means a second note.
-  const again = noting.status === 'failed' && noting.error.code === 'selection.kept';
+  const again =
+    note.selection.isKept || (noting.status === 'failed' && noting.error.code === 'selection.kept');
   const keep = () => onKeep({ comment, withSource, again });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -83,6 +83,7 @@ export const selectionWords = {
   withSource: t('preview_selection_withSource'),
   keep: t('preview_selection_keep'),
   /** Where the same words were kept before. */
+  isKept: t('errors_selection_kept_title'),
   keepAgain: t('preview_selection_keepAgain'),
   keeping: t('preview_selection_keeping'),
   kept: (memory: string) => t('preview_selection_kept', { memory }),

@@ -43,6 +43,7 @@ export function createCapturing(options: CapturingOptions) {
       (await settings.options()).offersSelection ? readSelection(source) : err(notOffered),
     store: createPreviewStore(options.database),
     savesOf: store.ofPage,
+    highlightsOf: options.highlightsOf,
     progress: (tabId, progress) => options.announce({ event: 'preview.progress', tabId, progress }),
     report,
     newId: () => crypto.randomUUID(),

@@ -74,6 +74,14 @@ export const previewSchema = z.object({
     z.object({ ok: z.literal(false), error: captureErrorSchema }),
   ]),
   /** Null where nothing is selected. */
-  selection: z.nullable(z.object({ opening: z.string(), isWhole: z.boolean(), words: z.int() })),
+  selection: z.nullable(
+    z.object({
+      opening: z.string(),
+      isWhole: z.boolean(),
+      words: z.int(),
+      /** The same words of the page were kept before. */
+      isKept: z.boolean(),
+    }),
+  ),
 });
 export type Preview = z.infer<typeof previewSchema>;

@@ -65,6 +65,14 @@ test('on a site the person allowed, words are kept by the button and found again
     expect(await page.evaluate(() => globalThis.document.body.innerHTML)).toBe(before);
   });
 
+  await test.step('the popup says of the same words that they are kept, and offers the page', async () => {
+    await selectWords(page, words);
+    const popup = await keepsake.openPopup(page);
+    await expect(popup.getByText('You have kept these words already')).toBeVisible();
+    await expect(popup.getByRole('button', { name: 'Save this page' })).toBeVisible();
+    await popup.close();
+  });
+
   await test.step('undone, a comment is there again for the same words', async () => {
     const other = 'it kept in talk';
     await selectWords(page, other);

@@ -157,10 +157,14 @@ test('what is selected is offered first, and kept as a note with a comment apart
   await expect(popup.getByRole('button', { name: 'Save this page' })).toBeFocused();
 
   const again = await keepsake.openPopup(page);
-  await again.getByRole('button', { name: 'Keep as note' }).press('Enter');
-  await expect(again.getByRole('alert')).toContainText('You have kept these words already.');
+  const said = again.getByRole('region', { name: 'Your selection' });
+  await expect(said).toContainText('You have kept these words already');
+  await expect(again.getByRole('button', { name: 'Keep as note' })).toHaveCount(0);
+  await expect(again.getByRole('button', { name: 'Save this page' })).toBeFocused();
+  await said.getByRole('button', { name: 'Keep all the same' }).press('Enter');
+  await expect(said.getByRole('textbox', { name: 'Your comment' })).toBeVisible();
   expect(await storedItems(again)).toHaveLength(1);
-  await again.getByRole('button', { name: 'Keep all the same' }).press('Enter');
+  await said.getByRole('button', { name: 'Keep all the same' }).press('Enter');
   await expect(again.getByText('2 highlights kept from this page')).toBeVisible();
 
   const panel = await keepsake.openExtensionPage('/sidepanel.html');

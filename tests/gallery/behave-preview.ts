@@ -252,6 +252,31 @@ export function previewBehaviours({ open }: Steps): Behaviours {
       await page.getByRole('button', { name: 'Save this page' }).and(focused(page)).waitFor();
     },
 
+    'words that were kept before are said to be, and kept again on the person’s word alone': async (
+      page,
+    ) => {
+      await open(page, 'popup/selection-again');
+      await page.getByText('You have kept these words already').waitFor();
+      await page.getByRole('button', { name: 'Save this page' }).and(focused(page)).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Keep as note' }).count(), 0);
+      const again = page.getByRole('button', { name: 'Keep all the same' });
+      await again.press('Enter');
+      await page.getByRole('textbox', { name: 'Your comment' }).waitFor();
+      assert.deepEqual(await inputsOf(page, 'selection.save'), []);
+      await again.and(focused(page)).press('Enter');
+      await page.getByText('Kept as a note in Reading').waitFor({ state: 'attached' });
+      assert.deepEqual(await inputsOf(page, 'selection.save'), [
+        {
+          id: 'id-1',
+          previewId: 'preview-1',
+          memoryId: 'm1',
+          comment: null,
+          withSource: false,
+          again: true,
+        },
+      ]);
+    },
+
     'the comment is not lost while the whole selection is read': async (page) => {
       await open(page, 'popup/selection-long');
       const comment = page.getByRole('textbox', { name: 'Your comment' });

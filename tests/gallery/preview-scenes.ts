@@ -48,14 +48,21 @@ const selection = {
     'habit, and in what people will not do on a Friday, and each of them forgets in a way of its own.',
   isWhole: true,
   words: 43,
+  isKept: false,
 };
 
 export const previews = {
   selected: { ...preview(), selection },
   selectedLong: {
     ...preview(),
-    selection: { opening: `${selection.opening} `.repeat(3).trim(), isWhole: false, words: 2_310 },
+    selection: {
+      ...selection,
+      opening: `${selection.opening} `.repeat(3).trim(),
+      isWhole: false,
+      words: 2_310,
+    },
   },
+  selectedBefore: { ...preview(), selection: { ...selection, isKept: true } },
   noText: { ...preview(), page: { ok: false, error: errors.noText } },
 } as const satisfies Record<string, Preview>;
 
@@ -196,6 +203,14 @@ export const previewScenes: readonly Scene[] = [
   popup('selection-of-saved', {
     'page.describe': page({ saves: savedBefore }),
     'preview.take': previews.selected,
+  }),
+  popup('selection-kept-before', {
+    'page.describe': page({ saves: savedBefore }),
+    'preview.take': previews.selectedBefore,
+  }),
+  popup('selection-again', {
+    'preview.take': previews.selectedBefore,
+    'selection.save': save(states.captured, { id: 'id-1', kind: 'note', container: memories[0] }),
   }),
   popup(
     'selection-refused',

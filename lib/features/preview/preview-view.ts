@@ -10,17 +10,24 @@ const shown = { page: 600, selection: 600 };
 /** Marks can take more room than the words they mark, such as the address of a link. */
 const markdownShare = 8;
 
-/** Gives the view; `standings` are those of a page that could be read. */
+/** What is known of the page and of the selection from what was saved before. */
+export type Known = {
+  /** Those of a page that could be read. */
+  standings: readonly PageStanding[];
+  isKept: boolean;
+};
+
+/** Gives the view. */
 export function previewOf(
   { id, page, selection }: StoredPreview,
-  standings: readonly PageStanding[],
+  { standings, isKept }: Known,
 ): Preview {
   return {
     id,
     page: page.ok
       ? { ok: true, ...pageOf(page.capture), customId: page.customId, standings: [...standings] }
       : page,
-    selection: selection === null ? null : selectionOf(selection),
+    selection: selection === null ? null : { ...selectionOf(selection), isKept },
   };
 }
 
@@ -58,7 +65,9 @@ function openingOf(content: string, length: number): { opening: string; isWhole:
   return { opening, isWhole: opening === plain && start.length === content.length };
 }
 
-function selectionOf({ text }: SelectionCapture): NonNullable<Preview['selection']> {
+function selectionOf({
+  text,
+}: SelectionCapture): Omit<NonNullable<Preview['selection']>, 'isKept'> {
   const opening = cutBetweenWords(text.trim(), shown.selection);
   return {
     opening,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { capture, selection } from '../../../tests/fixtures/outbox-world.ts';
 import { outboxItem, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import type { Anchor } from '../../contracts/capture.ts';
 import type { StoredPreview } from '../../contracts/preview.ts';
 import { err, ok } from '../../contracts/result.ts';
+import type { HighlightFacts } from '../../core/highlights/highlight-view.ts';
 import { fingerprintOf } from '../../core/page-version/fingerprint.ts';
 import { createPreviews, type PreviewPorts } from './previews.ts';
 
@@ -26,6 +28,7 @@ function createWorld(changes: Partial<PreviewPorts> = {}) {
       },
     },
     savesOf: async () => [],
+    highlightsOf: async () => [],
     progress: () => undefined,
     report: (cause) => reported.push(cause),
     newId: () => `p${(ids += 1)}`,
@@ -97,10 +100,37 @@ describe('a preview', () => {
     });
 
     expect(await here.previews.take(7)).toMatchObject({
-      value: { selection: { isWhole: true, words: 4 } },
+      value: { selection: { isWhole: true, words: 4, isKept: false } },
     });
     expect(await here.previews.text('p1', 'selection')).toBe(selection.text);
     expect(await elsewhere.previews.take(7)).toMatchObject({ value: { selection: null } });
+  });
+
+  it('knows whether the words that are selected were kept before', async () => {
+    const { text, url, title } = selection;
+    const anchor: Anchor = {
+      quote: { exact: text, prefix: '', suffix: '' },
+      position: { start: 4, end: 4 + text.length },
+      rivals: 'none',
+    };
+    const of = { id: 'n1', memoryId: null, text, url, title, createdAt: 1 };
+    const kept = async (facts: HighlightFacts) => {
+      const { previews } = createWorld({
+        readSelection: async () => ok({ ...selection, anchor, pageUrl }),
+        highlightsOf: async (pageKey) => (pageKey === pageUrl ? [facts] : []),
+      });
+      const taken = await previews.take(7);
+      return taken.ok && taken.value.selection?.isKept;
+    };
+    const refused = outboxItem({
+      id: 'n1',
+      kind: 'note',
+      state: { status: 'refused', error: noText },
+    });
+
+    expect(await kept({ highlight: { ...of, anchor }, item: null })).toBe(true);
+    expect(await kept({ highlight: { ...of, anchor }, item: refused })).toBe(false);
+    expect(await kept({ highlight: { ...of, anchor: null }, item: null })).toBe(false);
   });
 
   it('knows the saves of its address and of its own identity, each once', async () => {

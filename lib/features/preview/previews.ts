@@ -4,6 +4,8 @@ import type { AppError, CaptureError } from '../../contracts/errors.ts';
 import type { Preview, ReadingProgress, StoredPreview } from '../../contracts/preview.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
+import type { HighlightFacts } from '../../core/highlights/highlight-view.ts';
+import { areKept } from '../../core/highlights/same-words.ts';
 import { fingerprintOf } from '../../core/page-version/fingerprint.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { named } from '../../core/page-name.ts';
@@ -30,6 +32,8 @@ export type PreviewPorts = {
   };
   /** Saves of a page, newest first, by the identity of its address or its own. */
   savesOf: (pageKey: string) => Promise<KeptItem[]>;
+  /** Those of a page whose note was not discarded, by the identity of its address. */
+  highlightsOf: (pageKey: string) => Promise<readonly HighlightFacts[]>;
   /** Told how far a reading is that takes longer. */
   progress: (tabId: number, progress: ReadingProgress) => void;
   /** Told what could not be written: the preview is shown all the same. */
@@ -62,9 +66,18 @@ export function createPreviews(ports: PreviewPorts) {
       page: read.ok ? pageOf(named(read.value)) : { ok: false, error: read.error },
       selection: selectionOf(selected, pageKey),
     };
-    const [saves] = await Promise.all([savesOf(stored), keep(stored)]);
-    const standings = stored.page.ok ? standingsOf(saves, stored.page.fingerprint) : [];
-    return ok(previewOf(stored, standings));
+    const { page, selection } = stored;
+    const [saves, highlights] = await Promise.all([
+      savesOf(stored),
+      selection === null ? [] : ports.highlightsOf(pageKey),
+      keep(stored),
+    ]);
+    return ok(
+      previewOf(stored, {
+        standings: page.ok ? standingsOf(saves, page.fingerprint) : [],
+        isKept: selection !== null && areKept(selection, highlights),
+      }),
+    );
   }
 
   /** A browser that does not write still lets the person see; saving then reads the page anew. */

@@ -5,7 +5,7 @@ import type { Highlight } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { StoredPreview } from '../../contracts/preview.ts';
 import type { HighlightFacts } from '../../core/highlights/highlight-view.ts';
-import { isSameWords } from '../../core/highlights/same-words.ts';
+import { areKept } from '../../core/highlights/same-words.ts';
 import { noteContentOf } from '../../core/note-content.ts';
 import { troubleWith } from '../../core/outbox/editable.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
@@ -87,11 +87,7 @@ async function isKeptBefore(
   }: { preview: StoredPreview; order: SelectionOrder; ports: SelectionPorts },
 ): Promise<boolean> {
   const facts = await ports.highlightsOf(preview.pageKey);
-  const kept = facts.filter(({ item }) => item?.state.status !== 'refused');
-  return (
-    kept.some(({ highlight }) => isSameWords(highlight, selection)) &&
-    facts.every(({ highlight }) => highlight.id !== order.id)
-  );
+  return areKept(selection, facts) && facts.every(({ highlight }) => highlight.id !== order.id);
 }
 
 function ownWords(comment: string | null): string | null {
