@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PageDescription } from '../../lib/contracts/messages.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
@@ -10,7 +10,7 @@ import { useMemories } from '../hooks/use-memories.ts';
 import { useNoting } from '../hooks/use-noting.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { usePage } from '../hooks/use-page.ts';
-import { type PreviewPart, usePreview } from '../hooks/use-preview.ts';
+import { usePreview } from '../hooks/use-preview.ts';
 import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { useUndoing } from '../hooks/use-undoing.ts';
@@ -40,6 +40,7 @@ import { patternToAllow, readableTab, shownPage } from './page-to-save.ts';
 import type { AddressOrder } from './popup-model.ts';
 import { heldBackBy, orderOf, popupView } from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
+import { useReader } from './use-reader.ts';
 
 /** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
 export function Popup({ watch }: { watch: PageWatch }) {
@@ -248,18 +249,4 @@ type LinkOrder = AddressOrder & { title: string };
 
 function saveOf({ saves }: PageDescription, id: string): OutboxView | null {
   return saves.find((save) => save.id === id) ?? null;
-}
-
-/** Which text lies open, and the focus back on what opened it. */
-function useReader() {
-  const [reader, setReader] = useState<PreviewPart | null>(null);
-  const openedRef = useRef<PreviewPart | null>(null);
-  useEffect(() => {
-    if (reader !== null) openedRef.current = reader;
-    else if (openedRef.current !== null) {
-      document.querySelector<HTMLElement>(`[data-reads="${openedRef.current}"]`)?.focus();
-      openedRef.current = null;
-    }
-  }, [reader]);
-  return { reader, openReader: setReader, closeReader: () => setReader(null) };
 }

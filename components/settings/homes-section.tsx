@@ -69,7 +69,6 @@ export function HomesSection(making: DevicePartProps) {
         <WaitingPart
           key={stranded.connectionId}
           stranded={stranded}
-          hasDevice={hasDevice}
           onMove={connections.moveWaiting}
         />
       ))}

@@ -15,23 +15,17 @@ const shownTitles = 5;
 
 type MoveProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
 
-export type WaitingPartProps = MoveProps & {
-  /** There is a home on this device. */
-  hasDevice: boolean;
-};
-
 /** Saves that wait for a home not in use, and the person's word that they go to another. */
-export function WaitingPart({ stranded, hasDevice, onMove }: WaitingPartProps) {
-  const { home, ids, destinations } = stranded;
+export function WaitingPart({ stranded, onMove }: MoveProps) {
+  const { home, ids, destinations, missing } = stranded;
   const [isOpen, setIsOpen] = useState(false);
-  const nowhere = hasDevice ? words.nowhere : words.nowhereYet;
   return (
     <SettingsPart
       words={{
         title: words.title(ids.length, home),
         text: home === null ? words.removed : words.text,
       }}
-      also={destinations.length === 0 ? nowhere : words.elsewhere}
+      also={destinations.length === 0 ? words.missing[missing] : words.elsewhere}
     >
       {isOpen || destinations.length === 0 ? null : (
         <Button onClick={() => setIsOpen(true)}>{words.action}</Button>

@@ -10,6 +10,8 @@ export type Stranded = {
   home: string | null;
   /** Ids of the saves that may go elsewhere. */
   ids: readonly string[];
+  /** Where there is none, what is missing: a Memory on this device, a home there as well, or a home that takes saves. */
+  missing: 'memory' | 'home-here' | 'home';
   destinations: readonly Destination[];
 };
 
@@ -26,9 +28,10 @@ export function strandedSaves({ connections, waiting }: ConnectionList): Strande
       // The home in use stands first: it is meant more often than not.
       .toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
       .flatMap(destinationsIn);
-    return [
-      { connectionId, home: view === undefined ? null : nameOf(view), ids: movable, destinations },
-    ];
+    const device = connections.find(({ connection }) => connection.kind === 'device');
+    const missing = device === undefined ? 'home-here' : device === view ? 'home' : 'memory';
+    const home = view === undefined ? null : nameOf(view);
+    return [{ connectionId, home, ids: movable, missing, destinations }];
   });
 }
 

@@ -90,9 +90,11 @@ export const connectionWords = {
     text: t('connections_moving_text'),
     removed: t('connections_moving_removed'),
     elsewhere: t('connections_moving_elsewhere'),
-    nowhere: t('connections_moving_nowhere'),
-    /** Where there is no home on this device yet. */
-    nowhereYet: t('connections_moving_nowhereYet'),
+    missing: {
+      memory: t('connections_moving_noMemory'),
+      'home-here': t('connections_moving_nowhereYet'),
+      home: t('connections_moving_nowhere'),
+    },
     action: t('connections_moving_action'),
     to: t('connections_moving_to'),
     choice: (home: string, memory: string) => t('connections_moving_choice', { memory, home }),

@@ -5,6 +5,7 @@ import type { Answers } from './fake-bridge.ts';
 import {
   days,
   deletionSentence,
+  emptyHome,
   home,
   homeless,
   ownMemories,
@@ -149,6 +150,11 @@ export const connectionScenes: readonly Scene[] = [
   options('waiting-elsewhere', { 'connections.list': homes.all }),
   options('waiting-moving', { 'connections.list': homes.all }, moving),
   options('waiting-removed', { 'connections.list': homes.strays }, moving),
+  options('waiting-no-memory', {
+    'home.status': emptyHome,
+    'own.memories': [],
+    'connections.list': homes.straysWithoutMemory,
+  }),
   options('waiting-nowhere', {
     'home.status': readOnlyHome,
     'connections.list': homes.straysWithoutHome,

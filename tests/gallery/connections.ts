@@ -153,6 +153,7 @@ export const homes = {
   keyAsks: listOf([device, keyAsks], 'work'),
   consentEnded: listOf([device, { ...consentEnded, isActive: true }], 'club'),
   strays: { connections: [device, { ...readOnly, isActive: false }], waiting: strays },
+  straysWithoutMemory: { connections: [{ ...device, memories: [] }], waiting: strays },
   straysWithoutHome: { connections: [{ ...readOnly, isActive: true }], waiting: strays },
   noneInUse: { connections: [withKey, readOnly], waiting: [] },
   afterRemoval: listOf([device, withKey], 'device'),
