@@ -1,11 +1,13 @@
 /** Shows on the toolbar how a save goes, for when no popup is open. */
 import { toolbarName, toolbarTitle } from '../../components/words/toolbar.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
+import type { Settings } from '../../lib/contracts/settings.ts';
+import { areRenamed, withKnownName } from '../../lib/core/connections/memory-names.ts';
 import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
 import { type Outcome, outcomeOf } from '../../lib/core/outbox/outcome.ts';
 import { isKept, type KeptItem } from '../../lib/core/outbox/view.ts';
-import { type Badge, showBadge } from '../../lib/platform/badge.ts';
-import { getTab } from '../../lib/platform/tabs.ts';
+import { type Badge, showBadge, showTitle, titleOf } from '../../lib/platform/badge.ts';
+import { getTab, knownTabs } from '../../lib/platform/tabs.ts';
 
 const badges: Record<Outcome, Badge> = {
   'under-way': 'busy',
@@ -50,7 +52,21 @@ export function createOutcomeBadge(savesOf: (pageKey: string) => Promise<readonl
     return next(() => markWith(newest, { tabId, page }));
   }
 
-  return { show, clear, arrive };
+  /** To be told of other settings: what a button says of a Memory that was renamed it says by the new name. */
+  async function rename(before: Settings, after: Settings): Promise<void> {
+    if (areRenamed(before, after)) await next(() => renameAll(before));
+  }
+
+  async function renameAll(before: Settings): Promise<void> {
+    for (const { id: tabId, url } of await knownTabs()) {
+      const saves = await savesOf(customIdOf({ url, canonicalLink: null }));
+      const said = saves.length === 0 ? null : await titleOf(tabId);
+      const item = saves.find((save) => toolbarTitle(withKnownName(save, before)) === said);
+      if (item !== undefined) await showTitle(tabId, toolbarTitle(item));
+    }
+  }
+
+  return { show, clear, arrive, rename };
 }
 
 /** A link tells its outcome on the page it was clicked on. */

@@ -43,7 +43,12 @@ export function createParts({
   announce: (event: AppEvent) => void;
 }) {
   const database = createDatabaseOpener();
-  const settings = createSettingsStore(() => log.warn('settings.corrupt'));
+  const settings = createSettingsStore(
+    () => log.warn('settings.corrupt'),
+    (before, after) => {
+      badge.rename(before, after).catch((cause: unknown) => log.warn('badge', {}, cause));
+    },
+  );
   const store = createOutboxStore(database, (rows) => log.warn('outbox.corrupt', { rows }), {
     homes: settings.readOnce,
   });

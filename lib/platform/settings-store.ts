@@ -36,8 +36,14 @@ const firstSchema = z.object({
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-/** A value that is not of its form is set aside under another key and reported, never silently replaced. */
-export function createSettingsStore(reportCorrupt: () => void) {
+/**
+ * A value that is not of its form is set aside under another key and reported, never silently replaced. `updated` is told
+ * of each change of the homes once it is written.
+ */
+export function createSettingsStore(
+  reportCorrupt: () => void,
+  updated: (before: Settings, after: Settings) => void = () => undefined,
+) {
   /** One after another, so that no change is lost between its reading and its writing. */
   const inTurn = createTurns();
   /** As last read or written; nobody else writes them. */
@@ -115,8 +121,10 @@ export function createSettingsStore(reportCorrupt: () => void) {
 
     update: (change: (settings: Settings) => Settings): Promise<Settings> =>
       inTurn(async () => {
-        const settings = change(await load());
+        const before = await load();
+        const settings = change(before);
         await write(settings, await loadOptions());
+        updated(before, settings);
         return settings;
       }),
 

@@ -33,6 +33,12 @@ export async function activeTab(): Promise<TabPage | null> {
   return { id: tab.id, windowId: windowOf(tab), url: tab.url ?? '', title: tab.title ?? '' };
 }
 
+/** The tabs whose address the extension may know: of sites that were allowed, or where the person used it just now. */
+export async function knownTabs(): Promise<{ id: number; url: string }[]> {
+  const tabs = await browser.tabs.query({});
+  return tabs.flatMap(({ id, url = '' }) => (id === undefined || url === '' ? [] : [{ id, url }]));
+}
+
 /** Opens `url` in a new tab in front, beside the tab the person is on. */
 export async function openTab(url: string): Promise<void> {
   const current = await activeTab();

@@ -5,6 +5,7 @@ import { servePages, type PageServer } from '../browser/serve.ts';
 import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { type Keepsake, test } from './keepsake.ts';
+import { titleBeside } from './toolbar-badge.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 const rule = 'Answer in short sentences, and name your sources.';
@@ -122,8 +123,16 @@ test('a Memory that is renamed has its name wherever a save of it is shown', asy
   await library.getByRole('button', { name: 'Library' }).click();
   await expect(library.locator('.save-row-meta .memory-chip')).toHaveText('Reading');
 
+  const url = `${site.origin}/`;
+  await expect
+    .poll(() => titleBeside(keepsake, url))
+    .toBe('Keepsake: this page is in Reading, and can be found.');
+
   await renameMemory(settings, 'Reading', 'Lighthouses');
 
+  await expect
+    .poll(() => titleBeside(keepsake, url))
+    .toBe('Keepsake: this page is in Lighthouses, and can be found.');
   await expect(library.locator('.save-row-meta .memory-chip')).toHaveText('Lighthouses');
   const popup = await keepsake.openPopup(page);
   await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();

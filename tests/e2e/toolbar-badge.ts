@@ -18,8 +18,17 @@ export async function badgeOf(
   });
 }
 
+/** Gives the title of the button beside a page, in front or not: coming to the front has it made anew. */
+export async function titleBeside(keepsake: Keepsake, url: string): Promise<string | null> {
+  const worker = await keepsake.worker();
+  return worker.evaluate(async (wanted) => {
+    const tab = (await chrome.tabs.query({})).find((one) => one.url === wanted);
+    return tab === undefined ? null : chrome.action.getTitle({ tabId: tab.id });
+  }, url);
+}
+
 declare const chrome: {
-  tabs: { query: (query: object) => Promise<{ id: number }[]> };
+  tabs: { query: (query: object) => Promise<{ id: number; url?: string }[]> };
   action: {
     getBadgeText: (details: object) => Promise<string>;
     getTitle: (details: object) => Promise<string>;

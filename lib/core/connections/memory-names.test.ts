@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HomeSettings } from '../../contracts/settings.ts';
-import { withKnownName } from './memory-names.ts';
+import { areRenamed, withKnownName } from './memory-names.ts';
 
 const item = { id: 'a', connectionId: 'device', container: { id: 'm1', name: 'Reading' } };
 
@@ -33,5 +33,29 @@ describe('the name of the Memory of a save', () => {
     expect(withKnownName(item, homeWith('device', [{ id: 'm1', name: 'Reading', hue: 1 }]))).toBe(
       item,
     );
+  });
+});
+
+describe('Memories', () => {
+  const reading = { id: 'm1', name: 'Reading' };
+  const letters = { id: 'm2', name: 'Letters' };
+  const before = homeWith('device', [reading]);
+
+  it('are renamed where one of them is called otherwise', () => {
+    const after = homeWith('device', [letters, { ...reading, name: 'Lighthouses' }]);
+    expect(areRenamed(before, after)).toBe(true);
+  });
+
+  it.each([
+    ['came', [reading, letters]],
+    ['went', []],
+    ['was given a hue', [{ ...reading, hue: 3 }]],
+    ['took the place of another', [{ ...letters, name: 'Reading' }]],
+  ])('are not where one of them %s', (_what, memories) => {
+    expect(areRenamed(before, homeWith('device', memories))).toBe(false);
+  });
+
+  it('are not where the same id is one of another home', () => {
+    expect(areRenamed(before, homeWith('work', [{ ...reading, name: 'Minutes' }]))).toBe(false);
   });
 });

@@ -11,3 +11,12 @@ export function withKnownName<Item extends InMemory>(item: Item, settings: Setti
   if (known === undefined || known.name === container.name) return item;
   return { ...item, container: { id: known.id, name: known.name } };
 }
+
+/** Whether a Memory that was known before is called otherwise now. */
+export function areRenamed(before: Settings, after: Settings): boolean {
+  return after.homes.some(({ connection, memories }) => {
+    const known = homeOf(before, connection.id)?.memories ?? [];
+    const names = new Map(known.map(({ id, name }) => [id, name]));
+    return memories.some(({ id, name }) => (names.get(id) ?? name) !== name);
+  });
+}
