@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { AppEvent, HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
 import { savesSummary } from './saves-sections.ts';
 import { type ReadySaves, savesAtFirst, savesReducer, type SavesState } from './saves-state.ts';
@@ -67,6 +67,29 @@ describe('savesReducer', () => {
     const state = listed([item('a', sending)], savesReducer(told, { type: 'asked' }));
 
     expect(ids(state)).toEqual(['a']);
+  });
+
+  it('calls a Memory of the home by the name it has now, and leaves those of other homes', () => {
+    const elsewhere = { ...item('b', learned), connectionId: 'c2' };
+    const unlisted = { ...item('c', learned), container: { id: 'm2', name: 'Gone' } };
+    const home: HomeStatus = {
+      kind: 'device',
+      memories: [{ id: 'm1', name: 'Lighthouses', hue: 3 }],
+      chosenMemoryId: 'm1',
+      connectionId: 'c1',
+      withdrawn: [],
+    };
+
+    const told = hear(listed([item('a', learned), elsewhere, unlisted]), {
+      event: 'home.changed',
+      home,
+    });
+
+    expect(ready(told).items.map(({ container }) => container)).toEqual([
+      { id: 'm1', name: 'Lighthouses' },
+      { id: 'm1', name: 'Reading' },
+      { id: 'm2', name: 'Gone' },
+    ]);
   });
 
   it('puts a new save in its place by age, and one that is known where it was', () => {

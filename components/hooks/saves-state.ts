@@ -1,7 +1,8 @@
 /** What was saved, as its list knows it, kept true by the events that arrive while it is shown. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
-import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { AppEvent, HomeStatus } from '../../lib/contracts/messages.ts';
 import type { KeptStatus, OutboxList, OutboxView } from '../../lib/contracts/outbox.ts';
+import { withNameIn } from '../../lib/core/connections/memory-names.ts';
 
 /** Discarded by the person in one go, and still to be had back. */
 export type Discarded = { key: string; items: readonly OutboxView[] };
@@ -104,9 +105,19 @@ function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
       return isDiscarded(state, event.item.id) ? state : withItem(state, event.item);
     case 'outbox.removed':
       return { ...state, items: state.items.filter(({ id }) => id !== event.id) };
+    case 'home.changed':
+      return withNames(state, event.home);
     default:
       return state;
   }
+}
+
+/** A Memory may have another name now, which is all that a home says of what was saved. */
+function withNames(state: ReadySaves, { connectionId, memories }: HomeStatus): ReadySaves {
+  const items = state.items.map((item) =>
+    item.connectionId === connectionId ? withNameIn(item, memories) : item,
+  );
+  return { ...state, items };
 }
 
 function isDiscarded({ discarded }: ReadySaves, id: string): boolean {

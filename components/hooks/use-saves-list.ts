@@ -24,6 +24,12 @@ export type SavesList = {
 
 const gatherMs = 50;
 
+const concernsSaves: ReadonlySet<AppEvent['event']> = new Set([
+  'outbox.changed',
+  'outbox.removed',
+  'home.changed',
+]);
+
 /** The list of what was saved, kept true while it is shown. */
 export function useSavesList(): SavesList {
   const { ask, onEvent } = useBridge();
@@ -47,9 +53,7 @@ export function useSavesList(): SavesList {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onEvent((event) => {
-      // A Memory may have another name now.
-      if (event.event === 'home.changed') void renew();
-      if (event.event !== 'outbox.changed' && event.event !== 'outbox.removed') return;
+      if (!concernsSaves.has(event.event)) return;
       // With many on their way much is told; it is enough to draw it some times a second.
       if (toldRef.current.length === 0) timer = setTimeout(takeTold, gatherMs);
       toldRef.current = [...toldRef.current, event];

@@ -1,7 +1,7 @@
 /** How the side panel's frame and its view for saves behave. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
-import { galleryNow, save, states } from './fixtures.ts';
+import { galleryNow, home, save, states } from './fixtures.ts';
 import { inputsOf, type Steps, tell } from './steps.ts';
 
 /** As the longest languages have them. */
@@ -36,6 +36,21 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       );
       await page.setViewportSize({ width: 400, height: 700 });
       assert.deepEqual(shortened, []);
+    },
+
+    'a renamed Memory has its name on every row, and the list is read but once': async (page) => {
+      await openSaves(page, 'done');
+      const chips = page.locator('.save-row .memory-chip');
+      const renamed = chips.filter({ hasText: 'Lighthouses' });
+      const count = await chips.filter({ hasText: 'Reading' }).count();
+      assert.ok(count > 0);
+      await tell(page, { event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
+      const lighthouses = { id: 'm1', name: 'Lighthouses' };
+      const memories = home.memories.map((one) => (one.id === 'm1' ? lighthouses : one));
+      await tell(page, { event: 'home.changed', home: { ...home, memories } });
+      await renamed.nth(count - 1).waitFor();
+      assert.equal(await chips.filter({ hasText: 'Reading' }).count(), 0);
+      assert.equal((await inputsOf(page, 'outbox.list')).length, 1);
     },
 
     'each view keeps its state while another is shown, and the next panel begins where this one was':

@@ -6,8 +6,16 @@ type InMemory = { connectionId: string; container: MemoryChoice };
 
 /** Gives what is in a Memory the name that its home has for it; where that is not known, it stays as it is. */
 export function withKnownName<Item extends InMemory>(item: Item, settings: Settings): Item {
-  const { connectionId, container } = item;
-  const known = homeOf(settings, connectionId)?.memories.find(({ id }) => id === container.id);
+  return withNameIn(item, homeOf(settings, item.connectionId)?.memories ?? []);
+}
+
+/** The same, by the Memories of its home. */
+export function withNameIn<Item extends Pick<InMemory, 'container'>>(
+  item: Item,
+  memories: readonly MemoryChoice[],
+): Item {
+  const { container } = item;
+  const known = memories.find(({ id }) => id === container.id);
   if (known === undefined || known.name === container.name) return item;
   return { ...item, container: { id: known.id, name: known.name } };
 }
