@@ -1,5 +1,5 @@
 import './ask-idle.css';
-import { Keycaps } from '../ui/keycaps.tsx';
+import { KeyList } from '../ui/key-list.tsx';
 import { askWords } from '../words/ask.ts';
 
 const keys = [
@@ -31,14 +31,7 @@ export function AskIdle({ isOnDevice, onExample }: AskIdleProps) {
           </li>
         ))}
       </ul>
-      <ul className="ask-idle-keys">
-        {keys.map((row) => (
-          <li key={row.words}>
-            <Keycaps keys={row.keys} />
-            <span>{row.words}</span>
-          </li>
-        ))}
-      </ul>
+      <KeyList rows={keys} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { AboutPage } from '../hooks/search-state.ts';
 import { useFrontPage } from '../hooks/use-front-page.ts';
 import type { SearchHistoryHook } from '../hooks/use-search-history.ts';
-import { Keycaps } from '../ui/keycaps.tsx';
+import { KeyList } from '../ui/key-list.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { searchWords } from '../words/search.ts';
 import { SearchHistoryPart } from './search-history.tsx';
@@ -48,14 +48,7 @@ export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleP
           <span>{searchWords.idle.memories}</span> <MemoryChip name={only.name} />
         </p>
       )}
-      <ul className="search-idle-keys">
-        {keys.map((row) => (
-          <li key={row.words}>
-            <Keycaps keys={row.keys} />
-            <span>{row.words}</span>
-          </li>
-        ))}
-      </ul>
+      <KeyList rows={keys} />
     </section>
   );
 }
