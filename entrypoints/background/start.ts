@@ -12,6 +12,7 @@ import {
   listenToMenus,
 } from '../../lib/platform/person-actions.ts';
 import { listenToBatchWakes } from '../../lib/platform/batch-wake.ts';
+import { listenToMoves } from '../../lib/platform/late-text.ts';
 import { listenToInstall, listenToStartup } from '../../lib/platform/lifecycle.ts';
 import { listenToOnline } from '../../lib/platform/network.ts';
 import { listenToGrants } from '../../lib/platform/granted-permissions.ts';
@@ -67,6 +68,7 @@ export function start(): void {
   listenToArrivals((arrival) => {
     markSaved(arrival).catch((cause: unknown) => log.warn('badge', {}, cause));
   });
+  listenToMoves();
   listenToWakes(parts.work);
   listenToBatchWakes(parts.workOnBatches);
   listenToOnline(() => {

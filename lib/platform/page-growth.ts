@@ -1,12 +1,28 @@
-/** Whether a page goes on to show more text, as an app does whose words come after the page. */
+/** Whether a page goes on to show other text, as an app does whose words come after the page. */
 import { browser } from 'wxt/browser';
 
 /** Waits for up to four seconds; false also where the page may not be watched. A page at rest does nothing meanwhile. */
-export async function hasPageGrown(tabId: number): Promise<boolean> {
+export function hasPageGrown(tabId: number): Promise<boolean> {
+  return watch(tabId, { longestMs: 4_000, isNet: true });
+}
+
+/** Waits for so long, in milliseconds, for other text, be it in the place of what stands there or beside it. */
+export function hasTextChanged(tabId: number, longestMs: number): Promise<boolean> {
+  return watch(tabId, { longestMs, isNet: false });
+}
+
+type Watching = {
+  longestMs: number;
+  /** What goes is set off against what comes. */
+  isNet: boolean;
+};
+
+async function watch(tabId: number, watching: Watching): Promise<boolean> {
   try {
     const [watched] = await browser.scripting.executeScript({
       target: { tabId },
       func: watchForText,
+      args: [watching],
       injectImmediately: true,
     });
     return watched?.result === true;
@@ -16,7 +32,7 @@ export async function hasPageGrown(tabId: number): Promise<boolean> {
 }
 
 /** Runs inside the page, so that nothing of this file is in its scope. Says yes once the page is quiet again. */
-function watchForText(): Promise<boolean> {
+function watchForText({ longestMs, isNet }: Watching): Promise<boolean> {
   return new Promise((resolve) => {
     let letters = 0;
     let quiet: ReturnType<typeof setTimeout>;
@@ -24,8 +40,9 @@ function watchForText(): Promise<boolean> {
       Array.from(nodes).reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes, removedNodes, target, oldValue } of changes) {
-        letters += lengthOf(addedNodes) - lengthOf(removedNodes);
-        if (oldValue !== null) letters += (target.textContent?.length ?? 0) - oldValue.length;
+        letters += lengthOf(addedNodes) - (isNet ? lengthOf(removedNodes) : 0);
+        if (oldValue === null) continue;
+        letters += (target.textContent?.length ?? 0) - (isNet ? oldValue.length : 0);
       }
       clearTimeout(quiet);
       quiet = setTimeout(() => letters < 200 || end(), 300);
@@ -37,6 +54,6 @@ function watchForText(): Promise<boolean> {
     };
     const everything = { childList: true, subtree: true, characterDataOldValue: true };
     observer.observe(document, everything);
-    setTimeout(end, 4_000);
+    setTimeout(end, longestMs);
   });
 }

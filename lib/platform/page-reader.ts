@@ -8,6 +8,7 @@ import {
 import type { CaptureError } from '../contracts/errors.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
 import type { ReadingProgress } from '../contracts/preview.ts';
+import { untilTextFollows } from './late-text.ts';
 import { hasPageGrown } from './page-growth.ts';
 import { readPdfTab } from './pdf-reader.ts';
 import { getTab, pageGone, pageRestricted, runInPage } from './tabs.ts';
@@ -26,6 +27,7 @@ export async function readPage(
   onProgress?: (progress: ReadingProgress) => void,
 ): Promise<Result<PageCapture, CaptureError>> {
   if (tabId === null) return err(pageGone);
+  await untilTextFollows(tabId);
   const ran = await inTime(runInPage('/capture-page.js', { tabId, frames: 'top' }));
   const result = ran.ok ? parsedPage(ran.value.answers[0]) : ran;
   if (result.ok && ran.ok && ran.value.isUnfinished) {

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { visit } from '../browser/surfaces.ts';
-import { appHtml, articleHtml, filler } from '../fixtures/web-pages.ts';
+import { appHtml, articleHtml, filler, twoPageAppHtml } from '../fixtures/web-pages.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 import { connectListener, sentBySaving } from './listening-service.ts';
 
@@ -46,6 +46,11 @@ test.beforeAll(async () => {
     '/gate': () =>
       opened.then(() => new Response('', { headers: { 'content-type': 'text/javascript' } })),
     '/app': appHtml('What was loaded.'),
+    '/first': twoPageAppHtml(
+      { title: 'The ledger', paragraphs },
+      { title: 'The tide table', paragraphs: [`What came in its place. ${filler(8)}`, filler(8)] },
+    ),
+    '/first-for-good': twoPageAppHtml({ title: 'The ledger', paragraphs }, null),
     '/never': () => new Promise<Response>(() => {}),
     // The beginning of a page, and nothing more for as long as anybody waits.
     '/unfinished': () =>
@@ -139,6 +144,50 @@ test('a page that never finishes loading is saved as far as it is there', async 
       .poll(ofIt)
       .toMatchObject([{ state: { status: 'refused', error: { code: 'page.gone' } } }]);
     expect(service.documents).toHaveLength(before);
+    await page.close();
+  });
+  await service.close();
+});
+
+test('an app that has just gone to another page of its own is saved with the text of that page', async ({
+  keepsake,
+}) => {
+  const service = await connectListener(keepsake);
+  // A site that nobody allowed: the browser does not tell that its address changes, only that something did.
+  const app = site.origin.replace('127.0.0.1', 'localhost');
+  const goOn = async (path: string) => {
+    const page = await visit(keepsake, app + path);
+    await page.getByRole('link', { name: 'Home' }).click();
+    expect(new URL(page.url()).pathname).toBe('/second');
+    return page;
+  };
+  const second = {
+    title: 'The tide table',
+    content: expect.stringContaining('What came in its place.'),
+  };
+
+  await test.step('by the keyboard', async () => {
+    const page = await goOn('/first?keyboard');
+    await keepsake.pressShortcut(page, 'Alt+Shift+S');
+
+    await expect.poll(() => service.documents.length).toBe(1);
+    expect(service.documents[0]).toMatchObject({ ...second, custom_id: page.url() });
+    await page.close();
+  });
+
+  await test.step('by the popup', async () => {
+    const page = await goOn('/first?popup');
+    const sent = await sentBySaving(keepsake, page, service);
+
+    expect(sent).toMatchObject({ ...second, custom_id: page.url() });
+    await page.close();
+  });
+
+  await test.step('with the text it goes on to show, where it changes its address alone', async () => {
+    const page = await goOn('/first-for-good?alone');
+    const sent = await sentBySaving(keepsake, page, service);
+
+    expect(sent).toMatchObject({ title: 'The ledger', custom_id: page.url() });
     await page.close();
   });
   await service.close();
