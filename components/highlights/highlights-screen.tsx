@@ -180,5 +180,5 @@ function Loading() {
 }
 
 function isRestricted(code: string): boolean {
-  return code === 'page.restricted' || code === 'page.pdf';
+  return ['page.restricted', 'page.reader-view', 'page.pdf'].includes(code);
 }

@@ -4,6 +4,7 @@ import { err, ok } from '../../lib/contracts/result.ts';
 import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
 import { viewOf } from '../../lib/core/outbox/view.ts';
 import { pageObstacle } from '../../lib/core/page-obstacle.ts';
+import { addressInReaderView } from '../../lib/core/reader-view.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import { hasPageGrown } from '../../lib/platform/page-growth.ts';
 import { getTab, mayReadFiles, pageGone, pageUnseen } from '../../lib/platform/tabs.ts';
@@ -28,12 +29,14 @@ export function createCaptureHandlers({
     'page.describe': async ({ tabId }) => {
       const [tab, status] = await Promise.all([getTab(tabId), home.status()]);
       if (tab === null) return err(pageGone);
-      const { id, url, title } = tab;
+      const { id, title } = tab;
+      // The reader view is closed to extensions, but the page it shows has an address, and may be saved already.
+      const url = addressInReaderView(tab.url) ?? tab.url;
       const saves = await store.ofPage(customIdOf({ url, canonicalLink: null }));
       return ok({
         home: status,
         tab: { id, url, title },
-        obstacle: await obstacleOf(url),
+        obstacle: await obstacleOf(tab.url),
         saves: saves.map(viewOf),
       });
     },

@@ -35,6 +35,8 @@ export const captureErrorCodes = [
   'page.restricted',
   /** The browser shows neither the page nor its address: it is closed to extensions, or a file that nobody allowed. */
   'page.unseen',
+  /** Firefox shows the text of a page in its reader view, which no extension may read. */
+  'page.reader-view',
   'page.pdf',
   /** The PDF holds pictures of text alone, as a scan does. */
   'pdf.no-text',

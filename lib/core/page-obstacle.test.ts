@@ -5,6 +5,7 @@ describe('pageObstacle', () => {
   it.each([
     'chrome://settings',
     'about:blank',
+    'about:reader?url=about%3Ablank',
     'edge://flags',
     'chrome-extension://abc/popup.html',
     'moz-extension://abc/popup.html',
@@ -18,6 +19,12 @@ describe('pageObstacle', () => {
     'nonsense',
   ])('stands before %j', (url) => {
     expect(pageObstacle(url)).toMatchObject({ code: 'page.restricted' });
+  });
+
+  it('names the reader view of a page of the web', () => {
+    const url = 'about:reader?url=https%3A%2F%2Fexample.org%2F';
+
+    expect(pageObstacle(url)).toMatchObject({ code: 'page.reader-view' });
   });
 
   it.each(['https://example.org/', 'http://127.0.0.1:8080/a', 'file:///home/me/a.html'])(

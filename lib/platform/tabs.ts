@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import type { CaptureError } from '../contracts/errors.ts';
 import { err, ok, type Result } from '../contracts/result.ts';
+import { pageObstacle } from '../core/page-obstacle.ts';
 import { windowOf } from './abilities.ts';
 import { scrollToPassage } from './scroll-to-passage.ts';
 
@@ -60,7 +61,8 @@ const longestLoadMs = 3_000;
 /**
  * Runs a script of the extension in a page and gives what it returned in each frame, unparsed. A page that still loads
  * is given three seconds, then what is there of it counts; `isUnfinished` says whether it had not come to its end.
- * Fails with `page.gone` where the tab is closed, and `page.restricted` or `page.pdf` where the browser forbids it.
+ * Fails with `page.gone` where the tab is closed, and `page.restricted`, `page.reader-view` or `page.pdf` where the browser
+ * forbids it.
  */
 export async function runInPage(
   file: '/capture-page.js' | '/capture-selection.js' | '/marks.js',
@@ -82,7 +84,7 @@ export async function runInPage(
     const tab = await getTab(tabId);
     if (tab === null || tab.url !== before.url) return err(pageGone);
     // Firefox shows a PDF in a page of its own, which no extension may read.
-    return err(isPdfAddress(tab.url) ? pagePdf : pageRestricted);
+    return err(isPdfAddress(tab.url) ? pagePdf : (pageObstacle(tab.url) ?? pageRestricted));
   }
 }
 

@@ -71,6 +71,17 @@ describe('requestSave', () => {
     ]);
   });
 
+  it('is of the page that a reader view shows, as that can be saved by its address', async () => {
+    const url = 'about:reader?url=https%3A%2F%2Fexample.org%2Fa%23top';
+    const { ports, written } = createWorld({ getTab: async () => ({ url, title: 'A' }) });
+
+    await requestSave(order, ports);
+
+    expect(written).toMatchObject([
+      { source: { url: 'https://example.org/a#top' }, pageKey: 'https://example.org/a' },
+    ]);
+  });
+
   it('cuts a title that a page wrote without end', async () => {
     const { ports, written } = createWorld({
       getTab: async () => ({ url: 'https://example.org/a', title: 'x'.repeat(1_000_000) }),

@@ -5,6 +5,7 @@ import { serviceLimits } from '../../contracts/limits.ts';
 import { err, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
+import { addressInReaderView } from '../../core/reader-view.ts';
 import { destinationOf } from './destination.ts';
 
 export type SavePorts = {
@@ -39,17 +40,19 @@ export async function requestSave(
   if (!destination.ok) return destination;
   const tab = await getTab(order.tabId);
   if (tab === null) return err(tabGone);
+  // What it is refused under there can then be saved by its address.
+  const url = addressInReaderView(tab.url) ?? tab.url;
   const item: KeptItem = {
     id: order.id,
     kind: order.kind,
     ...destination.value,
     source: {
-      url: tab.url,
+      url,
       title: shortTitle(title ?? tab.title),
       tabId: order.tabId,
       frameId: order.frameId,
     },
-    pageKey: customIdOf({ url: tab.url, canonicalLink: null }),
+    pageKey: customIdOf({ url, canonicalLink: null }),
     customId: null,
     ...(asVersion ? { isVersion: true } : {}),
     ...(title === null ? {} : { ownTitle: title }),
