@@ -5,7 +5,7 @@ import { judgeBlocks, type JudgingMeans } from './judge-blocks.ts';
 import { keepFromOf } from './keep-from.ts';
 import { removeIdlePictures } from './kept-pictures.ts';
 import { cutPage } from './page-blocks.ts';
-import { likeliestKind, type ToldKind } from './page-kind.ts';
+import { likeliestKind, mayBeThread, type ToldKind } from './page-kind.ts';
 import { keptPart } from './prune.ts';
 import { leanOnBuild } from './same-build.ts';
 import { settleBlocks } from './settle-blocks.ts';
@@ -36,5 +36,5 @@ export async function chooseContent(
   await pace();
   const content = await keptPart(body, { blocks: cut.blocks, keeps }, pace);
   removeIdlePictures(content, title);
-  return { ...likeliestKind(kinds), content };
+  return { ...likeliestKind(kinds, () => mayBeThread(page)), content };
 }

@@ -1,5 +1,9 @@
+import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { unhurried } from '../../pace.ts';
+import { chooseContent } from './choose-content.ts';
 import { kindChancesOf, likeliestKind } from './page-kind.ts';
+import { shippedModel } from './shipped-model.ts';
 import type { Model } from './tree-model.ts';
 
 const none = { start: 0, trees: [] };
@@ -42,6 +46,52 @@ describe('likeliestKind', () => {
     ],
     [{}, { kind: 'other', confidence: 0 }],
   ])('is of %j', (chances, expected) => {
-    expect(likeliestKind(new Map(Object.entries(chances)))).toEqual(expected);
+    expect(likeliestKind(new Map(Object.entries(chances)), () => true)).toEqual(expected);
+  });
+
+  it('is the next where the page cannot be a thread', () => {
+    const chances = new Map([
+      ['article', 0.2],
+      ['forum', 0.5],
+      ['list', 0.3],
+    ]);
+
+    expect(likeliestKind(chances, () => false)).toEqual({ kind: 'list', confidence: 0.3 });
+  });
+});
+
+describe('a thread, by the shipped model', () => {
+  const words =
+    'The keeper wrote down the weather of the day, the ships that passed, and the oil that was left. ';
+  const post = (line: string) => `${line}<p>${words.repeat(2)}</p>`;
+  const dated = post('<p>Ada Lovelace, 3 May 2026</p>');
+  const timed = post('<p><time>2 hours ago</time></p>');
+
+  async function kindOf(html: string, path: string) {
+    const { document } = new JSDOM(`<title>Tides</title><main>${html}</main>`, {
+      url: `https://example.org${path}`,
+    }).window;
+    const means = { model: shippedModel, findArticle: () => null, title: 'Tides', pace: unhurried };
+    return (await chooseContent(document, means))?.kind;
+  }
+
+  it.each([
+    ['a date', dated],
+    ['a time', timed],
+  ])('is not a short text below one line with %s', async (_, html) => {
+    expect(await kindOf(html, '/a')).not.toBe('forum');
+  });
+
+  it.each([
+    ['two dated posts', dated + dated, '/a'],
+    ['two posts with a time', timed + timed, '/a'],
+    ['one post at an address for threads', dated, '/t/5'],
+    [
+      'one post of a page that says so',
+      `<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>${dated}`,
+      '/a',
+    ],
+  ])('is %s', async (_, html, path) => {
+    expect(await kindOf(html, path)).toBe('forum');
   });
 });

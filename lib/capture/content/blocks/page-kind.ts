@@ -1,5 +1,7 @@
 /** Tells what kind of page it is, from the page as a whole. */
 import type { PageKind } from '../../../contracts/capture.ts';
+import type { Page } from './block-surroundings.ts';
+import { pageFeatures } from './page-features.ts';
 import { probabilityOf, type Model } from './tree-model.ts';
 
 export type ToldKind = {
@@ -30,13 +32,25 @@ export function kindChancesOf(row: ArrayLike<number>, model: Model): KindChances
   return new Map(found.map(([kind, probability]) => [kind, probability / (sum || 1)]));
 }
 
-/** Gives the likeliest kind. */
-export function likeliestKind(chances: KindChances): ToldKind {
-  let best: ToldKind = { kind: 'other', confidence: 0 };
-  for (const [kind, confidence] of chances) {
-    if (isTold(kind) && confidence > best.confidence) best = { kind, confidence };
+/** Gives the likeliest kind; `mayBeThread` is asked where that is a thread. */
+export function likeliestKind(chances: KindChances, mayBeThread: () => boolean): ToldKind {
+  const falling = [...chances].toSorted(([, a], [, b]) => b - a);
+  for (const [kind, confidence] of falling) {
+    if (isTold(kind) && (kind !== 'forum' || mayBeThread())) return { kind, confidence };
   }
-  return best;
+  return { kind: 'other', confidence: 0 };
+}
+
+/**
+ * Says whether a page may be a thread: to the forest, a short text below one line of author and date looks like one. Its
+ * address or its own data say that it is, or more than one post has a date.
+ */
+export function mayBeThread(page: Page): boolean {
+  const features = new Map(pageFeatures(page));
+  const of = (name: string) => features.get(name) ?? 0;
+  if (of('page-address-thread') + of('page-says-thread') > 0) return true;
+  const dates = Math.round(of('page-dates') * of('page-blocks'));
+  return Math.max(dates, of('page-times')) >= 2;
 }
 
 function isTold(kind: string): kind is PageKind {
