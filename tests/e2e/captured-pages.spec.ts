@@ -63,7 +63,7 @@ test('pages of every kind arrive with their own words in order, by their own add
       '[p. 1]',
       'The tides',
       'keepers of the harbour',
-      'a violet barometer',
+      'a copper hygrometer',
       'the short net',
     ];
     expect.soft(placesOf(words, sent.content ?? '')).toEqual(words.map(() => 'in its place'));

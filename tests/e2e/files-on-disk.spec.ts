@@ -67,7 +67,7 @@ test('files are saved where the browser lets them be read, and else it is said h
       title: 'Report of the Harbour Board',
       custom_id: address('report.pdf'),
     });
-    expect(sent.content).toMatch(/\[p\. 1\].*a violet barometer/s);
+    expect(sent.content).toMatch(/\[p\. 1\].*a copper hygrometer/s);
     await page.close();
   });
   await service.close();

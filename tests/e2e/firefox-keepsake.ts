@@ -150,3 +150,21 @@ export async function expectAtPassage(keepsake: FirefoxExtension, sentence: stri
 export function storedItems(surface: Surface): Promise<OutboxItem[]> {
   return readStoredOutbox((read) => surface.run(read));
 }
+
+/** Leaves the tab for the panel; gives the state of the save of that address once nothing more happens to it. */
+export async function outcome(keepsake: FirefoxExtension, address: string): Promise<unknown> {
+  await keepsake.open('/sidepanel.html');
+  let state: unknown;
+  await expect
+    .poll(
+      async () => {
+        const items = await storedItems(keepsake);
+        const item = items.find(({ source }) => source.url === address);
+        state = item?.state;
+        return item?.state.status;
+      },
+      { timeout: 90_000 },
+    )
+    .toMatch(/^(?:learned|refused|failed)$/);
+  return state;
+}

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { encryptedPdf, reportPdf, reportWords, scannedPdf } from '../fixtures/pdf/files.ts';
 import type { FirefoxExtension } from '../browser/firefox.ts';
-import { firstHit, patiently, search, storedItems, test } from './firefox-keepsake.ts';
+import { firstHit, outcome, patiently, search, test } from './firefox-keepsake.ts';
 
 let site: PageServer;
 test.beforeAll(async ({ settled }) => {
@@ -36,7 +36,7 @@ test('a PDF of a site that is allowed is saved and found by its words', async ({
 
   expect(await outcome(keepsake, address)).toMatchObject({ status: 'learned' });
   await search(keepsake, reportWords);
-  expect((await firstHit(keepsake)).words).toContain('In the tower hung a violet barometer');
+  expect((await firstHit(keepsake)).words).toContain('In the tower hung a copper hygrometer');
 });
 
 for (const [path, code] of [
@@ -77,24 +77,6 @@ async function allow(keepsake: FirefoxExtension): Promise<void> {
   const isAllowed = () =>
     keepsake.run(() => document.querySelector('#allow[data-allowed]') !== null);
   await expect.poll(isAllowed, patiently).toBe(true);
-}
-
-/** The state of the save of that address once nothing more happens to it. */
-async function outcome(keepsake: FirefoxExtension, address: string): Promise<unknown> {
-  await keepsake.open('/sidepanel.html');
-  let state: unknown;
-  await expect
-    .poll(
-      async () => {
-        const items = await storedItems(keepsake);
-        const item = items.find(({ source }) => source.url === address);
-        state = item?.state;
-        return item?.state.status;
-      },
-      { timeout: 90_000 },
-    )
-    .toMatch(/^(?:learned|refused|failed)$/);
-  return state;
 }
 
 declare const browser: {

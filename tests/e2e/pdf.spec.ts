@@ -58,7 +58,7 @@ for (const path of ['/report.pdf', '/reports/7']) {
     expect(await outcome(keepsake)).toMatchObject({ state: { status: 'learned' } });
     const hit = await search(keepsake, reportWords);
     await expect(hit).toContainText('Report of the Harbour Board');
-    await expect(hit).toContainText('In the tower hung a violet barometer');
+    await expect(hit).toContainText('In the tower hung a copper hygrometer');
   });
 }
 
