@@ -32,11 +32,11 @@ export function kindChancesOf(row: ArrayLike<number>, model: Model): KindChances
   return new Map(found.map(([kind, probability]) => [kind, probability / (sum || 1)]));
 }
 
-/** Gives the likeliest kind; `mayBeThread` is asked where that is a thread. */
-export function likeliestKind(chances: KindChances, mayBeThread: () => boolean): ToldKind {
+/** Gives the likeliest kind; `isThread` is asked where that is a thread. */
+export function likeliestKind(chances: KindChances, isThread: () => boolean): ToldKind {
   const falling = [...chances].toSorted(([, a], [, b]) => b - a);
   for (const [kind, confidence] of falling) {
-    if (isTold(kind) && (kind !== 'forum' || mayBeThread())) return { kind, confidence };
+    if (isTold(kind) && (kind !== 'forum' || isThread())) return { kind, confidence };
   }
   return { kind: 'other', confidence: 0 };
 }
