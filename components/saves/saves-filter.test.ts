@@ -20,7 +20,7 @@ const all: OutboxView[] = [
     opening: 'The herring came late.',
     container: work,
   }),
-  item('link', states.learned, { ...titled('Pilots'), kind: 'link', connectionId: 'c2' }),
+  item('link', states.learned, { ...titled('Ada’s pilots'), kind: 'link', connectionId: 'c2' }),
 ];
 const sections = savesSections({
   status: 'ready',
@@ -45,6 +45,7 @@ describe('filteredSaves', () => {
     ['PEAS  soup', ['page', 'note']],
     ['haf', ['sending']],
     ['häfen', ['sending']],
+    ["ada's", ['link']],
     ['kitchen.ex', ['page']],
     ['herring', ['note']],
     ['soup harbour', []],
