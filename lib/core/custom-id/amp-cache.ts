@@ -8,16 +8,16 @@ export function uncached(url: URL): URL {
   const [, secure, host = '', path = ''] = inCache(url) ?? [];
   // A name without a dot is no host of the web, so this is no page that was put there.
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(host)) return url;
-  const own = URL.parse(`${secure === undefined ? 'http' : 'https'}://${host}${path}${url.search}`);
+  const own = URL.parse(`${secure === undefined ? 'http' : 'https'}://${host}${path}`);
   if (own === null) return url;
-  for (const name of url.searchParams.keys()) {
-    if (cacheParameters.test(name)) own.searchParams.delete(name);
-  }
+  // As text, since `searchParams` would write all the others in its own spelling.
+  const pairs = url.search.slice(1).split('&');
+  own.search = pairs.filter((pair) => !cacheParameters.test(pair)).join('&');
   return own;
 }
 
 /** What the caches add for their own viewer. */
-const cacheParameters = /^(?:amp_(?:js_v|gsa|kit|latest_update_time|tf)|usqp)$/;
+const cacheParameters = /^(?:amp_(?:js_v|gsa|kit|latest_update_time|tf)|usqp)(?:=|$)/;
 
 function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
   if (hostname === 'cdn.ampproject.org' || hostname.endsWith('.cdn.ampproject.org')) {
