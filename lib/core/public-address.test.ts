@@ -24,6 +24,7 @@ describe('isPublicAddress', () => {
     '2a00:1450:4001:82a::200e',
     '2001:4860:4860::8888',
     '2001:200::',
+    '2606:1:2:3:4:5::6',
     '::ffff:8.8.8.8',
     '::FFFF:808:808',
     '64:ff9b::8.8.8.8',
@@ -98,6 +99,8 @@ describe('isPublicAddress', () => {
     ['a long group', '2606::12345'],
     ['three colons', '2606:::1'],
     ['brackets', '[2606::1]'],
+    ['letters behind a number', '8.8.8.8a'],
+    ['a letter that is no digit', '2606::g1'],
   ])('closes %s: %s', (_why, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

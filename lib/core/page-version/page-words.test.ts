@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageCapture } from '../../contracts/capture.ts';
+import { contentDigest } from './content-digest.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { pageWords } from './page-words.ts';
 
@@ -51,6 +52,21 @@ describe('pageWords', () => {
     expect(same.customId).toBe(one.customId);
     expect(other.customId).not.toBe(one.customId);
   });
+
+  it('digests the text as it was read', async () => {
+    const words = await pageWords(capture, plain);
+
+    expect(words.digest).toBe(await contentDigest(capture.content));
+    expect(words).not.toHaveProperty('isUnfinished');
+    expect(words).not.toHaveProperty('errorStatus');
+  });
+
+  it.each([{ isUnfinished: true }, { errorStatus: 404 }])(
+    'keeps what the reading says against itself: %j',
+    async (said) => {
+      expect(await pageWords({ ...capture, ...said }, plain)).toMatchObject(said);
+    },
+  );
 
   it('takes the person’s title, and remembers that it is theirs', async () => {
     const own = await pageWords(capture, { ...plain, title: 'Why the sea moves' });

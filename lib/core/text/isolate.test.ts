@@ -8,6 +8,13 @@ describe('isolate', () => {
     expect(isolate(quoted)).toBe('\u2068“\u2068\u202Ereversed\u2069”\u2069');
   });
 
+  it.each(['\u2066a\u2069', '灯\u2067台\u2069', '\u2068a\u2066b\u2069\u2069'])(
+    'keeps what is paired by other marks: %j',
+    (text) => {
+      expect(isolate(text)).toBe(`\u2068${text}\u2069`);
+    },
+  );
+
   it.each(['a\u2069b', '\u2068ab', '\u2069\u2068', '\u2067a\u2069\u2069b'])(
     'takes away what would end it early, or not at all: %j',
     (text) => {

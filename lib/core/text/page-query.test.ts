@@ -28,8 +28,23 @@ describe('pageQuery', () => {
   });
 
   it.each([
+    ['once in a text of sixty words', 60, 'Bread filleraax fillerahx'],
+    ['once in a text of more', 61, 'Bread'],
+  ])('judges words that stand there %s', (_, count, query) => {
+    const text = filler.slice(0, count).join(' ');
+
+    expect(pageQuery({ title: 'Bread', text }).replace(/(?<=aax).*(?= )/, '')).toBe(query);
+  });
+
+  it('reads what a long text says early', () => {
+    const text = `${'flour '.repeat(4_000)} ${'water '.repeat(5_000)}`;
+
+    expect(pageQuery({ title: 'Bread', text })).toBe('Bread flour');
+  });
+
+  it.each([
     ['numbers', 'In 1871 and 1871 and 1871, and 12,000.'],
-    ['short words', 'ox ox ox ox'],
+    ['short words', 'ox ox b2 b2 éo éo'],
     ['stop words', 'It was the of and there is where.'],
     ['nothing', ''],
   ])('takes no %s from the text', (_, text) => {
@@ -55,6 +70,6 @@ describe('pageQuery', () => {
   it('stays short, however long the page is', () => {
     const words = Array.from({ length: 30_000 }, (_, at) => `word${at % 900}`).join(' ');
 
-    expect(pageQuery({ title: words, text: words }).split(' ').length).toBeLessThanOrEqual(20);
+    expect(pageQuery({ title: words, text: words }).split(' ')).toHaveLength(20);
   });
 });

@@ -21,6 +21,22 @@ describe('sentenceEnds', () => {
     ['no full stop before a small letter', 'See fig. two below.', ['See fig. two below.']],
     ['no number', 'About 3.14 or so.', ['About 3.14 or so.']],
     ['text without an end', 'no end', ['no end']],
+    [
+      'what closes a sentence after its mark',
+      '(We left.) **Done!** [So?] Then',
+      ['(We left.)', '**Done!**', '[So?]', 'Then'],
+    ],
+    [
+      'full-width marks and brackets',
+      '「走れ。」「はい！」え？それで',
+      ['「走れ。」', '「はい！」', 'え？', 'それで'],
+    ],
+    ['a Hindi danda', 'वह गया। वह आया।', ['वह गया।', 'वह आया।']],
+    ['no abbreviation after a bracket', 'Some (approx. Two) left.', ['Some (approx. Two) left.']],
+    ['a word that ends like one', 'They overetc. Then', ['They overetc.', 'Then']],
+    ['no full stop before a quoted small letter', 'See fig. “two”.', ['See fig. “two”.']],
+    ['a question before a small letter', 'Why? because', ['Why?', 'because']],
+    ['a mark before a small letter later on', 'It rained. I am', ['It rained.', 'I am']],
   ])('knows %s', (_name, text, expected) => {
     expect(pieces(text, sentenceEnds(text))).toEqual(expected);
   });
@@ -31,6 +47,17 @@ describe('cutEvery', () => {
     ['at spaces', 'one two three four', 9, ['one two', 'three', 'four']],
     ['within a word that is too long', 'abcdefghij', 4, ['abcd', 'efgh', 'ij']],
     ['never within a character', '😀😀😀', 3, ['😀', '😀', '😀']],
+    [
+      'no character at the ends of its range',
+      'a\u{10000}\u{103FF}',
+      2,
+      ['a', '\u{10000}', '\u{103FF}'],
+    ],
+    ['between full-width letters', 'ＡＢＣＤ', 2, ['ＡＢ', 'ＣＤ']],
+    ['at no space in the first half', 'ab cdefghi', 6, ['ab cde', 'fghi']],
+    ['at a space just behind the half', 'abc defghi', 6, ['abc', 'defghi']],
+    ['before a space at the end', 'abcdef ghi', 6, ['abcdef', 'ghi']],
+    ['nothing that just fits', 'short', 5, ['short']],
     ['nothing that fits', 'short', 9, ['short']],
   ])('cuts %s', (_name, text, size, expected) => {
     expect(pieces(text, cutEvery(text, size))).toEqual(expected);

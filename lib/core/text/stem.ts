@@ -16,7 +16,7 @@ export function stem(word: string): string {
 
 const irregularForms = new Map(
   Object.entries({
-    be: 'am are been being is was were',
+    be: 'are been being was were',
     begin: 'began begun',
     become: 'became',
     bind: 'bound',

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { blocksOf } from './blocks.ts';
+
+/** Each block as its kind and its text, line breaks shown as `|`. */
+function shown(markdown: string): string[] {
+  return blocksOf(markdown).map(
+    ({ kind, start, end }) => `${kind} ${markdown.slice(start, end).replaceAll('\n', '/')}`,
+  );
+}
+
+describe('blocksOf', () => {
+  it.each([
+    ['heading', ['# a', '   ###### a', '#', '##\ta']],
+    ['item', ['- a', '* a', '+ a', '-', '1. a', '12) a', '123456789. a', '\t  - a']],
+    ['quote', ['> a', '   >a', '>']],
+    ['table', ['| a', '    |a|']],
+    ['code', ['```', '   ~~~ js', '`````']],
+    ['blank', ['', ' \t']],
+    ['mark', ['---', '- - -', ' * * *', '___', '=====', '   ***  ']],
+    [
+      'mark',
+      [
+        '[1]: https://a.example',
+        '   [a b]:<mailto:a@b.example>',
+        '[a]: /b "c"',
+        "[a]: #b 'c'",
+        '[a]: ./b (c)',
+      ],
+    ],
+    ['paragraph', ['a', '#a', '####### a', '    # a', 'a # b', 'a - b', 'a > b', '    > a']],
+    ['paragraph', ['-a', '1234567890. a', '1.a', '1 a', 'a | b', '``', 'a ```', '    ```']],
+    ['paragraph', ['--', '==', '-- -a', '    ---', 'a ---', '-_-', '*-*']],
+    ['paragraph', ['[1]: Smith', '[a] /b', 'see [a]: /b', '[a]: /b c', '[a]: /b "c" d', '[]: /b']],
+  ])('takes for a %s: %j', (kind, lines) => {
+    expect(lines.map((line) => [line, blocksOf(line || '\n').map((block) => block.kind)])).toEqual(
+      lines.map((line) => [line, [kind]]),
+    );
+  });
+
+  it.each([
+    ['the lines of a paragraph', 'a\nb\n', ['paragraph a/b/']],
+    ['the rows of a table', '|a\n|b', ['table |a/|b']],
+    ['blank lines', 'a\n\n\nb', ['paragraph a/', 'blank //', 'paragraph b']],
+    ['a lazy line and its item', '- a\nb\n- c', ['item - a/b/', 'item - c']],
+    ['a lazy line and its quotation', '> a\n> b\nc', ['quote > a/> b/c']],
+  ])('joins %s', (_what, markdown, expected) => {
+    expect(shown(markdown)).toEqual(expected);
+  });
+
+  it.each([
+    ['headings', '# a\n# b\nc', ['heading # a/', 'heading # b/', 'paragraph c']],
+    ['a paragraph from the table under it', 'a\n| b', ['paragraph a/', 'table | b']],
+    ['a table from the paragraph under it', '| b\na', ['table | b/', 'paragraph a']],
+    ['a quotation from the item above it', '- a\n> b', ['item - a/', 'quote > b']],
+    ['one code block from the next', '```\n```\n```\n```', ['code ```/```/', 'code ```/```']],
+  ])('parts %s', (_what, markdown, expected) => {
+    expect(shown(markdown)).toEqual(expected);
+  });
+
+  it.each([
+    ['the same fence', '```\n# a\n```\nb', ['code ```/# a/```/', 'paragraph b']],
+    ['a longer one', '~~~\na\n ~~~~~ \nb', ['code ~~~/a/ ~~~~~ /', 'paragraph b']],
+    ['no shorter one', '````\n```\nb', ['code ````/```/b']],
+    ['no other one', '```\n~~~\nb', ['code ```/~~~/b']],
+    ['none with words after it', '```\n``` a\nb', ['code ```/``` a/b']],
+  ])('ends a code block at %s', (_what, markdown, expected) => {
+    expect(shown(markdown)).toEqual(expected);
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { hash32 } from './hash32.ts';
+
+it.each([
+  ['', 0x811c_9dc5],
+  ['a', 0xe40c_292c],
+  ['foobar', 0xbf9c_f968],
+])('is the published value of FNV-1a for %j', (text, hash) => {
+  expect(hash32(text)).toBe(hash);
+});

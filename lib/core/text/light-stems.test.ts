@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { stem } from './stem.ts';
+
+it.each([
+  ['the article, and what is written before it', 'الكتاب بالكتاب كالكتاب فالكتاب للكتاب', 'كتاب'],
+  ['“and” before a word, and before its article', 'وكتاب والكتاب وبالكتاب', 'كتاب'],
+  ['Arabic endings of nouns', 'كتابها كتابان كتابات كتابيه كتابه كتابي', 'كتاب'],
+  ['Arabic plurals of people', 'معلمون معلمين', 'معلم'],
+  ['Russian adjectives', 'старыми старого старая старый старых старо', 'стар'],
+  ['French plurals in -eux', 'lieu lieux', 'lieu'],
+  ['Swedish plurals', 'skog skogar skogarna skogorna skogerna', 'skog'],
+  ['endings in -en', 'frau frauen', 'frau'],
+])('brings together %s', (_what, words, term) => {
+  expect(new Set(words.split(' ').map(stem))).toEqual(new Set([term]));
+});
+
+it.each(['ورد', 'الب', 'بالب', 'دين', 'дом', 'мое', 'open', 'data', 'jeux', 'sugar', 'x2as'])(
+  'leaves what would be no word without its ending: %s',
+  (word) => {
+    expect(stem(word)).toBe(word);
+  },
+);
