@@ -21,10 +21,12 @@ describe('pageQuery', () => {
     expect(pageQuery({ title: 'Harbours', text })).toBe('Harbours tides');
   });
 
-  it('takes every telling word of a few', () => {
-    expect(pageQuery({ title: 'Bread', text: 'Flour, water and salt.' })).toBe(
-      'Bread Flour water salt',
-    );
+  it.each([
+    ['every telling word of a few', 'Flour, water and salt.', 'Flour water salt'],
+    ['first what stands there most', 'Salt, water, flour and water.', 'water Salt flour'],
+    ['words with digits', 'Covid19 and the 100th.', 'Covid19 100th'],
+  ])('takes %s', (_, text, words) => {
+    expect(pageQuery({ title: 'Bread', text })).toBe(`Bread ${words}`);
   });
 
   it.each([

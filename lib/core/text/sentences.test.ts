@@ -12,13 +12,20 @@ describe('sentenceEnds', () => {
     ['a closing quotation mark', '“Go.” She went.', ['“Go.”', 'She went.']],
     ['Chinese and Japanese marks', '下雨了。我们留下。', ['下雨了。', '我们留下。']],
     ['an Arabic question mark', 'متى؟ غدا.', ['متى؟', 'غدا.']],
-    ['no abbreviation', 'See e.g. Dr. Brown, vs. Mr. Lee.', ['See e.g. Dr. Brown, vs. Mr. Lee.']],
+    ['no abbreviation', 'See e.g. Dr. Brown, vs. Mrs. Lee.', ['See e.g. Dr. Brown, vs. Mrs. Lee.']],
     [
       'no initial',
       'J. R. Green wrote it. Then he left.',
       ['J. R. Green wrote it.', 'Then he left.'],
     ],
-    ['no full stop before a small letter', 'See fig. two below.', ['See fig. two below.']],
+    ['a sentence soon after an initial', 'J. Green. Then', ['J. Green.', 'Then']],
+    ['no full stop before a small letter', 'See fig.  two below.', ['See fig.  two below.']],
+    [
+      'none in brackets before one',
+      'It fell (a lot.) and we stayed',
+      ['It fell (a lot.) and we stayed'],
+    ],
+    ['one sentence with its mark', '走れ。', ['走れ。']],
     ['no number', 'About 3.14 or so.', ['About 3.14 or so.']],
     ['text without an end', 'no end', ['no end']],
     [
@@ -49,15 +56,15 @@ describe('cutEvery', () => {
     ['never within a character', '😀😀😀', 3, ['😀', '😀', '😀']],
     [
       'no character at the ends of its range',
-      'a\u{10000}\u{103FF}',
+      'a\u{10000}b\u{103FF}',
       2,
-      ['a', '\u{10000}', '\u{103FF}'],
+      ['a', '\u{10000}', 'b', '\u{103FF}'],
     ],
     ['between full-width letters', 'ＡＢＣＤ', 2, ['ＡＢ', 'ＣＤ']],
     ['at no space in the first half', 'ab cdefghi', 6, ['ab cde', 'fghi']],
     ['at a space just behind the half', 'abc defghi', 6, ['abc', 'defghi']],
     ['before a space at the end', 'abcdef ghi', 6, ['abcdef', 'ghi']],
-    ['nothing that just fits', 'short', 5, ['short']],
+    ['nothing that just fits', 'it is', 5, ['it is']],
     ['nothing that fits', 'short', 9, ['short']],
   ])('cuts %s', (_name, text, size, expected) => {
     expect(pieces(text, cutEvery(text, size))).toEqual(expected);

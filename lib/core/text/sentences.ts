@@ -29,8 +29,7 @@ export function cutEvery(text: string, size: number): number[] {
     const cut = space > start + size / 2 ? space : start + size;
     ends.push(isLowSurrogate(text.charCodeAt(cut)) ? cut - 1 : cut);
   }
-  if (ends.at(-1) !== text.length) ends.push(text.length);
-  return ends;
+  return [...ends, text.length];
 }
 
 /** Looks back over one stretch at most, so that a text without spaces is still read once. */
