@@ -8,11 +8,11 @@ describe('uncached', () => {
     ['https://cdn.ampproject.org/c/s/example.org/a', 'https://example.org/a'],
     ['https://x.cdn.ampproject.org/v/s/example.org', 'https://example.org/'],
     ['https://x.cdn.ampproject.org/c/example.org/a/b', 'http://example.org/a/b'],
-    ['https://google.de/amp/s/example.org/a', 'https://example.org/a'],
+    ['https://google.de/amp/s/example.org', 'https://example.org/'],
     ['https://www.google.co.uk/amp/my-site.example.org/a', 'http://my-site.example.org/a'],
     ['https://google.com.br/amp/s/example.org/s/a', 'https://example.org/s/a'],
     [
-      'https://google.com/amp/s/example.org/?amp_js_v=0.1&amp_gsa=1&amp_kit=1&amp_tf=a&amp_latest_update_time=1&usqp=a',
+      'https://google.com/amp/s/example.org/?amp_js_v=0.1&amp_gsa=1&amp_kit=1&amp_tf&amp_latest_update_time=1&usqp=a',
       'https://example.org/',
     ],
     [

@@ -3,11 +3,11 @@ import { cutBetweenWords } from './cut-between-words.ts';
 
 it.each([
   ['nothing of what fits', 'The tides t', 11, 'The tides t'],
-  ['at a gap near the end', 'The tides turn', 11, 'The tides'],
+  ['at a gap near the end', 'The long tides turn', 17, 'The long tides'],
   ['at the last gap of several', 'The long tides b c d', 18, 'The long tides b'],
   ['within a word where the gap is far off', 'A lighthouse', 10, 'A lighthou'],
   ['within a word where the gap is just too far off', '12345678 xyz', 10, '12345678 x'],
-  ['no gap at the end along', 'The tides  turn', 10, 'The tides'],
+  ['no gap at the end along', 'The tides   turn', 11, 'The tides'],
   ['before a character that has no room', 'abcd😀', 5, 'abcd'],
   ['no character before', '😀bcd efgh', 8, '😀bcd ef'],
 ])('cuts %s', (_what, text, length, expected) => {
