@@ -9,7 +9,10 @@ it.each([
   ['shares', 'igshid igsh ref_src ref_url'],
   ['newsletters', 'mc_cid mc_eid mkt_tok _hsenc _hsmi __hstc hsctatracking ml_subscriber'],
   ['newsletters', 'ml_subscriber_hash oly_enc_id vero_id'],
-  ['analytics', 'utm_source mtm_kwd matomo_campaign piwik_kwd _ga _gl pk_campaign pk_kwd pk_source'],
+  [
+    'analytics',
+    'utm_source mtm_kwd matomo_campaign piwik_kwd _ga _gl pk_campaign pk_kwd pk_source',
+  ],
   ['analytics', 'pk_medium pk_content _openstat guccounter guce_referrer guce_referrer_sig wt_mc'],
   ['analytics', 'at_medium at_campaign xtor _branch_match_id _branch_referrer UTM_Source'],
   ['visits', 'phpsessid jsessionid PHPSESSID'],
