@@ -20,6 +20,12 @@ describe('searchTerms', () => {
     ['no Norwegian stop words', 'hvorfor fryser ikke havet', ['fryser', 'havet']],
     ['no Polish stop words', 'kiedy odpływa statek do Gdyni', ['odplyw', 'statek', 'gdyn']],
     ['English words where it may be either', 'so the die was in brass', ['die', 'brass']],
+    [
+      'Korean words that only begin or end like others',
+      '그림 고양이 누가복음 하는일',
+      ['그림', '고양', '누가', '가복', '복음', '하는', '는일'],
+    ],
+    ['a Korean word with a particle in its midst', '대학도서관', ['대학', '학도', '도서', '서관']],
     ['no Korean question words', '왜 바다는 어디에서', ['바다']],
     ['no Korean endings of verbs', '바다가 있습니까 합니까', ['바다']],
     ['no Thai stop words', 'กาแฟคืออะไร', ['กาแ', 'าแฟ']],
@@ -33,6 +39,7 @@ describe('searchTerms', () => {
     ['one ideograph', '茶', ['茶']],
     ['triples of Thai', 'กาแฟ', ['กาแ', 'าแฟ']],
     ['a pair of Thai where there is no more', 'กา', ['กา']],
+    ['nothing of a hyphen that is not shown', '\u00AD', []],
     ['nothing of punctuation', '"*(){}^:-+"', []],
     ['words that look like operators', 'cats AND dogs NEAR/3 "', ['cat', 'dog', 'near', '3']],
   ])('asks for %s', (_name, query, expected) => {

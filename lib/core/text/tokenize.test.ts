@@ -39,6 +39,7 @@ describe('tokenize', () => {
     ['digits of other scripts', '٤٢ ४२ ４２', '42 42 42'],
     ['letters with digits', 'B2B mp3 covid19', 'b2b mp3 covid19'],
     ['a soft hyphen', 'inter\u00ADnational', 'intern'],
+    ['a soft hyphen alone', 'a \u00AD b', 'a b'],
     ['a zero-width joiner', 'می\u200Cخواهم', 'ميخواهم'],
     ['underscores and paths', 'snake_case /usr/lib', 'snak case usr lib'],
     ['Cyrillic', 'Ёлка ёлка йод', 'елк елк йод'],
