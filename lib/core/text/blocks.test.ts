@@ -22,14 +22,15 @@ describe('blocksOf', () => {
       [
         '[1]: https://a.example',
         '   [a b]:<mailto:a@b.example>',
-        '[a]: /b "c"',
+        '[1]: http://a.example',
+        '[a]: /b  "cd"',
         "[a]: #b 'c'",
         '[a]: ./b (c)',
       ],
     ],
     ['paragraph', ['a', '#a', '####### a', '    # a', 'a # b', 'a - b', 'a > b', '    > a']],
     ['paragraph', ['-a', '1234567890. a', '1.a', '1 a', 'a | b', '``', 'a ```', '    ```']],
-    ['paragraph', ['--', '==', '-- -a', '    ---', 'a ---', '-_-', '*-*']],
+    ['paragraph', ['--', '==', '-- -a', '    ---', 'a ---', '-_-', '*-*', '_a_b_', '~~ a']],
     ['paragraph', ['[1]: Smith', '[a] /b', 'see [a]: /b', '[a]: /b c', '[a]: /b "c" d', '[]: /b']],
   ])('takes for a %s: %j', (kind, lines) => {
     expect(lines.map((line) => [line, blocksOf(line || '\n').map((block) => block.kind)])).toEqual(

@@ -33,6 +33,11 @@ describe('splitPassages', () => {
       [200, '# H', '## I', 600, 180, 700],
       ['200', '# H ## I 600 180', '700'],
     ],
+    [
+      'takes one along from below the words of another',
+      ['# H\nA', '# I', 790],
+      ['# H\nA', '# I 790'],
+    ],
     ['leaves no heading alone', ['# H', 1_000], ['# H 1000']],
     ['keeps a section apart, however small', [700, '# H', 9], ['700', '# H 9']],
     ['keeps a long block whole', [1_200], ['1200']],
@@ -62,6 +67,13 @@ describe('splitPassages', () => {
       'X. Then.',
       'Y.',
     ]);
+  });
+
+  it('keeps a long sentence whole', () => {
+    const sentence = `${'X'.repeat(1_000)}.`;
+    const texts = splitPassages(`First. ${sentence} ${'Y'.repeat(300)}`, '');
+
+    expect(texts.map(({ text }) => text)).toContain(sentence);
   });
 
   it('tells where a passage stands, without the space around it', () => {
