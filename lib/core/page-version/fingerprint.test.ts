@@ -57,6 +57,7 @@ describe('fingerprintOf', () => {
     ['four words', 'The tide turns now', 2],
     ['the same words again and again', 'Tide '.repeat(10), 1],
     ['letters of a script without spaces', '港の記憶', 2],
+    ['letters of Thai', 'กาแฟ', 2],
     ['numbers as one word', 'Page 7 of 1 204 now', 3],
   ])('counts the runs of %s', (_name, text, runs) => {
     expect(fingerprintOf(text).split('.')[1]).toBe(`${runs}`);
@@ -119,7 +120,7 @@ describe('compareFingerprints', () => {
     ['sixteen runs of an article', 100, 110],
     ['three in a hundred of a long page', 1_000, 121],
   ])('takes no notice of %s, and notices more', (_name, runs, shared) => {
-    const other = (rows: number) => note(runs, '\u0001\u0000'.repeat(128 - rows));
+    const other = (rows: number) => note(runs, '\u0000\u0001'.repeat(128 - rows));
 
     expect(compareFingerprints(note(runs), other(shared))).toBe('same');
     expect(compareFingerprints(note(runs), other(shared - 1))).toBe('changed');
