@@ -71,9 +71,15 @@ describe('splitPassages', () => {
 
   it('keeps a long sentence whole', () => {
     const sentence = `${'X'.repeat(1_000)}.`;
-    const texts = splitPassages(`First. ${sentence} ${'Y'.repeat(300)}`, '');
+    const texts = splitPassages(`${'Y'.repeat(300)}. ${sentence} Then.\n\n${block(700)}`, '');
 
-    expect(texts.map(({ text }) => text)).toContain(sentence);
+    expect(texts[1]?.text).toBe(sentence);
+  });
+
+  it('keeps two characters at most of what stood before a passage', () => {
+    const [, second] = splitPassages(`${'X'.repeat(700)}.   ${'Y'.repeat(700)}.`, '');
+
+    expect(second).toMatchObject({ start: 704, lead: '  ' });
   });
 
   it('tells where a passage stands, without the space around it', () => {
