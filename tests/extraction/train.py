@@ -21,7 +21,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 import blocks
 
 SETTINGS = {
-    "version": 2,
+    "version": 3,
     "rounds": 120,
     "leaves": 16,
     "rate": 0.08,
@@ -29,17 +29,22 @@ SETTINGS = {
     "features": 90,
     "thresholds": 40,
     "most_blocks_a_page": 300,
-    "pages_without_article": 0.25,
     "found_weight": 4,
     "keep_share": 0.5,
     "keep_shares": {"article": 0.65, "documentation": 0.4, "forum": 0.55, "product": 0.55},
     "keep_least": 0.2,
-    "sure_from": 0.9,
+    "sure_from": 0.94,
     "doubtful": [0.25, 0.75],
     "most_doubt": 0.1,
+    "asked_kinds": ["article", "documentation", "list"],
+    "asked_from": 0.5,
     "kind_rounds": 25,
     "kind_leaves": 6,
 }
+# Where no article was asked for, these are unknown, with all whose name begins with `share`; of what else ends in
+# `-share`, all but those that tell of links and bold words are 0.
+UNKNOWN_WITHOUT_ARTICLE = ["page-article-share", "page-article-words", "to-article", "heading-share", "taken-before"]
+NOT_OF_THE_ARTICLE = ["link-share", "bold-share", "page-link-share"]
 UNIT = 2000
 QUESTIONS_FROM = 2000
 SHIPPED = "lib/capture/content/blocks/model.json"
@@ -75,12 +80,12 @@ def main():
     for page in pages:
         page.rows = page.rows[:, chosen]
     measured = measure(pages, names, cuts)
-    forest, kinds = fit_blocks(pages, names, cuts), fit_kinds(pages, names, cuts)
-    shipped = packed(forest, kinds, names, cuts)
+    forests, kinds = fit_blocks(pages, names, cuts), fit_kinds(pages, names, cuts)
+    shipped = packed(forests, kinds, names, cuts)
     written(SHIPPED, shipped)
     made = {"features": digest(" ".join(all_names)), "training": settings_digest(), "measured": measured}
     with open(CHECK, "w") as file:
-        json.dump({"made": made, **check(forest, names, cuts, shipped["features"])}, file)
+        json.dump({"made": made, **check(forests, names, cuts, shipped["features"])}, file)
         file.write("\n")
 
 
@@ -89,12 +94,12 @@ def measure(pages, names, cuts):
     digests, scores = [], {False: [], True: []}
     for fold in range(FOLDS):
         others = [page for page in pages if page.fold != fold]
-        forest, kinds = fit_blocks(others, names, cuts), fit_kinds(others, names, cuts)
-        digests.append(digest(written(MEASURED.format(fold), packed(forest, kinds, names, cuts))))
-        for asks_article, scored in scores.items():
+        forests, kinds = fit_blocks(others, names, cuts), fit_kinds(others, names, cuts)
+        digests.append(digest(written(MEASURED.format(fold), packed(forests, kinds, names, cuts))))
+        for may_ask, scored in scores.items():
             for page in pages:
                 if page.fold == fold:
-                    judge(page, forest, kinds, names, cuts, asks_article)
+                    judge(page, forests, kinds, names, cuts, may_ask)
                     scored.append(score_of(page))
     for part in ("chosen-by", "kept-apart"):
         report(part, [score for score in scores[True] if score["part"] == part])
@@ -116,15 +121,16 @@ def written(target, model):
     return text
 
 
-def check(forest, names, cuts, asked):
-    """Rows drawn by chance around the thresholds, and the probabilities of the forest as it was fitted."""
+def check(forests, names, cuts, asked):
+    """Rows drawn by chance around the thresholds, and the probabilities of each forest as it was fitted."""
     rng = np.random.default_rng(3)
     rows = [[float(rng.choice(cut)) + float(rng.choice([-0.001, 0.001])) for cut in cuts] for _ in range(12)]
-    odds = log_odds(forest, binned(np.array(rows), cuts))
     places = [names.index(name) for name in asked]
     return {
         "rows": [[round(row[at], 6) for at in places] for row in rows],
-        "probabilities": (1 / (1 + np.exp(-odds))).round(6).tolist(),
+        "probabilities": {
+            name: probabilities(forest, binned(np.array(rows), cuts)).round(6).tolist() for name, forest in forests.items()
+        },
     }
 
 
@@ -155,14 +161,14 @@ def without_shares(rows, names):
     """What the rows would be had no article been found."""
     rows = rows.copy()
     for at, name in enumerate(names):
-        if name in ("page-article-share", "page-article-words", "to-article", "heading-share") or name.startswith("share"):
+        if name in UNKNOWN_WITHOUT_ARTICLE or name.startswith("share"):
             rows[:, at] = -1
-        elif name.endswith("-share") and name not in ("link-share", "bold-share", "page-link-share"):
+        elif name.endswith("-share") and name not in NOT_OF_THE_ARTICLE:
             rows[:, at] = 0
     return rows
 
 
-def samples(pages, names, cuts):
+def samples(pages, rows_of, cuts):
     """Rows, answers and weights: a block weighs by its share of the page, capped, so that every page counts alike."""
     rng = np.random.default_rng(7)
     rows, answers, weights = [], [], []
@@ -176,14 +182,9 @@ def samples(pages, names, cuts):
         weight *= max(0.1, page.f1(page.label > 0.5)) ** SETTINGS["found_weight"]
         most = SETTINGS["most_blocks_a_page"]
         taken = np.arange(count) if count <= most else np.sort(rng.choice(count, most, replace=False))
-        scale = count / len(taken)
-        versions = [page.rows[taken]]
-        if page.has_article and rng.random() < SETTINGS["pages_without_article"]:
-            versions.append(without_shares(page.rows[taken], names))
-        for version in versions:
-            rows.append(binned(version, cuts))
-            answers.append(page.label[taken] > 0.5)
-            weights.append(weight[taken] * scale)
+        rows.append(binned(rows_of(page)[taken], cuts))
+        answers.append(page.label[taken] > 0.5)
+        weights.append(weight[taken] * count / len(taken))
     weights = np.concatenate(weights)
     return np.concatenate(rows), np.concatenate(answers), weights / weights.mean()
 
@@ -210,7 +211,7 @@ def shipped_features(all_names, cuts):
 def chosen_features(pages, names, cuts):
     """The features by which a first forest gains most; the rest cost time and help little."""
     usable = [at for at, cut in enumerate(cuts) if cut]
-    rows, answers, weights = samples(pages, names, cuts)
+    rows, answers, weights = samples(pages, lambda page: page.rows, cuts)
     forest = classifier(15, 31, 60).fit(rows[:, usable], answers, weights)
     gains = np.zeros(len(names))
     for (tree,) in forest._predictors:
@@ -224,19 +225,27 @@ def chosen_features(pages, names, cuts):
 
 
 def fit_blocks(pages, names, cuts):
-    rows, answers, weights = samples(pages, names, cuts)
-    forest = classifier(SETTINGS["rounds"], SETTINGS["leaves"], SETTINGS["least_blocks"])
-    return rounded(forest.fit(rows, answers, weights))
+    """A forest for blocks by themselves, and one for blocks beside the article that was found."""
+
+    def fitted(pages, rows_of):
+        forest = classifier(SETTINGS["rounds"], SETTINGS["leaves"], SETTINGS["least_blocks"])
+        return rounded(forest.fit(*samples(pages, rows_of, cuts)))
+
+    return {
+        "alone": fitted(pages, lambda page: without_shares(page.rows, names)),
+        "besideArticle": fitted([page for page in pages if page.has_article], lambda page: page.rows),
+    }
+
+
+def tell_kind(names):
+    """Which features a kind is told by: those of the page that need no article."""
+    return np.array([name.startswith("page-") and name not in UNKNOWN_WITHOUT_ARTICLE for name in names])
 
 
 def fit_kinds(pages, names, cuts):
-    """A forest for each kind, which asks of the page alone."""
+    """A forest for each kind."""
     pages = [page for page in pages if len(page.rows)]
-    of_page = [at for at, name in enumerate(names) if name.startswith("page-")]
-    rows = binned(np.stack([page.rows[0] for page in pages]), cuts)
-    mask = np.zeros(rows.shape[1], bool)
-    mask[of_page] = True
-    rows[:, ~mask] = 0
+    rows = binned(np.stack([page.rows[0] for page in pages]), cuts) * tell_kind(names)
     kinds = np.array([KINDS[page.kind] for page in pages])
     return {
         kind: rounded(classifier(SETTINGS["kind_rounds"], SETTINGS["kind_leaves"], 8).fit(rows, kinds == kind))
@@ -259,23 +268,22 @@ def rounded(forest):
     return {"start": round(start, 1), "trees": trees, "fitted": forest}
 
 
-def log_odds(forest, rows):
-    return forest["fitted"].decision_function(rows)
+def probabilities(forest, rows):
+    return 1 / (1 + np.exp(-forest["fitted"].decision_function(rows)))
 
 
-def judge(page, forest, kinds, names, cuts, asks_article=True):
-    """Sets the probability of each block, and those of the page's kinds: with the article only where there is doubt."""
-    page.probability, page.kinds = np.zeros(0), {kind: 0 for kind in kinds}
+def judge(page, forests, kinds, names, cuts, may_ask=True):
+    """Sets the probability of each block, and those of the page's kinds: beside the article only where there is doubt."""
+    page.probability, page.kinds, page.asked = np.zeros(0), {kind: 0 for kind in kinds}, False
     if len(page.rows) == 0:
         return
-    of_page = [name.startswith("page-") for name in names]
-    for rows in (without_shares(page.rows, names), page.rows):
-        rows = binned(rows, cuts)
-        page.probability = 1 / (1 + np.exp(-log_odds(forest, rows)))
-        odds = {kind: 1 / (1 + np.exp(-log_odds(each, rows[:1] * of_page)[0])) for kind, each in kinds.items()}
-        page.kinds = {kind: each / sum(odds.values()) for kind, each in odds.items()}
-        if is_clear(page) or not asks_article:
-            return
+    alone = binned(without_shares(page.rows, names), cuts)
+    chances = {kind: probabilities(each, alone[:1] * tell_kind(names))[0] for kind, each in kinds.items()}
+    page.kinds = {kind: each / sum(chances.values()) for kind, each in chances.items()}
+    page.probability = probabilities(forests["alone"], alone)
+    page.asked = may_ask and asks_article(page)
+    if page.asked:
+        page.probability = probabilities(forests["besideArticle"], binned(page.rows, cuts))
 
 
 def told_kind(page):
@@ -292,8 +300,14 @@ def hope_of(page):
     return max(2 * right / np.maximum(1, kept + right[-1]))
 
 
+def asks_article(page):
+    """As judge-blocks.ts has it: beside the article, the blocks are judged again."""
+    likely = sum(page.kinds[kind] for kind in SETTINGS["asked_kinds"])
+    return page.has_article and likely >= SETTINGS["asked_from"] and not is_clear(page)
+
+
 def is_clear(page):
-    """As judge-blocks.ts has it: the article is not asked for."""
+    """As judge-blocks.ts has it."""
     low, high = SETTINGS["doubtful"]
     doubt = np.mean((page.probability > low) & (page.probability < high)) if len(page.probability) else 0
     return hope_of(page) >= SETTINGS["sure_from"] and doubt <= SETTINGS["most_doubt"]
@@ -313,7 +327,7 @@ def score_of(page):
         "f1": page.f1(page.probability >= keep_from(page)),
         "right": told_kind(page) == KINDS[page.kind],
         "sure": max(page.kinds.values()),
-        "clear": is_clear(page),
+        "asked": page.asked,
     }
 
 
@@ -323,14 +337,13 @@ def report(name, scores):
         by_kind[score["kind"]].append(score["f1"])
         by_kind["ALL"].append(score["f1"])
     told = " ".join(f"{kind} {np.mean(each):.3f}" for kind, each in sorted(by_kind.items()))
-    right, sure, clear = (np.mean([score[each] for score in scores]) for each in ("right", "sure", "clear"))
-    say(f"{name:24s} {told}; kind right {right:.3f}, sure {sure:.3f}; clear {clear:.3f}")
+    right, sure, asked = (np.mean([score[each] for score in scores]) for each in ("right", "sure", "asked"))
+    say(f"{name:24s} {told}; kind right {right:.3f}, sure {sure:.3f}; asked {asked:.3f}")
 
 
-def packed(forest, kinds, names, cuts):
+def packed(forests, kinds, names, cuts):
     """The model in the form in which tree-model.ts walks it; only what is asked for is in it."""
-    forests = {"": forest, **kinds}
-    asked = sorted({fork for each in forests.values() for fork in forks_of(each)})
+    asked = sorted({fork for each in [*forests.values(), *kinds.values()] for fork in forks_of(each)})
     features = sorted({feature for feature, _ in asked})
     number = {fork: QUESTIONS_FROM + at for at, fork in enumerate(asked)}
 
@@ -346,7 +359,7 @@ def packed(forest, kinds, names, cuts):
         },
         "questionsFrom": QUESTIONS_FROM,
         "unit": UNIT,
-        "blocks": walked(forest),
+        "blocks": {name: walked(each) for name, each in forests.items()},
         "kinds": {kind: walked(each) for kind, each in kinds.items()},
     }
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { markdownOf } from '../../markdown/markdown.ts';
 import { unhurried } from '../../pace.ts';
 import { chooseContent } from './choose-content.ts';
-import type { Model } from './tree-model.ts';
+import type { Forest, Model } from './tree-model.ts';
+
+const both = (forest: Forest): Model['blocks'] => ({ alone: forest, besideArticle: forest });
 
 /** Keeps blocks of three letters or more; three blocks or fewer are an article. Each leaf is 300 or -300. */
 const model: Model = {
@@ -12,20 +14,23 @@ const model: Model = {
   questions: { features: [0, 1], limits: [2, 3] },
   questionsFrom: 1000,
   unit: 100,
-  blocks: { start: 0, trees: [[1000, 1, -300, 300]] },
+  blocks: both({ start: 0, trees: [[1000, 1, -300, 300]] }),
   kinds: {
     article: { start: 0, trees: [[1001, 1, 300, -300]] },
     list: { start: 0, trees: [[1001, 1, -300, 300]] },
   },
 };
 
-/** Keeps what the article has and leaves out the rest; without one every block has an even chance. */
+/** Keeps what the article has and leaves out the rest; by itself every block has an even chance. */
 const leaning: Model = {
   ...model,
   features: ['to-article'],
-  questions: { features: [0, 0], limits: [-1, 0] },
-  blocks: { start: 0, trees: [[1000, 1, 0, 1001, 1, 300, -300]] },
-  kinds: {},
+  questions: { features: [0], limits: [0] },
+  blocks: {
+    alone: { start: 0, trees: [] },
+    besideArticle: { start: 0, trees: [[1000, 1, 300, -300]] },
+  },
+  kinds: { documentation: { start: 0, trees: [] } },
 };
 
 const noArticle = () => null;
@@ -102,7 +107,10 @@ describe('chooseContent', () => {
 
   it('asks for it where few of the words and many of the blocks are in doubt', async () => {
     const { document } = new JSDOM(`<p>${'word '.repeat(100)}</p><p>a b</p><p>c d</p>`).window;
-    const shortInDoubt: Model = { ...model, blocks: { start: 0, trees: [[1000, 1, 0, 400]] } };
+    const shortInDoubt: Model = {
+      ...model,
+      blocks: both({ start: 0, trees: [[1000, 1, 0, 400]] }),
+    };
     const asked: string[] = [];
     const findArticle = () => {
       asked.push('article');
@@ -130,6 +138,23 @@ describe('chooseContent', () => {
     });
 
     expect(chosen?.content.textContent).toMatch(/^one two *three four *$/);
+  });
+
+  it('asks for no article of a page that is likely a product', async () => {
+    const { document } = new JSDOM('<p>one two</p><p>three four</p>').window;
+    const asked: string[] = [];
+    const findArticle = () => {
+      asked.push('article');
+      return document.querySelector('p');
+    };
+    const ofProducts: Model = {
+      ...leaning,
+      kinds: { ...leaning.kinds, product: { start: 10, trees: [] } },
+    };
+
+    await chooseContent(document, { model: ofProducts, findArticle, title: '', pace: unhurried });
+
+    expect(asked).toEqual([]);
   });
 
   it('asks for no article where the blocks are clear', async () => {

@@ -1,20 +1,29 @@
 import { JSDOM } from 'jsdom';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { unhurried } from '../../pace.ts';
 import { articleShares } from './article-share.ts';
 import { allRows, featureNamesOf } from './more-features.ts';
-import { addArticle, surroundingsOf } from './block-surroundings.ts';
+import { addArticle, type Page, surroundingsOf } from './block-surroundings.ts';
 import { cutPage } from './page-blocks.ts';
 
-async function featuresOf(html: string, names: readonly string[]): Promise<number[][]> {
+async function pageOf(html: string): Promise<Page> {
   const { document } = new JSDOM(html, { url: 'https://example.org/blog/a' }).window;
   const cut = await cutPage(document.body, unhurried);
   const taken = document.querySelector('[data-taken]');
   const shares = taken === null ? null : articleShares(cut.blocks, taken);
   const page = surroundingsOf(cut, document.title);
   if (shares !== null) addArticle(page, shares);
+  return page;
+}
+
+async function rowsOf(page: Page, names: readonly string[]): Promise<number[][]> {
   return (await allRows(page, names, unhurried)).map((row) => Array.from(row));
 }
+
+const featuresOf = async (html: string, names: readonly string[]): Promise<number[][]> =>
+  rowsOf(await pageOf(html), names);
 
 describe('allRows', () => {
   it.each([
@@ -54,6 +63,37 @@ describe('allRows', () => {
     expect(await featuresOf('<p>a b.</p>', ['sentences', 'words', 'page-words'])).toEqual([
       [1, 2, 2],
     ]);
+  });
+
+  it('tells of a page whose article was not asked for what the training takes it to tell', async () => {
+    const body = (mark: string) =>
+      `<h1>Tides</h1><div${mark}><h2>One</h2><p>The tide <a href="/">comes</a> <b>in</b>.</p><p>It goes.</p></div><p>More</p>`;
+    const asked = await pageOf(body(' data-taken'));
+    const names = featureNamesOf(asked);
+    const training = readFileSync(
+      new URL('../../../../tests/extraction/train.py', import.meta.url),
+      'utf8',
+    );
+    const listed = (constant: string) =>
+      z.parse(
+        z.array(z.string()).check(z.minLength(1)),
+        JSON.parse(new RegExp(`^${constant} = (\\[.*\\])$`, 'm').exec(training)?.[1] ?? '[]'),
+      );
+    const unknown = listed('UNKNOWN_WITHOUT_ARTICLE');
+    const notOfArticle = listed('NOT_OF_THE_ARTICLE');
+    const withoutArticle = (value: number, name: string): number => {
+      if (unknown.includes(name) || name.startsWith('share')) return -1;
+      return name.endsWith('-share') && !notOfArticle.includes(name) ? 0 : value;
+    };
+
+    const taken = (await rowsOf(asked, names)).map((row) =>
+      row.map((value, at) => [names[at], withoutArticle(value, names[at] ?? '')]),
+    );
+    const told = (await rowsOf(await pageOf(body('')), names)).map((row) =>
+      row.map((value, at) => [names[at], value]),
+    );
+
+    expect(told).toEqual(taken);
   });
 
   it('refuses a feature that there is not', async () => {

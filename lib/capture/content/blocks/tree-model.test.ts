@@ -21,7 +21,7 @@ const modelSchema = z.strictObject({
   questions: z.strictObject({ features: z.array(z.int()), limits: z.array(z.number()) }),
   questionsFrom: z.int(),
   unit: z.number(),
-  blocks: forestSchema,
+  blocks: z.strictObject({ alone: forestSchema, besideArticle: forestSchema }),
   kinds: z.record(z.string(), forestSchema),
 });
 
@@ -33,12 +33,18 @@ const checkSchema = z.object({
     measured: z.array(z.string()).check(z.length(5)),
   }),
   rows: z.array(z.array(z.number())),
-  probabilities: z.array(z.number()),
+  probabilities: z.strictObject({
+    alone: z.array(z.number()),
+    besideArticle: z.array(z.number()),
+  }),
 });
 
 function dataIn(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 }
+
+// At most 2 of a: at most 10 of b: -200, else 100; else 300. And a leaf by itself: 50.
+const forest = { start: 50, trees: [[1000, 4, 1001, 1, -200, 100, 300], [50]] };
 
 const small: Model = {
   source: '',
@@ -46,8 +52,7 @@ const small: Model = {
   questions: { features: [0, 1], limits: [2, 10] },
   questionsFrom: 1000,
   unit: 100,
-  // At most 2 of a: at most 10 of b: -200, else 100; else 300. And a leaf by itself: 50.
-  blocks: { start: 50, trees: [[1000, 4, 1001, 1, -200, 100, 300], [50]] },
+  blocks: { alone: forest, besideArticle: forest },
   kinds: {},
 };
 
@@ -57,7 +62,7 @@ describe('probabilityOf', () => {
     [[2, 11], 2],
     [[2.1, 0], 4],
   ])('walks each tree for %j', (row, odds) => {
-    expect(probabilityOf(small.blocks, row, small)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 10);
+    expect(probabilityOf(forest, row, small)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 10);
   });
 
   it('gives even odds without a tree', () => {
@@ -114,18 +119,23 @@ describe('the shipped model', () => {
     }
   });
 
-  it('gives the probabilities that the training gave', () => {
-    const found = rows.map((row) => probabilityOf(model.blocks, row, model));
+  it.each(['alone', 'besideArticle'] as const)(
+    'gives the probabilities that the training gave to blocks judged %s',
+    (name) => {
+      const found = rows.map((row) => probabilityOf(model.blocks[name], row, model));
 
-    expect(rows.length).toBeGreaterThan(5);
-    for (const [at, probability] of probabilities.entries()) {
-      expect(Math.abs((found[at] ?? 0) - probability)).toBeLessThan(0.001);
-    }
-  });
+      expect(rows.length).toBeGreaterThan(5);
+      for (const [at, probability] of probabilities[name].entries()) {
+        expect(Math.abs((found[at] ?? 0) - probability)).toBeLessThan(0.001);
+      }
+    },
+  );
 
   it('asks nothing that has no answer', () => {
     const { questions, features, blocks, kinds } = model;
-    const trees = [blocks, ...Object.values(kinds)].flatMap((forest) => forest.trees);
+    const trees = [...Object.values(blocks), ...Object.values(kinds)].flatMap(
+      (forest) => forest.trees,
+    );
 
     expect(questions.limits.length).toBe(questions.features.length);
     for (const at of questions.features) expect(features[at]).toBeDefined();
@@ -135,12 +145,14 @@ describe('the shipped model', () => {
     }
   });
 
-  it('asks for features of the page alone to tell its kind', () => {
+  it('asks for features of the page alone to tell its kind, and nothing of its article', () => {
     const { questions, features, kinds } = model;
     const asked = Object.values(kinds).flatMap(({ trees }) => trees.flatMap(askedIn));
 
     expect(asked.length).toBeGreaterThan(0);
-    for (const at of asked) expect(features[questions.features[at] ?? -1]).toMatch(/^page-/);
+    for (const at of asked) {
+      expect(features[questions.features[at] ?? -1]).toMatch(/^page-(?!article-)/);
+    }
   });
 
   /** The questions of a tree; the second number of a fork is no question. */

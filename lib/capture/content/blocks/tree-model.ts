@@ -12,9 +12,9 @@ export type Model = {
   questionsFrom: number;
   /** How many units of a leaf make 1 in logarithms of the odds. */
   unit: number;
-  /** Whether a block is kept. */
-  blocks: Forest;
-  /** What kind a page is of: a forest for each, which asks for features of the page alone. */
+  /** Whether a block is kept: judged by itself, and beside the article that was found. */
+  blocks: Readonly<Record<'alone' | 'besideArticle', Forest>>;
+  /** What kind a page is of: a forest for each, which asks for features of the page alone, and nothing of its article. */
   kinds: Readonly<Record<string, Forest>>;
 };
 
