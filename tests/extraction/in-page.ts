@@ -68,7 +68,8 @@ const inPage = {
     note('surroundings');
     const rows = await blockRows(page, shippedModel.features, unhurried);
     note('features');
-    const probabilities = rows.map((row) => probabilityOf(shippedModel.blocks, row, shippedModel));
+    const forest = shippedModel.blocks[shares === null ? 'alone' : 'besideArticle'];
+    const probabilities = rows.map((row) => probabilityOf(forest, row, shippedModel));
     note('trees');
     const keeps = settleBlocks(cut.blocks, probabilities, 0.4);
     const content = await keptPart(body, { blocks: cut.blocks, keeps }, unhurried);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { unhurried } from '../../pace.ts';
 import { chooseContent } from './choose-content.ts';
 import { kindChancesOf, likeliestKind } from './page-kind.ts';
-import { shippedModel } from './shipped-model.ts';
 import type { Model } from './tree-model.ts';
 
 const none = { start: 0, trees: [] };
@@ -13,7 +12,7 @@ const model: Model = {
   questions: { features: [0], limits: [3] },
   questionsFrom: 1000,
   unit: 100,
-  blocks: none,
+  blocks: { alone: none, besideArticle: none },
   kinds: {
     // At most 3 blocks: 300; else -300.
     article: { start: 0, trees: [[1000, 1, 300, -300]] },
@@ -60,7 +59,8 @@ describe('likeliestKind', () => {
   });
 });
 
-describe('a thread, by the shipped model', () => {
+describe('what a model takes for a thread', () => {
+  const taking: Model = { ...model, kinds: { forum: { start: 10, trees: [] }, other: none } };
   const words =
     'The keeper wrote down the weather of the day, the ships that passed, and the oil that was left. ';
   const post = (line: string) => `${line}<p>${words.repeat(2)}</p>`;
@@ -71,7 +71,7 @@ describe('a thread, by the shipped model', () => {
     const { document } = new JSDOM(`<title>Tides</title><main>${html}</main>`, {
       url: `https://example.org${path}`,
     }).window;
-    const means = { model: shippedModel, findArticle: () => null, title: 'Tides', pace: unhurried };
+    const means = { model: taking, findArticle: () => null, title: 'Tides', pace: unhurried };
     return (await chooseContent(document, means))?.kind;
   }
 
@@ -79,7 +79,7 @@ describe('a thread, by the shipped model', () => {
     ['a date', dated],
     ['a time', timed],
   ])('is not a short text below one line with %s', async (_, html) => {
-    expect(await kindOf(html, '/a')).not.toBe('forum');
+    expect(await kindOf(html, '/a')).toBe('other');
   });
 
   it.each([

@@ -44,7 +44,7 @@ function dataIn(name: string): unknown {
 }
 
 // At most 2 of a: at most 10 of b: -200, else 100; else 300. And a leaf by itself: 50.
-const forest = { start: 50, trees: [[1000, 4, 1001, 1, -200, 100, 300], [50]] };
+const smallForest = { start: 50, trees: [[1000, 4, 1001, 1, -200, 100, 300], [50]] };
 
 const small: Model = {
   source: '',
@@ -52,7 +52,7 @@ const small: Model = {
   questions: { features: [0, 1], limits: [2, 10] },
   questionsFrom: 1000,
   unit: 100,
-  blocks: { alone: forest, besideArticle: forest },
+  blocks: { alone: smallForest, besideArticle: smallForest },
   kinds: {},
 };
 
@@ -62,7 +62,7 @@ describe('probabilityOf', () => {
     [[2, 11], 2],
     [[2.1, 0], 4],
   ])('walks each tree for %j', (row, odds) => {
-    expect(probabilityOf(forest, row, small)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 10);
+    expect(probabilityOf(smallForest, row, small)).toBeCloseTo(1 / (1 + Math.exp(-odds)), 10);
   });
 
   it('gives even odds without a tree', () => {
