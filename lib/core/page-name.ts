@@ -1,7 +1,7 @@
 /** What a page is called that gives itself no title. */
 import { nameInAddress } from './address-name.ts';
 import { blocksOf } from './text/blocks.ts';
-import { cutBetweenWords } from './text/cut-between-words.ts';
+import { cutBetweenWords } from './text/cut-text.ts';
 import { plainText } from './text/plain-text.ts';
 
 type Page = { title: string; url: string; content: string };

@@ -5,6 +5,7 @@ import { searchTerms } from '../../lib/core/text/search-terms.ts';
 import { sentenceEnds } from '../../lib/core/text/sentences.ts';
 import { tokenize } from '../../lib/core/text/tokenize.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 
 const MAX_QUOTATIONS = 4;
 /** A further sentence has to say at least this share of what the best one says. */
@@ -104,8 +105,7 @@ function weigh(
 }
 
 function write({ hit, sentence }: Quotation): string {
-  const shown =
-    sentence.length > MAX_LENGTH ? `${sentence.slice(0, MAX_LENGTH).toWellFormed()}…` : sentence;
+  const shown = sentence.length > MAX_LENGTH ? `${cutText(sentence, MAX_LENGTH)}…` : sentence;
   const where = hit.title === null ? '' : `${hit.title}, `;
   return `“${shown}”\n— ${where}in the Memory “${hit.container_name}”`;
 }

@@ -5,6 +5,7 @@ import { decodeText } from './decode-text.ts';
 import { refuseReading, type ReadHtml, type ReadRefusal } from './html-reader.ts';
 import type { FetchPage, FetchRefusal } from './page-fetcher.ts';
 import type { ReadPdf } from './pdf-reader.ts';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 
 export interface LoadedPage {
   /** Where the redirects ended. */
@@ -53,5 +54,5 @@ function bounded(page: LoadedPage): Result<LoadedPage, ReadRefusal> {
 }
 
 function shortened(title: string): string | null {
-  return title === '' ? null : title.slice(0, serviceLimits.titleLength).toWellFormed();
+  return title === '' ? null : cutText(title, serviceLimits.titleLength);
 }

@@ -13,6 +13,7 @@ import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 import { checkContent, isConfirmed, type ConfirmationRequired } from './rules.ts';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 
 export const addNote = defineOperation({
   access: 'write',
@@ -109,8 +110,7 @@ function askToConfirm(
   containerName: string,
 ): ConfirmationRequired {
   const words = content.trim().replace(/\s+/g, ' ');
-  const shown =
-    words.length > SHOWN_LENGTH ? `${words.slice(0, SHOWN_LENGTH)}…`.toWellFormed() : words;
+  const shown = words.length > SHOWN_LENGTH ? `${cutText(words, SHOWN_LENGTH)}…` : words;
   return {
     status: 'confirmation_required',
     message:

@@ -9,6 +9,7 @@ import { recentNotes } from '../db/notes.ts';
 import { searchMemories } from '../search/search-memories.ts';
 import { defineOperation } from './operation.ts';
 import { checkQuery } from './rules.ts';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 
 const RECENT_NOTES = 20;
 /** In UTF-16 code units. A longer note gives its first sentences, at least one of them. */
@@ -49,6 +50,6 @@ function beginningOf(content: string): string {
   if (content.length <= ITEM_LENGTH) return content;
   const end = sentenceEnds(content.slice(0, 2 * ITEM_LENGTH)).findLast((at) => at <= ITEM_LENGTH);
   return end === undefined
-    ? `${content.slice(0, ITEM_LENGTH).toWellFormed().trimEnd()}…`
+    ? `${cutText(content, ITEM_LENGTH).trimEnd()}…`
     : `${content.slice(0, end)} …`;
 }

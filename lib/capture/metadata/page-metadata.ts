@@ -1,5 +1,6 @@
 /** Reads what a page says of itself outside its text, as far as it can be believed. */
 import type { PageCapture } from '../../contracts/capture.ts';
+import { cutText } from '../../core/text/cut-text.ts';
 import { authorName } from './author-name.ts';
 import { believedOf, type Believed } from './belief.ts';
 import { collapsed } from './page-title.ts';
@@ -96,5 +97,5 @@ function shortened(candidates: readonly Candidate[]): string | null {
   for (const candidate of candidates) if (text === '') text = collapsed(candidate() ?? '');
   if (text.length <= longestExcerpt) return text === '' ? null : text;
   const cut = text.slice(0, longestExcerpt);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestExcerpt / 2)).toWellFormed()}…`;
+  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), longestExcerpt / 2))}…`;
 }

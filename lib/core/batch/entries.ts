@@ -5,6 +5,7 @@ import { serviceLimits } from '../../contracts/limits.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { linkMaterial } from '../outbox/link-material.ts';
 import { tabObstacle } from './tab-obstacle.ts';
+import { cutText } from '../text/cut-text.ts';
 
 /** One address that the person chose; without a tab its service reads it. */
 export type Chosen = { url: string; title: string; tabId: number | null };
@@ -35,8 +36,8 @@ export function newEntries(
       id: newId(),
       batchId,
       order: entries.length,
-      url: url.slice(0, longestUrl).toWellFormed(),
-      title: title.slice(0, serviceLimits.titleLength).toWellFormed(),
+      url: cutText(url, longestUrl),
+      title: cutText(title, serviceLimits.titleLength),
       tabId,
       status: error === null ? 'waiting' : 'refused',
       error,

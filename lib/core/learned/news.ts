@@ -1,5 +1,6 @@
 /** The pages that became findable and that the person was not told of yet. */
 import type { LearnedNews, OutboxItem } from '../../contracts/outbox.ts';
+import { cutText } from '../text/cut-text.ts';
 
 export const noNews: LearnedNews = { earlier: 0, pages: [] };
 
@@ -24,7 +25,7 @@ export function withPage(news: LearnedNews, { id, source, container }: OutboxIte
 }
 
 function cut(text: string): string {
-  return text.slice(0, longestName).toWellFormed();
+  return cutText(text, longestName);
 }
 
 /** Drops a page that is there no longer. */

@@ -1,4 +1,5 @@
 /** How the words of a note begin, by which it is told from other notes of its page. */
+import { cutText } from '../text/cut-text.ts';
 
 /** As much as two lines of a list hold, in UTF-16 code units. */
 const longest = 120;
@@ -12,7 +13,7 @@ export function openingOf(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (line.length <= longest) return line.toWellFormed();
-  const start = line.slice(0, longest - 1);
+  const start = cutText(line, longest - 1);
   const gap = start.lastIndexOf(' ');
-  return `${(gap > longest / 2 ? start.slice(0, gap) : start).toWellFormed()}…`;
+  return `${gap > longest / 2 ? start.slice(0, gap) : start}…`;
 }

@@ -7,6 +7,7 @@ import { pollDelayMs } from './schedule.ts';
 import { openingOf } from './opening.ts';
 import { isIn, toBeSent } from './standing.ts';
 import type { KeptItem } from './view.ts';
+import { cutText } from '../text/cut-text.ts';
 
 export type Step = EventOf<
   'read' | 'send' | 'taken' | 'delayed' | 'refused' | 'withdrawn' | 'looked'
@@ -75,7 +76,7 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
 
 /** A page may write a title of any length, and its row is told to every surface. */
 function boundTitle(title: string): string {
-  return title.slice(0, serviceLimits.titleLength).toWellFormed();
+  return cutText(title, serviceLimits.titleLength);
 }
 
 /** Goes on with a sending, save with a note that may have arrived too often: sending it again is the person's word. */

@@ -10,6 +10,7 @@ import { noteContentOf } from '../../core/note-content.ts';
 import { troubleWith } from '../../core/outbox/editable.ts';
 import type { HighlightPorts } from './ports.ts';
 import { marksOf } from './shown-marks.ts';
+import { cutText } from '../../core/text/cut-text.ts';
 
 /** Where a script runs, in the browser's own words. */
 export type PagePlace = {
@@ -56,7 +57,7 @@ export function createMarks(ports: HighlightPorts) {
     const content = noteContentOf({ quote: selection.text, comment: note, source: null });
     const trouble = troubleWith({ title: null, content }, 'note');
     if (trouble !== null) return err(trouble);
-    const title = selection.title.slice(0, serviceLimits.titleLength).toWellFormed();
+    const title = cutText(selection.title, serviceLimits.titleLength);
     const at = ports.now();
     const kept = await ports.request(
       {

@@ -15,6 +15,7 @@ import { findDocument as findInList } from '../../memory/find-document.ts';
 import { homeGone, linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
 import { keptBefore } from './kept-before.ts';
 import type { OutboxPorts } from './ports.ts';
+import { cutText } from '../../core/text/cut-text.ts';
 
 /** What was asked for is kept by another item already, so that there is nothing left to do for this one. */
 export type Repeated = { type: 'repeated'; kept: KeptItem };
@@ -207,7 +208,7 @@ function lookAt(document: MemoryDocument): LearningLook {
 
 /** It is shown and kept with its row, so it is bounded. */
 function reasonOf(reason: unknown): Pick<LearningLook, 'reason'> {
-  return typeof reason === 'string' ? { reason: reason.slice(0, 500).toWellFormed() } : {};
+  return typeof reason === 'string' ? { reason: cutText(reason, 500) } : {};
 }
 
 const notLearned: LearningLook = { learned: false, runStatus: null, documentId: null };

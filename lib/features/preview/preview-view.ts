@@ -1,7 +1,7 @@
 /** A preview as the popup shows it: the beginning of what would be sent, and what is known of the whole. */
 import type { PageCapture, SelectionCapture } from '../../contracts/capture.ts';
 import type { PageStanding, Preview, StoredPreview } from '../../contracts/preview.ts';
-import { cutBetweenWords } from '../../core/text/cut-between-words.ts';
+import { cutBetweenWords } from '../../core/text/cut-text.ts';
 import { plainText } from '../../core/text/plain-text.ts';
 import { countedWords, readingMinutes } from '../../core/text/reading-minutes.ts';
 

@@ -8,6 +8,7 @@ import type { MemoryClient } from '../../memory/client.ts';
 import { type CallPorts, createCalls } from './calls.ts';
 import { describeHits, type HitPorts } from './hits.ts';
 import { noHome } from './no-home.ts';
+import { cutText } from '../../core/text/cut-text.ts';
 
 export type AskPorts = CallPorts &
   HitPorts & {
@@ -66,7 +67,7 @@ export function createAsking(ports: AskPorts) {
         const sourcesFrom = sources.length === 0 ? 'search' : 'answer';
         const found = sources.every(isNamed) && sources.length > 0 ? [] : await inTime();
         const shown = sources.length === 0 ? found : sources.map((hit) => named(hit, found));
-        const shownText = text.slice(0, longestAnswer).toWellFormed();
+        const shownText = cutText(text, longestAnswer);
         return ok({
           text: shownText,
           sources: await describeHits(shown, noWords, ports),

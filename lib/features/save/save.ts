@@ -7,6 +7,7 @@ import type { Settings } from '../../contracts/settings.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { addressInReaderView } from '../../core/reader-view.ts';
 import { destinationOf } from './destination.ts';
+import { cutText } from '../../core/text/cut-text.ts';
 
 export type SavePorts = {
   readSettings: () => Promise<Settings>;
@@ -66,7 +67,7 @@ export async function requestSave(
 
 /** A page may write a title of any length, and it is shown and kept with its row. */
 export function shortTitle(title: string): string {
-  return title.slice(0, serviceLimits.titleLength).toWellFormed();
+  return cutText(title, serviceLimits.titleLength);
 }
 
 const tabGone: AppError = {

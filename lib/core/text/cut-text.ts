@@ -1,0 +1,17 @@
+/** Cuts what is too long to be kept or shown whole. */
+
+/** Gives the first `length` characters at most (UTF-16 code units), well formed, and never half a character at the end. */
+export function cutText(text: string, length: number): string {
+  const start = text.slice(0, length);
+  return (text.length > length ? start.replace(HALF_A_CHARACTER, '') : start).toWellFormed();
+}
+
+/** Gives the first `length` characters at most: up to a gap where one is near the end, and never half a character. */
+export function cutBetweenWords(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = cutText(text, length);
+  const gap = start.search(/\s\S*$/u);
+  return (gap > length * 0.8 ? start.slice(0, gap) : start).trimEnd();
+}
+
+const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/;
