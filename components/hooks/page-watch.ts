@@ -2,7 +2,6 @@
  * What the popup knows of the page in front. It asks as it is made, before the popup is drawn, and hears what
  * happens from then on.
  */
-import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { Bridge } from './bridge.ts';
 import { type PageAction, pageAtFirst, pageReducer, type PageState } from './page-state.ts';
@@ -18,12 +17,6 @@ export type PageWatch = {
   answered: Promise<void>;
   /** Takes what an answer told, as though it had been announced. */
   hear: (event: AppEvent) => void;
-};
-
-const noTab: AppError = {
-  code: 'page.gone',
-  message: 'The window has no tab.',
-  retryable: true,
 };
 
 /** Begins to watch; the popup makes one, which lasts as long as it does. */
@@ -42,10 +35,8 @@ export function createPageWatch({
   }
 
   async function describe(): Promise<void> {
-    const tab = await activeTab();
-    if (tab === null) return dispatch({ type: 'failed', error: noTab });
-    windowId = tab.windowId;
-    const described = await ask('page.describe', { tabId: tab.id });
+    // The background finds the tab in front itself: to find it here first would be one wait more.
+    const described = await ask('page.describe', { tabId: null });
     if (!described.ok) return dispatch({ type: 'failed', error: described.error });
     return dispatch({ type: 'described', page: described.value });
   }
@@ -53,6 +44,9 @@ export function createPageWatch({
   const hear = (event: AppEvent) => dispatch({ type: 'heard', event });
   onEvent(hear);
   const answered = describe();
+  void activeTab().then((tab) => {
+    windowId = tab?.windowId ?? null;
+  });
 
   return {
     state: () => state,

@@ -7,7 +7,13 @@ import { pageObstacle } from '../../lib/core/page-obstacle.ts';
 import { addressInReaderView } from '../../lib/core/reader-view.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import { hasPageGrown } from '../../lib/platform/page-growth.ts';
-import { getTab, mayReadFiles, pageGone, pageUnseen } from '../../lib/platform/tabs.ts';
+import {
+  activeTab,
+  getTab,
+  mayReadFiles,
+  pageGone,
+  pageUnseen,
+} from '../../lib/platform/tabs.ts';
 import type { Parts } from './parts.ts';
 
 type Names =
@@ -27,7 +33,8 @@ export function createCaptureHandlers({
   const { previews, savePage, saveSelection } = capturing;
   return {
     'page.describe': async ({ tabId }) => {
-      const [tab, status] = await Promise.all([getTab(tabId), home.status()]);
+      const found = tabId === null ? activeTab() : getTab(tabId);
+      const [tab, status] = await Promise.all([found, home.status()]);
       if (tab === null) return err(pageGone);
       const { id, title } = tab;
       // The reader view is closed to extensions, but the page it shows has an address, and may be saved already.

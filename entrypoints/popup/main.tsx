@@ -8,8 +8,6 @@ import { sleep } from '../../lib/platform/sleep.ts';
 const waitsMs = 60;
 
 const bridge = createExtensionBridge();
-// The background may be asleep: asked anything, it wakes while the browser names the page in front.
-void bridge.ask('home.status', {});
 const watch = createPageWatch(bridge);
 // To draw it once, with the page in it, takes less than to draw it empty and then again.
 void Promise.race([watch.answered, sleep(waitsMs)]).finally(() =>

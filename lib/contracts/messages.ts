@@ -94,7 +94,11 @@ export const messages = {
   /** Takes in a file of the transfer folder; what is there already stays as it is. */
   'own.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
   /** All the popup needs for its first useful state, from what is stored; asks nothing of the home. */
-  'page.describe': { input: z.object({ tabId: z.int() }), output: pageDescriptionSchema },
+  /** Of a tab; of the one in front for null. */
+  'page.describe': {
+    input: z.object({ tabId: z.nullable(z.int()) }),
+    output: pageDescriptionSchema,
+  },
   /** Gives, once, the query that the popup left for this window's side panel. */
   'panel.take': {
     input: z.object({ windowId: z.int() }),
