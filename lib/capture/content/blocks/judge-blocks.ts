@@ -50,7 +50,7 @@ const kindsWithArticle = ['article', 'documentation', 'list'];
 function asksArticle({ probabilities, hope, kinds }: Judgement): boolean {
   const likely = kindsWithArticle.reduce((sum, kind) => sum + (kinds.get(kind) ?? 0), 0);
   const doubtful = probabilities.filter((each) => each > 0.25 && each < 0.75);
-  const isClear = hope >= 0.94 && doubtful.length <= 0.1 * probabilities.length;
+  const isClear = hope >= 0.9 && doubtful.length <= 0.1 * probabilities.length;
   return likely >= 0.5 && !isClear;
 }
 
