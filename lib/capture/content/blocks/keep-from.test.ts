@@ -59,8 +59,8 @@ describe('keepFromOf', () => {
     ['an article', { article: 1 }, 0.7],
     ['documentation', { documentation: 1 }, 0.4],
     ['a list', { list: 1 }, 0.5],
-    ['what may be either', { article: 0.5, documentation: 0.5 }, 0.525],
-    ['what is most likely an article', { article: 0.8, other: 0.2 }, 0.62],
+    ['what may be either', { article: 0.5, documentation: 0.5 }, 0.55],
+    ['what is most likely an article', { article: 0.8, other: 0.2 }, 0.66],
   ])('takes as much of a clear page as suits %s', (_, kinds, expected) => {
     expect(keepFromOf(1, new Map(Object.entries(kinds)))).toBeCloseTo(expected, 5);
   });
