@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { FactView } from '../../lib/contracts/notes.ts';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import { type FactsAction, factsAtFirst, factsReducer } from './facts-state.ts';
 
 const fact: FactView = {
   id: 'f1',
   connectionId: 'c1',
   opening: 'I am allergic to hazelnuts.',
-  memory: 'Reading',
+  container: { id: 'm1', name: 'Reading' },
   createdAt: 2,
   state: { status: 'under-way', since: 2 },
   wait: null,
@@ -18,6 +19,17 @@ const changed = (one: FactView): FactsAction => ({
   event: { event: 'fact.changed', fact: one },
 });
 const removed: FactsAction = { type: 'heard', event: { event: 'fact.removed', id: 'f1' } };
+
+function homeWith(...memories: readonly MemoryChoice[]): FactsAction {
+  const home = {
+    kind: 'device' as const,
+    memories: [...memories],
+    chosenMemoryId: null,
+    connectionId: 'c1',
+    withdrawn: [],
+  };
+  return { type: 'heard', event: { event: 'home.changed', home } };
+}
 
 function after(...actions: readonly FactsAction[]): readonly FactView[] {
   return actions.reduce(factsReducer, factsAtFirst).facts;
@@ -53,6 +65,19 @@ describe('the facts of a surface', () => {
     ['was seen', { type: 'dismissed', id: 'f1' } as const],
   ])('show one no longer that %s', (_name, action) => {
     expect(after({ type: 'listed', facts: [earlier, fact] }, action)).toEqual([earlier]);
+  });
+
+  it('are gone with the Memory they arrived in, as long as they wait for nobody', () => {
+    const elsewhere = { ...kept, id: 'f2', connectionId: 'c2' };
+    const all = { type: 'listed', facts: [earlier, kept, elsewhere] } as const;
+
+    expect(after(all, homeWith())).toEqual([earlier, elsewhere]);
+  });
+
+  it('name their Memory as it is called now', () => {
+    expect(after(changed(kept), homeWith({ id: 'm1', name: 'Lighthouses' }))).toMatchObject([
+      { container: { id: 'm1', name: 'Lighthouses' } },
+    ]);
   });
 
   it('are the same where something else happens', () => {

@@ -1,6 +1,7 @@
 /** The standing facts that a surface shows: those on their way or at rest, and those that arrived meanwhile. Pure. */
-import type { AppEvent } from '../../lib/contracts/messages.ts';
+import type { AppEvent, HomeStatus } from '../../lib/contracts/messages.ts';
 import type { FactView } from '../../lib/contracts/notes.ts';
+import { withNameIn } from '../../lib/core/connections/memory-names.ts';
 
 export type FactsState = {
   /** Oldest first. */
@@ -47,9 +48,24 @@ function afterEvent(state: FactsState, event: AppEvent): FactsState {
       const facts = state.facts.map((fact) => (fact.id === callId ? { ...fact, wait } : fact));
       return { ...state, facts };
     }
+    case 'home.changed':
+      return { ...state, facts: inHome(state.facts, event.home) };
     default:
       return state;
   }
+}
+
+/** One that arrived in a Memory which is there no longer is in no profile any more. */
+function inHome(
+  facts: readonly FactView[],
+  { connectionId, memories }: HomeStatus,
+): readonly FactView[] {
+  const isThere = ({ container, state }: FactView) =>
+    state.status !== 'kept' || memories.some(({ id }) => id === container.id);
+  return facts.flatMap((fact) => {
+    if (fact.connectionId !== connectionId) return [fact];
+    return isThere(fact) ? [withNameIn(fact, memories)] : [];
+  });
 }
 
 function without({ facts, gone }: FactsState, id: string): FactsState {

@@ -45,6 +45,7 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
       return { ...page, home: event.home };
     case 'connections.changed':
     case 'rules.changed':
+    case 'profile.changed':
     case 'call.waiting':
     case 'fact.changed':
     case 'fact.removed':

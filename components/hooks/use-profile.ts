@@ -50,12 +50,7 @@ export function useProfileAbout(): AboutHook {
 const terms = {
   ask: ({ ask }: Bridge, refresh: boolean) => ask('profile.read', { refresh }),
   askedAgainAfter: (event: AppEvent, reading: Reading<ProfileView>) =>
-    saysMore(event) || mendsReading(event, reading, 'profile')
+    event.event === 'profile.changed' || mendsReading(event, reading, 'profile')
       ? ('read' as const)
       : ('no' as const),
 };
-
-/** A fact arrived; what was read before was forgotten with that. */
-function saysMore(event: AppEvent): boolean {
-  return event.event === 'fact.changed' && event.fact.state.status === 'kept';
-}

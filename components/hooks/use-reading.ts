@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { use, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import type { Result } from '../../lib/contracts/result.ts';
@@ -10,6 +10,7 @@ import {
   readingReducer,
   unread,
 } from './reading-state.ts';
+import { Shown } from './shown.ts';
 import { useReachedAgain } from './use-reached-again.ts';
 
 export type ReadingHook<T> = {
@@ -27,11 +28,17 @@ export type ReadingTerms<T> = {
   askedAgainAfter: (event: AppEvent, reading: Reading<T>) => 'no' | 'read' | 'refresh';
 };
 
-/** Something of the memory that is read when it is first shown, and kept in view until it is read again. */
+/**
+ * Something of the memory that is read when it is first shown, and kept in view until it is read again. Since the service
+ * may be asked for that, what an event makes worth while to read waits until it is shown.
+ */
 export function useReading<T>({ ask, askedAgainAfter }: ReadingTerms<T>): ReadingHook<T> {
   const bridge = useBridge();
   const [reading, dispatch] = useReducer<Reading<T>, [ReadingAction<T>]>(readingReducer, unread);
   const newestRef = useRef(0);
+  const isShown = use(Shown);
+  const isShownRef = useRef(isShown);
+  const dueRef = useRef<'no' | 'read' | 'refresh'>('no');
   const readingRef = useRef(reading);
   useEffect(() => {
     readingRef.current = reading;
@@ -54,9 +61,19 @@ export function useReading<T>({ ask, askedAgainAfter }: ReadingTerms<T>): Readin
     void read(false);
     return bridge.onEvent((event) => {
       const next = askedAgainAfter(event, readingRef.current);
-      if (next !== 'no') void read(next === 'refresh');
+      if (next === 'no') return;
+      if (isShownRef.current) void read(next === 'refresh');
+      else if (dueRef.current !== 'refresh') dueRef.current = next;
     });
   }, [bridge, read, askedAgainAfter]);
+
+  useEffect(() => {
+    isShownRef.current = isShown;
+    const due = dueRef.current;
+    if (!isShown || due === 'no') return;
+    dueRef.current = 'no';
+    void read(due === 'refresh');
+  }, [isShown, read]);
 
   const refresh = useCallback(() => void read(true), [read]);
   const comeToFront = useReachedAgain(mayBeReadAgain(reading), refresh);

@@ -64,7 +64,7 @@ function FactRow({ fact, view, without, onAct }: FactRowProps) {
             {state}
             {elapsed === null ? null : <span className="fact-row-time"> {elapsed}</span>}
           </span>
-          <MemoryChip name={fact.memory} />
+          <MemoryChip name={fact.container.name} />
         </p>
         {detail === null ? null : <p className="fact-row-detail">{detail}</p>}
         {quote === null ? null : (

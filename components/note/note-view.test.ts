@@ -31,7 +31,7 @@ describe('factRowView', () => {
     id: 'f1',
     connectionId: 'c1',
     opening: 'I am allergic to hazelnuts.',
-    memory: 'Reading',
+    container: { id: 'm1', name: 'Reading' },
     createdAt: 0,
     state: { status: 'under-way', since: 0 },
     wait: null,

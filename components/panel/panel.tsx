@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
 import { type PanelView, panelViews } from '../hooks/panel-place.ts';
+import { Shown } from '../hooks/shown.ts';
 import { savesSummary } from '../hooks/saves-sections.ts';
 import { useHome } from '../hooks/use-home.ts';
 import { useHomeChanges } from '../hooks/use-home-changes.ts';
@@ -111,7 +112,7 @@ export function Panel() {
                 inert={one !== view}
               >
                 <Suspense>
-                  {screens[one]}
+                  <Shown value={one === view}>{screens[one]}</Shown>
                   <Arrival view={one} onArrival={focusArrived} />
                 </Suspense>
               </div>

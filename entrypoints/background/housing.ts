@@ -17,14 +17,16 @@ export type HousingParts = {
   device: Parameters<typeof createOwnerClient>[0];
   connecting: ReturnType<typeof createConnecting>;
   forgetMemory: OwnPorts['forgetMemory'];
-  /** The owner changed what this device's home would say. */
-  forgetReads: () => Promise<void>;
+  /** Has what a home says of itself asked for again the next time. */
+  forgetReads: (connectionId: string) => Promise<void>;
+  /** Has its profile read again, too. */
+  memoriesChanged: (connectionId: string) => Promise<void>;
   announce: (event: AppEvent) => void;
   log: Logger;
 };
 
 export function createHousing(parts: HousingParts) {
-  const { settings, device, connecting, forgetMemory, forgetReads, announce, log } = parts;
+  const { settings, device, connecting, announce, log } = parts;
   const owner = createOwnerClient(device);
   const home = createHome({
     settings,
@@ -49,18 +51,25 @@ export function createHousing(parts: HousingParts) {
     isAtHome: async () => activeHome(await settings.read())?.connection.kind === 'device',
     owner,
     transfer: createOwnerTransfer(createFileFetch((request) => stayAwake(askHomePage(request)))),
-    forgetMemory,
+    forgetMemory: parts.forgetMemory,
     refresh: async () => {
-      await forgetReads();
+      await parts.memoriesChanged(await idInUse());
       return home.listMemories();
     },
     rulesChanged: () => {
-      forgetReads().then(
-        () => announce({ event: 'rules.changed' }),
-        (cause: unknown) => log.warn('session-reads', {}, cause),
-      );
+      forgetRules().catch((cause: unknown) => log.warn('session-reads', {}, cause));
     },
     newId: () => crypto.randomUUID(),
   });
+
+  async function forgetRules(): Promise<void> {
+    await parts.forgetReads(await idInUse());
+    announce({ event: 'rules.changed' });
+  }
+
+  async function idInUse(): Promise<string> {
+    return (await settings.read()).activeId ?? '';
+  }
+
   return { home, own };
 }

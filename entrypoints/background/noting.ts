@@ -19,8 +19,8 @@ export type NotingOptions = {
   store: OutboxStore;
   outbox: Pick<ReturnType<typeof createOutbox>, 'request' | 'discard'>;
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
-  /** Has the profile of a home asked for again the next time. */
-  forgetProfile: (connectionId: string) => Promise<void>;
+  /** Has the profile of a home read again. */
+  memoriesChanged: (connectionId: string) => Promise<void>;
   announce: (event: AppEvent) => void;
   report: (cause?: unknown) => void;
 };
@@ -35,7 +35,7 @@ export function createNoting(options: NotingOptions) {
     stayAwake,
     changed: (fact) => announce({ event: 'fact.changed', fact }),
     removed: (id) => announce({ event: 'fact.removed', id }),
-    kept: options.forgetProfile,
+    kept: options.memoriesChanged,
     report: options.report,
     now: Date.now,
   });

@@ -138,23 +138,6 @@ export function createParts({
     announce,
     report: (cause) => log.warn('previews', {}, cause),
   });
-  const deletion = createDeletion({
-    store,
-    highlights,
-    asked: createAskedStore(),
-    clientOf: clients.byId,
-    removed: (item) => tellRemoved(item.id, item),
-    report: (cause) => log.warn('deletion.asked', {}, cause),
-  });
-  const { home, own } = createHousing({
-    settings,
-    device,
-    connecting,
-    forgetMemory: outbox.forgetMemory,
-    forgetReads,
-    announce,
-    log,
-  });
   const recalling = createRecalling({
     settings,
     store,
@@ -163,13 +146,32 @@ export function createParts({
     announce,
     report: reportReads,
   });
-  const { profile } = recalling;
+  const { profile, memoriesChanged } = recalling;
+  const deletion = createDeletion({
+    store,
+    highlights,
+    asked: createAskedStore(),
+    clientOf: clients.byId,
+    memoriesChanged,
+    removed: (item) => tellRemoved(item.id, item),
+    report: (cause) => log.warn('deletion.asked', {}, cause),
+  });
+  const { home, own } = createHousing({
+    settings,
+    device,
+    connecting,
+    forgetMemory: outbox.forgetMemory,
+    forgetReads: profile.forget,
+    memoriesChanged,
+    announce,
+    log,
+  });
   const noting = createNoting({
     settings,
     store,
     outbox,
     clientOf: clients.byId,
-    forgetProfile: profile.forget,
+    memoriesChanged,
     announce,
     report: (cause) => log.warn('notes', {}, cause),
   });
@@ -241,11 +243,6 @@ export function createParts({
 
   function reportReads(cause: unknown): void {
     log.warn('session-reads', {}, cause);
-  }
-
-  /** The owner changed what this device's home would say. */
-  async function forgetReads(): Promise<void> {
-    await profile.forget((await settings.read()).activeId ?? '');
   }
 
   return {

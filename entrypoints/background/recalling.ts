@@ -61,5 +61,12 @@ export function createRecalling({
     report,
     now: Date.now,
   });
-  return { asking, recall: { ...recall, history }, profile };
+
+  /** To be called when something came into a home's Memories or went out of them from here, or they were renamed. */
+  async function memoriesChanged(connectionId: string): Promise<void> {
+    await profile.forget(connectionId);
+    announce({ event: 'profile.changed' });
+  }
+
+  return { asking, recall: { ...recall, history }, profile, memoriesChanged };
 }

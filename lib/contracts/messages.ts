@@ -129,6 +129,8 @@ export const eventSchema = z.discriminatedUnion('event', [
   /** Something of a connection is another: its credential, what was withdrawn from it, or that it is kept at all. */
   z.object({ event: z.literal('connections.changed') }),
   z.object({ event: z.literal('rules.changed') }),
+  /** What is in the Memories of a home is another, so that its profile says something else; no reading of it is kept. */
+  z.object({ event: z.literal('profile.changed') }),
   /** Why the call named `callId` waits; null once it is under way again. */
   z.object({
     event: z.literal('call.waiting'),

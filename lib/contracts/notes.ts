@@ -46,9 +46,8 @@ export const factSchema = z.object({
 export type Fact = z.infer<typeof factSchema>;
 
 /** A standing fact as a surface sees it, by its first words. */
-export const factViewSchema = z.extend(z.omit(factSchema, { content: true, container: true }), {
+export const factViewSchema = z.extend(z.omit(factSchema, { content: true }), {
   opening: z.string(),
-  memory: z.string(),
   state: z.discriminatedUnion('status', [
     ...factStateSchema.def.options,
     z.object({ status: z.literal('kept') }),

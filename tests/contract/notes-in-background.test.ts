@@ -150,6 +150,29 @@ describe('a note that was written', () => {
     });
   });
 
+  it('is in the profile no longer once it was deleted, which the pages are told', async () => {
+    const { ask, parts, events } = await connected();
+    const order = newOrder('Ask Ines for the ledger of 1871.');
+    await ask('note.keep', order);
+    vi.setSystemTime(Date.now() + 10_000);
+    parts.work();
+    await vi.waitFor(async () =>
+      expect(await ask('outbox.get', { id: order.id })).toMatchObject({
+        value: { state: { status: 'accepted' } },
+      }),
+    );
+    expect(await ask('profile.read', { refresh: false })).toMatchObject({
+      value: { current: [{ text: order.content }] },
+    });
+    const isToldOf = () => events.filter(({ event }) => event === 'profile.changed').length;
+    expect(isToldOf()).toBe(0);
+
+    await ask('saved.delete', { id: order.id, confirm: true });
+
+    expect(isToldOf()).toBe(1);
+    expect(await ask('profile.read', { refresh: false })).toMatchObject({ value: { current: [] } });
+  });
+
   it('is a draft again once it is undone, and nothing was sent', async () => {
     const { ask, parts } = await connected();
     const order = newOrder('Too soon.');
@@ -180,7 +203,10 @@ describe('a standing fact', () => {
 
     await ask('fact.add', newOrder(content));
     await vi.waitFor(() =>
-      expect(events.at(-1)).toMatchObject({ fact: { state: { status: 'kept' } } }),
+      expect(events.slice(-2)).toMatchObject([
+        { event: 'profile.changed' },
+        { fact: { state: { status: 'kept' } } },
+      ]),
     );
 
     expect(await ask('profile.read', { refresh: false })).toMatchObject({

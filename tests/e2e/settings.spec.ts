@@ -139,6 +139,37 @@ test('a Memory that is renamed has its name wherever a save of it is shown', asy
   await expect(popup.locator('.memory-chip')).toHaveText('Lighthouses');
 });
 
+test('an open profile follows its Memory: renamed, deleted, and back from a file', async ({
+  keepsake,
+}, testInfo) => {
+  await settleIn(keepsake, 'Reading');
+  const settings = await keepsake.openExtensionPage('/options.html');
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await panel.getByRole('button', { name: 'Profile' }).press('Enter');
+  await panel.getByRole('button', { name: 'Add a standing fact' }).press('Enter');
+  await panel.keyboard.type('I am allergic to hazelnuts.');
+  await panel.keyboard.press('Control+Enter');
+  const facts = panel.getByRole('list', { name: 'Standing facts' });
+  const receipts = panel.locator('.fact-row');
+  await expect(facts).toContainText('hazelnuts');
+  await expect(receipts).toContainText('In your profile');
+
+  await renameMemory(settings, 'Reading', 'Lighthouses');
+  await expect(facts.locator('.memory-chip')).toHaveText('Lighthouses');
+  await expect(receipts.locator('.memory-chip')).toHaveText('Lighthouses');
+  const exported = await exportAll(settings);
+
+  await deleteMemory(settings, 'Lighthouses', 'documents: 0, notes: 0, standing facts: 1');
+  await expect(panel.getByText('Your profile is empty so far')).toBeVisible();
+  await expect(receipts).toHaveCount(0);
+
+  const file = testInfo.outputPath('mine.jsonl');
+  await writeFile(file, exported.text);
+  await settings.locator('input[type=file]').setInputFiles(file);
+  await expect(facts).toContainText('hazelnuts');
+  await expect(facts.locator('.memory-chip')).toHaveText('Lighthouses');
+});
+
 test('before a home is chosen the settings lead to the welcome page', async ({ keepsake }) => {
   const settings = await keepsake.openExtensionPage('/options.html');
   const opening = keepsake.context.waitForEvent('page');
@@ -194,13 +225,17 @@ async function exportAll(settings: Page) {
 }
 
 /** Says no first, and then yes to the very sentence of the service. */
-async function deleteMemory(settings: Page, name: string): Promise<void> {
+async function deleteMemory(
+  settings: Page,
+  name: string,
+  holds = 'documents: 1, notes: 0, standing facts: 0',
+): Promise<void> {
   const remove = settings.getByRole('button', { name: `Delete ${name}` });
   const dialog = settings.getByRole('dialog');
   await remove.click();
   await expect(dialog.locator('blockquote')).toHaveText(
-    `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (documents: 1, notes: 0, ` +
-      'standing facts: 0). This cannot be undone.',
+    `Nothing has been deleted yet. Confirm to delete the Memory “${name}” and everything in it (${holds}). ` +
+      'This cannot be undone.',
   );
   await settings.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

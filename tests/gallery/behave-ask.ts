@@ -152,6 +152,28 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       assert.deepEqual((await inputsOf(page, 'profile.read')).at(-1), { refresh: true });
     },
 
+    'a profile is read again where it is shown, once what is in the memory is another': async (
+      page,
+    ) => {
+      await openView(page, 'profile-ready', 'profile');
+      await page.getByRole('heading', { name: 'Standing facts' }).waitFor();
+      await tell(page, { event: 'profile.changed' });
+      await askedFor(page, 'profile.read', 2);
+
+      await page.locator('.panel-nav [data-view="library"]').click();
+      await tell(page, { event: 'profile.changed' });
+      await tell(page, { event: 'profile.changed' });
+      assert.equal((await inputsOf(page, 'profile.read')).length, 2);
+      await page.locator('.panel-nav [data-view="profile"]').click();
+      await askedFor(page, 'profile.read', 3);
+      await page.locator('.panel-nav [data-view="library"]').click();
+      await page.locator('.panel-nav [data-view="profile"]').click();
+      assert.deepEqual(
+        await inputsOf(page, 'profile.read'),
+        Array.from({ length: 3 }, () => ({ refresh: false })),
+      );
+    },
+
     'a profile that may not be read is tried again once the home is another': async (page) => {
       await openView(page, 'profile-withdrawn', 'profile');
       await page.getByText('This key may not read the profile').waitFor();

@@ -54,7 +54,7 @@ const begun: FactView = {
   connectionId: 'c1',
   createdAt: galleryNow - 60_000,
   opening: fact.content,
-  memory: memories[0].name,
+  container: memories[0],
   state: { status: 'under-way', since: galleryNow - 9_000 },
   wait: null,
 };

@@ -54,6 +54,21 @@ describe('deleting a saved page', () => {
     expect(world.removed).toEqual([id]);
   });
 
+  it.each(['page', 'note'] as const)(
+    'tells once that its home holds other things, after a %s has gone and not before',
+    async (kind) => {
+      const world = await createDeletionWorld(careful);
+      const { id } = await (kind === 'page' ? world.saved() : world.savedNote('note-1'));
+      if (kind === 'page') await world.saved();
+
+      await world.deleteSaved(id, false);
+      expect(world.changed).toEqual([]);
+      await world.deleteSaved(id, true);
+
+      expect(world.changed).toEqual(['work']);
+    },
+  );
+
   it('keeps everything where the service asks again though it was confirmed', async () => {
     const world = await createDeletionWorld(() => question());
     const { id } = await world.saved();
@@ -460,6 +475,7 @@ describe('a row that has gone between the question and the person’s word', () 
 
     expect(await deleteSaved(id, true)).toEqual(deleted);
 
+    expect(world.changed).toEqual(['work']);
     expect(world.requests.slice(1)).toEqual([request]);
     expect(await world.highlights.get(id)).toBeNull();
   });

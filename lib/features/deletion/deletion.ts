@@ -39,6 +39,8 @@ export type DeletionPorts = {
   };
   /** The client of the home an item belongs to; null where that home is gone. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
+  /** Something of a home was deleted: what was read of it before is not so any more. */
+  memoriesChanged: (connectionId: string) => Promise<void>;
   /** Tells of a row that was taken out. */
   removed: (item: OutboxItem) => void;
   /** Told what storage failed on: this background remembers what was asked about all the same. */
@@ -62,7 +64,7 @@ const mostRemembered = 20;
 
 /** Makes the deletion. Where it fails, the rows stay as they are, and it may be asked for again. */
 export function createDeletion(ports: DeletionPorts) {
-  const { store, highlights, asked, clientOf, removed, report } = ports;
+  const { store, highlights, asked, clientOf, memoriesChanged, removed, report } = ports;
   const remembered = new Map<string, Target>();
 
   /** Deletes what was asked about also where its row has gone since, as when the list had grown too long. */
@@ -132,7 +134,11 @@ export function createDeletion(ports: DeletionPorts) {
     await takeOutAsked(target, item);
   }
 
-  async function takeOutAsked({ id }: Target, item: OutboxItem | null): Promise<void> {
+  async function takeOutAsked(
+    { id, connectionId }: Target,
+    item: OutboxItem | null,
+  ): Promise<void> {
+    await memoriesChanged(connectionId);
     if (item === null) await highlights.remove(id);
     else await takeOut(item);
   }

@@ -183,9 +183,9 @@ export function createFacts(ports: FactPorts) {
     return fact === undefined ? null : view(fact);
   }
 
-  function view({ content, container, ...rest }: Fact): FactView {
+  function view({ content, ...rest }: Fact): FactView {
     const wait = rest.state.status === 'under-way' ? calls.waitOf(rest.id) : null;
-    return { ...rest, opening: openingOf(content), memory: container.name, wait };
+    return { ...rest, opening: openingOf(content), wait };
   }
 
   return { add, list, again, giveUp, takeBack, isKnown };

@@ -155,8 +155,8 @@ describe('own', () => {
 
     expect(await whole.own.importAll('f1')).toEqual(ok(report));
     expect(await broken.own.importAll('f1')).toEqual(err(notFound));
-    expect(whole.did).toEqual(['import f1', 'refresh']);
-    expect(broken.did).toEqual(['import f1', 'refresh']);
+    expect(whole.did).toEqual(['import f1', 'refresh', 'rules']);
+    expect(broken.did).toEqual(['import f1', 'refresh', 'rules']);
   });
 });
 

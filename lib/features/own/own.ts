@@ -105,6 +105,7 @@ export function createOwn(ports: OwnPorts) {
       const imported = await transfer.importFrom(file);
       // A file that broke off has brought what came before.
       await refresh();
+      rulesChanged();
       return imported;
     });
 
