@@ -40,6 +40,8 @@ export type PopupView =
       /** What `saveView` says of it, which is loaded once there is a save to speak of. */
       save: { of: OutboxView; moment: SaveMoment };
       kept: Kept;
+      /** The last try to save it into this Memory once more, where that came to nothing. */
+      later: LaterSave | null;
       others: readonly SaveItem[];
       /** The page says something else now than what this Memory holds of it. */
       changed: Changed | null;
@@ -50,6 +52,9 @@ export type PopupView =
       /** How often it was tried again here and has come to nothing. */
       tried: number;
     };
+
+/** With how often it was tried again here. */
+export type LaterSave = { of: OutboxView; moment: SaveMoment; tried: number };
 
 export type Tab = PageDescription['tab'];
 

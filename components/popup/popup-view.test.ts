@@ -6,7 +6,7 @@ import type { Preview } from '../../lib/contracts/preview.ts';
 import type { Noting } from '../hooks/use-noting.ts';
 import type { PreviewState } from '../hooks/use-preview.ts';
 import { changeAnnouncement } from './announcements.ts';
-import { saveAnnouncement, saveView, type SaveView } from '../saves/save-view.ts';
+import { laterView, saveAnnouncement, saveView, type SaveView } from '../saves/save-view.ts';
 import { highlightsOf } from './page-highlights.ts';
 import { selectionView, writingPlace } from './note-place.ts';
 import { readableTab, shownPage } from './page-to-save.ts';
@@ -304,6 +304,79 @@ describe('a page that is saved already', () => {
     ],
   ])('cannot where %s', (_, page, preview) => {
     expect(popupView(model(page, { preview }))).toMatchObject({ again: null });
+  });
+});
+
+describe('a page that is saved, and was not once more', () => {
+  const closed: AppError = { code: 'page.restricted', message: '', retryable: false };
+  const refused = save({ id: 's2', createdAt: 900, state: { status: 'refused', error: closed } });
+  const laterOf = (view: PopupView) => {
+    if (view.kind !== 'save' || view.later === null) throw new Error('There is no later try.');
+    return laterView(view.later.of, view.later.moment);
+  };
+
+  it('is saved, with the later try below it', () => {
+    const view = popupView(model({ saves: [refused, save()] }));
+
+    expect(view).toMatchObject({ item: { id: 's1', savedAt: 500 }, kept: 'yes', others: [] });
+    expect(saidOf(view)).toMatchObject({ headline: 'Already saved', tone: 'good' });
+    expect(laterOf(view)).toMatchObject({
+      headline: 'Saving it again did not work',
+      tone: 'bad',
+      actions: ['retry', 'discard'],
+    });
+  });
+
+  it.each<[string, readonly OutboxView[]]>([
+    ['another Memory has it', [refused, save({ container: work })]],
+    ['the earlier save is on its way', [refused, save({ state: { status: 'captured' } })]],
+    ['the earlier one failed as well', [refused, save({ state: refused.state })]],
+    [
+      'the later one is on its way',
+      [save({ id: 's2', state: { status: 'sending', attempt: 1 } }), save()],
+    ],
+  ])('is told by its last save where %s', (_, saves) => {
+    expect(popupView(model({ saves: [...saves] }))).toMatchObject({
+      item: { id: 's2' },
+      later: null,
+    });
+  });
+
+  it('says of the later try what came of trying it again', () => {
+    const tries = new Map([['s2', 2]]);
+    const saving = { status: 'failed', of: 'item', error } as const;
+    const inUse = save({ connectionId: home.connectionId ?? '' });
+    const view = popupView(model({ saves: [refused, inUse] }, { tries, saving }));
+
+    expect(view).toMatchObject({ tried: 0, later: { tried: 2 } });
+    expect(saidOf(view).detail).toBe('Search for any words you remember from it.');
+    expect(laterOf(view).detail).toBe('Keepsake did not answer. Try again.');
+  });
+
+  it('says of the save that stands what came of saving it anew', () => {
+    const unchanged = { code: 'save.unchanged', message: '', retryable: false } as const;
+    const saving = { status: 'failed', of: 'new', error: unchanged } as const;
+    const view = popupView(model({ saves: [refused, save()] }, { saving }));
+
+    expect(saidOf(view).detail).toContain('Nothing has changed since it was saved.');
+  });
+
+  it.each(['https://example.org/', 'http://127.0.0.1/'])(
+    'has nothing to say of its address, %s, in the place of a page that is there',
+    (url) => {
+      const source = { url, title: 'A', tabId: 1, frameId: null };
+      const saves = [refused, save()].map((one) => ({ ...one, connectionId: 'device-1', source }));
+      const { actions, detail } = laterOf(popupView(model({ saves })));
+
+      expect(actions).toEqual(['retry', 'discard']);
+      expect(detail).not.toContain('address');
+    },
+  );
+
+  it('keeps its ribbon in the form', () => {
+    const view = popupView(model({ saves: [refused, save()] }, { wantsForm: true }));
+
+    expect(view).toMatchObject({ form: { kept: 'yes', returns: true } });
   });
 });
 

@@ -7,7 +7,7 @@ import { addressWay, type AddressWay } from '../saves/address-way.ts';
 import { keptOf } from '../saves/save-standing.ts';
 import type { PopupModel, PopupView, AddressOrder, FormView } from './popup-model.ts';
 import { canSave, chosenMemory, isKept } from './memory-for-save.ts';
-import { savedView, standingIn, beingAsked } from './saved-page.ts';
+import { savedView, standingIn, beingAsked, inOrder } from './saved-page.ts';
 
 /** Gives what to show. */
 export function popupView(model: PopupModel): PopupView {
@@ -21,12 +21,12 @@ export function popupView(model: PopupModel): PopupView {
   if (saving.status === 'asking' && !saves.some(({ id }) => id === saving.id)) {
     return beingAsked(tab, saving.memory, model.now);
   }
-  const newest = saves[0];
+  const { first, later, older } = inOrder(saves);
   const failure = saving.status === 'failed' ? saving : null;
   // That there is nothing new to save is said of what is saved.
   const isNewUnsaved = failure?.of === 'new' && failure.error.code !== 'save.unchanged';
-  if (newest !== undefined && !model.wantsForm && !isNewUnsaved) {
-    return savedView(page.page, [newest, ...saves.slice(1)], model);
+  if (first !== null && !model.wantsForm && !isNewUnsaved) {
+    return savedView(page.page, { first, later, older }, model);
   }
   if (obstacle !== null) {
     return { kind: 'obstacle', tab, obstacle, address: addressOrder(page.page, model.picked) };
@@ -45,8 +45,8 @@ export function popupView(model: PopupModel): PopupView {
       standing,
       repeats:
         standing !== null || saves.some((save) => save.container.id === chosen.id && isKept(save)),
-      returns: newest !== undefined,
-      kept: newest === undefined ? 'no' : keptOf(newest),
+      returns: first !== null,
+      kept: first === null ? 'no' : keptOf(first),
       error: failure?.error ?? null,
       instead: insteadOf(page.page, model.preview),
     },

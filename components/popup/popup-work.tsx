@@ -102,6 +102,7 @@ export function PopupWork(props: PopupWorkProps) {
         <LateSaveProgress
           item={view.item}
           save={view.save}
+          later={view.later}
           others={view.others}
           now={props.now}
           tried={view.tried}

@@ -1,25 +1,29 @@
 import './save-progress.css';
 import { BookmarkCheck, CircleAlert, CirclePause, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { sentences } from '../../lib/language/text.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { ProgressSteps } from '../ui/progress-steps.tsx';
-import { Quote } from '../ui/quote.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { saveWords } from '../words/outbox.ts';
 import { popupWords } from '../words/popup.ts';
-import type { PopupView, SaveItem } from './popup-model.ts';
+import { LaterTry } from './later-try.tsx';
+import type { LaterSave, PopupView, SaveItem } from './popup-model.ts';
+import { SaveActions, SaveDetail } from './save-parts.tsx';
 import {
+  laterView,
   type SaveAction,
   saveAnnouncement,
   type SaveTone,
   saveView,
-  type SaveView,
 } from '../saves/save-view.ts';
 
 export type SaveProgressProps = {
   item: SaveItem;
   save: Extract<PopupView, { kind: 'save' }>['save'];
+  /** A try after it that came to nothing. */
+  later: LaterSave | null;
   /** The other Memories that hold the page. */
   others: readonly SaveItem[];
   now: number;
@@ -38,7 +42,12 @@ export type SaveProgressProps = {
 export function SaveProgress(props: SaveProgressProps) {
   const { item, others, now, onAct, onElsewhere, onSaveVersion, tried, onSay } = props;
   const save = saveView(props.save.of, props.save.moment);
-  const said = saveAnnouncement(save, tried);
+  const later = props.later === null ? null : laterView(props.later.of, props.later.moment);
+  const saidFirst = saveAnnouncement(save, tried);
+  const said =
+    later === null
+      ? saidFirst
+      : sentences(saidFirst, saveAnnouncement(later, props.later?.tried ?? 0));
   useEffect(() => {
     onSay(said);
     return () => onSay('');
@@ -52,7 +61,7 @@ export function SaveProgress(props: SaveProgressProps) {
         <ToneIcon tone={save.tone} />
         <span>{save.headline}</span>
       </h3>
-      {settled ? null : <Detail save={save} />}
+      {settled ? null : <SaveDetail save={save} />}
       {tried === 0 ? null : <p className="popup-work-text">{saveWords.tried(tried)}</p>}
       {save.steps === null ? null : <ProgressSteps label={saveWords.steps} steps={save.steps} />}
       {settled ? (
@@ -61,7 +70,7 @@ export function SaveProgress(props: SaveProgressProps) {
           {item.savedAt === null ? null : <TimeAgo then={item.savedAt} now={now} />}
         </div>
       ) : null}
-      {settled ? <Detail save={save} /> : null}
+      {settled ? <SaveDetail save={save} /> : null}
       {others.length === 0 ? null : (
         <div className="save-progress-where">
           <span>{saveWords.alsoIn}</span>
@@ -71,18 +80,9 @@ export function SaveProgress(props: SaveProgressProps) {
         </div>
       )}
       <div className="popup-row save-progress-actions">
-        {id === null
-          ? null
-          : save.actions.map((action) => (
-              <Button
-                key={action}
-                size="small"
-                look={action === 'discard' ? 'quiet' : 'secondary'}
-                onClick={() => onAct(action, id)}
-              >
-                {saveWords.actions[action]}
-              </Button>
-            ))}
+        {id === null ? null : (
+          <SaveActions actions={save.actions} onAct={(action) => onAct(action, id)} />
+        )}
         {save.tone === 'good' && onElsewhere !== null ? (
           <Button size="small" look="quiet" onClick={onElsewhere}>
             {popupWords.saveElsewhere}
@@ -94,19 +94,10 @@ export function SaveProgress(props: SaveProgressProps) {
           </Button>
         )}
       </div>
-    </section>
-  );
-}
-
-function Detail({ save }: { save: SaveView }) {
-  return (
-    <>
-      {save.detail === null ? null : <p className="popup-work-text">{save.detail}</p>}
-      {save.quote === null ? null : <Quote words={save.quote} />}
-      {save.traceId === null ? null : (
-        <p className="save-progress-trace">{popupWords.reference(save.traceId)}</p>
+      {later === null || props.later === null ? null : (
+        <LaterTry save={props.later.of} view={later} tried={props.later.tried} onAct={onAct} />
       )}
-    </>
+    </section>
   );
 }
 

@@ -8,37 +8,61 @@ import { isToBeTried, keptOf } from '../saves/save-standing.ts';
 import type { PopupModel, PopupView, Tab, SaveItem, Changed } from './popup-model.ts';
 import { canSave, isKept } from './memory-for-save.ts';
 
-/** Gives the newest save of a page, with what else there is to say of those before it. */
+export type SavesInOrder<First = OutboxView> = {
+  /** The one to speak of. */
+  first: First;
+  /** A try after it that came to nothing, and takes nothing from what its Memory has. */
+  later: OutboxView | null;
+  older: readonly OutboxView[];
+};
+
+/** Puts the newest save of a page first, unless it failed where the same Memory has the page by an earlier one. */
+export function inOrder(saves: readonly OutboxView[]): SavesInOrder<OutboxView | null> {
+  const [newest = null, ...older] = saves;
+  if (newest?.state.status !== 'refused') return { first: newest, later: null, older };
+  const { container } = newest;
+  const stands = older.find((save) => save.container.id === container.id && keptOf(save) === 'yes');
+  if (stands === undefined) return { first: newest, later: null, older };
+  return { first: stands, later: newest, older: older.filter((save) => save !== stands) };
+}
+
+/** Gives the save of a page that is to be spoken of, with what else there is to say of the others. */
 export function savedView(
   page: PageDescription,
-  [newest, ...older]: readonly [OutboxView, ...OutboxView[]],
+  { first, later, older }: SavesInOrder,
   { fresh, tries, now, saving, preview }: PopupModel,
 ): PopupView {
   const { tab, home } = page;
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
     const { id } = save.container;
-    if (id !== newest.container.id && isKept(save) && !elsewhere.has(id)) elsewhere.set(id, save);
+    if (id !== first.container.id && isKept(save) && !elsewhere.has(id)) elsewhere.set(id, save);
   }
+  const failure = saving.status === 'failed' ? saving : null;
+  // What the person asked of a save that failed they asked of the last one.
+  const isOfLater = later !== null && failure?.of === 'item';
+  const momentOf = ({ id }: OutboxView, isMeant: boolean) => ({
+    now,
+    fresh: fresh.has(id),
+    failure: isMeant ? (failure?.error ?? null) : null,
+    home,
+  });
+  const triedOf = (save: OutboxView) => (isToBeTried(save) ? (tries.get(save.id) ?? 0) : 0);
   return {
     kind: 'save',
     tab,
-    item: itemOf(newest, older),
-    save: {
-      of: newest,
-      moment: {
-        now,
-        fresh: fresh.has(newest.id),
-        failure: saving.status === 'failed' ? saving.error : null,
-        home,
-      },
-    },
-    kept: keptOf(newest),
+    item: itemOf(first, older),
+    save: { of: first, moment: momentOf(first, !isOfLater) },
+    kept: keptOf(first),
+    later:
+      later === null
+        ? null
+        : { of: later, moment: momentOf(later, isOfLater), tried: triedOf(later) },
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
-    changed: changedSince([newest, ...older], { preview, fresh }),
+    changed: changedSince([first, ...older], { preview, fresh }),
     elsewhere: home.kind === 'device' || canSave(home),
-    again: isAtHome.has(newest.state.status) ? versionPlace(page, newest, preview) : null,
-    tried: isToBeTried(newest) ? (tries.get(newest.id) ?? 0) : 0,
+    again: isAtHome.has(first.state.status) ? versionPlace(page, first, preview) : null,
+    tried: triedOf(first),
   };
 }
 
@@ -62,6 +86,7 @@ export function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupVi
     item: { id: null, memory: memory.name, savedAt: now },
     save: { of: placeholder, moment: { now, fresh: true, failure: null, home: null } },
     kept: keptOf(placeholder),
+    later: null,
     others: [],
     changed: null,
     elsewhere: false,

@@ -64,6 +64,11 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
   };
 }
 
+/** Gives the view of a try that came to nothing after the page was saved there, so that its address is not needed. */
+export function laterView(item: OutboxView, moment: SaveMoment): SaveView {
+  return { ...saveView(item, { ...moment, home: null }), headline: saveWords.laterFailed };
+}
+
 /** Gives what a screen reader is told of a save, and of how often it was tried again without success. */
 export function saveAnnouncement({ headline, detail, tone }: SaveView, tried: number): string {
   if (detail === null || tone === 'busy') return headline;

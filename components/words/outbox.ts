@@ -92,6 +92,8 @@ export const saveWords = {
   triesAgain: (when: string) => t('outbox_save_triesAgain', { when }),
   triesAgainSoon: t('outbox_save_triesAgainSoon'),
   alsoIn: t('outbox_save_alsoIn'),
+  /** Of a try after the save that stands. */
+  laterFailed: t('outbox_save_laterFailed'),
   /** Of what a home holds that is not in use. */
   elsewhere: t('saves_edit_elsewhere'),
   /** Said once it has come to nothing again, so that the trying is seen. */

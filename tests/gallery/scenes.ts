@@ -178,6 +178,10 @@ const popupScenes: readonly Scene[] = [
   saved('failed-to-learn', [save(states.failed, { ago: days(1) })]),
   saved('canceled', [save(states.canceled, { ago: days(1) })]),
   saved('refused', [save(states.refused)]),
+  saved('saved-then-refused', [
+    save(states.refused),
+    save(states.learned, { id: 'save-2', ago: days(3) }),
+  ]),
   saved('refused-by-service', [save(states.refusedByService)]),
   saved('paused', [save(states.paused)]),
   popup('unread', {
