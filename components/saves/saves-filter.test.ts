@@ -117,4 +117,12 @@ describe('highlightsByPage', () => {
 
     expect([...counts]).toEqual([['x', 2]]);
   });
+
+  it('counts none that was not kept, and those on their way', () => {
+    const notes = [states.refused, states.paused, states.waiting].map((state, at) =>
+      item(`n${at}`, state, { kind: 'note', pageKey: 'x' }),
+    );
+
+    expect([...highlightsByPage(notes)]).toEqual([['x', 1]]);
+  });
 });
