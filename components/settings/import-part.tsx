@@ -68,6 +68,7 @@ function Done({ fileName, report }: Extract<Importing, { status: 'done' }>) {
           </p>
         ))}
         {learns ? <p className="settings-row-note">{words.learning}</p> : null}
+        {learns ? <p className="settings-row-note">{words.listed}</p> : null}
       </div>
     </div>
   );

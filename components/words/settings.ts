@@ -100,6 +100,8 @@ export const settingsWords = {
       unread: (fileName: string) => t('settings_data_import_unread', { fileName }),
       brokenNext: t('settings_data_import_brokenNext'),
       learning: t('settings_data_import_learning'),
+      /** Named as the view in the side panel is. */
+      listed: t('settings_data_import_listed', { library: t('panel_views_library') }),
     },
   },
 } as const;
