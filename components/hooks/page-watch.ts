@@ -41,12 +41,14 @@ export function createPageWatch({
     return dispatch({ type: 'described', page: described.value });
   }
 
+  async function findWindow(): Promise<void> {
+    windowId = (await activeTab())?.windowId ?? null;
+  }
+
   const hear = (event: AppEvent) => dispatch({ type: 'heard', event });
   onEvent(hear);
   const answered = describe();
-  void activeTab().then((tab) => {
-    windowId = tab?.windowId ?? null;
-  });
+  void findWindow();
 
   return {
     state: () => state,

@@ -7,13 +7,7 @@ import { pageObstacle } from '../../lib/core/page-obstacle.ts';
 import { addressInReaderView } from '../../lib/core/reader-view.ts';
 import type { Handlers } from '../../lib/messaging/router.ts';
 import { hasPageGrown } from '../../lib/platform/page-growth.ts';
-import {
-  activeTab,
-  getTab,
-  mayReadFiles,
-  pageGone,
-  pageUnseen,
-} from '../../lib/platform/tabs.ts';
+import { activeTab, getTab, mayReadFiles, pageGone, pageUnseen } from '../../lib/platform/tabs.ts';
 import type { Parts } from './parts.ts';
 
 type Names =
