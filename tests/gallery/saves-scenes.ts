@@ -236,8 +236,9 @@ function listOf(items: OutboxView[], storage = roomy): Answers {
   return { 'outbox.list': { items, storage } };
 }
 
-const chooseFilter = (label: string, name: string): Deed => ({
-  select: [`.filter-chooser-select[aria-label="${label}"]`, name],
+/** A kind by its value, a Memory by its name: neither depends on the language. */
+const chooseFilter = (at: 'memory' | 'kind', choice: string): Deed => ({
+  select: [`.filter-chooser >> nth=${at === 'memory' ? 0 : 1} >> select`, choice],
 });
 const filterField = '.filter-bar input';
 const act = (action: string): Deed => ({ click: `[data-act="${action}"]` });
@@ -260,11 +261,11 @@ export const savesScenes: readonly Scene[] = [
   saves('highlighted', listOf(highlighted)),
   saves('filtered', {}, { deeds: [{ fill: [filterField, 'seaweed'] }] }),
   saves('filtered-hidden', {}, { deeds: [{ fill: [filterField, 'commonplace'] }] }),
-  saves('filtered-memory', {}, { deeds: [chooseFilter('Memory', 'Garden notes')] }),
+  saves('filtered-memory', {}, { deeds: [chooseFilter('memory', 'Garden notes')] }),
   saves(
     'filtered-both',
     { ...listOf([...done, ...renamed(links, 'l')]) },
-    { deeds: [chooseFilter('Memory', 'Reading'), chooseFilter('Kind', 'Notes and highlights')] },
+    { deeds: [chooseFilter('memory', 'Reading'), chooseFilter('kind', 'note')] },
   ),
   saves('filtered-none', {}, { deeds: [{ fill: [filterField, 'lighthouse'] }] }),
   saves('at-a-service', { ...listOf(done), 'home.status': keyHome }),

@@ -149,8 +149,7 @@ async function doDeed(page: Page, deed: Deed): Promise<void> {
     await page.locator(deed.choose).setInputFiles(file);
   } else if ('tell' in deed)
     await page.evaluate((event) => globalThis.gallery.tell(event), deed.tell);
-  else if ('select' in deed)
-    await page.locator(deed.select[0]).selectOption({ label: deed.select[1] });
+  else if ('select' in deed) await page.locator(deed.select[0]).selectOption(deed.select[1]);
   else if ('fill' in deed) await page.locator(deed.fill[0]).fill(deed.fill[1]);
   else await page.keyboard.press(deed.press);
 }
