@@ -88,6 +88,7 @@ const pause = { until: galleryNow + 24_000, limitPerMin: 60 } as const;
 const askScenes: readonly Scene[] = [
   ask('idle', {}),
   ask('first-use', { 'home.status': homeless }),
+  ask('long-word', {}, { deeds: [{ fill: ['.ask-box textarea', '9f86d081884c7d65'.repeat(8)] }] }),
   ask('example', {}, { deeds: [{ click: '.ask-idle-example' }] }),
   asked('waiting', 'never'),
   waiting('long', null),

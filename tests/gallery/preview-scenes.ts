@@ -200,6 +200,11 @@ export const previewScenes: readonly Scene[] = [
       ],
     },
   ),
+  popup(
+    'selection-long-word',
+    { 'preview.take': previews.selected },
+    { deeds: [{ fill: ['.selection-comment', '9f86d081884c7d65'.repeat(8)] }] },
+  ),
   popup('selection-of-saved', {
     'page.describe': page({ saves: savedBefore }),
     'preview.take': previews.selected,

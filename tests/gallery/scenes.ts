@@ -492,6 +492,11 @@ const optionsScenes: readonly Scene[] = [
     { deeds: [{ click: '#rules .settings-row:nth-child(2) .icon-button' }] },
   ),
   options(
+    'rule-long-word',
+    {},
+    { deeds: [{ fill: ['#rules textarea', '9f86d081884c7d65'.repeat(8)] }] },
+  ),
+  options(
     'rules-deleted',
     {},
     {

@@ -3,7 +3,7 @@
  *
  * `node tests/gallery/shoot.ts [--check] [--forced] [--lang=ar] [part of a scene's name]`. Pictures, light and dark, go to
  * screenshots/gallery; `--check` takes none, `--forced` takes them in forced colours, `--lang` in another language. KEEPSAKE_CHROMIUM names the
- * browser. Ends with 1 where a scene has a serious or critical violation, logs an error, or spills over its window.
+ * browser. Ends with 1 where a scene has a serious or critical violation, logs an error, or has something that sticks out of its window.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import type Axe from 'axe-core';
 import { findChromium } from '../browser/find-chromium.ts';
 import { type Deed, type Scene, scenes, type Surface } from './scenes.ts';
 import { axeFile, serveGallery } from './serve.ts';
+import { spillsOf } from './spills.ts';
 
 /** Of the page, once its script is there. */
 declare const axe: typeof Axe;
@@ -177,9 +178,8 @@ async function checkWithAxe(page: Page, name: string, rules?: string[]): Promise
 }
 
 async function checkWidth(page: Page, name: string): Promise<number> {
-  const spills = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  if (spills) console.error(`${name}: wider than its window`);
-  return spills ? 1 : 0;
+  const [first, ...others] = await spillsOf(page);
+  if (first === undefined) return 0;
+  console.error(`${name}: ${first} sticks out, and ${others.length} more`);
+  return 1;
 }
