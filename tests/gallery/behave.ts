@@ -9,6 +9,7 @@ import { askBehaviours } from './behave-ask.ts';
 import { batchBehaviours } from './behave-batch.ts';
 import { highlightsBehaviours } from './behave-highlights.ts';
 import { homesBehaviours } from './behave-homes.ts';
+import { namesBehaviours } from './behave-names.ts';
 import { previewBehaviours } from './behave-preview.ts';
 import { reachBehaviours } from './behave-reach.ts';
 import { savesBehaviours } from './behave-saves.ts';
@@ -243,7 +244,6 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.deepEqual(await inputsOf(page, 'own.rename'), []);
 
     await rename.press('Enter');
-    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Letters');
     await page.keyboard.press('Enter');
     await rename.and(page.locator(':focus')).waitFor();
@@ -372,6 +372,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   },
 
   ...homesBehaviours({ open }),
+  ...namesBehaviours({ open }),
   ...previewBehaviours({ open }),
   ...askBehaviours({ open }),
   ...highlightsBehaviours({ open }),
