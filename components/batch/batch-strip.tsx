@@ -5,6 +5,7 @@ import type { BatchView } from '../../lib/contracts/batches.ts';
 import { isEnded } from '../../lib/core/batch/progress.ts';
 import type { BatchesState } from '../hooks/use-batches.ts';
 import { Button } from '../ui/button.tsx';
+import { NamedLine } from '../ui/named-line.tsx';
 import { batchWords } from '../words/batch.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { nameOf } from './batch-view.ts';
@@ -22,8 +23,8 @@ export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
     <div className="batch-strip" data-running={batch !== null || undefined}>
       {batch === null ? null : (
         <div className="batch-strip-body">
-          <p className="batch-strip-name" dir="auto">
-            {batchWords.strip.running(nameOf(batch))}
+          <p className="batch-strip-name">
+            <NamedLine around={batchWords.strip.aroundRunning} name={nameOf(batch)} />
           </p>
           <BatchBar batch={batch} />
         </div>

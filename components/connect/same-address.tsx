@@ -1,4 +1,5 @@
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
+import { isolated } from '../../lib/language/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { connectionWords, credentialWords } from '../words/connections.ts';
@@ -45,8 +46,8 @@ export function SameAddress({ homes, onChoose }: SameAddressProps) {
   );
 }
 
-/** Homes of one service have one name. */
+/** Homes of one service have one name. It is isolated, as the words after it run the way of the language. */
 function nameWithKey(view: ConnectionView): string {
   const keys = view.credentials.filter(({ kind }) => kind === 'key');
-  return [nameOf(view), ...keys.map(credentialWords)].join(' · ');
+  return [isolated(nameOf(view)), ...keys.map(credentialWords)].join(' · ');
 }

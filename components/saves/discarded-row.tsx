@@ -5,6 +5,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import { undoMs } from '../../lib/core/outbox/schedule.ts';
 import type { Discarded } from '../hooks/saves-state.ts';
 import { Button } from '../ui/button.tsx';
+import { NamedLine } from '../ui/named-line.tsx';
 import { errorWords } from '../words/errors.ts';
 import { savesWords } from '../words/saves.ts';
 import { isKeptAnyway, titleOf } from './save-row-view.ts';
@@ -30,7 +31,6 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
   if (first === undefined) return null;
   const isOne = items.length === 1;
   const title = titleOf(first).slice(0, shownTitleLength);
-  const said = isKeptAnyway(first) ? words.hidden(title) : words.one(title);
 
   const undo = async () => {
     setIsWorking(true);
@@ -40,9 +40,15 @@ export function DiscardedRow({ discarded: { key, items }, onUndo, onForget }: Di
   const isTooLate = trouble?.code === 'memory.not-found';
   return (
     <li className="discarded-row" data-save={first.id}>
-      <span className="discarded-row-words" dir="auto">
-        {isOne ? said : words.many(items.length)}
-      </span>
+      {isOne ? (
+        <NamedLine
+          className="discarded-row-words"
+          around={isKeptAnyway(first) ? words.aroundHidden : words.aroundOne}
+          name={title}
+        />
+      ) : (
+        <span className="discarded-row-words">{words.many(items.length)}</span>
+      )}
       <Button
         size="small"
         look="quiet"

@@ -1,7 +1,7 @@
 /** The words of saving many at once. */
 import type { BatchView } from '../../lib/contracts/batches.ts';
 import type { AppErrorCode } from '../../lib/contracts/errors.ts';
-import { counted, t } from '../../lib/language/text.ts';
+import { around, counted, t } from '../../lib/language/text.ts';
 
 export const batchWords = {
   title: t('batch_title'),
@@ -126,7 +126,7 @@ export const batchWords = {
     linkAll: (count: number) => counted(count, 'batch_summary_linkAll'),
   },
   strip: {
-    running: (name: string) => t('batch_strip_running', { name }),
+    aroundRunning: around('batch_strip_running', 'name'),
   },
   announce: {
     done: (name: string) => t('batch_announce_done', { name }),

@@ -2,7 +2,7 @@
 import type { AppError } from '../../lib/contracts/errors.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
 import { sizeWords } from './size.ts';
-import { counted, t } from '../../lib/language/text.ts';
+import { around, counted, t } from '../../lib/language/text.ts';
 
 export const savesWords = {
   loading: t('saves_loading'),
@@ -52,7 +52,8 @@ export const savesWords = {
   },
   undo: {
     one: (title: string) => t('saves_undo_one', { title }),
-    hidden: (title: string) => t('saves_undo_hidden', { title }),
+    aroundOne: around('saves_undo_one', 'title'),
+    aroundHidden: around('saves_undo_hidden', 'title'),
     many: (count: number) => counted(count, 'saves_undo_many'),
     action: t('saves_undo_action'),
     close: t('saves_undo_close'),

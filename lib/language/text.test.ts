@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, isolated, listed, locale, sentences, t } from './text.ts';
+import { around, counted, isolated, listed, locale, sentences, t } from './text.ts';
 
 describe('locale', () => {
   it('takes the first variety of the language the person prefers', () => {
@@ -30,6 +30,13 @@ describe('t', () => {
 
   it('writes numbers as the person does', () => {
     expect(t('batch_card_running', { done: 1, total: 12_345 })).toBe('1 of 12,345 done');
+  });
+});
+
+describe('around', () => {
+  it('gives what stands before and after a value', () => {
+    expect(around('recall_unanswered_title', 'memory')).toEqual(['', ' could not answer']);
+    expect(around('saves_undo_one', 'title')).toEqual(['Discarded: ', '']);
   });
 });
 

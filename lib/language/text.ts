@@ -21,6 +21,12 @@ export function t(key: TextKey, values: Values = {}): string {
   return filled(messageOf(key), values);
 }
 
+/** Gives what a message says before and after one of its values, where that is drawn as an element of its own. */
+export function around(key: TextKey, name: string): readonly [before: string, after: string] {
+  const [before = '', after = ''] = messageOf(key).split(`{${name}}`);
+  return [before, after];
+}
+
 /** Gives the form of a message that `count` asks for, with the number in place of `{count}`. */
 export function counted(count: number, key: CountedKey, values: Values = {}): string {
   const rule = new Intl.PluralRules(language).select(count);
