@@ -24,6 +24,18 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
   const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter by title or site' });
 
   return {
+    'what is said below the text of a save stands clear of the buttons': async (page) => {
+      for (const width of [320, 400]) {
+        await page.setViewportSize({ width, height: 720 });
+        await openSaves(page, 'editing');
+        await page.locator('[data-act="edit"]').first().press('Enter');
+        const said = await page.locator('.edit-save-under').boundingBox();
+        const buttons = await page.locator('.edit-save .dialog-actions').boundingBox();
+        assert.ok(said !== null && buttons !== null && said.y + said.height <= buttons.y);
+      }
+      await page.setViewportSize({ width: 400, height: 700 });
+    },
+
     'the site of a save is not shortened in a narrow panel where a line has room for it': async (
       page,
     ) => {
