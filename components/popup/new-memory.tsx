@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isBlankName } from '../../lib/core/text/memory-name.ts';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
@@ -21,7 +22,7 @@ export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
       className="popup-naming"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '' && !isWorking) void onCreate(name);
+        if (!isBlankName(name) && !isWorking) void onCreate(name);
       }}
     >
       <div className="popup-name-row">
@@ -37,7 +38,7 @@ export function NewMemory({ naming, onCreate, onCancel }: NewMemoryProps) {
             onCancel();
           }}
         />
-        <Button look="primary" submits busy={isWorking} disabled={name.trim() === ''}>
+        <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
           {isWorking ? popupWords.creating : popupWords.create}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { sentences } from '../../lib/language/text.ts';
 import { useState } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
+import { isBlankName } from '../../lib/core/text/memory-name.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { errorWords } from '../words/errors.ts';
@@ -33,7 +34,7 @@ export function NameForm(props: NameFormProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function submit(): Promise<void> {
-    if (isWorking || name.trim() === '') return;
+    if (isWorking || isBlankName(name)) return;
     if (name.trim() === before) return onCancel?.();
     if (isTaken(name, others)) return setTrouble(settingsWords.memories.taken);
     setIsWorking(true);
@@ -69,7 +70,7 @@ export function NameForm(props: NameFormProps) {
       />
       <div className="settings-name-actions">
         {onCancel === null ? null : <Button onClick={onCancel}>{settingsWords.cancel}</Button>}
-        <Button look="primary" submits busy={isWorking} disabled={name.trim() === ''}>
+        <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
           {isWorking ? props.working : props.action}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTaken } from './names.ts';
 
 describe('isTaken', () => {
-  it.each(['Work', ' work ', 'WORK', 'Ｗork'])('finds %o taken by Work', (name) => {
+  it.each(['Work', ' work ', 'WORK', 'Ｗork', 'Wo\u200Brk'])('finds %o taken by Work', (name) => {
     expect(isTaken(name, [{ name: 'Reading' }, { name: 'Work' }])).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isBlankName } from '../../lib/core/text/memory-name.ts';
 import type { Effort } from '../hooks/use-home.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,13 +25,13 @@ export function MemoryNameForm({ name, naming, onChange, onName, other }: Memory
       className="welcome-name"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '' && !isWorking) onName(name);
+        if (!isBlankName(name) && !isWorking) onName(name);
       }}
     >
       <MemoryNameField label={label} value={name} onChange={onChange} takesFocus />
       <div className="welcome-name-actions">
         {other}
-        <Button look="primary" submits busy={isWorking} disabled={name.trim() === ''}>
+        <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
           {isWorking ? working : action}
         </Button>
       </div>

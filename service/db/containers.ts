@@ -1,5 +1,6 @@
 /** Memories, as stored. */
 import * as z from 'zod/mini';
+import { memoryNameKey } from '../../lib/core/text/memory-name.ts';
 import { query, type Queries } from './port.ts';
 
 const containerRow = z.object({
@@ -49,13 +50,13 @@ const selectByName = query(
   containerRow,
 );
 
-/** Finds the account's Memory of a name; case and width make no difference. */
+/** Finds the account's Memory of a name, or of one that looks like it. */
 export function containerByName(
   queries: Queries,
   accountId: string,
   name: string,
 ): Promise<ContainerRow | undefined> {
-  return queries.get(selectByName, [accountId, keyOf(name)]);
+  return queries.get(selectByName, [accountId, memoryNameKey(name)]);
 }
 
 export interface NewContainer {
@@ -66,7 +67,7 @@ export interface NewContainer {
   readonly now: string;
 }
 
-/** Gives false, and stores nothing, where the account has a Memory of this name; case and width make no difference. */
+/** Gives false, and stores nothing, where the account has a Memory of this name, or of one that looks like it. */
 export async function insertContainer(queries: Queries, container: NewContainer): Promise<boolean> {
   const changes = await queries.run(
     `INSERT INTO containers (id, account_id, name, name_key, description, created_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -75,7 +76,7 @@ export async function insertContainer(queries: Queries, container: NewContainer)
       container.id,
       container.accountId,
       container.name,
-      keyOf(container.name),
+      memoryNameKey(container.name),
       container.description,
       container.now,
     ],
@@ -91,7 +92,7 @@ export async function updateContainer(
 ): Promise<boolean> {
   const changes = await queries.run(
     'UPDATE OR IGNORE containers SET name = ?, name_key = ?, description = ? WHERE id = ?',
-    [name, keyOf(name), description, id],
+    [name, memoryNameKey(name), description, id],
   );
   return changes === 1;
 }
@@ -104,9 +105,4 @@ export async function deleteContainerRow(queries: Queries, id: string): Promise<
     [id],
   );
   await queries.run('DELETE FROM containers WHERE id = ?', [id]);
-}
-
-/** What a name is known by: two that read the same are one. */
-function keyOf(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
 }

@@ -1,5 +1,6 @@
 /** The Memories a credential can see; making, changing and deleting them. */
 import { isolateTurning } from '../../lib/core/text/isolate.ts';
+import { isBlankName } from '../../lib/core/text/memory-name.ts';
 import * as z from 'zod/mini';
 import { createContainerRequestSchema } from '../../lib/contracts/owner-api.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
@@ -32,6 +33,7 @@ export const createContainer = defineOperation({
   access: 'owner',
   input: createContainerRequestSchema,
   run: async ({ context, principal }, { name, description = '' }) => {
+    if (isBlankName(name)) return refuseBlankName();
     const container = {
       id: context.newId(),
       name: storable(name),
@@ -73,6 +75,7 @@ export const changeContainer = defineOperation({
     context.db.transaction(async (queries) => {
       const known = await containerInReach(queries, principal, id);
       if (!known.ok) return known;
+      if (changes.name !== undefined && isBlankName(changes.name)) return refuseBlankName();
       const changed = {
         id,
         name: storable(changes.name ?? known.value.name),
@@ -126,4 +129,8 @@ function askToConfirm(row: CountedContainerRow): ConfirmationRequired {
 
 function refuseTakenName(): { readonly ok: false; readonly error: Refusal } {
   return refuse('conflict', 'A Memory of this name exists already.', { field: 'name' });
+}
+
+function refuseBlankName(): { readonly ok: false; readonly error: Refusal } {
+  return refuse('invalid', 'Nothing can be seen of this name.', { field: 'name' });
 }

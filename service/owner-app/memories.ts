@@ -1,6 +1,7 @@
 /** The Memories: all of them, and making, changing and deleting one. */
 import { html } from 'hono/html';
 import { memoryNameLength } from '../../lib/contracts/limits.ts';
+import { isBlankName } from '../../lib/core/text/memory-name.ts';
 import type { Refusal } from '../refusal.ts';
 import {
   changeContainer,
@@ -8,7 +9,7 @@ import {
   deleteContainer,
   listOwnContainers,
 } from '../operations/containers.ts';
-import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
+import { leftEmpty, textOf } from './form.ts';
 import { formTokenField, type Html } from './layout.ts';
 import { confirmation, count, empty, field, named, textArea } from './parts.ts';
 import { refusedPage } from './refused-page.ts';
@@ -38,7 +39,7 @@ export function openMemories(owner: OwnerApp): void {
 
   onPost(owner, '/app/memories', async (visit, form) => {
     const typed = typedIn(form);
-    const made = isLeftEmpty(typed.name) ? nameless() : await visit.do(createContainer, typed);
+    const made = isBlankName(typed.name) ? nameless() : await visit.do(createContainer, typed);
     return made.ok
       ? redirect(`/app/memories/${made.value.id}`, 'memory-created')
       : showMemories(visit, typed, made.error);
@@ -51,7 +52,7 @@ export function openMemories(owner: OwnerApp): void {
   onPost(owner, '/app/memories/:id/edit', (visit, form) =>
     withMemory(visit, async (memory) => {
       const typed = typedIn(form);
-      const changed = isLeftEmpty(typed.name)
+      const changed = isBlankName(typed.name)
         ? nameless()
         : await visit.do(changeContainer, { ...typed, id: memory.id });
       return changed.ok

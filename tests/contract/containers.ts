@@ -43,6 +43,20 @@ export function containerContract(world: World): void {
       );
     });
 
+    it('refuses a name that looks like a taken one, and keeps the joiners of a new one', async () => {
+      const name = world.unique('Lagoons');
+      await api.createMemory(name);
+      const persian = world.unique('می\u200Cخواهم');
+
+      expect(refusalOf(await api.post('/owner/containers', { name: `\u200B${name}\u202E` }))).toBe(
+        '409 conflict',
+      );
+      expect(await api.post('/owner/containers', { name: persian })).toMatchObject({
+        status: 201,
+        body: { name: persian },
+      });
+    });
+
     it('makes one of 20 equal Memories asked for at once', async () => {
       const name = world.unique('Rivers');
 
@@ -56,6 +70,7 @@ export function containerContract(world: World): void {
 
     it.each([
       ['an empty name', { name: '  ' }, 400],
+      ['a name that nothing can be seen of', { name: '\u200B\u2060' }, 400],
       ['a name of 81 characters', { name: 'x'.repeat(81) }, 400],
       ['no name', {}, 422],
       ['a name that is no string', { name: 7 }, 422],
@@ -85,6 +100,8 @@ export function containerContract(world: World): void {
       const taken = await api.patch(`/owner/containers/${id}`, { name: second });
 
       expect(refusalOf(taken)).toBe('409 conflict');
+      const unseen = await api.patch(`/owner/containers/${id}`, { name: '\u200B' });
+      expect(refusalOf(unseen)).toBe('400 validation');
       expect(
         (await api.patch(`/owner/containers/${id}`, { name: first.toUpperCase() })).status,
       ).toBe(200);

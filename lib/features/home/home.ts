@@ -11,6 +11,7 @@ import {
   chooseMemory,
   withMemories,
 } from '../../core/connections/connections.ts';
+import { memoryNameKey } from '../../core/text/memory-name.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 
 export type HomePorts = {
@@ -125,13 +126,8 @@ function deviceIn({ homes }: Settings): Connection | null {
 }
 
 function findByName(memories: MemoryChoice[], name: string): MemoryChoice | undefined {
-  const wanted = foldName(name);
-  return memories.find((memory) => foldName(memory.name) === wanted);
-}
-
-/** Names that look alike are one, as the service holds them. */
-function foldName(name: string): string {
-  return name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+  const wanted = memoryNameKey(name);
+  return memories.find((memory) => memoryNameKey(memory.name) === wanted);
 }
 
 const noHome: AppError = {
