@@ -93,8 +93,10 @@ export const messages = {
   'own.export': { input: nothing, output: z.object({ file: transferFileSchema }) },
   /** Takes in a file of the transfer folder; what is there already stays as it is. */
   'own.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
-  /** All the popup needs for its first useful state, from what is stored; asks nothing of the home. */
-  /** Of a tab; of the one in front for null. */
+  /**
+   * All the popup needs for its first useful state, from what is stored; asks nothing of the home. Of the tab that is
+   * named, and of the one in front where none is.
+   */
   'page.describe': {
     input: z.object({ tabId: z.nullable(z.int()) }),
     output: pageDescriptionSchema,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { keyConnection } from '../../tests/fixtures/connection-view.ts';
 import { type HomeSettings, noSettings } from '../contracts/settings.ts';
 import { usualCaptureOptions } from '../contracts/capture-options.ts';
 import { createSettingsStore } from './settings-store.ts';
@@ -9,14 +10,7 @@ vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 beforeEach(() => fakeBrowser.reset());
 
 const work: HomeSettings = {
-  connection: {
-    id: 'work',
-    kind: 'key',
-    baseUrl: 'https://memory.example',
-    name: 'Work',
-    owner: null,
-    createdAt: 1,
-  },
+  connection: keyConnection({ createdAt: 1 }),
   memories: [{ id: 'm1', name: 'Reading' }],
   chosenMemoryId: 'm1',
 };

@@ -1,11 +1,11 @@
 /** Answers without a model: the sentences that say most of what was asked, word for word. */
 import { ok } from '../../lib/contracts/result.ts';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 import { plainText } from '../../lib/core/text/plain-text.ts';
 import { searchTerms } from '../../lib/core/text/search-terms.ts';
 import { sentenceEnds } from '../../lib/core/text/sentences.ts';
 import { tokenize } from '../../lib/core/text/tokenize.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
-import { cutText } from '../../lib/core/text/cut-text.ts';
 
 const MAX_QUOTATIONS = 4;
 /** A further sentence has to say at least this share of what the best one says. */

@@ -1,11 +1,11 @@
 /** From the address of a document to its text: fetch, decode, read. */
 import { serviceLimits } from '../../lib/contracts/limits.ts';
 import { ok, type Result } from '../../lib/contracts/result.ts';
+import { cutTitle } from '../../lib/core/text/cut-text.ts';
 import { decodeText } from './decode-text.ts';
 import { refuseReading, type ReadHtml, type ReadRefusal } from './html-reader.ts';
 import type { FetchPage, FetchRefusal } from './page-fetcher.ts';
 import type { ReadPdf } from './pdf-reader.ts';
-import { cutText } from '../../lib/core/text/cut-text.ts';
 
 export interface LoadedPage {
   /** Where the redirects ended. */
@@ -54,5 +54,5 @@ function bounded(page: LoadedPage): Result<LoadedPage, ReadRefusal> {
 }
 
 function shortened(title: string): string | null {
-  return title === '' ? null : cutText(title, serviceLimits.titleLength);
+  return title === '' ? null : cutTitle(title);
 }

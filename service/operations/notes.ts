@@ -1,4 +1,5 @@
 /** Keeping notes and standing facts, and forgetting them. */
+import { cutText } from '../../lib/core/text/cut-text.ts';
 import { isolateTurning } from '../../lib/core/text/isolate.ts';
 import * as z from 'zod/mini';
 import { addMemoryRequestSchema } from '../../lib/contracts/memory-api.ts';
@@ -13,7 +14,6 @@ import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type ServiceContext } from './operation.ts';
 import { checkContent, isConfirmed, type ConfirmationRequired } from './rules.ts';
-import { cutText } from '../../lib/core/text/cut-text.ts';
 
 export const addNote = defineOperation({
   access: 'write',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { serviceLimits } from '../../lib/contracts/limits.ts';
 import { ok } from '../../lib/contracts/result.ts';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 import { sentenceEnds } from '../../lib/core/text/sentences.ts';
 import { containersInReach } from '../auth/access.ts';
 import { factsIn } from '../db/facts.ts';
@@ -9,7 +10,6 @@ import { recentNotes } from '../db/notes.ts';
 import { searchMemories } from '../search/search-memories.ts';
 import { defineOperation } from './operation.ts';
 import { checkQuery } from './rules.ts';
-import { cutText } from '../../lib/core/text/cut-text.ts';
 
 const RECENT_NOTES = 20;
 /** In UTF-16 code units. A longer note gives its first sentences, at least one of them. */

@@ -4,8 +4,8 @@ import type { AppError } from '../../contracts/errors.ts';
 import { serviceLimits } from '../../contracts/limits.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
 import { linkMaterial } from '../outbox/link-material.ts';
+import { cutText, cutTitle } from '../text/cut-text.ts';
 import { tabObstacle } from './tab-obstacle.ts';
-import { cutText } from '../text/cut-text.ts';
 
 /** One address that the person chose; without a tab its service reads it. */
 export type Chosen = { url: string; title: string; tabId: number | null };
@@ -37,7 +37,7 @@ export function newEntries(
       batchId,
       order: entries.length,
       url: cutText(url, longestUrl),
-      title: cutText(title, serviceLimits.titleLength),
+      title: cutTitle(title),
       tabId,
       status: error === null ? 'waiting' : 'refused',
       error,

@@ -4,7 +4,7 @@ import { serviceLimits } from '../../contracts/limits.ts';
 import type { Material } from '../../contracts/outbox.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { customIdOf } from '../custom-id/custom-id.ts';
-import { cutText } from '../text/cut-text.ts';
+import { cutTitle } from '../text/cut-text.ts';
 
 export type LinkMaterial = Extract<Material, { kind: 'link' }>;
 
@@ -36,7 +36,7 @@ export function linkMaterial({ url, title, now }: Link): Result<LinkMaterial, Ca
     kind: 'link',
     customId,
     url: address.href,
-    title: words === '' ? null : cutText(words, serviceLimits.titleLength),
+    title: words === '' ? null : cutTitle(words),
     metadata: { url: address.href, captured_at: new Date(now).toISOString() },
   });
 }

@@ -1,13 +1,12 @@
 /** What the steps on an item's way make of it: reading, sending, and asking after its learning. */
-import { serviceLimits } from '../../contracts/limits.ts';
 import type { KeptState } from '../../contracts/outbox.ts';
+import { cutTitle } from '../text/cut-text.ts';
 import type { Changes, EventOf, LearningLook } from './event.ts';
 import { earlierText, mayHaveArrived, mostLostAnswers } from './refusals.ts';
 import { pollDelayMs } from './schedule.ts';
 import { openingOf } from './opening.ts';
 import { isIn, toBeSent } from './standing.ts';
 import type { KeptItem } from './view.ts';
-import { cutText } from '../text/cut-text.ts';
 
 export type Step = EventOf<
   'read' | 'send' | 'taken' | 'delayed' | 'refused' | 'withdrawn' | 'looked'
@@ -70,13 +69,8 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
       : {}),
     ...(errorStatus === undefined ? {} : { errorStatus }),
     ...(material.kind === 'note' ? { opening: openingOf(material.content) } : {}),
-    source: { ...item.source, url, title: boundTitle(title) },
+    source: { ...item.source, url, title: cutTitle(title) },
   };
-}
-
-/** A page may write a title of any length, and its row is told to every surface. */
-function boundTitle(title: string): string {
-  return cutText(title, serviceLimits.titleLength);
 }
 
 /** Goes on with a sending, save with a note that may have arrived too often: sending it again is the person's word. */

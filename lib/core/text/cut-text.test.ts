@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutBetweenWords, cutText } from './cut-text.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
+import { cutBetweenWords, cutText, cutTitle } from './cut-text.ts';
 
 describe('cutText', () => {
   it.each([
@@ -16,6 +17,12 @@ describe('cutText', () => {
     expect(cutText('a\uD83Db and more', 3)).toBe('a\uFFFDb');
     expect(cutText('ab\uD83D', 3)).toBe('ab\uFFFD');
   });
+});
+
+it('keeps as much of a title as a service takes', () => {
+  expect(cutTitle('x'.repeat(serviceLimits.titleLength + 1))).toHaveLength(
+    serviceLimits.titleLength,
+  );
 });
 
 it.each([

@@ -21,6 +21,15 @@ export function memoryNameKey(name: string): string {
     .toLowerCase();
 }
 
+/** Gives the Memory that is known by this name. */
+export function findNamed<Memory extends { name: string }>(
+  name: string,
+  memories: readonly Memory[],
+): Memory | undefined {
+  const wanted = memoryNameKey(name);
+  return memories.find((memory) => memoryNameKey(memory.name) === wanted);
+}
+
 /** Whether nothing can be seen of a name. */
 export function isBlankName(name: string): boolean {
   return memoryNameKey(name) === '';

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Access, CredentialSlot, KeyConnection } from '../../contracts/connections.ts';
+import { keyConnection } from '../../../tests/fixtures/connection-view.ts';
+import type { Access, CredentialSlot } from '../../contracts/connections.ts';
 import type { MemoryError } from '../../contracts/errors.ts';
 import { askKeySlot, keySlot } from '../../core/connections/credential-slot.ts';
 import { withdrawnFrom } from './connection-views.ts';
 import { createStorage } from './testing/world.ts';
 
-const connection: KeyConnection = {
-  id: 'work',
-  kind: 'key',
-  baseUrl: 'https://memory.example',
-  name: 'Work',
-  owner: null,
-  createdAt: 0,
-};
+const connection = keyConnection();
 const error: MemoryError = {
   code: 'memory.unauthorized',
   message: 'Narrowed.',

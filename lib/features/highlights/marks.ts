@@ -1,16 +1,15 @@
 /** What a script of ours inside a page may do: list its marks, keep a selection, take a mark off, tell where they are. */
 import type { AppError } from '../../contracts/errors.ts';
 import type { KeptSelection, Mark } from '../../contracts/highlights.ts';
-import { serviceLimits } from '../../contracts/limits.ts';
 import type { Highlight } from '../../contracts/outbox.ts';
 import { maxMarks, type PageMessageInput } from '../../contracts/page-messages.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { noteContentOf } from '../../core/note-content.ts';
 import { troubleWith } from '../../core/outbox/editable.ts';
+import { cutTitle } from '../../core/text/cut-text.ts';
 import type { HighlightPorts } from './ports.ts';
 import { marksOf } from './shown-marks.ts';
-import { cutText } from '../../core/text/cut-text.ts';
 
 /** Where a script runs, in the browser's own words. */
 export type PagePlace = {
@@ -57,7 +56,7 @@ export function createMarks(ports: HighlightPorts) {
     const content = noteContentOf({ quote: selection.text, comment: note, source: null });
     const trouble = troubleWith({ title: null, content }, 'note');
     if (trouble !== null) return err(trouble);
-    const title = cutText(selection.title, serviceLimits.titleLength);
+    const title = cutTitle(selection.title);
     const at = ports.now();
     const kept = await ports.request(
       {

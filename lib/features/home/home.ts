@@ -11,7 +11,7 @@ import {
   chooseMemory,
   withMemories,
 } from '../../core/connections/connections.ts';
-import { memoryNameKey } from '../../core/text/memory-name.ts';
+import { findNamed } from '../../core/text/memory-name.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 
 export type HomePorts = {
@@ -82,7 +82,7 @@ export function createHome(ports: HomePorts) {
   async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
     const home = activeHome(await settings.read());
     if (home === null) return err(noHome);
-    const known = findByName(home.memories, name);
+    const known = findNamed(name, home.memories);
     if (known !== undefined && isChosen) return choose(known.id);
     // The contract has no such operation: only who owns the home makes Memories there.
     if (home.connection.kind !== 'device') return err(notTheOwner);
@@ -90,7 +90,7 @@ export function createHome(ports: HomePorts) {
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
     const listed = await listMemories();
     if (!listed.ok) return listed;
-    const made = created.ok ? created.value : findByName(listed.value.memories, name);
+    const made = created.ok ? created.value : findNamed(name, listed.value.memories);
     if (made === undefined) return created.ok ? listed : created;
     return isChosen ? choose(made.id) : listed;
   }
@@ -123,11 +123,6 @@ async function statusOf(
 
 function deviceIn({ homes }: Settings): Connection | null {
   return homes.find(({ connection }) => connection.kind === 'device')?.connection ?? null;
-}
-
-function findByName(memories: MemoryChoice[], name: string): MemoryChoice | undefined {
-  const wanted = memoryNameKey(name);
-  return memories.find((memory) => memoryNameKey(memory.name) === wanted);
 }
 
 const noHome: AppError = {

@@ -10,12 +10,12 @@ import type { AppError } from '../../contracts/errors.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
 import type { Highlight, OutboxItem } from '../../contracts/outbox.ts';
 import { ok, type Result } from '../../contracts/result.ts';
+import { cutText } from '../../core/text/cut-text.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { findDocument as findInList } from '../../memory/find-document.ts';
 import { homeGone, linkNotPermitted, nothingToSend, pageError, stepThrew } from './errors.ts';
 import { keptBefore } from './kept-before.ts';
 import type { OutboxPorts } from './ports.ts';
-import { cutText } from '../../core/text/cut-text.ts';
 
 /** What was asked for is kept by another item already, so that there is nothing left to do for this one. */
 export type Repeated = { type: 'repeated'; kept: KeptItem };

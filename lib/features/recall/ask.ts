@@ -4,11 +4,11 @@ import { serviceLimits } from '../../contracts/limits.ts';
 import type { SearchHit } from '../../contracts/memory-api.ts';
 import type { AskedAnswer } from '../../contracts/recall.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
+import { cutText } from '../../core/text/cut-text.ts';
 import type { MemoryClient } from '../../memory/client.ts';
 import { type CallPorts, createCalls } from './calls.ts';
 import { describeHits, type HitPorts } from './hits.ts';
 import { noHome } from './no-home.ts';
-import { cutText } from '../../core/text/cut-text.ts';
 
 export type AskPorts = CallPorts &
   HitPorts & {

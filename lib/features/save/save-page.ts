@@ -5,9 +5,10 @@ import type { StoredPreview } from '../../contracts/preview.ts';
 import { troubleWith } from '../../core/outbox/editable.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { pageWords, type PageWish } from '../../core/page-version/page-words.ts';
+import { cutTitle } from '../../core/text/cut-text.ts';
 import { destinationOf } from './destination.ts';
 import { isInNewest } from './newest-version.ts';
-import { requestSave, type SavePorts, shortTitle } from './save.ts';
+import { requestSave, type SavePorts } from './save.ts';
 
 export type PageOrder = PageWish & {
   /** Chosen where the person clicked; the same id is the same save. */
@@ -59,7 +60,7 @@ export async function savePage(
     ...destination.value,
     source: {
       url: capture.url,
-      title: shortTitle(title ?? capture.title),
+      title: cutTitle(title ?? capture.title),
       tabId: order.tabId,
       frameId: null,
     },

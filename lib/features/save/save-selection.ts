@@ -9,8 +9,9 @@ import { areKept } from '../../core/highlights/same-words.ts';
 import { noteContentOf } from '../../core/note-content.ts';
 import { troubleWith } from '../../core/outbox/editable.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
+import { cutTitle } from '../../core/text/cut-text.ts';
 import { destinationOf } from './destination.ts';
-import { type SavePorts, shortTitle } from './save.ts';
+import type { SavePorts } from './save.ts';
 
 export type SelectionOrder = {
   /** Chosen where the person clicked; the same id is the same note. */
@@ -65,7 +66,7 @@ export async function saveSelection(
     id: order.id,
     kind: 'note',
     ...destination.value,
-    source: { url, title: shortTitle(title), tabId: preview.tabId, frameId: null },
+    source: { url, title: cutTitle(title), tabId: preview.tabId, frameId: null },
     pageKey: preview.pageKey,
     customId: null,
     material: { kind: 'note', content },

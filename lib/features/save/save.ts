@@ -1,13 +1,12 @@
 /** The person's word to keep the page or the selection of a tab: puts it into the outbox, whoever asked. */
 import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import type { AppError } from '../../contracts/errors.ts';
-import { serviceLimits } from '../../contracts/limits.ts';
 import { err, type Result } from '../../contracts/result.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { addressInReaderView } from '../../core/reader-view.ts';
+import { cutTitle } from '../../core/text/cut-text.ts';
 import { destinationOf } from './destination.ts';
-import { cutText } from '../../core/text/cut-text.ts';
 
 export type SavePorts = {
   readSettings: () => Promise<Settings>;
@@ -49,7 +48,7 @@ export async function requestSave(
     ...destination.value,
     source: {
       url,
-      title: shortTitle(title ?? tab.title),
+      title: cutTitle(title ?? tab.title),
       tabId: order.tabId,
       frameId: order.frameId,
     },
@@ -63,11 +62,6 @@ export async function requestSave(
     state: { status: 'requested' },
   };
   return request(item);
-}
-
-/** A page may write a title of any length, and it is shown and kept with its row. */
-export function shortTitle(title: string): string {
-  return cutText(title, serviceLimits.titleLength);
 }
 
 const tabGone: AppError = {

@@ -31,13 +31,16 @@ export async function judgeBlocks(
   page: Page,
   { model, findArticle, pace }: JudgingMeans,
 ): Promise<Judgement> {
-  const alone = await judgementOf(page, 'alone', { model, pace });
+  const rows = await blockRows(page, model.features, pace);
+  const kinds = kindChancesOf(rows[0] ?? [], model);
+  const alone = { kinds, ...(await judged(page, { rows, forest: 'alone', model, pace })) };
   if (!asksArticle(alone)) return alone;
   const article = findArticle();
   await pace();
   if (article === null) return alone;
   addArticle(page, articleShares(page.blocks, article));
-  return judgementOf(page, 'besideArticle', { model, pace });
+  const beside = await blockRows(page, model.features, pace);
+  return { kinds, ...(await judged(page, { rows: beside, forest: 'besideArticle', model, pace })) };
 }
 
 /** Of these the article says something; of others, such as products, it says as often what is wrong. */
@@ -54,17 +57,19 @@ function asksArticle({ probabilities, hope, kinds }: Judgement): boolean {
   return likely >= 0.5 && !isClear;
 }
 
-async function judgementOf(
+type Asked = Pick<JudgingMeans, 'model' | 'pace'> & {
+  rows: readonly Float64Array[];
+  forest: keyof Model['blocks'];
+};
+
+async function judged(
   page: Page,
-  forest: keyof Model['blocks'],
-  { model, pace }: Pick<JudgingMeans, 'model' | 'pace'>,
-): Promise<Judgement> {
-  const rows = await blockRows(page, model.features, pace);
-  const kinds = kindChancesOf(rows[0] ?? [], model);
+  { rows, forest, model, pace }: Asked,
+): Promise<Pick<Judgement, 'probabilities' | 'hope'>> {
   const probabilities: number[] = [];
   for (const row of rows) {
     if (probabilities.length % 64 === 0) await pace();
     probabilities.push(probabilityOf(model.blocks[forest], row, model));
   }
-  return { probabilities, hope: hopeOf(page.blocks, probabilities), kinds };
+  return { probabilities, hope: hopeOf(page.blocks, probabilities) };
 }
