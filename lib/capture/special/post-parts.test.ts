@@ -28,11 +28,8 @@ describe('oneLine', () => {
     expect(oneLine(text)).toBe(expected);
   });
 
-  it('takes no longer for a page of dots', () => {
-    const began = performance.now();
-
-    oneLine(`x${'·'.repeat(300_000)}x`);
-
-    expect(performance.now() - began).toBeLessThan(1_000);
+  // Minutes, and so beyond what a test is given, where the time grows with the square.
+  it('comes to the end of a page of dots', () => {
+    expect(oneLine(`x${'·'.repeat(600_000)}x`)).toBe('x');
   });
 });

@@ -22,16 +22,15 @@ describe('parseWebVtt', () => {
     expect(parseWebVtt(file)).toEqual([{ start: 2, text: 'Ice' }]);
   });
 
-  it.each(['<'.repeat(300_000), `<v${' '.repeat(300_000)}`])(
-    'reads a cue of tags that never end at once',
-    (tags) => {
-      const began = performance.now();
-
-      parseWebVtt(`WEBVTT\n\n00:02.000 --> 00:03.000\n${tags}\n`);
-
-      expect(performance.now() - began).toBeLessThan(1_000);
-    },
-  );
+  // Minutes, and so beyond what a test is given, where the time grows with the square.
+  it.each([
+    ['beginnings', '<'.repeat(600_000), '<'.repeat(600_000)],
+    ['gaps', `<v${' '.repeat(600_000)}`, '<v'],
+  ])('comes to the end of a cue of a tag that has none, but many %s', (_, tags, text) => {
+    expect(parseWebVtt(`WEBVTT\n\n00:02.000 --> 00:03.000\n${tags}\n`)).toEqual([
+      { start: 2, text },
+    ]);
+  });
 
   it('tells the cues of SubRip apart', () => {
     const file =
