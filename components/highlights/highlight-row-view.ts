@@ -2,6 +2,7 @@
 import { sentences } from '../../lib/language/text.ts';
 import type { HighlightView } from '../../lib/contracts/highlights.ts';
 import { outcomeOf } from '../../lib/core/outbox/outcome.ts';
+import { shortened } from '../../lib/core/text/cut-text.ts';
 import { webHost } from '../ui/web-host.ts';
 import { errorWords } from '../words/errors.ts';
 import { highlightsWords } from '../words/highlights.ts';
@@ -27,7 +28,7 @@ export function highlightRowView(highlight: HighlightView, pageKey: string): Hig
   const { quote, placement, isMarked, url } = highlight;
   const host = webHost(url);
   return {
-    name: shortened(quote),
+    name: shortened(quote.replace(/\s+/g, ' ').trim(), nameLength),
     isLong: quote.length > shortLength || quote.split('\n').length > 4,
     state: stateOf(highlight),
     placement:
@@ -50,11 +51,6 @@ function stateOf({ state }: HighlightView): HighlightRowView['state'] {
     words: sentences(words, errorWords(state.error).title),
     isTrouble: outcome === 'trouble',
   };
-}
-
-function shortened(quote: string): string {
-  const line = quote.replace(/\s+/g, ' ').trim();
-  return line.length <= nameLength ? line : `${line.slice(0, nameLength).trimEnd()}…`;
 }
 
 /** What is copied of a highlight: the words, and where they are from. */

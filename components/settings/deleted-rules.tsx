@@ -1,6 +1,6 @@
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import { Button } from '../ui/button.tsx';
-import { settingsWords, shortened } from '../words/settings.ts';
+import { ruleName, settingsWords } from '../words/settings.ts';
 
 const words = settingsWords.rules;
 
@@ -12,7 +12,7 @@ export type DeletedRulesProps = {
 /** The rules that were deleted, the last one last, each with the way back. */
 export function DeletedRules({ rules, onUndo }: DeletedRulesProps) {
   return rules.map((rule) => {
-    const name = shortened(rule.content);
+    const name = ruleName(rule.content);
     return (
       <div key={rule.id} className="settings-undo">
         <span>{words.deleted(name)}</span>

@@ -3,7 +3,7 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OwnRule } from '../../lib/contracts/owner-api.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { IconButton } from '../ui/button.tsx';
-import { ruleErrorWords, settingsWords, shortened } from '../words/settings.ts';
+import { ruleErrorWords, ruleName, settingsWords } from '../words/settings.ts';
 import { RuleForm } from './rule-form.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
@@ -22,7 +22,7 @@ export type RuleRowProps = {
 export function RuleRow(props: RuleRowProps) {
   const { rule, isEditing, onEdit, onLeave, onChange, onDelete } = props;
   const rowRef = useReturnedFocus<HTMLLIElement>(isEditing);
-  const name = shortened(rule.content);
+  const name = ruleName(rule.content);
   return (
     <li className="settings-row" data-rule ref={rowRef}>
       {isEditing ? (

@@ -1,6 +1,7 @@
 /** The words about pages that have become findable. */
 import type { LearnedNews } from '../../lib/contracts/outbox.ts';
 import { countOf } from '../../lib/core/learned/news.ts';
+import { shortened } from '../../lib/core/text/cut-text.ts';
 import { counted, t } from '../../lib/language/text.ts';
 
 export const learnedWords = { close: t('learned_close') } as const;
@@ -9,9 +10,11 @@ export const learnedWords = { close: t('learned_close') } as const;
 export function newsWords(news: LearnedNews): string | null {
   const count = countOf(news);
   if (count === 0) return null;
-  const title = news.pages.at(-1)?.title.trim().slice(0, shownTitleLength) ?? '';
-  if (count === 1 && title !== '') return t('learned_one', { title });
+  const title = news.pages.at(-1)?.title.trim() ?? '';
+  if (count === 1 && title !== '')
+    return t('learned_one', { title: shortened(title, shownTitleLength) });
   return counted(count, 'learned_many');
 }
 
-const shownTitleLength = 120;
+/** What is said of it has to stand in the two lines of a popup, too. */
+const shownTitleLength = 48;

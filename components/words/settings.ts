@@ -1,6 +1,7 @@
 /** The words of the settings. */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { ImportReport } from '../../lib/contracts/owner-api.ts';
+import { shortened } from '../../lib/core/text/cut-text.ts';
 import type { ExportCounts } from '../../lib/core/transfer/count-lines.ts';
 import { errorWords, type ErrorWords } from './errors.ts';
 import { sizeWords } from './size.ts';
@@ -122,8 +123,8 @@ export function ruleErrorWords(error: AppError): ErrorWords {
 }
 
 /** A rule as it is called where its whole words are too many. */
-export function shortened(content: string): string {
-  return content.length > 60 ? `${content.slice(0, 60)}…` : content;
+export function ruleName(content: string): string {
+  return shortened(content, 60);
 }
 
 /** What was exported, and how large it is. */

@@ -1,7 +1,7 @@
 /** What a page is called that gives itself no title. */
 import { nameInAddress } from './address-name.ts';
 import { blocksOf } from './text/blocks.ts';
-import { cutBetweenWords } from './text/cut-text.ts';
+import { shortened } from './text/cut-text.ts';
 import { plainText } from './text/plain-text.ts';
 
 type Page = { title: string; url: string; content: string };
@@ -30,14 +30,9 @@ function nameOf({ url, content }: Page): string {
   }));
   const readable = blocks.filter(({ words }) => words !== '');
   const best = readable.find(({ kind }) => kind === 'heading') ?? readable[0];
-  return best === undefined ? (nameInAddress(url) ?? '') : shortened(best.words);
+  return best === undefined ? (nameInAddress(url) ?? '') : shortened(best.words, longestName);
 }
 
 function firstLine(text: string): string {
   return /\S[^\n]*/.exec(text)?.[0].replace(/\s+/g, ' ').trim() ?? '';
-}
-
-function shortened(words: string): string {
-  const shown = cutBetweenWords(words, longestName);
-  return shown === words ? words : `${shown}…`;
 }

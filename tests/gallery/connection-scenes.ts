@@ -14,6 +14,7 @@ import {
   save,
   states,
 } from './fixtures.ts';
+import { preview } from './preview-scenes.ts';
 import type { Deed, Scene } from './scenes.ts';
 
 const primary = { click: '.welcome-setup .button[data-look="primary"]' };
@@ -31,7 +32,7 @@ function typed(address: string): Deed[] {
 }
 
 function popup(name: string, answers: Answers): Scene {
-  return { surface: 'popup', name, answers };
+  return { surface: 'popup', name, answers: { 'preview.take': preview(), ...answers } };
 }
 
 function welcome(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {

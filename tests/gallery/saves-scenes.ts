@@ -14,6 +14,7 @@ import {
   type SaveChanges,
   states,
 } from './fixtures.ts';
+import { preview } from './preview-scenes.ts';
 import type { Deed, Scene } from './scenes.ts';
 
 const minute = 60_000;
@@ -380,6 +381,7 @@ export const savesScenes: readonly Scene[] = [
     name: 'news',
     answers: {
       'page.describe': page(),
+      'preview.take': preview(),
       'learned.take': { earlier: 0, pages: [{ id: 'news', title: titles[0], memory: 'Reading' }] },
     },
   },

@@ -91,7 +91,10 @@ function saving(name: string, state: KeptState): Scene {
 const popupScenes: readonly Scene[] = [
   popup('loading', { 'page.describe': 'never' }),
   popup('failed', { 'page.describe': errors.unanswered }),
-  popup('homeless', { 'page.describe': page({ home: homeless }) }),
+  popup('homeless', {
+    'page.describe': page({ home: homeless }),
+    'connections.list': homes.none,
+  }),
   popup('no-memory', { 'page.describe': page({ home: { ...keyHome, memories: [] } }) }),
   popup(
     'picker-with-key',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../contracts/limits.ts';
-import { cutBetweenWords, cutText, cutTitle } from './cut-text.ts';
+import { cutBetweenWords, cutText, cutTitle, shortened } from './cut-text.ts';
 
 describe('cutText', () => {
   it.each([
@@ -36,4 +36,12 @@ it.each([
   ['no character before', '😀bcd efgh', 8, '😀bcd ef'],
 ])('cuts %s', (_what, text, length, expected) => {
   expect(cutBetweenWords(text, length)).toBe(expected);
+});
+
+it.each([
+  ['whole where it fits', 'The tides', 9, 'The tides'],
+  ['with the cut shown', 'The long tides turn', 17, 'The long tides…'],
+  ['without half a character', 'tides 🌊', 7, 'tides…'],
+])('shows a text %s', (_, text, length, shown) => {
+  expect(shortened(text, length)).toBe(shown);
 });

@@ -20,4 +20,9 @@ export function cutBetweenWords(text: string, length: number): string {
   return (gap > length * 0.8 ? start.slice(0, gap) : start).trimEnd();
 }
 
+/** Gives a text that is too long as its first `length` characters at most, by {@link cutBetweenWords}, with the cut shown. */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${cutBetweenWords(text, length)}…`;
+}
+
 const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/;

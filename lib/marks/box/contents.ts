@@ -1,4 +1,5 @@
 /** What is shown in the page: the selection's buttons, the box for a note, what came of it, and the card of a mark. */
+import { shortened } from '../../core/text/cut-text.ts';
 import { markWords as words } from '../words.ts';
 import { element, say } from './element.ts';
 import { createField, type Field, type FieldParts } from './field.ts';
@@ -168,8 +169,7 @@ export function cardContent(
 }
 
 function quoted(document: Document, text: string): HTMLElement {
-  const isLong = text.length > longestShown;
-  const shown = isLong ? `${text.slice(0, longestShown).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  const shown = shortened(text, longestShown);
   return element(document, [
     'blockquote',
     { text: shown, attributes: { dir: directionOf(shown), 'aria-label': words.quote } },
