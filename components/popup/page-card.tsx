@@ -34,9 +34,7 @@ export function PageCard(props: PageCardProps) {
       </section>
     );
   }
-  // A save has its own words for what is amiss.
-  const isPreviewed =
-    !isSmall && isRead && (view.kind === 'form' || (view.kind === 'save' && !isTroubled(preview)));
+  const isPreviewed = !isSmall && isRead && leavesRoom(view, preview);
   const cardForm = isSmall ? 'small' : isPreviewed ? undefined : 'plain';
   const canEdit = view.kind === 'form' || (view.kind === 'save' && view.changed !== null);
   const { url } =
@@ -77,6 +75,12 @@ function SmallSave({ form, onSave, onSaveAddress }: SmallSaveProps) {
       {isPage ? saveLabel(form) : previewWords.saveAddress}
     </Button>
   );
+}
+
+/** A save has its own words for what is amiss, and needs the room for why a later try failed. */
+function leavesRoom(view: PopupView, preview: PreviewState): boolean {
+  if (view.kind === 'form') return true;
+  return view.kind === 'save' && view.later === null && !isTroubled(preview);
 }
 
 function isTroubled(preview: PreviewState): boolean {

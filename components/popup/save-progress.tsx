@@ -70,7 +70,7 @@ export function SaveProgress(props: SaveProgressProps) {
           {item.savedAt === null ? null : <TimeAgo then={item.savedAt} now={now} />}
         </div>
       ) : null}
-      {settled ? <SaveDetail save={save} /> : null}
+      {settled && later === null ? <SaveDetail save={save} /> : null}
       {others.length === 0 ? null : (
         <div className="save-progress-where">
           <span>{saveWords.alsoIn}</span>
@@ -78,6 +78,9 @@ export function SaveProgress(props: SaveProgressProps) {
             <MemoryChip key={other.id} name={other.memory} />
           ))}
         </div>
+      )}
+      {later === null || props.later === null ? null : (
+        <LaterTry save={props.later.of} view={later} tried={props.later.tried} onAct={onAct} />
       )}
       <div className="popup-row save-progress-actions">
         {id === null ? null : (
@@ -94,9 +97,6 @@ export function SaveProgress(props: SaveProgressProps) {
           </Button>
         )}
       </div>
-      {later === null || props.later === null ? null : (
-        <LaterTry save={props.later.of} view={later} tried={props.later.tried} onAct={onAct} />
-      )}
     </section>
   );
 }

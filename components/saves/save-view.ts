@@ -64,9 +64,13 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
   };
 }
 
-/** Gives the view of a try that came to nothing after the page was saved there, so that its address is not needed. */
+/**
+ * Gives the view of a try that came to nothing after the page was saved there, so that its address is not needed. The list
+ * of saves has its reference: beside a save that stands there is only room for why, and what to do.
+ */
 export function laterView(item: OutboxView, moment: SaveMoment): SaveView {
-  return { ...saveView(item, { ...moment, home: null }), headline: saveWords.laterFailed };
+  const view = saveView(item, { ...moment, home: null });
+  return { ...view, headline: saveWords.laterFailed, traceId: null };
 }
 
 /** Gives what a screen reader is told of a save, and of how often it was tried again without success. */

@@ -23,6 +23,24 @@ export function previewBehaviours({ open }: Steps): Behaviours {
       ]);
     },
 
+    'why a later try failed, and what can be done about it, is seen without scrolling': async (
+      page,
+    ) => {
+      await page.setViewportSize({ width: 380, height: 576 });
+      for (const language of ['en', 'de', 'ar']) {
+        for (const refused of ['refused', 'refused-by-service', 'refused-at-length']) {
+          await open(page, `popup/saved-then-${refused}&lang=${language}`);
+          await page.locator('.popup-site').waitFor();
+          const later = await page.locator('.save-later').boundingBox();
+          const seen = await page.locator('.popup-main').boundingBox();
+          assert.ok(later !== null && seen !== null);
+          const hidden = later.y + later.height - (seen.y + seen.height);
+          assert.ok(hidden <= 0, `${refused} in ${language}: ${hidden} px lie below the fold`);
+        }
+      }
+      await page.setViewportSize({ width: 400, height: 700 });
+    },
+
     'a page that takes long to read says so': async (page) => {
       await open(page, 'popup/preview-reading');
       await page.getByText('Reading the page').waitFor();

@@ -79,6 +79,19 @@ function saved(name: string, saves: readonly OutboxView[]): Scene {
   return popup(name, { 'page.describe': page({ saves: [...saves] }) });
 }
 
+/** A later try to save it there failed, at a site whose marks can be switched on. */
+function savedThen(name: string, state: KeptState): Scene {
+  const saves = [save(state), save(states.learned, { id: 'save-2', ago: days(3) })];
+  return popup(`saved-then-${name}`, {
+    'page.describe': page({ saves }),
+    'highlights.of-page': {
+      page: null,
+      site: { pattern: 'https://tidewater-quarterly.example/*', isAllowed: false },
+      highlights: [],
+    },
+  });
+}
+
 /** The save was asked for in this very popup. */
 function saving(name: string, state: KeptState): Scene {
   return popup(
@@ -181,10 +194,12 @@ const popupScenes: readonly Scene[] = [
   saved('failed-to-learn', [save(states.failed, { ago: days(1) })]),
   saved('canceled', [save(states.canceled, { ago: days(1) })]),
   saved('refused', [save(states.refused)]),
-  saved('saved-then-refused', [
-    save(states.refused),
-    save(states.learned, { id: 'save-2', ago: days(3) }),
-  ]),
+  savedThen('refused', states.refused),
+  savedThen('refused-by-service', states.refusedByService),
+  savedThen('refused-at-length', {
+    status: 'refused',
+    error: { ...errors.validation, message: 'Donaudampfschifffahrt '.repeat(40) },
+  }),
   saved('refused-by-service', [save(states.refusedByService)]),
   saved('paused', [save(states.paused)]),
   popup('unread', {
