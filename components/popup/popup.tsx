@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PageDescription } from '../../lib/contracts/messages.ts';
-import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import { LateHomeNotice } from '../home-notice/late-home-notice.tsx';
-import { askToRead } from '../hooks/ask-to-read.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import type { PageWatch } from '../hooks/page-watch.ts';
 import { useHandOver } from '../hooks/use-hand-over.ts';
@@ -11,11 +8,10 @@ import { useNoting } from '../hooks/use-noting.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { usePreview } from '../hooks/use-preview.ts';
-import { type SaveOrder, useSaving } from '../hooks/use-saving.ts';
+import { useSaving } from '../hooks/use-saving.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { useUndoing } from '../hooks/use-undoing.ts';
 import type { Written } from '../hooks/use-writing.ts';
-import type { SaveAction } from '../saves/save-view.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import { selectionWords } from '../words/preview.ts';
@@ -37,17 +33,17 @@ import { PopupFoot } from './popup-foot.tsx';
 import { PopupFrame } from './popup-frame.tsx';
 import { selectionView, writingPlace } from './note-place.ts';
 import { patternToAllow, readableTab, shownPage } from './page-to-save.ts';
-import type { AddressOrder } from './popup-model.ts';
-import { heldBackBy, orderOf, popupView } from './popup-view.ts';
+import { orderOf, popupView } from './popup-view.ts';
 import { PopupWork } from './popup-work.tsx';
 import { useReader } from './use-reader.ts';
+import { useSaveDeeds } from './use-save-deeds.ts';
 
 /** The popup of the toolbar button: see what would be saved of this page, save it, see what became of it, search. */
 export function Popup({ watch }: { watch: PageWatch }) {
-  const bridge = useBridge();
-  const { openWelcome, openSettings, closeWindow, requestOrigins } = bridge;
+  const { openWelcome, openSettings, closeWindow, requestOrigins } = useBridge();
   const page = usePage(watch);
-  const { saving, fresh, tries, save, saveLink, retry, discard } = useSaving(page.hear);
+  const saves = useSaving(page.hear);
+  const { saving, fresh, tries } = saves;
   const undoing = useUndoing(page.hear);
   const { noting, keep } = useNoting(page.hear);
   const memories = useMemories(page.hear);
@@ -84,53 +80,13 @@ export function Popup({ watch }: { watch: PageWatch }) {
   const seen = shownPage(preview.state, tab);
   // A title is the person's word about one page; another page in the same tab has its own.
   const title = ownTitle !== null && ownTitle.of === tab?.url ? ownTitle.title : null;
-  const saveShown = async (order: Pick<SaveOrder, 'memory' | 'asVersion'>) => {
-    if (tab === null) return;
-    setWantsForm(false);
-    const saved = await save({ tab, previewId: seen.previewId, title, ...order });
-    // An app may have gone to another page of its own since the popup opened: that one was saved.
-    if (saved !== null && saved.source.url !== seen.url) page.reload();
-  };
+  const onSaving = () => setWantsForm(false);
+  const deeds = useSaveDeeds({ page, saving: saves, undoing, seen, title, onSaving });
+  const { saveShown, act } = deeds;
+  const saveAddress = () => deeds.saveAddress(view);
   const toAllow = patternToAllow(seen.url);
   const allow = async () => toAllow !== null && requestOrigins([toAllow]);
-  /** Gives whether it was written, which it is before the person has answered the browser. */
-  const saveAddressOf = (url: string, { home, memory, title: named }: LinkOrder) => {
-    setWantsForm(false);
-    // The home on this device reads the address from here. The question may close the popup.
-    if (home.kind === 'device') void askToRead(bridge, url);
-    return saveLink({ url, tabId: tab?.id ?? null, memory, title: named });
-  };
-  const saveAddress = () => {
-    if (view.kind !== 'form' && view.kind !== 'obstacle') return;
-    const order = view.kind === 'form' ? { ...view.form, memory: view.form.chosen } : view.address;
-    if (order !== null) void saveAddressOf(seen.url, { ...order, title: title ?? seen.title });
-  };
-  /** In the place of a save whose page could not be read. */
-  const saveAddressInstead = async (id: string) => {
-    const item = page.state.status === 'ready' ? saveOf(page.state.page, id) : null;
-    if (item === null || page.state.status !== 'ready') return;
-    const { home } = page.state.page;
-    const order = { home, memory: item.container, title: item.source.title };
-    if ((await saveAddressOf(item.source.url, order)) !== null) await discard(id);
-  };
-  /** With the way back. */
-  const discardForNow = async (id: string) => {
-    const item = page.state.status === 'ready' ? saveOf(page.state.page, id) : null;
-    if ((await discard(id)) && item !== null) undoing.offer(item);
-  };
-  const allowSiteOf = async (id: string) => {
-    const item = page.state.status === 'ready' ? saveOf(page.state.page, id) : null;
-    if (item === null || !(await askToRead(bridge, item.source.url))) return;
-    await retry(id, { tabId: null, heldBackBy: null });
-  };
   const openOwnSettings = () => void openSettings().then(closeWindow);
-  const act = (action: SaveAction, id: string) => {
-    if (action === 'discard') return void discardForNow(id);
-    if (action === 'save-address') return void saveAddressInstead(id);
-    if (action === 'allow-site') return void allowSiteOf(id);
-    const tabId = tab?.id ?? null;
-    return void retry(id, { tabId, heldBackBy: heldBackBy(page.state, id) });
-  };
   const choosing = {
     naming: memories.naming,
     onPick: (id: string) => void memories.pick(id),
@@ -243,10 +199,4 @@ export function Popup({ watch }: { watch: PageWatch }) {
       </PopupFrame>
     </HuesOf>
   );
-}
-
-type LinkOrder = AddressOrder & { title: string };
-
-function saveOf({ saves }: PageDescription, id: string): OutboxView | null {
-  return saves.find((save) => save.id === id) ?? null;
 }

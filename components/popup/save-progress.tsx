@@ -17,6 +17,7 @@ import {
   saveAnnouncement,
   type SaveTone,
   saveView,
+  type SaveView,
 } from '../saves/save-view.ts';
 
 export type SaveProgressProps = {
@@ -86,18 +87,31 @@ export function SaveProgress(props: SaveProgressProps) {
         {id === null ? null : (
           <SaveActions actions={save.actions} onAct={(action) => onAct(action, id)} />
         )}
-        {save.tone === 'good' && onElsewhere !== null ? (
-          <Button size="small" look="quiet" onClick={onElsewhere}>
-            {popupWords.saveElsewhere}
-          </Button>
-        ) : null}
-        {onSaveVersion === null || save.steps !== null ? null : (
-          <Button size="small" look="quiet" onClick={onSaveVersion}>
-            {popupWords.saveAsVersion}
-          </Button>
-        )}
+        <OtherPlaces save={save} onElsewhere={onElsewhere} onSaveVersion={onSaveVersion} />
       </div>
     </section>
+  );
+}
+
+type OtherPlacesProps = Pick<SaveProgressProps, 'onElsewhere' | 'onSaveVersion'> & {
+  save: SaveView;
+};
+
+/** Where else the page can be saved: in another Memory, or beside what is there. */
+function OtherPlaces({ save, onElsewhere, onSaveVersion }: OtherPlacesProps) {
+  return (
+    <>
+      {save.tone === 'good' && onElsewhere !== null ? (
+        <Button size="small" look="quiet" onClick={onElsewhere}>
+          {popupWords.saveElsewhere}
+        </Button>
+      ) : null}
+      {onSaveVersion === null || save.steps !== null ? null : (
+        <Button size="small" look="quiet" onClick={onSaveVersion}>
+          {popupWords.saveAsVersion}
+        </Button>
+      )}
+    </>
   );
 }
 
