@@ -11,3 +11,8 @@ export function homesAt(
   const typed = tidyAddress(address);
   return homes.filter(({ connection }) => connection.kind === kind && connection.baseUrl === typed);
 }
+
+/** Gives what consenting at an address renews: the id of the read-only home that is kept there; null where none is. */
+export function consentedAt(address: string, homes: readonly ConnectionView[]): string | null {
+  return homesAt(address, 'read-only', homes)[0]?.connection.id ?? null;
+}

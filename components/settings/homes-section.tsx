@@ -8,7 +8,7 @@ import { connectionWords as words } from '../words/connections.ts';
 import { CarefulDialog } from '../ui/careful-dialog.tsx';
 import type { Reached } from '../connect/connect-form.tsx';
 import { nameAmong } from '../connect/home-name.ts';
-import { homesAt } from '../connect/kept-homes.ts';
+import { consentedAt } from '../connect/kept-homes.ts';
 import { ReachedWords } from './reached-words.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 import { ConnectPart } from './connect-part.tsx';
@@ -93,7 +93,11 @@ export function HomesSection(making: DevicePartProps) {
           needsKey={false}
           submit={words.readOnly.submit}
           onConnect={({ address, alsoAllow }) =>
-            connectReadOnly({ address, alsoAllow, connectionId: keptAt(address) })
+            connectReadOnly({
+              address,
+              alsoAllow,
+              connectionId: consentedAt(address, list.connections),
+            })
           }
           onGiveUp={connections.giveUp}
           onDone={setReached}
@@ -120,11 +124,6 @@ export function HomesSection(making: DevicePartProps) {
   async function actOn(name: 'connections.choose' | 'connections.try-again', view: ConnectionView) {
     setReached(null);
     setTrouble(await act(name, view.connection.id));
-  }
-
-  /** Consenting again at the address of a read-only connection renews that one. */
-  function keptAt(address: string): string | null {
-    return homesAt(address, 'read-only', list.connections)[0]?.connection.id ?? null;
   }
 }
 

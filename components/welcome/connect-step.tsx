@@ -1,4 +1,5 @@
 import { ConnectForm } from '../connect/connect-form.tsx';
+import { consentedAt } from '../connect/kept-homes.ts';
 import { useConnections } from '../hooks/use-connections.ts';
 import { connectionWords } from '../words/connections.ts';
 
@@ -31,7 +32,7 @@ export function ConnectStep({ way, onBegin, onCancel, onInUse, onDone }: Connect
           onBegin();
           return needsKey
             ? connectWithKey({ address, key, keep, replaces })
-            : connectReadOnly({ address, alsoAllow, connectionId: null });
+            : connectReadOnly({ address, alsoAllow, connectionId: consentedAt(address, homes) });
         }}
         onDone={onDone}
         onCancel={onCancel}

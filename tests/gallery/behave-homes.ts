@@ -1,7 +1,7 @@
 /** What a person does with the homes of their memory, by keyboard. */
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { inputsOf, type Steps } from './steps.ts';
+import { askedFor, inputsOf, type Steps } from './steps.ts';
 
 /** Each by its name, as a fact. */
 export function homesBehaviours({ open }: Steps): Record<string, (page: Page) => Promise<void>> {
@@ -136,6 +136,22 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
 
         await enters('club.example/library');
         await page.getByText('It works. In reach:').waitFor();
+      },
+
+    'consenting again at the address of a home that is kept renews it, on the welcome page too':
+      async (page) => {
+        await open(page, 'welcome/connect-consent-again');
+        await page.getByRole('button', { name: 'Connect read-only' }).press('Enter');
+          for (const [address, connectionId] of [
+          ['club.example/library/', 'club'],
+          ['club.example', null],
+        ] as const) {
+          await page.getByLabel('Address of the service').fill(address);
+          await page.keyboard.press('Enter');
+          await askedFor(page, 'connections.begin-consent', connectionId === null ? 2 : 1);
+          const asked = await inputsOf(page, 'connections.begin-consent');
+          assert.partialDeepStrictEqual(asked.at(-1), { address, connectionId });
+        }
       },
 
     'an answer about an address goes once another is typed': async (page) => {

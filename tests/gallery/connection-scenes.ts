@@ -123,6 +123,14 @@ export const connectionScenes: readonly Scene[] = [
     ...typed('memory.tidewater.example'),
   ]),
   welcome('connect-consent', {}, [byConsent]),
+  welcome(
+    'connect-consent-again',
+    {
+      'connections.list': homes.noneInUse,
+      'connections.begin-consent': outcomesOfConnecting.refused,
+    },
+    [byConsent],
+  ),
   welcome('choose', { 'home.create': keyHome }, [primary]),
   welcome('no-memory', { 'home.status': { ...keyHome, memories: [], chosenMemoryId: null } }),
   welcome('ready-read-only', { 'home.create': readOnlyHome }, [primary]),
