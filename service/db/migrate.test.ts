@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { containerByName } from './containers.ts';
 import { openNodeDatabase } from './drivers/node.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -68,6 +69,7 @@ const stored: Readonly<Record<number, readonly string[]>> = {
   ],
   8: secondStored,
   9: secondStored,
+  10: secondStored,
 };
 
 describe('migrate', () => {
@@ -137,6 +139,61 @@ describe('a migration that changes the terms', () => {
     );
     expect(await db.all(queued)).toEqual([{ material: 1 }, { material: 3 }]);
     await db.close();
+  });
+});
+
+describe('Memories that were told apart by what cannot be seen', () => {
+  const key = (name: string) => name.normalize('NFKC').toLowerCase();
+  const names = [
+    'Re\u200Bading',
+    'Reading',
+    'Reading 2',
+    'Tide  table',
+    'Tide table\u200B',
+    '\u2060',
+  ];
+  let db: Database;
+  beforeEach(async () => {
+    db = openNodeDatabase(':memory:');
+    await migrate(db, { now, upTo: 9 });
+    await db.run(`INSERT INTO accounts (id, created_at) VALUES ('a', '${now}'), ('b', '${now}')`);
+    const all = [...names.map((name) => ['a', name] as const), ['b', 'READING'] as const];
+    for (const [index, [account, name]] of all.entries()) {
+      await db.run(
+        `INSERT INTO containers (id, account_id, name, name_key, description, created_at)
+         VALUES (?, ?, ?, ?, '', '${now}')`,
+        [`c${index}`, account, name, key(name)],
+      );
+      await db.run(
+        `INSERT INTO materials (id, kind, account_id, container_id, content, learned, saved_at)
+         VALUES (?, 'note', ?, ?, 'Salt', 1, '${now}')`,
+        [`m${index}`, account, `c${index}`],
+      );
+    }
+    await migrate(db, { now });
+  });
+  afterEach(() => db.close());
+
+  it('all stay with what is in them, the oldest of those that look alike under its own name', async () => {
+    const kept = query(
+      `SELECT c.name, m.id FROM containers c JOIN materials m ON m.container_id = c.id ORDER BY c.seq`,
+      z.object({ name: z.string(), id: z.string() }),
+    );
+    const seen = ['Re\u200Bading', 'Reading 3', 'Reading 2', 'Tide  table', 'Tide table\u200B 2'];
+
+    expect(await db.all(kept)).toEqual(
+      [...seen, 'Memory', 'READING'].map((name, index) => ({ name, id: `m${index}` })),
+    );
+  });
+
+  it.each([
+    ['Reading', 'c0'],
+    ['reading\u200B', 'c0'],
+    ['Reading 3', 'c1'],
+    ['Tide table', 'c3'],
+    ['Memory', 'c5'],
+  ])('are found by %j', async (name, id) => {
+    expect(await containerByName(db, 'a', name)).toMatchObject({ id });
   });
 });
 

@@ -31,7 +31,9 @@ export async function migrate(
   }
   for (let version = current + 1; version <= upTo; version += 1) {
     await db.transaction(async (queries) => {
-      for (const statement of migrations[version - 1] ?? []) await queries.run(statement);
+      for (const step of migrations[version - 1] ?? []) {
+        await (typeof step === 'string' ? queries.run(step) : step(queries));
+      }
       await queries.run('INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)', [
         version,
         now,

@@ -8,9 +8,11 @@ import { oauth } from './0006-oauth.ts';
 import { denseIndex } from './0007-dense-index.ts';
 import { learnAnew } from './0008-learn-anew.ts';
 import { openRuns } from './0009-open-runs.ts';
+import { namesAlike } from './0010-names-alike.ts';
+import type { MigrationStep } from './step.ts';
 
-/** The statements that lead to version 1, 2, 3, … in this order. */
-export const migrations: readonly (readonly string[])[] = [
+/** What leads to version 1, 2, 3, … in this order. */
+export const migrations: readonly (readonly MigrationStep[])[] = [
   foundation,
   keys,
   profile,
@@ -20,4 +22,5 @@ export const migrations: readonly (readonly string[])[] = [
   denseIndex,
   learnAnew,
   openRuns,
+  namesAlike,
 ];
