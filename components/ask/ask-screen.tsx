@@ -17,7 +17,7 @@ import { AskTurnItem } from './ask-turn.tsx';
  * nothing before the person does; the questions are kept as long as it stays mounted, shown or hidden.
  */
 export function AskScreen({ home }: { home: HomeState }) {
-  const { turns, put, again, stop } = useAsk();
+  const { turns, put, again, stop } = useAsk(home.status === 'ready' ? home.home.memories : null);
   const opening = useOpening();
   const [draft, setDraft] = useState('');
   const boxRef = useRef<HTMLTextAreaElement>(null);

@@ -22,6 +22,7 @@ export type AskTurnItemProps = {
 export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskTurnItemProps) {
   const { key, message, phase } = turn;
   const ref = useRef<HTMLElement>(null);
+  const isWithout = phase.status === 'stopped' || phase.status === 'gone';
 
   // Follows what is new, unless the person has gone to read elsewhere.
   useEffect(() => {
@@ -53,12 +54,12 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
             onAgain={onAgain}
           />
         ) : null}
-        {phase.status === 'stopped' ? <p className="ask-stopped">{askWords.stopped}</p> : null}
+        {isWithout ? <p className="ask-stopped">{askWords[phase.status]}</p> : null}
       </div>
       {phase.status === 'answered' ? (
         <AskSources answer={phase.answer} now={now} onOpen={onOpen} />
       ) : null}
-      {phase.status === 'stopped' ? (
+      {isWithout ? (
         <div>
           <Button size="small" onClick={onAgain}>
             {askWords.again}

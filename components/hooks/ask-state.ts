@@ -1,6 +1,7 @@
 /** The questions of one session, each as it is asked, waited for, answered, stopped or failed. Pure. */
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AskedAnswer, CallWait } from '../../lib/contracts/recall.ts';
+import { answerAfter, type MemoryChange } from './answer-memories.ts';
 
 export type AskPhase =
   | {
@@ -13,7 +14,9 @@ export type AskPhase =
     }
   | { status: 'answered'; answer: AskedAnswer }
   | { status: 'failed'; error: AppError }
-  | { status: 'stopped' };
+  | { status: 'stopped' }
+  /** A Memory that the answer rested on is there no longer. */
+  | { status: 'gone' };
 
 export type AskTurn = {
   /** Stays the same when the question is asked again. */
@@ -27,7 +30,8 @@ export type AskAction =
   | { type: 'waiting'; askId: string; wait: CallWait | null }
   | { type: 'answered'; askId: string; answer: AskedAnswer }
   | { type: 'failed'; askId: string; error: AppError }
-  | { type: 'stopped'; askId: string };
+  | { type: 'stopped'; askId: string }
+  | { type: 'memories'; change: MemoryChange };
 
 /** Gives the questions, newest last; what comes for one that was stopped or asked again changes nothing. */
 export function askReducer(turns: readonly AskTurn[], action: AskAction): readonly AskTurn[] {
@@ -41,6 +45,9 @@ export function askReducer(turns: readonly AskTurn[], action: AskAction): readon
     const isThere = turns.some((one) => one.key === key);
     return isThere ? turns.map((one) => (one.key === key ? turn : one)) : [...turns, turn];
   }
+  if (action.type === 'memories') {
+    return turns.map((turn) => ({ ...turn, phase: phaseIn(turn.phase, action.change) }));
+  }
   return turns.map((turn) =>
     turn.phase.status === 'asking' && turn.phase.askId === action.askId
       ? { ...turn, phase: phaseAfter(turn.phase, action) }
@@ -50,7 +57,7 @@ export function askReducer(turns: readonly AskTurn[], action: AskAction): readon
 
 function phaseAfter(
   phase: Extract<AskPhase, { status: 'asking' }>,
-  action: Exclude<AskAction, { type: 'asked' }>,
+  action: Exclude<AskAction, { type: 'asked' | 'memories' }>,
 ): AskPhase {
   switch (action.type) {
     case 'waiting':
@@ -64,4 +71,10 @@ function phaseAfter(
     case 'stopped':
       return { status: 'stopped' };
   }
+}
+
+function phaseIn(phase: AskPhase, change: MemoryChange): AskPhase {
+  if (phase.status !== 'answered') return phase;
+  const answer = answerAfter(phase.answer, change);
+  return answer === null ? { status: 'gone' } : { status: 'answered', answer };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import { askReducer, type AskTurn } from './ask-state.ts';
 import { useBridge } from './bridge.ts';
 
@@ -11,8 +12,11 @@ export type AskHook = {
   stop: (turn: AskTurn) => void;
 };
 
-/** The questions put to the memory while the surface is open; those still open when it closes are given up. */
-export function useAsk(): AskHook {
+/**
+ * The questions put to the memory while the surface is open; those still open when it closes are given up. Their answers
+ * follow what becomes of the Memories; null while those are not known.
+ */
+export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
   const { ask, newId, now, onEvent } = useBridge();
   const [turns, dispatch] = useReducer(askReducer, []);
   const runningRef = useRef(new Set<string>());
@@ -58,6 +62,14 @@ export function useAsk(): AskHook {
       }),
     [onEvent],
   );
+
+  const memoriesRef = useRef(memories);
+  useEffect(() => {
+    const before = memoriesRef.current;
+    if (memories === null || memories === before) return;
+    memoriesRef.current = memories;
+    if (before !== null) dispatch({ type: 'memories', change: { before, after: memories } });
+  }, [memories]);
 
   // A turn nobody waits for any more would keep others waiting.
   useEffect(() => {

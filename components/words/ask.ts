@@ -15,6 +15,7 @@ export const askWords = {
   reference: (traceId: string) => t('ask_reference', { traceId }),
   stop: t('ask_stop'),
   stopped: t('ask_stopped'),
+  gone: t('ask_gone'),
   empty: t('ask_empty'),
   nothing: t('ask_nothing'),
   cut: t('ask_cut'),

@@ -33,6 +33,27 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       await page.locator('.note-why', { hasText: 'agent' }).waitFor();
     },
 
+    'an answer has the names that its Memories have now, and goes with one that is deleted': async (
+      page,
+    ) => {
+      await openView(page, 'ask-answered', 'ask');
+      await box(page).fill('What became of the ledgers?');
+      await box(page).press('Enter');
+      const chips = page.locator('.ask-sources .memory-chip');
+      const before = await chips.first().innerText();
+      const [first, ...others] = home.memories.toSorted((one) => (one.name === before ? -1 : 1));
+      assert.equal(first?.name, before);
+      const memories = [{ id: first.id, name: 'Lighthouses' }, ...others];
+      await tell(page, { event: 'home.changed', home: { ...home, memories } });
+      await chips.filter({ hasText: 'Lighthouses' }).first().waitFor();
+      assert.equal(await chips.filter({ hasText: before }).count(), 0);
+      await tell(page, { event: 'home.changed', home: { ...home, memories: others } });
+      await page.getByText('is no longer there, and the answer went with it').waitFor();
+      assert.equal(await chips.count(), 0);
+      await page.getByRole('button', { name: 'Ask again' }).press('Enter');
+      await askedFor(page, 'ask.ask', 2);
+    },
+
     'where nothing was found, that alone is said: no answer needs a warning': async (page) => {
       await openView(page, 'ask-answered-nothing', 'ask');
       await box(page).fill('Who moved my cheese?');

@@ -142,7 +142,7 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       async (page) => {
         await open(page, 'welcome/connect-consent-again');
         await page.getByRole('button', { name: 'Connect read-only' }).press('Enter');
-          for (const [address, connectionId] of [
+        for (const [address, connectionId] of [
           ['club.example/library/', 'club'],
           ['club.example', null],
         ] as const) {
