@@ -48,7 +48,7 @@ describe('an answer', () => {
   });
 
   it('keeps a name that several Memories had, as long as one of them is left', () => {
-    const two = [reading, { id: 'm4', name: 'Reading' }, work];
+    const two = [{ id: 'm4', name: 'Reading' }, reading, work];
     const ports = { id: 'm4', name: 'Ports' };
 
     expect(answerAfter(answer, { before: two, after: [reading, ports, work] })).toEqual(answer);
