@@ -12,6 +12,7 @@ import { homesBehaviours } from './behave-homes.ts';
 import { namesBehaviours } from './behave-names.ts';
 import { previewBehaviours } from './behave-preview.ts';
 import { reachBehaviours } from './behave-reach.ts';
+import { rightToLeftBehaviours } from './behave-right-to-left.ts';
 import { savesBehaviours } from './behave-saves.ts';
 import { searchBehaviours } from './behave-search.ts';
 import type { FakeBridge } from './fake-bridge.ts';
@@ -380,6 +381,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   ...savesBehaviours({ open }),
   ...searchBehaviours({ open }),
   ...batchBehaviours({ open }),
+  ...rightToLeftBehaviours({ open }),
 };
 
 const wanted = process.argv[2] ?? '';
