@@ -217,7 +217,9 @@ describe('a field that says nothing usable', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['/app/memories', { name: ' ' }, '“Name” is empty.'],
+    ['/app/memories', { name: '\u200B \u2060' }, '“Name” is empty.'],
     ['/app/memories/:memory/edit', { name: '' }, '“Name” is empty.'],
+    ['/app/memories/:memory/edit', { name: '\u202E' }, '“Name” is empty.'],
     ['/app/keys', { ...day, name: ' ' }, '“Name” is empty.'],
     ['/app/keys', { ...day, expires: '2020-01-01' }, '“Last day” has passed.'],
     ['/app/keys', { ...day, expires: 'soon' }, '“Last day” is no day'],
