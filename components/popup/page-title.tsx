@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 import { previewWords } from '../words/preview.ts';
 
 export type TitleEditing = {
@@ -60,10 +61,12 @@ export function PageTitle({ title, otherName, site, editing }: PageTitleProps) {
   return (
     <div className="page-title">
       <h2 className="page-card-title" dir="auto" title={title}>
-        {title.trim() === '' ? otherName : title.slice(0, shownTitleLength)}
+        {title.trim() === '' ? otherName : cutText(title, shownTitleLength)}
       </h2>
       <p className="page-card-site">
-        <span>{site}</span>
+        <span>
+          <bdi>{site}</bdi>
+        </span>
         {editing === null ? null : (
           <button
             ref={buttonRef}

@@ -1,5 +1,6 @@
 import { FileSearch, X } from 'lucide-react';
 import type { RecallOutcome } from '../../lib/contracts/recall.ts';
+import { cutText } from '../../lib/core/text/cut-text.ts';
 import type { AboutPage } from '../hooks/search-state.ts';
 import { IconButton } from '../ui/button.tsx';
 import { searchWords } from '../words/search.ts';
@@ -16,7 +17,7 @@ const shownLength = 300;
 
 /** Says above the hits that they are about a page, and by which words they were found. */
 export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps) {
-  const title = (about?.title ?? page.title).slice(0, shownLength);
+  const title = cutText(about?.title ?? page.title, shownLength);
   return (
     <section className="about-banner" aria-label={searchWords.about.title}>
       <FileSearch size={18} aria-hidden="true" />
@@ -29,7 +30,7 @@ export function AboutBanner({ page, about, isAsking, onClose }: AboutBannerProps
           <p className="about-banner-text" dir="auto">
             {about === null
               ? searchWords.about.reading
-              : searchWords.about.words(about.q.slice(0, shownLength))}
+              : searchWords.about.words(cutText(about.q, shownLength))}
           </p>
         )}
       </div>

@@ -117,6 +117,6 @@ const shownQueryLength = 80;
 
 function Unanswered({ outcome }: { outcome: RecallOutcome }) {
   return outcome.unanswered.map(({ memory, reason }) => (
-    <Notice key={memory} tone="wait" title={searchWords.unanswered.title(memory)} text={reason} />
+    <Notice key={memory} tone="wait" title={searchWords.unanswered.title(memory)} quote={reason} />
   ));
 }
