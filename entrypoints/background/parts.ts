@@ -6,6 +6,7 @@ import { homeOf } from '../../lib/core/connections/connections.ts';
 import { type KeptItem, viewOf } from '../../lib/core/outbox/view.ts';
 import { createOwnership } from '../../lib/features/connections/ownership.ts';
 import { createDeletion } from '../../lib/features/deletion/deletion.ts';
+import { createDocuments } from '../../lib/features/documents/documents.ts';
 import { createLearned } from '../../lib/features/learned/learned.ts';
 import { createOutbox } from '../../lib/features/outbox/outbox.ts';
 import { createRestClient } from '../../lib/memory/rest.ts';
@@ -156,6 +157,7 @@ export function createParts({
     removed: (item) => tellRemoved(item.id, item),
     report: (cause) => log.warn('deletion.asked', {}, cause),
   });
+  const documents = createDocuments({ clientOf: clients.byId });
   const { home, own } = createHousing({
     settings,
     device,
@@ -252,6 +254,7 @@ export function createParts({
     outbox,
     capturing,
     deletion,
+    documents,
     learned,
     home,
     own,

@@ -9,6 +9,7 @@ import { captureMessages } from './capture-messages.ts';
 import { connectionMessages } from './connection-messages.ts';
 import { connectionKindSchema, withdrawalSchema } from './connections.ts';
 import { transferFileSchema } from './device-wire.ts';
+import { documentMessages } from './document-messages.ts';
 import { captureErrorSchema } from './errors.ts';
 import { highlightMessages } from './highlight-messages.ts';
 import { noteMessages } from './note-messages.ts';
@@ -51,6 +52,7 @@ export const messages = {
   ...batchMessages,
   ...captureMessages,
   ...connectionMessages,
+  ...documentMessages,
   ...highlightMessages,
   ...noteMessages,
   ...outboxMessages,

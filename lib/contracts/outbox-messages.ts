@@ -5,6 +5,14 @@ import { editableSchema, learnedNewsSchema, outboxListSchema, outboxViewSchema }
 const nothing = z.object({});
 const ofOne = z.object({ id: z.string() });
 
+/** What came of the wish to delete something that was saved. */
+export const savedDeletionSchema = z.discriminatedUnion('outcome', [
+  /** `wasGone`: somebody had deleted it before. */
+  z.object({ outcome: z.literal('deleted'), wasGone: z.boolean() }),
+  z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
+]);
+export type SavedDeletion = z.infer<typeof savedDeletionSchema>;
+
 export const outboxMessages = {
   'outbox.list': { input: nothing, output: outboxListSchema },
   'outbox.get': { input: ofOne, output: z.nullable(outboxViewSchema) },
@@ -34,11 +42,7 @@ export const outboxMessages = {
    */
   'saved.delete': {
     input: z.object({ id: z.string(), confirm: z.boolean() }),
-    output: z.discriminatedUnion('outcome', [
-      /** `wasGone`: somebody had deleted it before. */
-      z.object({ outcome: z.literal('deleted'), wasGone: z.boolean() }),
-      z.object({ outcome: z.literal('confirmation-required'), sentence: z.string() }),
-    ]),
+    output: savedDeletionSchema,
   },
   /** Gives, once, the pages that became findable since it was asked last. */
   'learned.take': { input: nothing, output: learnedNewsSchema },

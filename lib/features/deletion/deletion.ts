@@ -3,8 +3,9 @@
  * confirmed but on the person's word.
  */
 import type { AppError, MemoryError } from '../../contracts/errors.ts';
-import type { MessageOutput } from '../../contracts/messages.ts';
+import type { MessageInput } from '../../contracts/messages.ts';
 import type { Highlight, OutboxItem } from '../../contracts/outbox.ts';
+import type { SavedDeletion } from '../../contracts/outbox-messages.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
 import type { Deletion, MemoryClient } from '../../memory/client.ts';
 import { findDocument } from '../../memory/find-document.ts';
@@ -47,7 +48,9 @@ export type DeletionPorts = {
   report: (cause: unknown) => void;
 };
 
-type Answer = Result<MessageOutput<'saved.delete'>, AppError>;
+type Answer = Result<SavedDeletion, AppError>;
+/** Where a document is, and by which name its saves are found. */
+type Place = Pick<Target, 'customId' | 'connectionId' | 'container'>;
 type Asking = {
   target: Target;
   /** Null where it has gone since the person was asked. */
@@ -78,6 +81,23 @@ export function createDeletion(ports: DeletionPorts) {
     if (client === null) return err(homeGone);
     const asking = { target, item, client, confirm };
     return target.kind === 'page' ? deletePage(asking) : forgetNote(asking);
+  }
+
+  /**
+   * Deletes a document by the id its service gave, whoever saved it. Nothing has to be remembered of it: the person's
+   * word brings the id again.
+   */
+  async function deleteDocument(wish: MessageInput<'documents.delete'>): Promise<Answer> {
+    const { connectionId, memory: container, documentId: id, customId, confirm } = wish;
+    const client = await clientOf(connectionId);
+    if (client === null) return err(homeGone);
+    const target = { connectionId, container, customId };
+    const answer = answerTo(await client.documents.delete({ id, confirm }), target);
+    if (isDone(answer)) {
+      await takeOutSaves(target, id);
+      await memoriesChanged(connectionId);
+    }
+    return answer;
   }
 
   async function targetFor(
@@ -127,11 +147,20 @@ export function createDeletion(ports: DeletionPorts) {
 
   /** The row that was asked about goes last: a repeat after a broken end finds it, and ends what was begun. */
   async function takeOutPage(target: Target, item: OutboxItem | null): Promise<void> {
+    await takeOutSaves(target, target.documentId, target.id);
+    await takeOutAsked(target, item);
+  }
+
+  /** Every row of a document, save the one that is kept back. */
+  async function takeOutSaves(
+    target: Place,
+    documentId: string | null,
+    keptBack: string | null = null,
+  ): Promise<void> {
     const rows = target.customId === null ? [] : await store.rowsOfPage(target.customId);
     for (const row of rows) {
-      if (row.id !== target.id && isSaveOf(target, target.documentId, row)) await takeOut(row);
+      if (row.id !== keptBack && isSaveOf(target, documentId, row)) await takeOut(row);
     }
-    await takeOutAsked(target, item);
   }
 
   async function takeOutAsked(
@@ -149,7 +178,7 @@ export function createDeletion(ports: DeletionPorts) {
     removed(item);
   }
 
-  return { deleteSaved };
+  return { deleteSaved, deleteDocument };
 }
 
 const wasGone = { outcome: 'deleted', wasGone: true } as const;
@@ -173,7 +202,7 @@ async function documentOf(
   return target.isPending ? err(notListed(target)) : ok(null);
 }
 
-function answerTo(deletion: Result<Deletion, MemoryError>, target: Target): Answer {
+function answerTo(deletion: Result<Deletion, MemoryError>, target: Place): Answer {
   if (deletion.ok) {
     const { value } = deletion;
     return ok(value.outcome === 'deleted' ? { outcome: 'deleted', wasGone: false } : value);

@@ -5,6 +5,7 @@ import type { Highlight } from '../../contracts/outbox.ts';
 import type { RecallHit } from '../../contracts/recall.ts';
 import { plainText } from '../../core/text/plain-text.ts';
 import { matchRanges } from '../../core/text/search-terms.ts';
+import { webAddress } from '../../core/web-address.ts';
 
 export type HitPorts = {
   findHighlight: (note: { memoryId: string | null; text: string }) => Promise<Highlight | null>;
@@ -21,13 +22,6 @@ export function describeHits(
 ): Promise<RecallHit[]> {
   const taken = hits.slice(0, serviceLimits.searchLimitMax);
   return Promise.all(taken.map((hit, rank) => describe(hit, { rank, q }, ports)));
-}
-
-/** Gives the address where it is one of the web, which alone is opened, whatever a service says is an address. */
-export function webAddress(text: string | null | undefined): string | null {
-  if (text === null || text === undefined || !URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
 async function describe(

@@ -4,9 +4,10 @@ import type { MorePassages, RecallHit, RecallOutcome } from '../../contracts/rec
 import { err, ok, type Result } from '../../contracts/result.ts';
 import { pageQuery } from '../../core/text/page-query.ts';
 import { passageUrl } from '../../core/text-fragment/text-fragment.ts';
+import { webAddress } from '../../core/web-address.ts';
 import type { MemoryClient, SearchOutcome } from '../../memory/client.ts';
 import { type CallPorts, createCalls } from './calls.ts';
-import { describeHits, type HitPorts, webAddress } from './hits.ts';
+import { describeHits, type HitPorts } from './hits.ts';
 import { noHome } from './no-home.ts';
 import { isOfPage, type KnownPage } from './page-about.ts';
 import { searchWide } from './wide-search.ts';
