@@ -4,8 +4,8 @@
 export const panelViews = ['search', 'ask', 'profile', 'library', 'rules'] as const;
 export type PanelView = (typeof panelViews)[number];
 
-/** The tabs of the library: all that was saved, and the highlights of the page in front. */
-export const libraryTabs = ['everything', 'page'] as const;
+/** The tabs of the library: all that was saved here, what the home holds, and the highlights of the page in front. */
+export const libraryTabs = ['everything', 'home', 'page'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
 export type PanelPlace = { view: PanelView; tab: LibraryTab };

@@ -1,9 +1,19 @@
 import './library.css';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { BatchScreen } from '../batch/batch-screen.tsx';
 import { BatchStrip } from '../batch/batch-strip.tsx';
 import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
 import type { LibraryTab } from '../hooks/panel-place.ts';
+import { Shown } from '../hooks/shown.ts';
 import { useBatches } from '../hooks/use-batches.ts';
 import type { HomeHook } from '../hooks/use-home.ts';
 import { useHighlights } from '../hooks/use-highlights.ts';
@@ -11,6 +21,7 @@ import type { SavesHook } from '../hooks/use-saves.ts';
 import { noFilter } from '../saves/saves-filter.ts';
 import { SavesScreen } from '../saves/saves-screen.tsx';
 import { libraryWords } from '../words/library.ts';
+import { DocumentsScreen } from './late.tsx';
 import { LibraryTabs } from './library-tabs.tsx';
 
 export type LibraryScreenProps = {
@@ -21,8 +32,8 @@ export type LibraryScreenProps = {
 };
 
 /**
- * The view of the side panel for what was saved and for the highlights of the page in front, and the screen behind it on
- * which many are saved at once.
+ * The view of the side panel for what was saved, what the home holds and the highlights of the page in front, and the
+ * screen behind it on which many are saved at once.
  */
 export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
   const batches = useBatches();
@@ -76,11 +87,29 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
             }
           />
         </Part>
+        <Part id={id} of="home" tab={tab}>
+          <HomePart home={home} isOpen={tab === 'home'} />
+        </Part>
         <Part id={id} of="page" tab={tab}>
           <HighlightsScreen highlights={highlights} />
         </Part>
       </main>
     </div>
+  );
+}
+
+/** Its service is asked for what it holds, so it begins when it is first looked at, and reads nothing while it is not. */
+function HomePart({ home, isOpen }: { home: HomeHook; isOpen: boolean }) {
+  const isShown = use(Shown);
+  const [isBegun, setIsBegun] = useState(isOpen);
+  if (isOpen && !isBegun) setIsBegun(true);
+  if (!isBegun) return null;
+  return (
+    <Suspense>
+      <Shown value={isShown && isOpen}>
+        <DocumentsScreen home={home} />
+      </Shown>
+    </Suspense>
   );
 }
 

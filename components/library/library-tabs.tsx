@@ -13,7 +13,7 @@ export type LibraryTabsProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** The two parts of the library; an arrow key goes to the other and opens it. */
+/** The parts of the library; an arrow key goes to the next and opens it. */
 export function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = tabByKey(tab, event.key);

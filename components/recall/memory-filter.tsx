@@ -6,13 +6,20 @@ import { searchWords } from '../words/search.ts';
 
 export type MemoryFilterProps = {
   memories: readonly MemoryChoice[];
-  /** The one that is searched; null where all are. */
+  /** The one that is looked in; null where all are. */
   chosenId: string | null;
   onChoose: (memoryId: string | null) => void;
+  /** What the choice is about. */
+  label?: string;
 };
 
-/** Which Memory is searched: all, or one of them. The arrow keys move within it, as the browser has it. */
-export function MemoryFilter({ memories, chosenId, onChoose }: MemoryFilterProps) {
+/** Which Memory is looked in: all, or one of them. The arrow keys move within it, as the browser has it. */
+export function MemoryFilter({
+  memories,
+  chosenId,
+  onChoose,
+  label = searchWords.filter.label,
+}: MemoryFilterProps) {
   const group = useId();
   const rowRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,12 +38,7 @@ export function MemoryFilter({ memories, chosenId, onChoose }: MemoryFilterProps
   }, []);
   const choices = [{ id: null, name: searchWords.filter.all }, ...memories];
   return (
-    <div
-      ref={rowRef}
-      className="memory-filter"
-      role="radiogroup"
-      aria-label={searchWords.filter.label}
-    >
+    <div ref={rowRef} className="memory-filter" role="radiogroup" aria-label={label}>
       {choices.map(({ id, name }) => (
         <label key={id ?? ''} className="memory-filter-choice" title={name}>
           <input

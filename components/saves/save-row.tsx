@@ -8,13 +8,11 @@ import {
   History,
   Link2,
   NotebookPen,
-  SquareArrowOutUpRight,
-  Trash2,
 } from 'lucide-react';
 import { memo } from 'react';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Quote } from '../ui/quote.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -23,6 +21,8 @@ import { saveWords } from '../words/outbox.ts';
 import { savesWords } from '../words/saves.ts';
 import { dayAndTime } from '../words/time.ts';
 import { HighlightsWay } from './highlights-way.tsx';
+import { RowDelete } from './row-delete.tsx';
+import { RowTitle } from './row-title.tsx';
 import { isToBeTried } from './save-standing.ts';
 import { type RowAction, type RowHome, rowView, type RowView } from './save-row-view.ts';
 import { TraceLine } from './trace-line.tsx';
@@ -65,7 +65,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
       <RowIcon item={item} tone={view.tone} />
       <div className="save-row-body">
         <h3 className="save-row-title">
-          <Title view={view} />
+          <RowTitle title={view.title} href={view.href} />
         </h3>
         <p className="save-row-meta">
           <MemoryChip name={item.container.name} />
@@ -96,17 +96,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
         {view.traceId === null ? null : <TraceLine traceId={view.traceId} />}
         <RowButtons {...{ buttons, name, isWorking }} onPress={(action) => onAct(action, item)} />
       </div>
-      {isDone ? (
-        <IconButton
-          label={savesWords.of(savesWords.actions.delete, name)}
-          className="save-row-delete"
-          data-act="delete"
-          aria-keyshortcuts="Delete"
-          onClick={() => onAct('delete', item)}
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
-      ) : null}
+      {isDone ? <RowDelete name={name} onPress={() => onAct('delete', item)} /> : null}
     </li>
   );
 });
@@ -168,21 +158,6 @@ function versionName(title: string, { createdAt }: OutboxView): string {
 
 function isMild(action: RowAction): boolean {
   return action === 'discard' || action === 'hide' || action === 'delete';
-}
-
-function Title({ view }: { view: RowView }) {
-  const words = (
-    <span className="save-row-words" dir="auto">
-      {view.title}
-    </span>
-  );
-  if (view.href === null) return words;
-  return (
-    <a className="save-row-link" href={view.href} target="_blank" rel="noreferrer" data-act="open">
-      {words}
-      <SquareArrowOutUpRight className="save-row-opens" size={13} aria-hidden="true" />
-    </a>
-  );
 }
 
 function RowIcon({ item, tone }: { item: OutboxView; tone: RowView['tone'] }) {

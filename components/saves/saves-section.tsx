@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import { useFirstOfMore } from '../hooks/use-first-of-more.ts';
 import type { SavesHook } from '../hooks/use-saves.ts';
 import { Button } from '../ui/button.tsx';
 import { savesWords } from '../words/saves.ts';
@@ -137,15 +138,4 @@ function ForAll({ items, saves }: { items: readonly OutboxView[]; saves: SavesHo
       )}
     </div>
   );
-}
-
-/** The focus goes on to the first of the rows that were asked for. */
-function useFirstOfMore(listRef: { current: HTMLElement | null }, shown: number): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    if (shown > before.current) {
-      listRef.current?.children[before.current]?.querySelector<HTMLElement>('a, button')?.focus();
-    }
-    before.current = shown;
-  }, [listRef, shown]);
 }

@@ -6,6 +6,7 @@ export const libraryWords = {
   title: t('panel_views_library'),
   tabs: {
     everything: t('library_tabs_everything'),
+    home: t('library_tabs_home'),
     page: t('library_tabs_page'),
   } satisfies Record<LibraryTab, string>,
   pageWith: (count: number) => counted(count, 'library_tabs_pageWith'),

@@ -89,8 +89,8 @@ export const savesWords = {
     },
   },
   highlights: (count: number) => counted(count, 'saves_highlights'),
-  /** Where the home is a service, whose other documents are not listed here. */
-  onlyHere: t('saves_onlyHere'),
+  /** Where the home is a service, whose other documents another tab lists. */
+  onlyHere: t('saves_onlyHere', { tab: t('library_tabs_home') }),
   storage: {
     nearly: t('saves_storage_nearly'),
     full: t('saves_storage_full'),

@@ -102,7 +102,10 @@ export const settingsWords = {
       brokenNext: t('settings_data_import_brokenNext'),
       learning: t('settings_data_import_learning'),
       /** Named as the view in the side panel is. */
-      listed: t('settings_data_import_listed', { library: t('panel_views_library') }),
+      listed: t('settings_data_import_listed', {
+        library: t('panel_views_library'),
+        tab: t('library_tabs_home'),
+      }),
     },
   },
 } as const;

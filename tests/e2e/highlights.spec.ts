@@ -218,7 +218,7 @@ test('a page that was saved leads to its highlights: beside it while it is in fr
   const page = await visit(keepsake, `${site.origin}/page`);
   await saveByPopup(keepsake, page);
   const panel = await allowSite(keepsake, page);
-  const everything = panel.getByRole('tab', { name: 'Everything' });
+  const everything = panel.getByRole('tab', { name: 'Saved here' });
   await selectByHand(page, () => selectWords(page, words));
   await clickInBox(page, 'Keep');
   await expectInBox(page, 'Kept in');

@@ -119,7 +119,7 @@ test('a save goes to a Memory that is made for it, and to one that is chosen', a
   await test.step('the Library has each where it was sent', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await tabAndPress(panel, button(panel, 'Library'));
-    await expect(panel.getByRole('tab', { name: 'Everything' })).toBeFocused();
+    await expect(panel.getByRole('tab', { name: 'Saved here' })).toBeFocused();
     const row = (title: string) => panel.getByRole('listitem').filter({ hasText: title });
     await expect(row('Tides')).toContainText('Harbours');
     await expect(row('The moon')).toContainText('Reading');
@@ -240,7 +240,7 @@ test('a save is deleted in the Library after the service’s own sentence, and n
   await popup.close();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await tabAndPress(panel, button(panel, 'Library'));
-  await expect(panel.getByRole('tab', { name: 'Everything' })).toBeFocused();
+  await expect(panel.getByRole('tab', { name: 'Saved here' })).toBeFocused();
   const row = panel.getByRole('listitem').filter({ hasText: 'The bay' });
   const remove = row.getByRole('button', { name: 'Delete…: The bay' });
   const dialog = panel.getByRole('dialog', { name: 'Delete “The bay”?' });

@@ -231,7 +231,7 @@ async function putOffForAnHour(page: Page): Promise<void> {
 async function openSaves(keepsake: Keepsake, name: string): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('navigation').getByRole('button', { name, exact: true }).click();
-  await expect(panel.getByRole('tab', { name: 'Everything' })).toBeFocused();
+  await expect(panel.getByRole('tab', { name: 'Saved here' })).toBeFocused();
   return panel;
 }
 

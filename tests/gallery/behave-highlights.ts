@@ -10,8 +10,8 @@ export function highlightsBehaviours({
   const openView = async (page: Page, scene: string) => {
     await open(page, `sidepanel/highlights-${scene}`);
     await page.locator('.panel-nav [data-view="library"]').press('Enter');
-    await focused(page.getByRole('tab', { name: 'Everything' }));
-    await page.keyboard.press('ArrowRight');
+    await focused(page.getByRole('tab', { name: 'Saved here' }));
+    await page.keyboard.press('End');
     await focused(page.getByRole('tab', { name: /^This page/, selected: true }));
   };
   const row = (page: Page, id: string) => page.locator(`[data-highlight="${id}"]`);

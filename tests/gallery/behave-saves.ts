@@ -71,7 +71,7 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
         const search = page.getByRole('searchbox', { name: 'Search' });
         await search.fill('harbour');
         await page.getByRole('button', { name: /^Library, 5 need you$/ }).press('Enter');
-        await focused(tab(page, 'Everything'));
+        await focused(tab(page, 'Saved here'));
         assert.equal(await page.title(), 'Library · Keepsake');
         await field(page).fill('seaweed');
         await page.getByText('1 of 5 shown').first().waitFor();
@@ -96,7 +96,7 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await open(page, 'sidepanel/saves-needy');
       for (const [left, name] of [
         ['highlights', 'This page'],
-        ['saves', 'Everything'],
+        ['saves', 'Saved here'],
       ] as const) {
         await page.evaluate((view) => localStorage.setItem('panel-view', view), left);
         await page.goto(`${page.url().replace('&again', '')}&again`);
@@ -107,17 +107,20 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
     'the tabs are gone through by the arrows, round the end': async (page) => {
       await openSaves(page, 'highlighted');
       for (const [key, name] of [
+        ['ArrowRight', 'In your memory'],
         ['ArrowRight', 'This page'],
-        ['ArrowRight', 'Everything'],
+        ['ArrowRight', 'Saved here'],
         ['ArrowLeft', 'This page'],
-        ['Home', 'Everything'],
+        ['Home', 'Saved here'],
         ['End', 'This page'],
       ] as const) {
         await page.keyboard.press(key);
         await focused(page.getByRole('tab', { name, selected: true }));
         await page.getByRole('tabpanel', { name }).waitFor();
       }
-      assert.equal(await page.getByRole('tab', { selected: false }).getAttribute('tabindex'), '-1');
+      for (const other of await page.getByRole('tab', { selected: false }).all()) {
+        assert.equal(await other.getAttribute('tabindex'), '-1');
+      }
     },
 
     'the names of the views fit side by side, also where they are long': async (page) => {

@@ -7,6 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import type { AppEvent } from '../../lib/contracts/messages.ts';
 import { askBehaviours } from './behave-ask.ts';
 import { batchBehaviours } from './behave-batch.ts';
+import { documentsBehaviours } from './behave-documents.ts';
 import { highlightsBehaviours } from './behave-highlights.ts';
 import { homesBehaviours } from './behave-homes.ts';
 import { namesBehaviours } from './behave-names.ts';
@@ -379,6 +380,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   ...highlightsBehaviours({ open }),
   ...reachBehaviours({ open }),
   ...savesBehaviours({ open }),
+  ...documentsBehaviours({ open }),
   ...searchBehaviours({ open }),
   ...batchBehaviours({ open }),
   ...rightToLeftBehaviours({ open }),

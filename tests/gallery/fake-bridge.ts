@@ -3,6 +3,7 @@ import type { Bridge } from '../../components/hooks/bridge.ts';
 import { type AppError, appErrorSchema } from '../../lib/contracts/errors.ts';
 import {
   type AppEvent,
+  type MessageInput,
   type MessageName,
   type MessageOutput,
   schemasOf,
@@ -12,7 +13,11 @@ import type { Ask } from '../../lib/messaging/client.ts';
 import { errors, exportedFile, galleryNow, shortcuts, transferFile } from './fixtures.ts';
 
 /** `never` leaves the question open; an error has a `code`. */
-export type Answers = { [N in MessageName]?: MessageOutput<N> | AppError | 'never' };
+export type Answer<N extends MessageName> = MessageOutput<N> | AppError | 'never';
+/** What each message is answered with; documents by what is asked for. */
+export type Answers = { [N in MessageName]?: Answer<N> } & {
+  documentsOf?: (wish: MessageInput<'documents.list'>) => Answer<'documents.list'>;
+};
 
 export type FakeBridgeOptions = {
   answers: Answers;
@@ -124,15 +129,23 @@ export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   };
 }
 
-const slowNames: ReadonlySet<MessageName> = new Set(['recall.search', 'ask.ask', 'profile.read']);
+const slowNames: ReadonlySet<MessageName> = new Set([
+  'recall.search',
+  'ask.ask',
+  'profile.read',
+  'documents.list',
+]);
 
 function createFakeAsk({ answers, nextAnswers = {}, delayMs = 0 }: FakeBridgeOptions): Ask {
   const before = new Set<MessageName>();
-  return (name) =>
+  return (name, input) =>
     new Promise((resolve) => {
       const source = before.has(name) && name in nextAnswers ? nextAnswers : answers;
       before.add(name);
-      const answer: unknown = name in source ? source[name] : errors.unanswered;
+      const wish = schemasOf('documents.list').input.safeParse(input);
+      const isListing = name === 'documents.list' && wish.success;
+      const listed = isListing ? answers.documentsOf?.(wish.data) : undefined;
+      const answer: unknown = listed ?? (name in source ? source[name] : errors.unanswered);
       if (answer === 'never') return;
       const failure = appErrorSchema.safeParse(answer);
       const result = failure.success ? err(failure.data) : ok(schemasOf(name).output.parse(answer));

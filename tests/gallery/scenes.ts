@@ -6,6 +6,7 @@ import { noHistory } from '../../lib/contracts/recall-history.ts';
 import { askAndProfileScenes } from './ask-and-profile.ts';
 import { batchScenes } from './batch-scenes.ts';
 import { connectionScenes } from './connection-scenes.ts';
+import { documentsScenes } from './documents-scenes.ts';
 import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import { preview, previewScenes } from './preview-scenes.ts';
@@ -553,6 +554,7 @@ export const scenes: readonly Scene[] = [
   ...searchScenes,
   ...askAndProfileScenes,
   ...savesScenes,
+  ...documentsScenes,
   ...highlightsScenes,
   ...noteScenes,
   ...batchScenes,

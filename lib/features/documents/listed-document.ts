@@ -29,7 +29,10 @@ export function listedDocument(document: MemoryDocument): ListedDocument {
     opening:
       opening === null
         ? null
-        : cutBetweenWords(opening.slice(0, openingLength * 4).replaceAll(/\s+/gu, ' '), openingLength),
+        : cutBetweenWords(
+            opening.slice(0, openingLength * 4).replaceAll(/\s+/gu, ' '),
+            openingLength,
+          ),
     savedAt:
       firstOf(document, ['saved_at', 'savedAt', 'created_at', 'createdAt'], time) ??
       firstOf(metadata, ['captured_at'], time),
@@ -39,10 +42,7 @@ export function listedDocument(document: MemoryDocument): ListedDocument {
   };
 }
 
-function learningOf({
-  learned,
-  learning_run: run,
-}: MemoryDocument): ListedDocument['learning'] {
+function learningOf({ learned, learning_run: run }: MemoryDocument): ListedDocument['learning'] {
   if (learned === true) return 'learned';
   const status = run?.status;
   if (status === 'failed' || status === 'canceled') return status;
@@ -64,6 +64,8 @@ function address(value: unknown): string | null {
 }
 
 function time(value: unknown): number | null {
-  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  // An engine finds a date in almost anything that holds a number.
+  const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
+  const ms = isDate ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
 }

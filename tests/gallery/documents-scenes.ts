@@ -1,0 +1,203 @@
+/** The states of the library's tab for what the home holds. */
+import type { DocumentList, ListedDocument } from '../../lib/contracts/documents.ts';
+import type { AppError } from '../../lib/contracts/errors.ts';
+import { homes, keyHome, readOnlyHome } from './connections.ts';
+import type { Answer, Answers } from './fake-bridge.ts';
+import {
+  days,
+  emptyHome,
+  errors,
+  galleryNow,
+  home,
+  homeless,
+  hostileHome,
+  hostileTab,
+  page,
+  smallHome,
+} from './fixtures.ts';
+import type { Deed, Scene } from './scenes.ts';
+
+const minute = 60_000;
+const titles = [
+  'The long memory of harbours: how a port town remembers what its records forgot',
+  'Double-entry ledgers for people who count other things',
+  'Seaweed for the winter beds',
+  'A soup of yellow peas',
+  'On keeping a commonplace book',
+  'Rope, and what it cost in the year of the long frost',
+  'What the pilots knew',
+] as const;
+const hosts = ['tidewater-quarterly.example', 'handbook.example.org', 'garden.example'] as const;
+const sentence =
+  'Nothing has been deleted yet. Confirm to delete “The long memory of harbours”, and all that was learned from it, from the Memory “Reading”. This cannot be undone.';
+
+/** The document so many places down the list of its Memory. */
+export function listed(
+  memoryId: string,
+  at: number,
+  changes: Partial<ListedDocument> = {},
+): ListedDocument {
+  const number = at * 4 + Number(memoryId.slice(1));
+  const url = `https://${hosts[number % hosts.length]}/essays/${number}`;
+  return {
+    id: `${memoryId}-${at}`,
+    title: titles[number % titles.length] ?? null,
+    url,
+    opening: null,
+    savedAt: galleryNow - number * number * 17 * minute,
+    learning: 'learned',
+    reason: null,
+    customId: url,
+    ...changes,
+  };
+}
+
+function list(
+  memoryId: string,
+  length: number,
+  { from = 0, nextCursor = null }: { from?: number; nextCursor?: string | null } = {},
+): DocumentList {
+  const documents = Array.from({ length }, (_, at) => listed(memoryId, from + at));
+  return { documents, nextCursor };
+}
+
+const few = ({ memoryId }: { memoryId: string }) => list(memoryId, 3);
+const never = 'never' as const;
+const nothing: DocumentList = { documents: [], nextCursor: null };
+const notPermitted: AppError = {
+  code: 'memory.not-permitted',
+  message: 'The browser does not allow it.',
+  retryable: false,
+};
+const limited: AppError = {
+  code: 'memory.rate-limited',
+  message: 'Too many requests.',
+  status: 429,
+  retryable: true,
+  traceId: 'tr_90ab12cd34',
+};
+const fourth = (of: Answer<'documents.list'>) => (wish: { memoryId: string }) =>
+  wish.memoryId === 'm2' ? of : few(wish);
+const mixed: DocumentList = {
+  documents: [
+    listed('m1', 0),
+    listed('m1', 1, { learning: 'learning' }),
+    listed('m1', 2, { learning: 'failed', reason: 'The site answered with 503.' }),
+    listed('m1', 3, { title: null }),
+    listed('m1', 4, {
+      title: null,
+      url: null,
+      opening: 'The pilots were paid by the foot of draught, and so they knew every keel…',
+    }),
+    listed('m1', 5, { title: null, url: null, savedAt: null, learning: 'untold' }),
+    listed('m1', 6, { title: null, url: 'https://garden.example/files/seaweed.pdf' }),
+  ],
+  nextCursor: null,
+};
+const hostile: DocumentList = {
+  documents: [
+    listed('m1', 0, { title: hostileTab.title, url: hostileTab.url }),
+    listed('m1', 1, {
+      title: '\u200B\u2060',
+      url: null,
+      opening: `<b>bold</b> \u202E${'Donaudampfschifffahrt'.repeat(8)}`,
+      learning: 'failed',
+      reason: `\u202E${'Donaudampfschifffahrt'.repeat(20)}`,
+    }),
+    listed('m1', 2, { title: 'ذاكرة الموانئ الطويلة', url: 'https://example.org/' }),
+    listed('m1', 3, { title: '潮の満ち引きについて' }),
+  ],
+  nextCursor: null,
+};
+
+export const openDocuments: readonly Deed[] = [
+  { click: '.panel-nav [data-view="library"]' },
+  { click: '[data-tab="home"]' },
+];
+
+const calm: Answers = {
+  'home.status': home,
+  'memories.list': home,
+  'panel.take': { q: null },
+  'learned.take': { earlier: 0, pages: [] },
+  'page.describe': page(),
+  'outbox.list': {
+    items: [],
+    storage: { usedBytes: 0, limitBytes: 50_000_000, isNearlyFull: false },
+  },
+  'highlights.of-page': {
+    page: { key: 'https://garden.example/', title: titles[2] },
+    site: { pattern: 'https://garden.example/*', isAllowed: true },
+    highlights: [],
+  },
+  'documents.delete': { outcome: 'confirmation-required', sentence },
+  documentsOf: few,
+};
+
+function documents(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
+  return {
+    surface: 'sidepanel',
+    name: `documents-${name}`,
+    answers: { ...calm, ...answers },
+    ...more,
+    deeds: [...openDocuments, ...(more.deeds ?? [])],
+  };
+}
+
+const act = (action: string): Deed => ({ click: `.documents-list [data-act="${action}"]` });
+const ofMemory = (at: number): Deed => ({ click: `.documents-top .memory-filter-choice >> nth=${at}` });
+
+export const documentsScenes: readonly Scene[] = [
+  documents('all', {}),
+  documents('one-memory', {}, { deeds: [ofMemory(2)] }),
+  documents('small', {
+    'home.status': smallHome,
+    'memories.list': smallHome,
+    documentsOf: () => mixed,
+  }),
+  documents('loading', { documentsOf: () => never }),
+  documents('slow', { documentsOf: () => never }, { laterBy: 21_000 }),
+  documents('more', {
+    documentsOf: ({ memoryId, cursor }) =>
+      cursor === null
+        ? list(memoryId, 20, { nextCursor: 'next' })
+        : list(memoryId, 20, { from: 20 }),
+  }),
+  documents(
+    'adding-more',
+    {
+      documentsOf: ({ memoryId, cursor }) =>
+        cursor === null ? list(memoryId, 2, { nextCursor: 'next' }) : never,
+    },
+    { deeds: [{ click: '[data-act="more"]' }] },
+  ),
+  documents('empty', { documentsOf: () => nothing }),
+  documents('empty-memory', { documentsOf: fourth(nothing) }, { deeds: [ofMemory(2)] }),
+  documents('no-memory', { 'home.status': emptyHome, 'memories.list': emptyHome }),
+  documents('no-home', { 'home.status': homeless, 'connections.list': homes.none }),
+  documents('one-silent', { documentsOf: fourth(errors.server) }),
+  documents('one-waited-for', { documentsOf: fourth(never) }, { laterBy: 4_000 }),
+  documents('all-silent', { documentsOf: () => errors.unreachable }),
+  documents('limited', { 'memories.list': limited }),
+  documents('not-permitted', { 'home.status': keyHome, 'memories.list': notPermitted }),
+  documents('unauthorized', { 'home.status': keyHome, 'memories.list': errors.unauthorized }),
+  documents('home-failed', { 'memories.list': errors.homeFailed }),
+  documents('read-only', { 'home.status': readOnlyHome, 'memories.list': readOnlyHome }),
+  documents('hostile', {
+    'home.status': hostileHome,
+    'memories.list': hostileHome,
+    documentsOf: ({ memoryId }) => (memoryId === 'm1' ? hostile : nothing),
+  }),
+  documents('row-focused', {}, { deeds: [act('open'), { press: 'ArrowDown' }] }),
+  documents('deleting', {}, { deeds: [act('delete')] }),
+  documents(
+    'deleting-forbidden',
+    { 'documents.delete': errors.unauthorized },
+    { deeds: [act('delete')] },
+  ),
+  documents(
+    'deleted',
+    { 'documents.delete': { outcome: 'deleted', wasGone: false } },
+    { deeds: [act('delete')] },
+  ),
+];
