@@ -3,6 +3,7 @@ import type { DocumentsHook } from '../hooks/use-documents.ts';
 import { Button } from '../ui/button.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { documentsWords } from '../words/documents.ts';
+import { libraryWords } from '../words/library.ts';
 import { profileWords } from '../words/profile.ts';
 
 export type DocumentsHeadProps = Pick<DocumentsHook, 'readAt' | 'since' | 'refresh'> & {
@@ -13,6 +14,7 @@ export type DocumentsHeadProps = Pick<DocumentsHook, 'readAt' | 'since' | 'refre
 export function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProps) {
   return (
     <div className="documents-head">
+      <h2 className="visually-hidden">{libraryWords.tabs.home}</h2>
       <p className="documents-when">
         {readAt === null ? null : (
           <>

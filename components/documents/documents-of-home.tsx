@@ -56,7 +56,8 @@ export function DocumentsOfHome({ home }: { home: HomeStatus }) {
 
   const isWaiting = rows === null && since !== null;
   const isNothing = !isWaiting && error === null && unanswered.length === 0;
-  const isEmpty = isNothing && (rows ?? []).length === 0 && !documents.hasMore;
+  const hasRows = rows !== null && rows.length > 0;
+  const isEmpty = isNothing && !hasRows && !documents.hasMore;
   return (
     // The keys are those of the rows in it, whose links and buttons work without them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -105,7 +106,7 @@ export function DocumentsOfHome({ home }: { home: HomeStatus }) {
             onWiden={() => setWanted(null)}
           />
         ) : null}
-        {rows === null || rows.length === 0 ? null : (
+        {hasRows ? (
           <ul
             className="saves-list documents-list"
             ref={listRef}
@@ -121,7 +122,7 @@ export function DocumentsOfHome({ home }: { home: HomeStatus }) {
               />
             ))}
           </ul>
-        )}
+        ) : null}
         {rows === null || !documents.hasMore ? null : (
           <Button
             wide
@@ -133,9 +134,9 @@ export function DocumentsOfHome({ home }: { home: HomeStatus }) {
             {documentsWords.more}
           </Button>
         )}
-        {rows === null || memories.length === 0 ? null : (
+        {hasRows || (isEmpty && memories.length > 0) ? (
           <p className="saves-only-here">{documentsWords.notes}</p>
-        )}
+        ) : null}
       </div>
       {deleting === null ? null : (
         <DeleteDocument

@@ -15,7 +15,7 @@ const portion = 50;
 /** Pages that one wish for more may take, whatever a service makes of it. */
 const mostPages = 20;
 /** A Memory that takes longer than this no longer holds the others up, in milliseconds. */
-const patienceMs = 1_000;
+const patienceMs = 700;
 /** Many saves may arrive one right after the other; what they change is read once. */
 const changesGapMs = 700;
 

@@ -145,7 +145,9 @@ function documents(name: string, answers: Answers, more: Partial<Scene> = {}): S
 }
 
 const act = (action: string): Deed => ({ click: `.documents-list [data-act="${action}"]` });
-const ofMemory = (at: number): Deed => ({ click: `.documents-top .memory-filter-choice >> nth=${at}` });
+const ofMemory = (at: number): Deed => ({
+  click: `.documents-top .memory-filter-choice >> nth=${at}`,
+});
 
 export const documentsScenes: readonly Scene[] = [
   documents('all', {}),

@@ -2,6 +2,7 @@
 import type { ListedDocument } from '../../contracts/documents.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
 import { cutBetweenWords, cutText } from '../../core/text/cut-text.ts';
+import { isBlankName } from '../../core/text/memory-name.ts';
 import { webAddress } from '../../core/web-address.ts';
 import { firstOf, isRecord } from '../../memory/shapes/json.ts';
 
@@ -55,8 +56,10 @@ function shortly(title: string | null): string | null {
   return title === null ? null : cutText(title, titleLength);
 }
 
+/** Nothing where nothing could be seen of them. */
 function words(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  if (typeof value !== 'string') return null;
+  return isBlankName(value.slice(0, titleLength)) ? null : value.trim();
 }
 
 function address(value: unknown): string | null {

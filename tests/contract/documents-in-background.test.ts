@@ -1,0 +1,196 @@
+/** What a home holds, as the background lists and deletes it with its own stores, on the service itself. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createHandlers } from '../../entrypoints/background/handlers.ts';
+import { createParts } from '../../entrypoints/background/parts.ts';
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import { createAsk } from '../../lib/messaging/client.ts';
+import { createRouter } from '../../lib/messaging/router.ts';
+import { outboxItem, pageUrl } from '../fixtures/outbox-item.ts';
+import type { Api } from './api.ts';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
+
+const origin = 'chrome-extension://keepsake';
+const connectionId = '7d3f3a52-3f0e-4c5e-8a53-0d3f5b1d9a10';
+
+let service: TwoAccounts;
+let owner: Api;
+let container: string;
+let sent: string[];
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  fakeBrowser.reset();
+  fakeBrowser.permissions.contains = async () => true;
+  service = await openTwoAccounts();
+  [owner] = service.owners;
+  container = await owner.createMemory('Reading');
+  sent = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    sent.push(`${request.method} ${pathname}${search}`);
+    return service.fetch(request);
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await service.close();
+});
+
+/** A background that is connected by a key of this level, and the side panel that asks it. */
+async function connected(level: 'read' | 'full') {
+  const events: AppEvent['event'][] = [];
+  const parts = createParts({
+    log: { debug: () => undefined, warn: () => undefined },
+    announce: ({ event }) => events.push(event),
+  });
+  const router = createRouter(createHandlers(parts), {
+    extensionId: 'keepsake',
+    extensionOrigin: origin,
+    report: () => undefined,
+    stayAwake: (work) => work,
+    now: Date.now,
+  });
+  const ask = createAsk({
+    send: async (message) =>
+      router(message, { id: 'keepsake', url: `${origin}/sidepanel.html`, frameId: 0 }),
+    sleep: async () => undefined,
+    newId: () => crypto.randomUUID(),
+  });
+  const { token } = await owner.createKey({ level });
+  const address = 'https://memory.example';
+  const key = { connectionId, address, key: token, keep: 'forget' } as const;
+  const answer = await ask('connections.connect-with-key', key);
+  if (!answer.ok || answer.value.outcome !== 'works') throw new Error('Not connected.');
+  const list = async (cursor: string | null = null) => {
+    const listed = await ask('documents.list', { connectionId, memoryId: container, cursor });
+    if (!listed.ok) throw new Error(listed.error.code);
+    return listed.value;
+  };
+  const remove = (documentId: string, confirm: boolean, customId: string | null = null) =>
+    ask('documents.delete', {
+      connectionId,
+      memory: { id: container, name: 'Reading' },
+      documentId,
+      customId,
+      confirm,
+    });
+  return { parts, ask, events, list, remove };
+}
+
+const listings = () => sent.filter((one) => one.startsWith('GET /v1/documents'));
+
+describe('listing what a home holds', () => {
+  it('gives what others saved there, and asks for nothing before it is asked', async () => {
+    const id = await owner.learnDocument({
+      container,
+      content: 'The moon pulls at the sea.',
+      title: 'Tides',
+      custom_id: pageUrl,
+    });
+    const { list } = await connected('read');
+    expect(listings()).toEqual([]);
+
+    expect(await list()).toEqual({
+      documents: [
+        {
+          id,
+          title: 'Tides',
+          url: pageUrl,
+          opening: null,
+          savedAt: expect.any(Number),
+          learning: 'learned',
+          reason: null,
+          customId: pageUrl,
+        },
+      ],
+      nextCursor: null,
+    });
+    expect(listings()).toEqual([`GET /v1/documents?container=${container}`]);
+  });
+
+  it('goes on by the cursor, newest first, until there are no more', async () => {
+    for (let number = 0; number < 60; number += 1) {
+      await owner.addDocument({ container, content: `Text ${number}`, title: `${number}` });
+    }
+    const { list } = await connected('read');
+
+    const first = await list();
+    const second = await list(first.nextCursor);
+
+    const titles = [...first.documents, ...second.documents].map(({ title }) => title);
+    expect(titles).toEqual(Array.from({ length: 60 }, (_, at) => `${59 - at}`));
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('says that a home which is no longer kept is gone, and asks nobody', async () => {
+    const { ask } = await connected('read');
+    sent = [];
+
+    const wish = { connectionId: 'another', memoryId: container, cursor: null };
+    expect(await ask('documents.list', wish)).toMatchObject({ error: { code: 'home.none' } });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('deleting what a home holds', () => {
+  it('relays the question of the service word for word, and deletes on the person’s word', async () => {
+    const { id } = await owner.addDocument({ container, content: 'A text.', title: 'Tides' });
+    const { list, remove, events } = await connected('full');
+
+    expect(await remove(id, false)).toEqual({
+      ok: true,
+      value: {
+        outcome: 'confirmation-required',
+        sentence:
+          'Nothing has been deleted yet. Confirm to delete “Tides”, and all that was learned from it, from the Memory ' +
+          '“Reading”. This cannot be undone.',
+      },
+    });
+    expect((await list()).documents).toHaveLength(1);
+    expect(sent.some((one) => one.includes('confirm'))).toBe(false);
+    expect(events).not.toContain('profile.changed');
+
+    expect(await remove(id, true)).toEqual({
+      ok: true,
+      value: { outcome: 'deleted', wasGone: false },
+    });
+    expect((await list()).documents).toEqual([]);
+    expect(events).toContain('profile.changed');
+    expect(await remove(id, true)).toMatchObject({ value: { wasGone: true } });
+  });
+
+  it('takes the rows of this browser with it, and those of no other document', async () => {
+    const { id } = await owner.addDocument({ container, content: 'A text.', custom_id: pageUrl });
+    const { parts, remove, events } = await connected('full');
+    const row = outboxItem({
+      id: crypto.randomUUID(),
+      connectionId,
+      container: { id: container, name: 'Reading' },
+      customId: pageUrl,
+      state: { status: 'learned', existed: false, documentId: id },
+    });
+    const other = { ...row, id: crypto.randomUUID(), customId: `${pageUrl}/other` };
+    await parts.store.insert(row);
+    await parts.store.insert(other);
+
+    await remove(id, true, pageUrl);
+
+    expect(await parts.store.get(row.id)).toBeNull();
+    expect(await parts.store.get(other.id)).not.toBeNull();
+    expect(events).toContain('outbox.removed');
+  });
+
+  it('is refused to a key that only reads, which goes on listing', async () => {
+    const { id } = await owner.addDocument({ container, content: 'A text.' });
+    const { list, remove } = await connected('read');
+
+    expect(await remove(id, false)).toMatchObject({ error: { code: 'memory.unauthorized' } });
+    expect((await list()).documents).toHaveLength(1);
+  });
+});
