@@ -8,7 +8,7 @@ import { type PageServer, servePages } from '../browser/serve.ts';
 import { firstHit, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { expectFocusOn, expectFocusSeen, tabAndPress, tabTo, writeAnew } from './by-keyboard.ts';
-import { addDocument, type OwnService, startOwnService } from './own-service.ts';
+import { addDocument, addTitled, type OwnService, startOwnService } from './own-service.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
@@ -274,6 +274,58 @@ test('a save is deleted in the Library after the service’s own sentence, and n
   await panel.close();
 });
 
+test('what somebody else saved is listed in the Library, all of it, and deleted after the service’s own sentence', async ({
+  world: { keepsake, service },
+}) => {
+  const memory = await service.command('memory', 'create', 'Ledgers');
+  const titles = Array.from({ length: 56 }, (_, at) => `Ledger ${at + 1}`);
+  await addTitled(service, memory, titles);
+  const listings = () => service.passed.filter(({ path }) => path.startsWith('/v1/documents?'));
+  const before = listings().length;
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  // It begins where the one before it ended.
+  await expectFocusOn(panel.getByRole('tab', { name: 'Saved here' }));
+  expect(listings()).toHaveLength(before);
+
+  await panel.keyboard.press('ArrowRight');
+  await expectFocusOn(panel.getByRole('tab', { name: 'In your memory' }));
+  const rows = panel.getByRole('list', { name: 'In your memory' }).getByRole('listitem');
+  const title = (at: number) => rows.nth(at).getByRole('heading');
+  await expect(rows).toHaveCount(50);
+  await expect(title(0)).toHaveText('Ledger 56');
+
+  await test.step('one Memory is seen alone, and more of it by Enter', async () => {
+    await tabTo(panel, panel.getByRole('radio', { name: 'All', exact: true }));
+    await panel.keyboard.press('ArrowRight');
+    await panel.keyboard.press('ArrowRight');
+    await expect(panel.getByRole('radio', { name: 'Ledgers' })).toBeChecked();
+    await expect(rows).toHaveCount(50);
+    await tabAndPress(panel, button(panel, 'Show more'));
+    await expect(rows).toHaveCount(56);
+    await expectFocusOn(rows.nth(50).getByRole('button'));
+    expect(await rows.getByRole('heading').allTextContents()).toEqual(titles.toReversed());
+  });
+
+  await test.step('Delete asks, in the words of the service, and a clear yes deletes', async () => {
+    await panel.keyboard.press('Delete');
+    const dialog = panel.getByRole('dialog', { name: 'Delete “Ledger 6”?' });
+    await expect(dialog.getByRole('button', { name: /^No/ })).toBeFocused();
+    await expect(dialog.locator('blockquote')).toContainText('Confirm to delete “Ledger 6”');
+    const asked = service.passed.filter(({ method }) => method === 'DELETE').at(-1);
+    const { message } = JSON.parse(asked?.answer ?? '') as { message: string };
+    await expect(dialog.locator('blockquote')).toHaveText(message);
+    await tabAndPress(panel, dialog.getByRole('button', { name: 'Yes, delete it' }));
+    await expect(panel.getByText('“Ledger 6” was deleted.').first()).toBeAttached();
+    await expect(rows).toHaveCount(55);
+    await expectFocusOn(rows.nth(50).getByRole('button'));
+    await expect(title(50)).toHaveText('Ledger 5');
+  });
+  expect(service.passed.filter(({ method }) => method === 'DELETE').at(-1)?.path).toMatch(
+    /\?confirm=true$/,
+  );
+  await panel.close();
+});
+
 test('a service is connected read-only, with the consent given by the keyboard as well', async ({
   world: { keepsake, service },
 }) => {
@@ -292,8 +344,16 @@ test('a service is connected read-only, with the consent given by the keyboard a
   await tabTo(consent, button(consent, 'Allow'));
   await consent.keyboard.press('Enter').catch(() => undefined);
 
-  await expect(settings.getByText('It works. In reach: Towers.')).toBeVisible();
+  await expect(settings.getByText('It works. In reach: Towers and Ledgers.')).toBeVisible();
   await expect(settings.getByText('This connection only reads')).toBeVisible();
+
+  await test.step('the Library lists what it holds, and offers nothing to delete', async () => {
+    const panel = await keepsake.openExtensionPage('/sidepanel.html');
+    await expectFocusOn(panel.getByRole('tab', { name: 'In your memory' }));
+    const list = panel.getByRole('list', { name: 'In your memory' });
+    await expect(list.getByRole('listitem')).toHaveCount(50);
+    await expect(list.getByRole('button')).toHaveCount(0);
+  });
 });
 
 const button = (within: Pick<Page, 'getByRole'>, name: string) =>

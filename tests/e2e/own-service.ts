@@ -133,18 +133,40 @@ export async function signIn(keepsake: Keepsake, service: OwnService): Promise<P
   return owner;
 }
 
+/** Adds documents of these titles past the extension, the first one first. */
+export async function addTitled(
+  service: OwnService,
+  container: string,
+  titles: readonly string[],
+): Promise<void> {
+  const headers = await headersOfScribe(service);
+  for (const title of titles) await add(service, headers, { container, title, content: title });
+}
+
 /** Adds a document past the extension, and waits until it can be found. */
 export async function addDocument(service: OwnService, container: string, content: string) {
-  const key = await service.command('key', 'create', '--name', 'Scribe', '--level', 'write');
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ container, content });
-  const added = await fetch(`${service.url}/v1/documents`, { method: 'POST', headers, body });
-  expect(added.status).toBeLessThan(300);
+  const headers = await headersOfScribe(service);
+  await add(service, headers, { container, content });
   await expect(async () => {
     const q = content.split(' ').slice(0, 3).join(' ');
     const search = { method: 'POST', headers, body: JSON.stringify({ q }) };
     expect(await (await fetch(`${service.url}/v1/search`, search)).text()).toContain(content);
   }).toPass();
+}
+
+async function headersOfScribe(service: OwnService): Promise<Record<string, string>> {
+  const key = await service.command('key', 'create', '--name', 'Scribe', '--level', 'write');
+  return { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+}
+
+async function add(
+  service: OwnService,
+  headers: Record<string, string>,
+  document: Record<string, string>,
+): Promise<void> {
+  const body = JSON.stringify(document);
+  const added = await fetch(`${service.url}/v1/documents`, { method: 'POST', headers, body });
+  expect(added.status).toBeLessThan(300);
 }
 
 async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
