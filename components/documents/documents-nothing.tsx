@@ -28,12 +28,17 @@ export function DocumentsNothing({ hasMemories, memory, onWiden }: DocumentsNoth
   }
   const { empty, emptyText } = documentsWords;
   return (
-    <SearchMessage
-      art={memory === null ? <Mark size={56} /> : undefined}
-      title={empty(memory)}
-      text={emptyText}
-    >
-      {memory === null ? null : <Button onClick={onWiden}>{savesWords.filter.allMemories}</Button>}
-    </SearchMessage>
+    <>
+      <SearchMessage
+        art={memory === null ? <Mark size={56} /> : undefined}
+        title={empty(memory)}
+        text={emptyText}
+      >
+        {memory === null ? null : (
+          <Button onClick={onWiden}>{savesWords.filter.allMemories}</Button>
+        )}
+      </SearchMessage>
+      <p className="saves-only-here">{documentsWords.notes}</p>
+    </>
   );
 }

@@ -1,29 +1,23 @@
 import '../saves/saves-screen.css';
 import './documents.css';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import { TroubleNotice } from '../ask/trouble-notice.tsx';
 import type { DocumentRowOf } from '../hooks/documents-state.ts';
 import { placeInRow, rowsAround } from '../hooks/rows-in-list.ts';
-import { useDocuments } from '../hooks/use-documents.ts';
-import { useFirstOfMore } from '../hooks/use-first-of-more.ts';
+import { type DocumentsHook, useDocuments } from '../hooks/use-documents.ts';
 import { useKeptFocus } from '../hooks/use-kept-focus.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { MemoryFilter } from '../recall/memory-filter.tsx';
 import { onRowKey } from '../saves/row-keys.ts';
-import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { documentsWords } from '../words/documents.ts';
-import { errorWords } from '../words/errors.ts';
-import { libraryWords } from '../words/library.ts';
-import { profileWords } from '../words/profile.ts';
 import { savesWords } from '../words/saves.ts';
 import { DeleteDocument } from './delete-document.tsx';
-import { DocumentRow } from './document-row.tsx';
+import { DocumentList } from './document-list.tsx';
 import { DocumentsHead } from './documents-head.tsx';
 import { DocumentsNothing } from './documents-nothing.tsx';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
-import { UnansweredMemories } from './unanswered-memories.tsx';
+import { DocumentsTrouble } from './documents-trouble.tsx';
 
 type Deleting = DocumentRowOf & {
   /** The rows around it, for the focus once it is gone. */
@@ -32,32 +26,25 @@ type Deleting = DocumentRowOf & {
 
 /** What the Memories of one home hold, newest first: all of them, or one. */
 export function DocumentsOfHome({ home }: { home: HomeStatus }) {
-  const { memories, connectionId } = home;
+  const { memories, connectionId, kind } = home;
   const [wanted, setWanted] = useState<string | null>(null);
   // The one that was chosen may have been deleted since.
   const memory = memories.find(({ id }) => id === wanted) ?? null;
   const documents = useDocuments(home, memory?.id ?? null);
-  const { rows, limit, since, error, unanswered, drop, again } = documents;
-  const now = useNow(rows === null && since !== null ? 250 : 15_000);
+  const { rows, since } = documents;
+  const isWaiting = rows === null && since !== null;
+  const now = useNow(isWaiting ? 250 : 15_000);
   const rootRef = useRef<HTMLDivElement>(null);
-  const listRef = useRef<HTMLUListElement>(null);
   const keptFocus = useKeptFocus(rootRef);
-  useFirstOfMore(listRef, limit);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [said, setSaid] = useState('');
-  const names = useMemo(() => new Map(memories.map(({ id, name }) => [id, name])), [memories]);
 
   const askToDelete = useCallback((row: DocumentRowOf) => {
     setSaid('');
     const around = rootRef.current === null ? [] : rowsAround(rootRef.current, row.document.id);
     setDeleting({ ...row, around });
   }, []);
-  const onDelete = home.kind === 'read-only' ? null : askToDelete;
-
-  const isWaiting = rows === null && since !== null;
-  const isNothing = !isWaiting && error === null && unanswered.length === 0;
-  const hasRows = rows !== null && rows.length > 0;
-  const isEmpty = isNothing && !hasRows && !documents.hasMore;
+  const nameOf = (memoryId: string) => memories.find(({ id }) => id === memoryId)?.name ?? '';
   return (
     // The keys are those of the rows in it, whose links and buttons work without them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -81,70 +68,32 @@ export function DocumentsOfHome({ home }: { home: HomeStatus }) {
           <DocumentsHead {...documents} now={now} />
         </div>
         <output className="saves-said">{said}</output>
-        <div className="documents-trouble" aria-live="polite">
-          {error === null ? null : (
-            <TroubleNotice
-              error={error}
-              words={errorWords(error)}
-              again={profileWords.retry}
-              busy={since !== null}
-              onAgain={again}
-            />
-          )}
-          <UnansweredMemories
-            unanswered={error === null ? unanswered : []}
-            memories={memory === null ? memories : [memory]}
-            busy={since !== null}
-            onAgain={again}
-          />
-        </div>
+        <DocumentsTrouble {...documents} memories={memory === null ? memories : [memory]} />
         {isWaiting ? <DocumentsSkeleton since={since} now={now} /> : null}
-        {isEmpty ? (
+        {isEmpty(documents) ? (
           <DocumentsNothing
             hasMemories={memories.length > 0}
             memory={memory?.name ?? null}
             onWiden={() => setWanted(null)}
           />
         ) : null}
-        {hasRows ? (
-          <ul
-            className="saves-list documents-list"
-            ref={listRef}
-            aria-label={libraryWords.tabs.home}
-          >
-            {rows.map((row) => (
-              <DocumentRow
-                key={row.document.id}
-                row={row}
-                memory={names.get(row.memoryId) ?? ''}
-                now={now}
-                onDelete={onDelete}
-              />
-            ))}
-          </ul>
-        ) : null}
-        {rows === null || !documents.hasMore ? null : (
-          <Button
-            wide
-            size="small"
-            data-act="more"
-            busy={documents.isAddingMore}
-            onClick={documents.more}
-          >
-            {documentsWords.more}
-          </Button>
+        {rows === null ? null : (
+          <DocumentList
+            {...documents}
+            rows={rows}
+            memories={memories}
+            now={now}
+            onDelete={kind === 'read-only' ? null : askToDelete}
+          />
         )}
-        {hasRows || (isEmpty && memories.length > 0) ? (
-          <p className="saves-only-here">{documentsWords.notes}</p>
-        ) : null}
       </div>
       {deleting === null ? null : (
         <DeleteDocument
           key={deleting.document.id}
           connectionId={connectionId ?? ''}
-          memory={{ id: deleting.memoryId, name: names.get(deleting.memoryId) ?? '' }}
+          memory={{ id: deleting.memoryId, name: nameOf(deleting.memoryId) }}
           document={deleting.document}
-          onGone={drop}
+          onGone={documents.drop}
           onCancel={() => setDeleting(null)}
           onDone={(words) => {
             setDeleting(null);
@@ -155,8 +104,14 @@ export function DocumentsOfHome({ home }: { home: HomeStatus }) {
         />
       )}
       <LiveRegion
-        words={rows === null || since !== null ? '' : documentsWords.listed(rows.length)}
+        words={since === null && rows !== null ? documentsWords.listed(rows.length) : ''}
       />
     </div>
   );
+}
+
+/** Whether all that was looked in has answered, and holds nothing. */
+function isEmpty({ rows, since, error, unanswered, hasMore }: DocumentsHook): boolean {
+  if (error !== null || unanswered.length > 0 || hasMore) return false;
+  return rows === null ? since === null : rows.length === 0;
 }

@@ -9,11 +9,7 @@ type SavedHandlers = Pick<
   'saved.delete' | 'learned.take' | keyof typeof documentMessages
 >;
 
-export function createSavedHandlers({
-  deletion,
-  documents,
-  learned,
-}: Parts): SavedHandlers {
+export function createSavedHandlers({ deletion, documents, learned }: Parts): SavedHandlers {
   return {
     'saved.delete': ({ id, confirm }) => deletion.deleteSaved(id, confirm),
     'documents.list': (wish) => documents.list(wish),

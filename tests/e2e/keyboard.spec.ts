@@ -281,6 +281,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
   const titles = Array.from({ length: 56 }, (_, at) => `Ledger ${at + 1}`);
   await addTitled(service, memory, titles);
   const listings = () => service.passed.filter(({ path }) => path.startsWith('/v1/documents?'));
+  const lastDeletion = () => service.passed.findLast(({ method }) => method === 'DELETE');
   const before = listings().length;
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   // It begins where the one before it ended.
@@ -311,8 +312,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
     const dialog = panel.getByRole('dialog', { name: 'Delete “Ledger 6”?' });
     await expect(dialog.getByRole('button', { name: /^No/ })).toBeFocused();
     await expect(dialog.locator('blockquote')).toContainText('Confirm to delete “Ledger 6”');
-    const asked = service.passed.filter(({ method }) => method === 'DELETE').at(-1);
-    const { message } = JSON.parse(asked?.answer ?? '') as { message: string };
+    const { message } = JSON.parse(lastDeletion()?.answer ?? '') as { message: string };
     await expect(dialog.locator('blockquote')).toHaveText(message);
     await tabAndPress(panel, dialog.getByRole('button', { name: 'Yes, delete it' }));
     await expect(panel.getByText('“Ledger 6” was deleted.').first()).toBeAttached();
@@ -320,9 +320,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
     await expectFocusOn(rows.nth(50).getByRole('button'));
     await expect(title(50)).toHaveText('Ledger 5');
   });
-  expect(service.passed.filter(({ method }) => method === 'DELETE').at(-1)?.path).toMatch(
-    /\?confirm=true$/,
-  );
+  expect(lastDeletion()?.path).toMatch(/\?confirm=true$/);
   await panel.close();
 });
 

@@ -4,7 +4,6 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import { homes, keyHome, readOnlyHome } from './connections.ts';
 import type { Answer, Answers } from './fake-bridge.ts';
 import {
-  days,
   emptyHome,
   errors,
   galleryNow,
@@ -57,8 +56,8 @@ function list(
   length: number,
   { from = 0, nextCursor = null }: { from?: number; nextCursor?: string | null } = {},
 ): DocumentList {
-  const documents = Array.from({ length }, (_, at) => listed(memoryId, from + at));
-  return { documents, nextCursor };
+  const found = Array.from({ length }, (_, at) => listed(memoryId, from + at));
+  return { documents: found, nextCursor };
 }
 
 const few = ({ memoryId }: { memoryId: string }) => list(memoryId, 3);
