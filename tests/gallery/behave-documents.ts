@@ -1,6 +1,7 @@
 /** How the library's tab for what the home holds behaves. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from '@playwright/test';
+import { keyHome } from './connections.ts';
 import { home, save, states } from './fixtures.ts';
 import { askedFor, inputsOf, type Steps, tell } from './steps.ts';
 
@@ -156,7 +157,7 @@ export function documentsBehaviours({
       await openTab(page, 'not-permitted');
       await page.getByText('The browser no longer lets Keepsake reach your memory').waitFor();
       const before = (await inputsOf(page, 'memories.list')).length;
-      await tell(page, { event: 'home.changed', home });
+      await tell(page, { event: 'home.changed', home: keyHome });
       await askedFor(page, 'memories.list', before + 1);
     },
   };
