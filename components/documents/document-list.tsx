@@ -8,7 +8,10 @@ import { documentsWords } from '../words/documents.ts';
 import { libraryWords } from '../words/library.ts';
 import { DocumentRow, type DocumentRowProps } from './document-row.tsx';
 
-export type DocumentListProps = Pick<DocumentsHook, 'limit' | 'hasMore' | 'isAddingMore' | 'more'> &
+export type DocumentListProps = Pick<
+  DocumentsHook,
+  'limit' | 'hasMore' | 'isCut' | 'isAddingMore' | 'more'
+> &
   Pick<DocumentRowProps, 'now' | 'onDelete'> & {
     rows: readonly DocumentRowOf[];
     memories: readonly MemoryChoice[];
@@ -16,7 +19,7 @@ export type DocumentListProps = Pick<DocumentsHook, 'limit' | 'hasMore' | 'isAdd
 
 /** The documents of the home, and the way to more of them. */
 export function DocumentList(props: DocumentListProps) {
-  const { rows, memories, now, onDelete, limit, hasMore, isAddingMore, more } = props;
+  const { rows, memories, now, onDelete, limit, hasMore, isCut, isAddingMore, more } = props;
   const listRef = useRef<HTMLUListElement>(null);
   useFirstOfMore(listRef, limit);
   const names = useMemo(() => new Map(memories.map(({ id, name }) => [id, name])), [memories]);
@@ -40,6 +43,7 @@ export function DocumentList(props: DocumentListProps) {
           {documentsWords.more}
         </Button>
       ) : null}
+      {isCut ? <p className="saves-only-here">{documentsWords.cut}</p> : null}
       {rows.length === 0 ? null : <p className="saves-only-here">{documentsWords.notes}</p>}
     </>
   );

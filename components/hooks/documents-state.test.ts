@@ -31,7 +31,7 @@ const read = (
   type: 'part-read',
   id,
   cursor,
-  list: { documents: documentsOf(...names), nextCursor },
+  list: { documents: documentsOf(...names), nextCursor, isCut: false },
 });
 
 function after(...actions: DocumentsAction[]): DocumentsState {
@@ -126,6 +126,16 @@ describe('a first page that is read again', () => {
     expect(state.parts.get('a')?.cursor).toBe('y');
   });
 
+  it('goes on from its end where nothing after it is left, also by cursors of before', () => {
+    const state = after(
+      ...twoPages,
+      read('a', null, ['a9', 'a8', 'a7', 'a6'], 'x'),
+      read('a', 'x', ['a5'], 'y'),
+    );
+
+    expect(shown(state, ['a'])).toEqual({ ids: ['a9', 'a8', 'a7', 'a6', 'a5'], next: 'a' });
+  });
+
   it.each([
     ['has nothing of before', ['a20', 'a19'], 'z', ['a20', 'a19']],
     ['is all there is', ['a8'], null, ['a8']],
@@ -135,6 +145,15 @@ describe('a first page that is read again', () => {
     expect(shown(state, ['a']).ids).toEqual(ids);
     expect(state.parts.get('a')?.cursor).toBe(nextCursor);
   });
+});
+
+it('knows that a Memory has more than it gives, until it is read again and gives all', () => {
+  const list = { documents: documentsOf('a9'), nextCursor: null, isCut: true };
+  const cut = after({ type: 'part-read', id: 'a', cursor: null, list });
+
+  expect(cut.parts.get('a')?.isCut).toBe(true);
+  const whole = documentsReducer(cut, read('a', null, ['a9']));
+  expect(whole.parts.get('a')?.isCut).toBe(false);
 });
 
 describe('a failure', () => {

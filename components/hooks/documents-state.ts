@@ -11,6 +11,8 @@ export type DocumentsPart = {
   /** All cursors it was asked by, so that a list that leads in a circle ends. */
   asked: ReadonlySet<string>;
   isRead: boolean;
+  /** The service has more than it can be asked for. */
+  isCut: boolean;
   /** Why it did not answer when it was asked last. */
   error: AppError | null;
 };
@@ -37,6 +39,7 @@ const unread: DocumentsPart = {
   cursor: null,
   asked: new Set(),
   isRead: false,
+  isCut: false,
   error: null,
 };
 
@@ -128,14 +131,11 @@ function newerFirst(one: number, other: number): number {
   return one === other ? 0 : other - one;
 }
 
-function withPage(
-  part: DocumentsPart,
-  cursor: string | null,
-  { documents, nextCursor }: DocumentList,
-): DocumentsPart {
-  if (cursor === null) return renewed(part, { documents, nextCursor });
+function withPage(part: DocumentsPart, cursor: string | null, list: DocumentList): DocumentsPart {
+  if (cursor === null) return renewed(part, list);
   // It was read anew meanwhile, and goes on from elsewhere.
   if (cursor !== part.cursor) return part;
+  const { documents, nextCursor } = list;
   const asked = new Set([...part.asked, cursor]);
   const added = unknownOf(documents, part.documents);
   const isCircle = documents.length > 0 && added.length === 0;
@@ -145,21 +145,25 @@ function withPage(
     cursor: isCircle || leadsBack ? null : nextCursor,
     asked,
     isRead: true,
+    isCut: part.isCut || list.isCut,
     error: null,
   };
 }
 
 /** The first page read again: what was read after its end is kept, so that nobody is thrown back to the beginning. */
-function renewed(part: DocumentsPart, { documents, nextCursor }: DocumentList): DocumentsPart {
+function renewed(
+  part: DocumentsPart,
+  { documents, nextCursor, isCut }: DocumentList,
+): DocumentsPart {
   const own = unknownOf(documents, []);
   const end = own.at(-1)?.id;
   const at = part.documents.findIndex(({ id }) => id === end);
-  if (nextCursor === null || at === -1) {
-    return { documents: own, cursor: nextCursor, asked: new Set(), isRead: true, error: null };
+  const rest = at === -1 ? [] : unknownOf(part.documents.slice(at + 1), own);
+  const read = { isRead: true, isCut, error: null };
+  if (nextCursor === null || rest.length === 0) {
+    return { documents: own, cursor: nextCursor, asked: new Set(), ...read };
   }
-  const rest = unknownOf(part.documents.slice(at + 1), own);
-  const cursor = rest.length === 0 ? nextCursor : part.cursor;
-  return { ...part, documents: [...own, ...rest], cursor, isRead: true, error: null };
+  return { ...part, documents: [...own, ...rest], ...read };
 }
 
 /** Those that are not among the known ones, each once. */

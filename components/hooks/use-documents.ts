@@ -26,6 +26,8 @@ export type DocumentsHook = Pick<DocumentsReading, 'since' | 'readAt' | 'drop'> 
   limit: number;
   /** There is more than is shown, or may be. */
   hasMore: boolean;
+  /** A service has more than can be shown, and no way to ask for it. */
+  isCut: boolean;
   isAddingMore: boolean;
   more: () => void;
   /** Why none of it can be read now. */
@@ -90,6 +92,7 @@ export function useDocuments(home: HomeStatus, memoryId: string | null): Documen
     rows: isWhole || (isBegun && !isPatient) ? shown.rows.slice(0, limit) : null,
     limit,
     hasMore: shown.rows.length > limit || shown.next !== null,
+    isCut: parts.some((part) => part?.isCut),
     isAddingMore,
     more: useCallback(() => void more(), [more]),
     error: state.error,

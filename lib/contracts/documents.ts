@@ -23,5 +23,7 @@ export const documentListSchema = z.object({
   documents: z.array(listedDocumentSchema),
   /** Asks for those that come after; null where there are none. */
   nextCursor: z.nullable(z.string()),
+  /** The service sent more at once than can be shown. */
+  isCut: z.boolean(),
 });
 export type DocumentList = z.infer<typeof documentListSchema>;

@@ -22,6 +22,8 @@ let service: TwoAccounts;
 let owner: Api;
 let container: string;
 let sent: string[];
+/** What a service without pages would list, in the place of our own. */
+let overlong: object | null;
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
@@ -31,10 +33,13 @@ beforeEach(async () => {
   [owner] = service.owners;
   container = await owner.createMemory('Reading');
   sent = [];
+  overlong = null;
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     sent.push(`${request.method} ${pathname}${search}`);
-    return service.fetch(request);
+    return isListing(request) && overlong !== null
+      ? Response.json(overlong)
+      : service.fetch(request);
   });
 });
 afterEach(async () => {
@@ -83,6 +88,7 @@ async function connected(level: 'read' | 'full') {
   return { parts, ask, events, list, remove };
 }
 
+const isListing = ({ method, url }: Request) => method === 'GET' && url.includes('/v1/documents');
 const listings = () => sent.filter((one) => one.startsWith('GET /v1/documents'));
 
 describe('listing what a home holds', () => {
@@ -110,6 +116,7 @@ describe('listing what a home holds', () => {
         },
       ],
       nextCursor: null,
+      isCut: false,
     });
     expect(listings()).toEqual([`GET /v1/documents?container=${container}`]);
   });
@@ -126,6 +133,15 @@ describe('listing what a home holds', () => {
     const titles = [...first.documents, ...second.documents].map(({ title }) => title);
     expect(titles).toEqual(Array.from({ length: 60 }, (_, at) => `${59 - at}`));
     expect(second.nextCursor).toBeNull();
+  });
+
+  it('takes no more at once than can be shown, and says so', async () => {
+    const { list } = await connected('read');
+    overlong = Array.from({ length: 5_001 }, (_, at) => ({ id: `d${at}` }));
+
+    const { documents, isCut } = await list();
+
+    expect([documents.length, documents[0]?.id, isCut]).toEqual([5_000, 'd0', true]);
   });
 
   it('says that a home which is no longer kept is gone, and asks nobody', async () => {

@@ -57,12 +57,12 @@ function list(
   { from = 0, nextCursor = null }: { from?: number; nextCursor?: string | null } = {},
 ): DocumentList {
   const found = Array.from({ length }, (_, at) => listed(memoryId, from + at));
-  return { documents: found, nextCursor };
+  return { documents: found, nextCursor, isCut: false };
 }
 
 const few = ({ memoryId }: { memoryId: string }) => list(memoryId, 3);
 const never = 'never' as const;
-const nothing: DocumentList = { documents: [], nextCursor: null };
+const nothing: DocumentList = { documents: [], nextCursor: null, isCut: false };
 const notPermitted: AppError = {
   code: 'memory.not-permitted',
   message: 'The browser does not allow it.',
@@ -92,6 +92,7 @@ const mixed: DocumentList = {
     listed('m1', 6, { title: null, url: 'https://garden.example/files/seaweed.pdf' }),
   ],
   nextCursor: null,
+  isCut: false,
 };
 const hostile: DocumentList = {
   documents: [
@@ -107,6 +108,7 @@ const hostile: DocumentList = {
     listed('m1', 3, { title: '潮の満ち引きについて' }),
   ],
   nextCursor: null,
+  isCut: false,
 };
 
 export const openDocuments: readonly Deed[] = [
@@ -172,6 +174,11 @@ export const documentsScenes: readonly Scene[] = [
     },
     { deeds: [{ click: '[data-act="more"]' }] },
   ),
+  documents('cut', {
+    'home.status': smallHome,
+    'memories.list': smallHome,
+    documentsOf: () => ({ ...list('m1', 3), isCut: true }),
+  }),
   documents('empty', { documentsOf: () => nothing }),
   documents('empty-memory', { documentsOf: fourth(nothing) }, { deeds: [ofMemory(2)] }),
   documents('no-memory', { 'home.status': emptyHome, 'memories.list': emptyHome }),

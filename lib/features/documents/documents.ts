@@ -11,6 +11,9 @@ export type DocumentsPorts = {
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
 };
 
+/** More than anybody looks through; a service that sends more at once would bring the panel to a halt. */
+const mostAtOnce = 5_000;
+
 /** Makes the use case. It keeps nothing: what is shown is what the service says then. */
 export function createDocuments({ clientOf }: DocumentsPorts) {
   /**
@@ -28,7 +31,11 @@ export function createDocuments({ clientOf }: DocumentsPorts) {
     const page = await client.documents.list({ container: memoryId, ...after });
     if (!page.ok) return page;
     const { documents, nextCursor } = page.value;
-    return ok({ documents: documents.map(listedDocument), nextCursor });
+    return ok({
+      documents: documents.slice(0, mostAtOnce).map(listedDocument),
+      nextCursor,
+      isCut: documents.length > mostAtOnce,
+    });
   }
 
   return { list };
