@@ -98,7 +98,7 @@ const hostile: DocumentList = {
   documents: [
     listed('m1', 0, { title: hostileTab.title, url: hostileTab.url }),
     listed('m1', 1, {
-      title: '\u200B\u2060',
+      title: null,
       url: null,
       opening: `<b>bold</b> \u202E${'Donaudampfschifffahrt'.repeat(8)}`,
       learning: 'failed',
