@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { MemoryChoice } from '../../lib/contracts/settings.ts';
 import type { ListedDocument } from '../../lib/contracts/documents.ts';
+import { shortened } from '../../lib/core/text/cut-text.ts';
 import { useBridge } from '../hooks/bridge.ts';
 import { deletionSteps } from '../hooks/deletion-steps.ts';
 import { SavedDeletion, type SavedDeletionProps } from '../saves/saved-deletion.tsx';
@@ -38,6 +39,6 @@ export function DeleteDocument(props: DeleteDocumentProps) {
       ),
     [ask, connectionId, id, name, documentId, customId, onGone],
   );
-  const title = documentView(document).title.slice(0, shownTitleLength);
+  const title = shortened(documentView(document).title, shownTitleLength);
   return <SavedDeletion name={savesWords.quoted(title)} steps={steps} {...on} />;
 }
