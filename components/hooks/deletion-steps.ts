@@ -17,24 +17,24 @@ const askedAgain: AppError = {
   retryable: true,
 };
 
-/** Makes the steps from what sends them; `gone` is told once there is nothing left. */
+/** Makes the steps from what sends them; `gone` is told once there is nothing left, and whether that was confirmed. */
 export function deletionSteps(
   send: (confirm: boolean) => Promise<Result<SavedDeletion, AppError>>,
-  gone: () => void,
+  gone: (confirmed: boolean) => void,
 ): DeletionSteps {
   return {
     async askToDelete() {
       const asked = await send(false);
       if (!asked.ok) return asked;
       if (asked.value.outcome === 'confirmation-required') return ok(asked.value.sentence);
-      gone();
+      gone(false);
       return ok(null);
     },
     async deleteForGood() {
       const deleted = await send(true);
       if (!deleted.ok) return deleted;
       if (deleted.value.outcome !== 'deleted') return err(askedAgain);
-      gone();
+      gone(true);
       return ok({ wasGone: deleted.value.wasGone });
     },
   };

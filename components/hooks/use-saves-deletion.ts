@@ -18,9 +18,9 @@ export function useSavesDeletion({
     (id: string) =>
       deletionSteps(
         (confirm) => ask('saved.delete', { id, confirm }),
-        () => {
+        (confirmed) => {
           dispatch({ type: 'heard', events: [{ event: 'outbox.removed', id }] });
-          void renew();
+          if (confirmed) void renew();
         },
       ),
     [ask, renew, dispatch],

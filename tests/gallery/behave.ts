@@ -367,7 +367,9 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     const file = { name: 'mine.jsonl', mimeType: '', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('mine.jsonl is in your memory').waitFor();
-    await page.getByText('“Library” lists what was saved in this browser.').waitFor();
+    await page
+      .getByText('Imported pages are listed in the side panel under “Library”, “In your memory”.')
+      .waitFor();
     assert.deepEqual(await inputsOf(page, 'files.put'), [buffer.toString()]);
     assert.deepEqual(await inputsOf(page, 'own.import'), [{ file: transferFile }]);
     assert.deepEqual(await inputsOf(page, 'files.remove'), [transferFile]);
