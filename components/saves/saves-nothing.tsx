@@ -3,9 +3,18 @@ import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { savesWords } from '../words/saves.ts';
 
+export type SavesNothingProps = {
+  /** Null where nothing is filtered by. */
+  onClear: (() => void) | null;
+  /** Words are among what is filtered by. */
+  hasWords: boolean;
+};
+
 /** Stands in the place of the list where there is nothing in it: nothing saved, or with `onClear` nothing that fits. */
-export function SavesNothing({ onClear }: { onClear: (() => void) | null }) {
-  const { title, text } = onClear === null ? savesWords.empty : savesWords.filter.none;
+export function SavesNothing({ onClear, hasWords }: SavesNothingProps) {
+  const { none } = savesWords.filter;
+  const filtered = { title: none.title, text: hasWords ? none.text : none.textChosen };
+  const { title, text } = onClear === null ? savesWords.empty : filtered;
   return (
     <section className="message-block">
       {onClear === null ? <Mark size={56} /> : null}

@@ -86,6 +86,8 @@ export const savesWords = {
     none: {
       title: t('saves_filter_none_title'),
       text: t('saves_filter_none_text'),
+      /** Where no words are filtered by. */
+      textChosen: t('saves_filter_none_textChosen'),
     },
   },
   highlights: (count: number) => counted(count, 'saves_highlights'),

@@ -120,6 +120,17 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.equal(await page.getByRole('tab', { selected: false }).getAttribute('tabindex'), '-1');
     },
 
+    'where nothing fits what was chosen, fewer words are advised only if there are words': async (
+      page,
+    ) => {
+      await openSaves(page, 'filtered-both');
+      await page.getByLabel('Memory', { exact: true }).selectOption('Reading');
+      await page.getByLabel('Kind', { exact: true }).selectOption('note');
+      await page.getByText('Choose another Memory or kind').waitFor();
+      await field(page).fill('harbour');
+      await page.getByText('Try fewer words').waitFor();
+    },
+
     'the names of the views fit side by side, also where they are long': async (page) => {
       await page.setViewportSize({ width: 320, height: 720 });
       await open(page, 'sidepanel/saves-needy');
