@@ -1,17 +1,22 @@
 import '../ui/message-block.css';
+import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
+import { Keycaps } from '../ui/keycaps.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { savesWords } from '../words/saves.ts';
 
 export type SavesNothingProps = {
   /** Null where nothing is filtered by. */
   onClear: (() => void) | null;
+  /** The home takes saves. */
+  canSave: boolean;
   /** Words are among what is filtered by. */
   hasWords: boolean;
 };
 
 /** Stands in the place of the list where there is nothing in it: nothing saved, or with `onClear` nothing that fits. */
-export function SavesNothing({ onClear, hasWords }: SavesNothingProps) {
+export function SavesNothing({ onClear, canSave, hasWords }: SavesNothingProps) {
+  const { popup: keys } = useShortcuts();
   const { none } = savesWords.filter;
   const filtered = { title: none.title, text: hasWords ? none.text : none.textChosen };
   const { title, text } = onClear === null ? savesWords.empty : filtered;
@@ -20,6 +25,11 @@ export function SavesNothing({ onClear, hasWords }: SavesNothingProps) {
       {onClear === null ? <Mark size={56} /> : null}
       <h2 className="message-block-title">{title}</h2>
       <p>{text}</p>
+      {onClear === null && canSave ? (
+        <p>
+          {savesWords.empty.how} {keys === undefined ? null : <Keycaps keys={keys} />}
+        </p>
+      ) : null}
       {onClear === null ? null : (
         <Button size="small" onClick={onClear}>
           {savesWords.filter.clear}

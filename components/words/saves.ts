@@ -103,6 +103,8 @@ export const savesWords = {
       }),
   },
   empty: {
+    /** Where the home takes saves. */
+    how: t('welcome_ready_tries_save_text'),
     title: t('saves_empty_title'),
     text: t('saves_empty_text'),
   },
@@ -140,6 +142,11 @@ export const savesWords = {
     close: t('saves_deletion_close'),
     done: (title: string) => t('saves_deletion_done', { title }),
     wasGone: (title: string) => t('saves_deletion_wasGone', { title }),
+    /** Where it is gone already, that is as it was wanted. */
+    over: ({ code }: AppError) =>
+      code === 'memory.not-found'
+        ? { title: t('saves_deletion_over_gone'), tone: 'plain' as const }
+        : { title: t('saves_deletion_over_kept'), tone: 'bad' as const },
   },
 } as const;
 

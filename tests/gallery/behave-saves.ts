@@ -363,10 +363,29 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       );
     },
 
+    'what is gone already is no alarm, and nothing is asked any more': async (page) => {
+      for (const [scene, title, tone] of [
+        ['gone', 'Already deleted', 'plain'],
+        ['forbidden', 'Not deleted', 'bad'],
+      ] as const) {
+        await openSaves(page, `deleting-${scene}`);
+        await row(page, 's2').locator('[data-act="delete"]').press('Enter');
+        await page.getByRole('dialog', { name: title }).waitFor();
+        await page.locator(`dialog .notice[data-tone="${tone}"]`).waitFor();
+      }
+    },
+
+    'where nothing is saved yet, it is said how': async (page) => {
+      await open(page, 'sidepanel/saves-empty');
+      await page.locator('.panel-nav [data-view="library"]').click();
+      const how = page.getByText('open Keepsake and press Enter');
+      await how.locator('kbd').first().waitFor();
+    },
+
     'what was deleted before leaves the list, and that is said': async (page) => {
       await openSaves(page, 'deleted-before');
       await row(page, 's0').locator('[data-act="delete"]').press('Enter');
-      await page.getByText('had been deleted before.').waitFor();
+      await page.getByText('was already deleted.').waitFor();
       assert.equal(await row(page, 's0').count(), 0);
       await focused(row(page, 's1').getByRole('link'));
     },
@@ -433,7 +452,7 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
     'that something was deleted is said no longer once its page is saved again': async (page) => {
       await openSaves(page, 'deleted-before');
       await row(page, 's0').locator('[data-act="delete"]').press('Enter');
-      await page.getByText('had been deleted before.').waitFor();
+      await page.getByText('was already deleted.').waitFor();
       const saved = (id: string, pageKey: string) =>
         tell(page, {
           event: 'outbox.changed',
@@ -441,10 +460,10 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
         });
       await saved('other', 'https://elsewhere.example/');
       await row(page, 'other').waitFor();
-      assert.equal(await page.getByText('had been deleted before.').isVisible(), true);
+      assert.equal(await page.getByText('was already deleted.').isVisible(), true);
       await saved('again', 'https://tidewater-quarterly.example/0');
       await row(page, 'again').waitFor();
-      await page.getByText('had been deleted before.').waitFor({ state: 'detached' });
+      await page.getByText('was already deleted.').waitFor({ state: 'detached' });
     },
 
     'what was deleted is news no longer': async (page) => {
