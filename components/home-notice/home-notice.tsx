@@ -28,7 +28,11 @@ export function HomeNotice({ isShort = false }: HomeNoticeProps) {
   };
   const waitsWords = waits === 0 ? null : words.amiss.waits(waits);
   return (
-    <section className="home-notice" data-short={isShort || undefined} aria-label={words.amiss.label}>
+    <section
+      className="home-notice"
+      data-short={isShort || undefined}
+      aria-label={words.amiss.label}
+    >
       <Notice
         tone="paused"
         title={title}

@@ -82,7 +82,11 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           href={view.href}
           onShow={onHighlights}
         />
-        {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
+        {isElsewhere ? (
+          <p className="save-row-detail">
+            {isDone ? savesWords.elsewhereKept : savesWords.elsewhere}
+          </p>
+        ) : null}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
         {view.isUnfinished ? <p className="save-row-detail">{savesWords.unfinished}</p> : null}
         {view.errorStatus === null ? null : (

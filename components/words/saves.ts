@@ -25,6 +25,8 @@ export const savesWords = {
   /** A title that several versions have, as it is called in the name of a button. */
   versionOf: (title: string, when: string) => t('saves_versionOf', { title, when }),
   elsewhere: t('saves_elsewhere'),
+  /** Once it is there. */
+  elsewhereKept: t('saves_elsewhereKept'),
   copyReference: t('saves_copyReference'),
   copied: t('saves_copied'),
   actions: {

@@ -78,12 +78,12 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       }
     },
 
-    'who declines the sites may save the addresses alone, and no page is read': async (page) => {
+    'who declines the sites may save only the addresses, and no page is read': async (page) => {
       await chooseTabs(page, 'sites-declined');
       await page.getByRole('button', { name: /^Save 3 pages/ }).press('Enter');
-      await page.getByText('These pages cannot be read without your word').waitFor();
+      await page.getByText('These pages cannot be read without your permission').waitFor();
       assert.deepEqual(await inputsOf(page, 'batches.start'), []);
-      await page.getByRole('button', { name: 'Save 3 addresses alone' }).press('Enter');
+      await page.getByRole('button', { name: 'Save only the 3 addresses' }).press('Enter');
       await askedFor(page, 'batches.start', 1);
       const [started] = await inputsOf(page, 'batches.start');
       assert.doesNotMatch(JSON.stringify(started), /"tabId":\d/);
@@ -93,8 +93,8 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       async (page) => {
         await chooseTabs(page, 'sites-declined-on-device');
         await page.getByRole('button', { name: /^Save 3 pages/ }).press('Enter');
-        await page.getByText('so Keepsake cannot have the addresses alone either').waitFor();
-        assert.equal(await page.getByRole('button', { name: /addresses alone/ }).count(), 0);
+        await page.getByText('so Keepsake cannot fetch the addresses either').waitFor();
+        assert.equal(await page.getByRole('button', { name: /^Save only/ }).count(), 0);
         assert.deepEqual(await inputsOf(page, 'batches.start'), []);
       },
 
@@ -213,7 +213,7 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await chooseFolder(page, 'folders-on-device-declined');
       const start = page.getByRole('button', { name: importIt });
       await start.press('Enter');
-      await page.getByRole('alert').getByText('cannot be read without your word').waitFor();
+      await page.getByRole('alert').getByText('cannot be read without your permission').waitFor();
       await focused(start);
       await page.keyboard.press('Enter');
       await askedFor(page, 'requestOrigins', 2);
@@ -238,7 +238,9 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await page.getByRole('button', { name: 'Go on: Harbour towns' }).press('Enter');
       await page.getByRole('button', { name: 'Cancel the rest: Harbour towns' }).press('Enter');
       await page.getByText('1,204 were left out').waitFor();
-      await page.getByRole('button', { name: 'Take off the list: Harbour towns' }).press('Enter');
+      await page
+        .getByRole('button', { name: 'Remove from the list: Harbour towns' })
+        .press('Enter');
       await page.locator('.batch-card').waitFor({ state: 'detached' });
       for (const name of ['pause', 'resume', 'cancel', 'dismiss']) {
         assert.deepEqual(await inputsOf(page, `batches.${name}`), [{ id: 'batch-1' }]);

@@ -363,6 +363,14 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       );
     },
 
+    'a save of another home says that it is there, or that it is on its way there': async (
+      page,
+    ) => {
+      await openSaves(page, 'elsewhere');
+      await row(page, 'd0').getByText('In another home').waitFor();
+      await row(page, 's1').getByText('For another home').waitFor();
+    },
+
     'what is gone already is no alarm, and nothing is asked any more': async (page) => {
       for (const [scene, title, tone] of [
         ['gone', 'Already deleted', 'plain'],
