@@ -367,7 +367,7 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       page,
     ) => {
       await openSaves(page, 'elsewhere');
-      await row(page, 'd0').getByText('In another home').waitFor();
+      await row(page, 'ds0').getByText('In another home').waitFor();
       await row(page, 's1').getByText('For another home').waitFor();
     },
 
