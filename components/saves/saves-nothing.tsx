@@ -1,4 +1,5 @@
 import '../ui/message-block.css';
+import type { HomeStatus } from '../../lib/contracts/messages.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
@@ -8,24 +9,24 @@ import { savesWords } from '../words/saves.ts';
 export type SavesNothingProps = {
   /** Null where nothing is filtered by. */
   onClear: (() => void) | null;
-  /** The home takes saves. */
-  canSave: boolean;
-  /** Words are among what is filtered by. */
-  hasWords: boolean;
+  /** The home in use; null where it is not known. */
+  home: HomeStatus | null;
+  /** The words that are filtered by; empty where there are none. */
+  words: string;
 };
 
 /** Stands in the place of the list where there is nothing in it: nothing saved, or with `onClear` nothing that fits. */
-export function SavesNothing({ onClear, canSave, hasWords }: SavesNothingProps) {
+export function SavesNothing({ onClear, home, words }: SavesNothingProps) {
   const { popup: keys } = useShortcuts();
   const { none } = savesWords.filter;
-  const filtered = { title: none.title, text: hasWords ? none.text : none.textChosen };
+  const filtered = { title: none.title, text: words.trim() === '' ? none.textChosen : none.text };
   const { title, text } = onClear === null ? savesWords.empty : filtered;
   return (
     <section className="message-block">
       {onClear === null ? <Mark size={56} /> : null}
       <h2 className="message-block-title">{title}</h2>
       <p>{text}</p>
-      {onClear === null && canSave ? (
+      {onClear === null && home?.kind !== 'read-only' ? (
         <p>
           {savesWords.empty.how} {keys === undefined ? null : <Keycaps keys={keys} />}
         </p>

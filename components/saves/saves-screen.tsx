@@ -113,8 +113,8 @@ export function SavesScreen(props: SavesScreenProps) {
         {state.status === 'ready' && sections.length === 0 ? (
           <SavesNothing
             onClear={shown.isFiltered ? clear : null}
-            canSave={status?.kind !== 'read-only'}
-            hasWords={filter.words.trim() !== ''}
+            home={status}
+            words={filter.words}
           />
         ) : null}
         {sections.map((section) => (
