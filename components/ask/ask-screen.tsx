@@ -60,9 +60,7 @@ export function AskScreen({ home }: { home: HomeState }) {
         )}
       </div>
       <div className="ask-end">
-        {opening.error === null ? null : (
-          <OpeningTrouble error={opening.error} onClose={opening.forget} />
-        )}
+        <OpeningTrouble opening={opening} />
         <AskBox
           ref={boxRef}
           value={draft}

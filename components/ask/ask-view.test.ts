@@ -127,6 +127,6 @@ describe('answerAsText', () => {
   it('never takes an answer along without a word on what it rests on', () => {
     const text = answerAsText('When?', { ...answer, sources: [] });
 
-    expect(text).toMatch(/^When\?\n\nIn 1871\.\n\nNo source for this answer\. Your memory holds/);
+    expect(text).toMatch(/^When\?\n\nIn 1871\.\n\nNo source for this answer\. The answer names/);
   });
 });

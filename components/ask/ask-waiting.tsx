@@ -23,7 +23,8 @@ export function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
       <div className="ask-waiting-words">
         <p className="ask-waiting-title">
           {phase.wait === null ? askWords.waiting.thinking : askWords.waiting.title}{' '}
-          <span className="ask-waiting-time">{seconds(elapsed)}</span>
+          {/* Beside the seconds until it is asked again, those that have passed would only be mistaken for them. */}
+          {next === null ? <span className="ask-waiting-time">{seconds(elapsed)}</span> : null}
         </p>
         {reason === null ? null : (
           <p className="ask-waiting-text">

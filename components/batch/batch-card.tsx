@@ -12,12 +12,19 @@ import { BatchBar } from './batch-bar.tsx';
 import { BatchRefusals } from './batch-refusals.tsx';
 import { figuresOf, nameOf, outcomeLines } from './batch-view.ts';
 
-export type BatchCardProps = { batch: BatchView; batches: BatchesHook };
+export type BatchCardProps = {
+  batch: BatchView;
+  batches: BatchesHook;
+  /** Shows the list of what waits to be sent. */
+  onWaiting: () => void;
+};
 
 /** One batch: how far it is, what holds it up, what came of it. */
-export function BatchCard({ batch, batches }: BatchCardProps) {
+export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   const { id, status, trouble, container, progress } = batch;
-  const failure = batches.troubles.get(id) ?? null;
+  const failure = batches.troubles.get(id);
+  // What could not be done with some of those that were refused is said beside them.
+  const error = failure?.entryIds.length === 0 ? failure.error : null;
   const lines = outcomeLines(batch);
   const isOver = isEnded(batch);
   const { summary } = batchWords;
@@ -31,7 +38,7 @@ export function BatchCard({ batch, batches }: BatchCardProps) {
         <span className="batch-card-state">{stateWords(batch)}</span>
       </div>
       {isOver && progress.underWay === 0 ? null : <BatchBar batch={batch} />}
-      <Holding batch={batch} />
+      <Holding batch={batch} onWaiting={onWaiting} />
       {lines.length > 0 ? (
         <ul className="batch-outcomes">
           {lines.map((line) => (
@@ -39,18 +46,35 @@ export function BatchCard({ batch, batches }: BatchCardProps) {
           ))}
         </ul>
       ) : null}
-      {figuresOf(batch).total === 0 ? <p className="batch-note">{summary.nothing}</p> : null}
+      {figuresOf(batch).total === 0 && lines.length === 0 ? (
+        <p className="batch-note">{summary.nothing}</p>
+      ) : null}
       <BatchRefusals batch={batch} batches={batches} />
-      {failure === null || failure === trouble ? null : <Trouble error={failure} />}
+      {error === null || error === trouble ? null : <Trouble error={error} />}
       <CardActions batch={batch} batches={batches} />
     </li>
   );
 }
 
-/** What keeps it from going on, in the words of its error. */
-function Holding({ batch: { status, trouble } }: { batch: BatchView }) {
+/** What keeps it from going on, in the words of its error; where it waits for room alone, the way to make some. */
+function Holding({ batch: { status, trouble }, onWaiting }: Omit<BatchCardProps, 'batches'>) {
   if (trouble === null) return null;
   const { title, next, quote } = errorWords(trouble);
+  if (status === 'running' && trouble.code === 'storage.full') {
+    const { text, action } = batchWords.full;
+    return (
+      <Notice
+        tone="wait"
+        title={title}
+        text={text}
+        actions={
+          <Button size="small" data-act="waiting" onClick={onWaiting}>
+            {action}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <Notice
       tone={status === 'paused' ? 'paused' : 'wait'}
@@ -61,7 +85,7 @@ function Holding({ batch: { status, trouble } }: { batch: BatchView }) {
   );
 }
 
-function CardActions({ batch, batches }: BatchCardProps) {
+function CardActions({ batch, batches }: Omit<BatchCardProps, 'onWaiting'>) {
   const { id, status } = batch;
   const { card } = batchWords;
   const of = (action: string) => card.of(action, nameOf(batch));

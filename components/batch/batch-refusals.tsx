@@ -3,6 +3,7 @@ import type { BatchView, Refusal } from '../../lib/contracts/batches.ts';
 import type { BatchesHook } from '../hooks/use-batches.ts';
 import { Button } from '../ui/button.tsx';
 import { batchWords, refusalLine } from '../words/batch.ts';
+import { Trouble } from '../ui/trouble.tsx';
 import { errorWords } from '../words/errors.ts';
 import { canLink, canTryAgain, refusalGroups } from './batch-view.ts';
 
@@ -14,9 +15,10 @@ export function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
   if (groups.length === 0) return null;
   return (
     <div className="batch-refusals">
-      {groups.map(({ code, count, listed }) => (
+      {groups.map(({ code, count, listed, advice }) => (
         <details key={code} className="batch-reason" data-reason={code}>
           <summary className="batch-reason-line">{refusalLine({ code, count })}</summary>
+          {advice === null ? null : <p className="batch-note">{advice}</p>}
           <Actions batch={batch} batches={batches} refusals={listed} />
           <ul className="batch-reason-list">
             {listed.map((refusal) => (
@@ -27,7 +29,7 @@ export function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
                 <span className="batch-refusal-url" dir="ltr">
                   {refusal.url}
                 </span>
-                <Reason error={refusal.error} />
+                <Reason error={refusal.error} isSaidAbove={advice !== null} />
                 {listed.length > 1 ? (
                   <Actions batch={batch} batches={batches} refusals={[refusal]} />
                 ) : null}
@@ -43,11 +45,11 @@ export function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
   );
 }
 
-function Reason({ error }: Pick<Refusal, 'error'>) {
+function Reason({ error, isSaidAbove }: Pick<Refusal, 'error'> & { isSaidAbove: boolean }) {
   const { next, quote } = errorWords(error);
   return (
     <>
-      <span className="batch-note">{next}</span>
+      {isSaidAbove ? null : <span className="batch-note">{next}</span>}
       {quote === null ? null : (
         <q className="batch-note" dir="auto">
           {quote}
@@ -66,6 +68,9 @@ function Actions({
   const linkable = refusals.filter(canLink).map(({ id }) => id);
   const tryable = refusals.filter(canTryAgain).map(({ id }) => id);
   if (linkable.length + tryable.length === 0) return null;
+  const failure = batches.troubles.get(batch.id);
+  const askedOf = failure?.entryIds.join();
+  const isOfThese = [tryable, linkable].some((ids) => ids.length > 0 && ids.join() === askedOf);
   return (
     <div className="batch-refusal-actions">
       {tryable.length > 0 ? (
@@ -89,6 +94,7 @@ function Actions({
           {linkable.length === 1 ? summary.link : summary.linkAll(linkable.length)}
         </Button>
       ) : null}
+      {failure !== undefined && isOfThese ? <Trouble error={failure.error} /> : null}
     </div>
   );
 }

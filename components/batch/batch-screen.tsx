@@ -16,10 +16,16 @@ import { BatchWays } from './batch-ways.tsx';
 import { FolderChooser } from './folder-chooser.tsx';
 import { TabChooser } from './tab-chooser.tsx';
 
-export type BatchScreenProps = { home: HomeHook; batches: BatchesHook; onBack: () => void };
+export type BatchScreenProps = {
+  home: HomeHook;
+  batches: BatchesHook;
+  onBack: () => void;
+  /** Shows the list of what waits to be sent. */
+  onWaiting: () => void;
+};
 
 /** Where many are saved at once: what to choose from, and what was begun. */
-export function BatchScreen({ home, batches, onBack }: BatchScreenProps) {
+export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenProps) {
   const choices = useBatchChoices();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { state: choice } = choices;
@@ -61,7 +67,7 @@ export function BatchScreen({ home, batches, onBack }: BatchScreenProps) {
             {state.status === 'ready' && state.batches.length > 0 ? (
               <ul className="batch-list" aria-label={batchWords.label}>
                 {state.batches.map((batch) => (
-                  <BatchCard key={batch.id} batch={batch} batches={batches} />
+                  <BatchCard key={batch.id} batch={batch} batches={batches} onWaiting={onWaiting} />
                 ))}
               </ul>
             ) : null}
@@ -96,8 +102,8 @@ function Beginning({ home, choices }: { home: HomeHook; choices: Choices }) {
     return off(title, text, { action, onAct: () => void bridge.openSettings() });
   }
   if (memories.length === 0) {
-    const { title, text } = batchWords.noMemory;
-    return <Notice tone="plain" title={title} text={text} />;
+    const { title, text, action } = batchWords.noMemory;
+    return off(title, text, { action, onAct: () => void bridge.openWelcome() });
   }
   return <BatchWays choices={choices} isReadHere={kind === 'device'} />;
 }

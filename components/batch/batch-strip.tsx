@@ -18,13 +18,14 @@ export type BatchStripProps = {
 
 /** The way to saving many at once; what is under way there is shown beside it. */
 export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
+  const { strip } = batchWords;
   const batch = state.status === 'ready' ? shownOf(state.batches) : null;
   return (
     <div className="batch-strip" data-running={batch !== null || undefined}>
       {batch === null ? null : (
         <div className="batch-strip-body">
           <p className="batch-strip-name">
-            <NamedLine around={batchWords.strip.aroundRunning} name={nameOf(batch)} />
+            <NamedLine around={strip.aroundRunning} name={nameOf(batch)} />
           </p>
           <BatchBar batch={batch} />
         </div>
@@ -33,11 +34,12 @@ export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
         ref={openRef}
         size="small"
         look={batch === null ? 'quiet' : 'secondary'}
-        icon={<Layers size={15} aria-hidden="true" />}
+        icon={batch === null ? <Layers size={15} aria-hidden="true" /> : null}
         data-act="save-many"
+        aria-label={batch === null ? undefined : batchWords.card.of(strip.show, nameOf(batch))}
         onClick={onOpen}
       >
-        {batchWords.open}
+        {batch === null ? batchWords.open : strip.show}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import {
   canLink,
   canTryAgain,
   checkedAtFirst,
+  figuresOf,
   filteredTabs,
   originsToAsk,
   startOfTabs,
@@ -71,6 +72,14 @@ describe('the tabs to choose from', () => {
     ['page nowhere', 0],
   ])('is filtered by “%s” to %i', (words, count) => {
     expect(filteredTabs(tabs, words)).toHaveLength(count);
+  });
+});
+
+describe('how far a batch is', () => {
+  it('leaves out what was canceled, which nobody waits for', () => {
+    const progress = { waiting: 0, underWay: 2, kept: 30, existed: 4, refused: 1, canceled: 1_180 };
+
+    expect(figuresOf({ progress })).toEqual({ done: 31, total: 33 });
   });
 });
 

@@ -3,6 +3,7 @@ import type { BatchView, Refusal, TabChoice } from '../../lib/contracts/batches.
 import { originsOfUrls, originsReadAt } from '../../lib/core/batch/origins.ts';
 import type { BatchStart } from '../hooks/use-batches.ts';
 import { batchWords } from '../words/batch.ts';
+import { errorWords } from '../words/errors.ts';
 
 /** From so many tabs on a box to filter them stands above. */
 export const filteredFrom = 13;
@@ -64,10 +65,10 @@ export function nameOf({ kind, name }: Pick<BatchView, 'kind' | 'name'>): string
 
 export type BatchFigures = { total: number; done: number };
 
-/** How far it is, in entries that nothing more happens to. */
+/** How far it is, in entries that nothing more happens to; what was canceled is no part of it any more. */
 export function figuresOf({ progress }: Pick<BatchView, 'progress'>): BatchFigures {
-  const { waiting, underWay, kept, refused, canceled } = progress;
-  const done = kept + refused + canceled;
+  const { waiting, underWay, kept, refused } = progress;
+  const done = kept + refused;
   return { total: done + waiting + underWay, done };
 }
 
@@ -104,10 +105,13 @@ export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' |
   code: string;
   count: number;
   listed: readonly Refusal[];
+  /** What helps, where it is the same for several; null where each says it for itself. */
+  advice: string | null;
 }[] {
-  return reasons.map(({ code, count }) => ({
-    code,
-    count,
-    listed: refusals.filter(({ error }) => error.code === code),
-  }));
+  return reasons.map(({ code, count }) => {
+    const listed = refusals.filter(({ error }) => error.code === code);
+    const [advice, ...others] = new Set(listed.map(({ error }) => errorWords(error).next));
+    const isShared = listed.length > 1 && others.length === 0;
+    return { code, count, listed, advice: isShared ? (advice ?? null) : null };
+  });
 }

@@ -45,6 +45,8 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
   const [trial, setTrial] = useState<Try>({ status: 'rest' });
   const shown = useMemo(() => filteredTabs(tabs, words), [tabs, words]);
   const chosen = tabs.filter(({ tabId }) => checked.has(tabId));
+  const hidden = chosen.filter((tab) => !shown.includes(tab)).length;
+  const isNothingShown = !shown.some(canBeChosen);
   const isReadHere = home.kind === 'device';
   const origins = originsToAsk(chosen, { isReadHere });
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
@@ -86,10 +88,10 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
           />
         ) : null}
         <div className="batch-all">
-          <Button size="small" look="quiet" onClick={() => setAll(true)}>
+          <Button size="small" look="quiet" disabled={isNothingShown} onClick={() => setAll(true)}>
             {choose.all}
           </Button>
-          <Button size="small" look="quiet" onClick={() => setAll(false)}>
+          <Button size="small" look="quiet" disabled={isNothingShown} onClick={() => setAll(false)}>
             {choose.none}
           </Button>
         </div>
@@ -126,6 +128,7 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
             {(isReadHere ? choose.addressesHere : choose.addresses)(asleep)}
           </p>
         ) : null}
+        {hidden > 0 ? <p className="batch-note">{choose.hidden(hidden)}</p> : null}
         <Button
           look="primary"
           wide

@@ -81,7 +81,7 @@ function Shown({ shown: { page, site, highlights: rows }, highlights, onAct, onS
       <SitePart key={site.pattern} site={site} onSaid={onSaid} />
       <DrawPart rows={rows} highlights={highlights} />
       {rows.length === 0 ? (
-        <Empty />
+        <Empty hasButton={site.isAllowed} />
       ) : (
         <ul className="highlights-list" aria-label={words.list}>
           {rows.map((highlight) => (
@@ -141,7 +141,8 @@ function Teaching({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Empty() {
+/** `hasButton` where the site shows one beside the words that are selected. */
+function Empty({ hasButton }: { hasButton: boolean }) {
   const { highlight: keys } = useShortcuts();
   const { title, text, ways, select } = words.empty;
   return (
@@ -158,7 +159,7 @@ function Empty() {
             </li>
           )}
           <li>{ways.menu}</li>
-          <li>{ways.button}</li>
+          {hasButton ? <li>{ways.button}</li> : null}
         </ul>
       </div>
     </section>

@@ -28,12 +28,16 @@ export function HomeNotice({ isShort = false }: HomeNoticeProps) {
   };
   const waitsWords = waits === 0 ? null : words.amiss.waits(waits);
   return (
-    <section className="home-notice" aria-label={words.amiss.label}>
+    <section
+      className="home-notice"
+      data-short={isShort || undefined}
+      aria-label={words.amiss.label}
+    >
       <Notice
         tone="paused"
         title={title}
         text={isShort ? waitsWords : [text, waitsWords].filter(Boolean).join(' ')}
-        note={isShort || traceId === null ? null : settingsWords.reference(traceId)}
+        note={isShort || traceId === null ? null : <Reference traceId={traceId} />}
         actions={
           <>
             {triesAgain === null ? null : (
@@ -44,7 +48,6 @@ export function HomeNotice({ isShort = false }: HomeNoticeProps) {
             <Button size="small" onClick={() => void openSettings()}>
               {words.amiss.openSettings}
             </Button>
-            {isShort || traceId === null ? null : <CopyReference text={traceId} />}
           </>
         }
       />
@@ -56,20 +59,24 @@ function isAmiss(list: ConnectionList): boolean {
   return homeNoticeView(list) !== null;
 }
 
-function CopyReference({ text }: { text: string }) {
+/** To be quoted to whoever runs the service, with the way to copy it. */
+function Reference({ traceId }: { traceId: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(traceId).then(
       () => setIsCopied(true),
       // It stands there to be selected all the same.
       () => setIsCopied(false),
     );
   return (
-    <IconButton
-      label={isCopied ? words.amiss.copied : words.amiss.copy}
-      onClick={() => void copy()}
-    >
-      {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-    </IconButton>
+    <>
+      <span className="home-notice-reference">{settingsWords.reference(traceId)}</span>
+      <IconButton
+        label={isCopied ? words.amiss.copied : words.amiss.copy}
+        onClick={() => void copy()}
+      >
+        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      </IconButton>
+    </>
   );
 }

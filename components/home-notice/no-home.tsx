@@ -10,11 +10,11 @@ const words = connectionWords.noneInUse;
 /** More of them are chosen from in the settings. */
 const shownHomes = 3;
 
-/** Where homes are kept and none is in use, the choice between them; the children where there is none at all. */
+/** Where homes are kept and none is in use, the choice between them; the children where there is none at all, and where that cannot be told. */
 export function NoHome({ children }: { children: ReactNode }) {
   const { ask, openSettings } = useBridge();
-  const { list } = useHomeNotice(never);
-  if (list === null) return null;
+  const { list, hasFailed } = useHomeNotice(never);
+  if (list === null) return hasFailed ? children : null;
   const { connections } = list;
   if (connections.length === 0) return children;
   // The surface hears of the other home, and goes on, a moment later.

@@ -15,13 +15,16 @@ export type BatchesState =
   /** Newest first. */
   | { status: 'ready'; batches: readonly BatchView[] };
 
+/** Why something could not be done, and of which entries it was asked; of none where it was the batch as a whole. */
+export type BatchFailure = { error: AppError; entryIds: readonly string[] };
+
 export type BatchStart = MessageInput<'batches.start'>['from'];
 
 export type BatchesHook = {
   state: BatchesState;
   reload: () => void;
   /** Why the last thing asked of a batch could not be done. */
-  troubles: ReadonlyMap<string, AppError>;
+  troubles: ReadonlyMap<string, BatchFailure>;
   /** Asks for the sites first where going on waits for those, so only in a click. */
   act: (
     name: 'batches.pause' | 'batches.resume' | 'batches.cancel',
@@ -39,7 +42,7 @@ export type BatchesHook = {
 export function useBatches(): BatchesHook {
   const { ask, onEvent, newId, requestOrigins, borrowOrigins } = useBridge();
   const [state, setState] = useState<BatchesState>({ status: 'loading' });
-  const [troubles, setTroubles] = useState<ReadonlyMap<string, AppError>>(new Map());
+  const [troubles, setTroubles] = useState<ReadonlyMap<string, BatchFailure>>(new Map());
 
   const renew = useCallback(
     () =>
@@ -74,11 +77,12 @@ export function useBatches(): BatchesHook {
   useRenewing(isMoving, renew);
 
   const taken = useCallback(
-    (id: string, answer: Result<BatchView, AppError>) => {
+    (id: string, answer: Result<BatchView, AppError>, entryIds: readonly string[] = []) => {
       if (answer.ok) hear(answer.value);
       setTroubles((before) => {
         const others = [...before].filter(([one]) => one !== id);
-        return new Map(answer.ok ? others : [...others, [id, answer.error]]);
+        const failure = answer.ok ? [] : [[id, { error: answer.error, entryIds }] as const];
+        return new Map([...others, ...failure]);
       });
     },
     [hear],
@@ -119,6 +123,7 @@ export function useBatches(): BatchesHook {
       taken(
         id,
         await ask('batches.again', { id, entryIds: [...entryIds], borrowed: borrowed ?? [] }),
+        entryIds,
       );
     },
     [ask, taken, borrowOrigins],
@@ -131,9 +136,9 @@ export function useBatches(): BatchesHook {
       const urls = refusals.filter((one) => wanted.has(one.id)).map(({ url }) => url);
       const asked = isFetchedHere(batch) ? borrowOrigins(originsReadAt(urls)) : Promise.resolve([]);
       const borrowed = await asked.catch(() => null);
-      if (borrowed === null) return taken(id, err(notPermitted));
+      if (borrowed === null) return taken(id, err(notPermitted), entryIds);
       const entries = entryIds.map((entryId) => ({ id: entryId, newId: newId() }));
-      return taken(id, await ask('batches.link', { id, entries, borrowed }));
+      return taken(id, await ask('batches.link', { id, entries, borrowed }), entryIds);
     },
     [ask, newId, taken, borrowOrigins],
   );

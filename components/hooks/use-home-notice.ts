@@ -12,6 +12,7 @@ import { createHomeEvents, homeEventsGapMs } from './home-events.ts';
 export function useHomeNotice(isAmissIn: (list: ConnectionList) => boolean) {
   const bridge = useBridge();
   const [list, setList] = useState<ConnectionList | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const newest = useRef(0);
   const isAmiss = useRef(false);
 
@@ -21,6 +22,7 @@ export function useHomeNotice(isAmissIn: (list: ConnectionList) => boolean) {
     const listed = await bridge.ask('connections.list', {});
     if (turn !== newest.current) return;
     isAmiss.current = listed.ok && isAmissIn(listed.value);
+    setHasFailed(!listed.ok);
     setList(listed.ok ? listed.value : null);
   }, [bridge, isAmissIn]);
 
@@ -48,7 +50,7 @@ export function useHomeNotice(isAmissIn: (list: ConnectionList) => boolean) {
     [bridge, reload],
   );
 
-  return { list, tryAgain };
+  return { list, hasFailed, tryAgain };
 }
 
 /** Where all is well with the home, nothing is said of what waits. */

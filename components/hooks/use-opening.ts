@@ -3,18 +3,21 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { RecallHit } from '../../lib/contracts/recall.ts';
 import { useBridge } from './bridge.ts';
 
-/** Opens hits at their passage; `error` tells why the last one did not open. */
+export type OpeningFailure = { hit: RecallHit; error: AppError };
+
+/** Opens hits at their passage; `failure` tells which one did not open last, and why. */
 export function useOpening() {
   const { ask } = useBridge();
-  const [error, setError] = useState<AppError | null>(null);
+  const [failure, setFailure] = useState<OpeningFailure | null>(null);
   const open = useCallback(
     async (hit: RecallHit) => {
-      setError(null);
+      // What failed stays in sight while it is tried again, and with it the button that has the focus.
+      setFailure((before) => (before?.hit === hit ? before : null));
       const opened = await ask('recall.open', { hit });
-      if (!opened.ok) setError(opened.error);
+      setFailure(opened.ok ? null : { hit, error: opened.error });
     },
     [ask],
   );
-  const forget = useCallback(() => setError(null), []);
-  return { error, open, forget };
+  const forget = useCallback(() => setFailure(null), []);
+  return { failure, open, forget };
 }

@@ -53,13 +53,20 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
     if (!isMany && cameBackRef.current) manyRef.current?.focus();
   }, [isMany]);
 
+  const showWaiting = useCallback(() => {
+    setFilter(noFilter);
+    goBack();
+  }, [goBack]);
+
   const showHighlights = useCallback(() => {
     onTab('page');
     // The row that led there is out of sight now.
     tabsRef.current?.querySelector<HTMLElement>('[data-tab="page"]')?.focus();
   }, [onTab]);
 
-  if (isMany) return <BatchScreen home={home} batches={batches} onBack={goBack} />;
+  if (isMany) {
+    return <BatchScreen home={home} batches={batches} onBack={goBack} onWaiting={showWaiting} />;
+  }
   const shown = highlights.state.status === 'ready' ? highlights.state.shown : null;
   return (
     <div className="library-screen">

@@ -42,7 +42,9 @@ export function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
               ) : (
                 <Icon size={17} aria-hidden="true" />
               )}
-              {panelWords.views[one]}
+              <span className="panel-nav-name" data-words={panelWords.views[one]}>
+                {panelWords.views[one]}
+              </span>
             </span>
           </button>
         );

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { AppError } from '../../lib/contracts/errors.ts';
+import type { AppError, AppErrorCode } from '../../lib/contracts/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../words/errors.ts';
@@ -13,10 +13,15 @@ export type SearchFailureProps = {
   onFocusLost: () => void;
 };
 
+/** What helps a search where it is not what helps otherwise. */
+const ownAdvice: Partial<Record<AppErrorCode, string>> = {
+  'memory.timeout': searchWords.failed.late,
+  'page.no-text': searchWords.failed.noText,
+};
+
 /** Why nothing can be shown, and the way to ask again. */
 export function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProps) {
   const { title, next, quote, traceId } = errorWords(error);
-  const isLate = error.code === 'memory.timeout';
   const buttonRef = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
@@ -31,7 +36,7 @@ export function SearchFailure({ error, onAgain, onFocusLost }: SearchFailureProp
     <Notice
       tone="bad"
       title={title}
-      text={isLate ? searchWords.failed.late : next}
+      text={ownAdvice[error.code] ?? next}
       quote={quote}
       note={traceId === null ? null : popupWords.reference(traceId)}
       actions={

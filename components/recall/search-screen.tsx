@@ -128,9 +128,7 @@ export function SearchScreen({ home, onOffered }: SearchScreenProps) {
         <SearchStatus view={view} busy={phase.status === 'asking'} />
       </header>
       <main className="search-screen-main" aria-busy={phase.status === 'asking'}>
-        {opening.error === null ? null : (
-          <OpeningTrouble error={opening.error} onClose={opening.forget} />
-        )}
+        <OpeningTrouble opening={opening} />
         {about === null ? null : (
           <LateAboutBanner
             page={about}

@@ -121,7 +121,7 @@ describe('slowWords', () => {
   }
 
   it.each([
-    [null, 'The first search after a quiet spell may take up to a minute.'],
+    [null, 'The first search after a quiet spell can take up to a minute.'],
     [
       { reason: 'rate-limit', until: 14_200, limitPerMin: 600 },
       'The service takes 600 requests a minute. It is asked again in 5s.',

@@ -44,7 +44,7 @@ export function RulesOfHome({ kind }: { kind: HomeStatus['kind'] }) {
             icon={<Settings2 size={15} aria-hidden="true" />}
             onClick={() => void openSettings()}
           >
-            {rulesWords.change}
+            {rules.reading.value?.rules.length === 0 ? rulesWords.add : rulesWords.change}
           </Button>
         ) : null}
         {kind === null || kind === 'device' ? null : (

@@ -94,7 +94,8 @@ describe('rowView', () => {
   it('says why it was refused, in the service’s words too, with the reference', () => {
     expect(row(states.refused)).toMatchObject({
       state: 'Not saved',
-      detail: 'Your memory cannot take this as it is. Change what it names and try again.',
+      detail:
+        'Your memory cannot take this as it is. Change what your memory names, and try again.',
       quote: 'content is empty',
       traceId: 'tr_1',
     });

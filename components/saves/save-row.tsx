@@ -55,9 +55,9 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
   const { highlights, isInFront, onHighlights } = props;
   const view = rowView(item, { now, failure, home });
   const isUntried = tried === 0 || isWorking || !isToBeTried(item);
-  const isElsewhere = home?.connectionId != null && item.connectionId !== home.connectionId;
   const name = version === null ? view.title : versionName(view.title, item);
   const isDone = view.tone === 'good';
+  const elsewhere = isElsewhere(item, home) ? elsewhereWords(isDone) : null;
   const again = view.isUnfinished ? (['save-again'] as const) : [];
   const buttons = [...again, ...(isDone ? [] : view.actions)];
   return (
@@ -82,7 +82,7 @@ export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
           href={view.href}
           onShow={onHighlights}
         />
-        {isElsewhere ? <p className="save-row-detail">{savesWords.elsewhere}</p> : null}
+        {elsewhere === null ? null : <p className="save-row-detail">{elsewhere}</p>}
         {isDone ? null : <p className="save-row-state">{view.state}</p>}
         {view.isUnfinished ? <p className="save-row-detail">{savesWords.unfinished}</p> : null}
         {view.errorStatus === null ? null : (
@@ -126,6 +126,14 @@ function RowButtons({ buttons, name, isWorking, onPress }: RowButtonsProps) {
       ))}
     </div>
   );
+}
+
+function isElsewhere({ connectionId }: OutboxView, home: RowHome): boolean {
+  return home?.connectionId != null && connectionId !== home.connectionId;
+}
+
+function elsewhereWords(isThere: boolean): string {
+  return isThere ? savesWords.elsewhereKept : savesWords.elsewhere;
 }
 
 function Kind({ kind, isWritten = false }: Pick<OutboxView, 'kind' | 'isWritten'>) {

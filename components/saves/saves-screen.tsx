@@ -111,7 +111,11 @@ export function SavesScreen(props: SavesScreenProps) {
         {state.status === 'ready' ? <StorageWarning room={state.storage} /> : null}
         <output className="saves-said">{said}</output>
         {state.status === 'ready' && sections.length === 0 ? (
-          <SavesNothing onClear={shown.isFiltered ? clear : null} />
+          <SavesNothing
+            onClear={shown.isFiltered ? clear : null}
+            home={status}
+            words={filter.words}
+          />
         ) : null}
         {sections.map((section) => (
           <SavesSection

@@ -12,7 +12,7 @@ export type NoticeProps = {
   /** Words of somebody else, shown as theirs. */
   quote?: string | null;
   /** Small print, such as a reference to quote when reporting. */
-  note?: string | null;
+  note?: ReactNode;
   actions?: ReactNode;
 };
 

@@ -4,12 +4,21 @@ import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Result } from '../../lib/contracts/result.ts';
 import { type ErrorWords, errorWords } from '../words/errors.ts';
 import { Button } from './button.tsx';
+import type { NoticeTone } from './notice.tsx';
 import { SkeletonLine } from './skeleton.tsx';
 import { Trouble } from './trouble.tsx';
 
 export type RelayedDeletionProps = {
   title: string;
-  words: { asks: string; no: string; yes: string; working: string; close: string };
+  words: {
+    asks: string;
+    no: string;
+    yes: string;
+    working: string;
+    close: string;
+    /** What stands in place of the title once there is nothing left to ask, and in which tone it is said. */
+    over?: (error: AppError) => { title: string; tone: NoticeTone };
+  };
   /** Gives the memory's own question, word for word; null where there is nothing left to delete. */
   ask: () => Promise<Result<string | null, AppError>>;
   onConfirm: () => Promise<Result<null, AppError>>;
@@ -71,6 +80,7 @@ export function RelayedDeletion(props: RelayedDeletionProps) {
   }
 
   const isOver = trouble !== null && isFinal(trouble);
+  const over = isOver ? words.over?.(trouble) : undefined;
   return (
     <dialog
       className="dialog"
@@ -83,7 +93,7 @@ export function RelayedDeletion(props: RelayedDeletionProps) {
       }}
     >
       <h2 id={`${id}-title`} className="dialog-title" dir="auto">
-        {title}
+        {over?.title ?? title}
       </h2>
       {question === null && trouble !== null ? null : (
         <div id={`${id}-question`} className="dialog-question">
@@ -98,7 +108,12 @@ export function RelayedDeletion(props: RelayedDeletionProps) {
         </div>
       )}
       {trouble === null ? null : (
-        <Trouble error={trouble} wordsOf={wordsOf} {...(isOver ? {} : { onRetry: putAgain })} />
+        <Trouble
+          error={trouble}
+          tone={over?.tone ?? 'bad'}
+          wordsOf={wordsOf}
+          {...(isOver ? {} : { onRetry: putAgain })}
+        />
       )}
       <div className="dialog-actions">
         <Button ref={noRef} onClick={no} disabled={isWorking}>

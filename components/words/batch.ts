@@ -49,6 +49,7 @@ export const batchWords = {
   noMemory: {
     title: t('batch_noMemory_title'),
     text: t('batch_noMemory_text'),
+    action: t('recall_noMemory_action'),
   },
   choose: {
     cancel: t('batch_choose_cancel'),
@@ -74,6 +75,7 @@ export const batchWords = {
     addressesHere: (count: number) => counted(count, 'batch_choose_addressesHere'),
     start: (count: number, memory: string) => counted(count, 'batch_choose_start', { memory }),
     startNone: t('batch_choose_startNone'),
+    hidden: (count: number) => counted(count, 'batch_choose_hidden'),
     declined: {
       title: t('batch_choose_declined_title'),
       text: t('batch_choose_declined_text'),
@@ -125,7 +127,10 @@ export const batchWords = {
     link: t('batch_summary_link'),
     linkAll: (count: number) => counted(count, 'batch_summary_linkAll'),
   },
+  /** Beside why it waits for room. */
+  full: { text: t('batch_full_text'), action: t('batch_full_action') },
   strip: {
+    show: t('batch_strip_show'),
     aroundRunning: around('batch_strip_running', 'name'),
   },
   announce: {

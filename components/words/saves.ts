@@ -25,6 +25,8 @@ export const savesWords = {
   /** A title that several versions have, as it is called in the name of a button. */
   versionOf: (title: string, when: string) => t('saves_versionOf', { title, when }),
   elsewhere: t('saves_elsewhere'),
+  /** Once it is there. */
+  elsewhereKept: t('saves_elsewhereKept'),
   copyReference: t('saves_copyReference'),
   copied: t('saves_copied'),
   actions: {
@@ -86,6 +88,8 @@ export const savesWords = {
     none: {
       title: t('saves_filter_none_title'),
       text: t('saves_filter_none_text'),
+      /** Where no words are filtered by. */
+      textChosen: t('saves_filter_none_textChosen'),
     },
   },
   highlights: (count: number) => counted(count, 'saves_highlights'),
@@ -101,6 +105,8 @@ export const savesWords = {
       }),
   },
   empty: {
+    /** Where the home takes saves. */
+    how: t('welcome_ready_tries_save_text'),
     title: t('saves_empty_title'),
     text: t('saves_empty_text'),
   },
@@ -138,6 +144,11 @@ export const savesWords = {
     close: t('saves_deletion_close'),
     done: (title: string) => t('saves_deletion_done', { title }),
     wasGone: (title: string) => t('saves_deletion_wasGone', { title }),
+    /** Where it is gone already, that is as it was wanted. */
+    over: ({ code }: AppError) =>
+      code === 'memory.not-found'
+        ? { title: t('saves_deletion_over_gone'), tone: 'plain' as const }
+        : { title: t('saves_deletion_over_kept'), tone: 'bad' as const },
   },
 } as const;
 

@@ -31,6 +31,8 @@ export const searchWords = {
   failed: {
     action: t('recall_failed_action'),
     late: t('recall_failed_late'),
+    /** Where a page was to be searched for by itself. */
+    noText: t('recall_failed_noText'),
   },
   unanswered: {
     title: (memory: string) => t('recall_unanswered_title', { memory }),

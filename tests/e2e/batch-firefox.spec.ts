@@ -64,8 +64,8 @@ test('a folder of bookmarks is read by the device, which says what it could not 
   await keepsake.click(button('Import 5 bookmarks to “Reading”'));
 
   await expectWords(keepsake, '3 could not be fetched or learned');
-  await expectWords(keepsake, '1 stood there twice and counts once');
-  await expectWords(keepsake, '1 is no address of the web');
+  await expectWords(keepsake, '1 was listed more than once and counts once');
+  await expectWords(keepsake, '1 is not a web address');
   await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
 });
 

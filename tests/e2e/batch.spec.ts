@@ -115,8 +115,8 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
     await keepsake.stopServiceWorker();
     const card = panel.locator('.batch-card');
     await expect(card).toContainText('Done', { timeout: 60_000 });
-    await expect(card).toContainText('1 stood there twice and counts once');
-    await expect(card).toContainText('1 is no address of the web');
+    await expect(card).toContainText('1 was listed more than once and counts once');
+    await expect(card).toContainText('1 is not a web address');
     // Nothing is at these addresses: what the service took at first it could not fetch then.
     await expect(card).toContainText('30 could not be fetched or learned', { timeout: 60_000 });
     await expect(card).not.toContainText('saved');

@@ -2,7 +2,7 @@
 import { nothingFound } from '../../lib/contracts/nothing-found.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
 import type { AskedAnswer, CallWait, ProfileView, RulesView } from '../../lib/contracts/recall.ts';
-import { keyHome } from './connections.ts';
+import { homes, keyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   days,
@@ -87,7 +87,7 @@ const pause = { until: galleryNow + 24_000, limitPerMin: 60 } as const;
 
 const askScenes: readonly Scene[] = [
   ask('idle', {}),
-  ask('first-use', { 'home.status': homeless }),
+  ask('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
   ask('long-word', {}, { deeds: [{ fill: ['.ask-box textarea', '9f86d081884c7d65'.repeat(8)] }] }),
   ask('example', {}, { deeds: [{ click: '.ask-idle-example' }] }),
   asked('waiting', 'never'),
@@ -184,7 +184,7 @@ function about(name: string, reply: NonNullable<Answers['profile.about']>): Scen
 
 const profileScenes: readonly Scene[] = [
   profiled('ready', {}),
-  profiled('first-use', { 'home.status': homeless }),
+  profiled('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
   profiled('reading', { 'profile.read': 'never' }),
   profiled('slow', { 'profile.read': 'never' }, { laterBy: 14_000 }),
   profiled('withdrawn', { 'profile.read': errors.unauthorized }),
@@ -241,7 +241,7 @@ function ruled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
 const rulesScenes: readonly Scene[] = [
   ruled('ready', {}),
   ruled('at-a-service', { 'home.status': keyHome }),
-  ruled('first-use', { 'home.status': homeless }),
+  ruled('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
   ruled('reading', { 'rules.read': 'never' }),
   ruled('failed', { 'rules.read': troubles.timeout }),
   ruled('empty', { 'rules.read': noRules }),

@@ -117,6 +117,8 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       await page
         .getByText('The service takes 60 requests a minute; asking again in 12s.')
         .waitFor();
+      // Beside those seconds no others are counted.
+      assert.equal(await page.locator('.ask-waiting-time').count(), 0);
       const spoken = await page.locator('.ask-waiting output').textContent();
       assert.equal(spoken, 'The service takes 60 requests a minute');
       await tell(page, { event: 'call.waiting', callId: 'id-1', wait: null });
@@ -255,6 +257,8 @@ export function askBehaviours({ open }: Steps): Record<string, (page: Page) => P
       assert.deepEqual(await inputsOf(page, 'profile.read'), []);
       await page.getByRole('button', { name: 'Change them in the settings' }).press('Enter');
       assert.equal((await inputsOf(page, 'openSettings')).length, 1);
+      await openView(page, 'rules-empty', 'rules');
+      await page.getByRole('button', { name: 'Add rules in the settings' }).waitFor();
     },
 
     'rules of a service say where they are written, and lead nowhere': async (page) => {

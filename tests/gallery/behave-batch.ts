@@ -11,7 +11,7 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
   const openMany = async (page: Page, scene: string) => {
     await open(page, `sidepanel/batch-${scene}`);
     await page.locator('.panel-nav [data-view="library"]').click();
-    await page.getByRole('button', { name: 'Save many…' }).press('Enter');
+    await page.locator('[data-act="save-many"]').press('Enter');
     await focused(page.getByRole('heading', { name: 'Save many', level: 1 }));
   };
   const chooseTabs = async (page: Page, scene: string) => {
@@ -78,12 +78,12 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       }
     },
 
-    'who declines the sites may save the addresses alone, and no page is read': async (page) => {
+    'who declines the sites may save only the addresses, and no page is read': async (page) => {
       await chooseTabs(page, 'sites-declined');
       await page.getByRole('button', { name: /^Save 3 pages/ }).press('Enter');
-      await page.getByText('These pages cannot be read without your word').waitFor();
+      await page.getByText('These pages cannot be read without your permission').waitFor();
       assert.deepEqual(await inputsOf(page, 'batches.start'), []);
-      await page.getByRole('button', { name: 'Save 3 addresses alone' }).press('Enter');
+      await page.getByRole('button', { name: 'Save only the 3 addresses' }).press('Enter');
       await askedFor(page, 'batches.start', 1);
       const [started] = await inputsOf(page, 'batches.start');
       assert.doesNotMatch(JSON.stringify(started), /"tabId":\d/);
@@ -93,8 +93,8 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       async (page) => {
         await chooseTabs(page, 'sites-declined-on-device');
         await page.getByRole('button', { name: /^Save 3 pages/ }).press('Enter');
-        await page.getByText('so Keepsake cannot have the addresses alone either').waitFor();
-        assert.equal(await page.getByRole('button', { name: /addresses alone/ }).count(), 0);
+        await page.getByText('so Keepsake cannot fetch the addresses either').waitFor();
+        assert.equal(await page.getByRole('button', { name: /^Save only/ }).count(), 0);
         assert.deepEqual(await inputsOf(page, 'batches.start'), []);
       },
 
@@ -140,6 +140,54 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await focused(page.getByRole('button', { name: 'Save many…' }));
     },
 
+    'who filters is told of what is chosen and not shown, and selects nothing that is not': async (
+      page,
+    ) => {
+      await chooseTabs(page, 'tabs-many');
+      const filter = page.getByRole('searchbox', { name: 'Filter the tabs' });
+      await filter.fill('tidewater-12');
+      await page.getByText('22 chosen pages are hidden by the filter.').waitFor();
+      await filter.fill('no such tab');
+      await page.getByText('23 chosen pages are hidden by the filter.').waitFor();
+      assert.ok(await page.getByRole('button', { name: 'Select all' }).isDisabled());
+      assert.ok(await page.getByRole('button', { name: 'Select none' }).isDisabled());
+      await filter.fill('');
+      await page.getByText('hidden by the filter').waitFor({ state: 'detached' });
+    },
+
+    'one that waits for room leads to what waits, unfiltered': async (page) => {
+      await open(page, 'sidepanel/batch-full');
+      await page.locator('.panel-nav [data-view="library"]').click();
+      await page.getByRole('button', { name: 'Show: Harbour towns' }).press('Enter');
+      await page.getByText('It goes on by itself once there is room').waitFor();
+      await page.getByRole('button', { name: 'See what waits' }).press('Enter');
+      await focused(page.getByRole('button', { name: 'Show: Harbour towns' }));
+    },
+
+    'where there is no Memory, saving many leads to making one': async (page) => {
+      await openMany(page, 'no-memory');
+      await page.getByRole('button', { name: 'Create a Memory' }).press('Enter');
+      assert.equal((await inputsOf(page, 'openWelcome')).length, 1);
+    },
+
+    'why some could not be tried again is said beside their button': async (page) => {
+      await openMany(page, 'again-failed');
+      await page.getByText('3 have no text, or only a few words').click();
+      await page.getByRole('button', { name: 'Try 3 again' }).press('Enter');
+      const alert = page.locator('.batch-card').getByRole('alert');
+      await alert.waitFor();
+      const actions = page.locator('.batch-reason > .batch-refusal-actions').first();
+      await actions.getByRole('alert').waitFor();
+      assert.equal(await alert.count(), 1);
+    },
+
+    'advice that several share is given once': async (page) => {
+      await openMany(page, 'done-unusable');
+      await page.locator('.batch-reason-line').click();
+      assert.equal(await page.locator('.batch-refusal').count(), 50);
+      assert.equal(await page.locator('.batch-reason .batch-note').count(), 2);
+    },
+
     'a folder is chosen and imported as one': async (page) => {
       await chooseFolder(page, 'folders');
       await page.getByText('Your memory’s service fetches each address').waitFor();
@@ -165,7 +213,7 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await chooseFolder(page, 'folders-on-device-declined');
       const start = page.getByRole('button', { name: importIt });
       await start.press('Enter');
-      await page.getByRole('alert').getByText('cannot be read without your word').waitFor();
+      await page.getByRole('alert').getByText('cannot be read without your permission').waitFor();
       await focused(start);
       await page.keyboard.press('Enter');
       await askedFor(page, 'requestOrigins', 2);
@@ -190,7 +238,9 @@ export function batchBehaviours({ open }: Steps): Record<string, (page: Page) =>
       await page.getByRole('button', { name: 'Go on: Harbour towns' }).press('Enter');
       await page.getByRole('button', { name: 'Cancel the rest: Harbour towns' }).press('Enter');
       await page.getByText('1,204 were left out').waitFor();
-      await page.getByRole('button', { name: 'Take off the list: Harbour towns' }).press('Enter');
+      await page
+        .getByRole('button', { name: 'Remove from the list: Harbour towns' })
+        .press('Enter');
       await page.locator('.batch-card').waitFor({ state: 'detached' });
       for (const name of ['pause', 'resume', 'cancel', 'dismiss']) {
         assert.deepEqual(await inputsOf(page, `batches.${name}`), [{ id: 'batch-1' }]);

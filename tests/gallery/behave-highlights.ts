@@ -38,6 +38,24 @@ export function highlightsBehaviours({
       assert.equal(await row(page, 'g5').locator('[data-act="reveal"]').count(), 0);
     },
 
+    'nothing else comes under the pointer that took a mark off': async (page) => {
+      await openView(page, 'unmarked');
+      const copy = row(page, 'g2').locator('[data-act="copy"]');
+      const place = async () => (await copy.boundingBox())?.x;
+      const before = await place();
+      await row(page, 'g2').locator('[data-act="unmark"]').press('Enter');
+      await row(page, 'g2').getByRole('button', { name: /^Undo/ }).waitFor();
+      assert.equal(await place(), before);
+    },
+
+    'the button beside selected words is spoken of only where there is one': async (page) => {
+      await openView(page, 'empty-allowed');
+      await page.getByText('click the button beside them').waitFor();
+      await openView(page, 'empty');
+      await page.getByText('right-click them').waitFor();
+      assert.equal(await page.getByText('click the button beside them').count(), 0);
+    },
+
     'a mark that was taken off is had back, and the focus stays with its row': async (page) => {
       await openView(page, 'unmarked');
       await row(page, 'g2')

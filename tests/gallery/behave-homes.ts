@@ -80,6 +80,12 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.deepEqual(await inputsOf(page, 'connections.choose'), [{ connectionId: 'club' }]);
     },
 
+    'where it cannot be told which homes are kept, the panel still leads to one': async (page) => {
+      await open(page, 'sidepanel/first-use-untold');
+      await page.getByRole('button', { name: 'Set up Keepsake' }).press('Enter');
+      assert.equal((await inputsOf(page, 'openWelcome')).length, 1);
+    },
+
     'no second key is offered where the first was answered': async (page) => {
       await open(page, 'options/homes-key-missing');
       await page.getByRole('button', { name: 'Add a key for Ask' }).waitFor();

@@ -123,6 +123,17 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       }
     },
 
+    'where nothing fits what was chosen, fewer words are advised only if there are words': async (
+      page,
+    ) => {
+      await openSaves(page, 'filtered-both');
+      await page.getByLabel('Memory', { exact: true }).selectOption('Reading');
+      await page.getByLabel('Kind', { exact: true }).selectOption('note');
+      await page.getByText('Choose another Memory or kind').waitFor();
+      await field(page).fill('harbour');
+      await page.getByText('Try fewer words').waitFor();
+    },
+
     'the names of the views fit side by side, also where they are long': async (page) => {
       await page.setViewportSize({ width: 320, height: 720 });
       await open(page, 'sidepanel/saves-needy');
@@ -355,10 +366,37 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       );
     },
 
+    'a save of another home says that it is there, or that it is on its way there': async (
+      page,
+    ) => {
+      await openSaves(page, 'elsewhere');
+      await row(page, 'ds0').getByText('In another home').waitFor();
+      await row(page, 's1').getByText('For another home').waitFor();
+    },
+
+    'what is gone already is no alarm, and nothing is asked any more': async (page) => {
+      for (const [scene, title, tone] of [
+        ['gone', 'Already deleted', 'plain'],
+        ['forbidden', 'Not deleted', 'bad'],
+      ] as const) {
+        await openSaves(page, `deleting-${scene}`);
+        await row(page, 's2').locator('[data-act="delete"]').press('Enter');
+        await page.getByRole('dialog', { name: title }).waitFor();
+        await page.locator(`dialog .notice[data-tone="${tone}"]`).waitFor();
+      }
+    },
+
+    'where nothing is saved yet, it is said how': async (page) => {
+      await open(page, 'sidepanel/saves-empty');
+      await page.locator('.panel-nav [data-view="library"]').click();
+      const how = page.getByText('open Keepsake and press Enter');
+      await how.locator('kbd').first().waitFor();
+    },
+
     'what was deleted before leaves the list, and that is said': async (page) => {
       await openSaves(page, 'deleted-before');
       await row(page, 's0').locator('[data-act="delete"]').press('Enter');
-      await page.getByText('had been deleted before.').waitFor();
+      await page.getByText('was already deleted.').waitFor();
       assert.equal(await row(page, 's0').count(), 0);
       await focused(row(page, 's1').getByRole('link'));
     },
@@ -425,7 +463,7 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
     'that something was deleted is said no longer once its page is saved again': async (page) => {
       await openSaves(page, 'deleted-before');
       await row(page, 's0').locator('[data-act="delete"]').press('Enter');
-      await page.getByText('had been deleted before.').waitFor();
+      await page.getByText('was already deleted.').waitFor();
       const saved = (id: string, pageKey: string) =>
         tell(page, {
           event: 'outbox.changed',
@@ -433,10 +471,10 @@ export function savesBehaviours({ open }: Steps): Record<string, (page: Page) =>
         });
       await saved('other', 'https://elsewhere.example/');
       await row(page, 'other').waitFor();
-      assert.equal(await page.getByText('had been deleted before.').isVisible(), true);
+      assert.equal(await page.getByText('was already deleted.').isVisible(), true);
       await saved('again', 'https://tidewater-quarterly.example/0');
       await row(page, 'again').waitFor();
-      await page.getByText('had been deleted before.').waitFor({ state: 'detached' });
+      await page.getByText('was already deleted.').waitFor({ state: 'detached' });
     },
 
     'what was deleted is news no longer': async (page) => {

@@ -251,6 +251,12 @@ export function searchBehaviours({ open }: Steps): Record<string, (page: Page) =
       await turn.and(page.locator('[aria-checked="true"]')).waitFor();
     },
 
+    'a page without words leads to words of the person’s own, not to a note': async (page) => {
+      await show(page, 'about-failed');
+      await page.getByRole('button', { name: /^From your memory about this page/ }).press('Enter');
+      await page.getByText('Or search with words of your own.').waitFor();
+    },
+
     'nothing is asked about the page in front before the click, and words typed take its place':
       async (page) => {
         await show(page, 'about');

@@ -149,6 +149,30 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
     assert.ok(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement));
   },
 
+  'what did not open is tried again, and the focus stays at the button': async (page) => {
+    await open(page, 'sidepanel/not-opened');
+    await page.locator('.hit-card-open').first().press('Enter');
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await again.press('Enter');
+    await askedFor(page, 'recall.open', 2);
+    const [first, second] = await inputsOf(page, 'recall.open');
+    assert.deepEqual(second, first);
+    await again.and(page.locator(':focus')).waitFor();
+  },
+
+  'a view that is opened moves none of the names beside it': async (page) => {
+    await open(page, 'sidepanel/results');
+    const places = () =>
+      page
+        .locator('.panel-nav-way')
+        .evaluateAll((ways) => ways.map((way) => way.getBoundingClientRect().x));
+    const before = await places();
+    for (const view of ['ask', 'library', 'profile']) {
+      await page.locator(`.panel-nav [data-view="${view}"]`).click();
+      assert.deepEqual(await places(), before, view);
+    }
+  },
+
   'a click on the passage opens it, and selecting words in it does not': async (page) => {
     await open(page, 'sidepanel/results');
     await page

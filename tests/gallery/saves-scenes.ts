@@ -275,7 +275,15 @@ export const savesScenes: readonly Scene[] = [
     deeds: [{ click: filterField }, { press: 'ArrowDown' }, { press: 'ArrowDown' }],
   }),
   saves('hostile', listOf(hostile)),
-  saves('elsewhere', listOf(needy.map((item) => ({ ...item, connectionId: 'work' })))),
+  saves(
+    'elsewhere',
+    listOf(
+      [...needy, ...renamed(done.slice(0, 1), 'd')].map((item) => ({
+        ...item,
+        connectionId: 'work',
+      })),
+    ),
+  ),
   saves('nearly-full', listOf(needy, nearlyFull)),
   saves('full', listOf(needy, full)),
   saves(

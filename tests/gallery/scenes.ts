@@ -287,7 +287,8 @@ function searched(name: string, outcome: RecallOutcome, more: Partial<Scene> = {
 
 const panelScenes: readonly Scene[] = [
   panel('idle', {}),
-  panel('first-use', { 'home.status': homeless }),
+  panel('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
+  panel('first-use-untold', { 'home.status': homeless, 'connections.list': errors.unanswered }),
   panel('no-memory', { 'home.status': emptyHome }),
   panel('home-failed', { 'home.status': errors.unanswered }),
   panel('typing', { 'recall.search': 'never' }),
