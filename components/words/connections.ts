@@ -68,7 +68,8 @@ export const connectionWords = {
   kept: {
     title: (name: string) => t('connections_kept_title', { name }),
     text: t('connections_kept_text'),
-    replace: (name: string) => t('connections_kept_replace', { name }),
+    replace: t('connections_kept_replace'),
+    replaceEnding: (lastFour: string) => t('connections_kept_replaceEnding', { lastFour }),
     another: t('connections_kept_another'),
   },
   askKey: {
@@ -87,6 +88,9 @@ export const connectionWords = {
       home === null
         ? counted(count, 'connections_moving_titleOfRemoved')
         : counted(count, 'connections_moving_title', { home }),
+    /** Where others wait with them that cannot. */
+    titleOfSome: (count: number, { total, home }: { total: number; home: string }) =>
+      counted(count, 'connections_moving_titleOfSome', { total, home }),
     text: t('connections_moving_text'),
     removed: t('connections_moving_removed'),
     elsewhere: t('connections_moving_elsewhere'),

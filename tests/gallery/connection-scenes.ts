@@ -118,10 +118,13 @@ export const connectionScenes: readonly Scene[] = [
     byKey,
     ...typed('memory.tidewater.example'),
   ]),
-  welcome('connect-key-slow', { 'connections.connect-with-key': 'never' }, [
-    byKey,
-    ...typed('memory.tidewater.example'),
-  ]),
+  {
+    ...welcome('connect-key-slow', { 'connections.connect-with-key': 'never' }, [
+      byKey,
+      ...typed('memory.tidewater.example'),
+    ]),
+    laterBy: 0,
+  },
   welcome('connect-consent', {}, [byConsent]),
   welcome(
     'connect-consent-again',
