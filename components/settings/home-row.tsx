@@ -93,54 +93,66 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
           }
         />
       )}
-      {trouble === null || connection.kind === 'device' ? null : (
-        <Notice tone="bad" {...credentialTroubleWords(connection.kind, trouble)} />
-      )}
-      <div ref={formRef} className="settings-home-key">
-        {renews && connection.kind !== 'device' ? (
-          <ConnectForm
-            address={connection.baseUrl}
-            needsKey={isKey}
-            action={isKey ? words.replace : words.readOnly.submit}
-            working={isKey ? words.withKey.working : words.readOnly.working}
-            onConnect={({ address, key, keep, alsoAllow }) =>
-              isKey
-                ? connections.replaceKey({ connectionId, address, key, keep })
-                : connections.connectReadOnly({ connectionId, address, alsoAllow })
-            }
-            onDone={() => setRenews(false)}
-            onCancel={() => setRenews(false)}
-            onGiveUp={connections.giveUp}
+      <div className="settings-home-ways">
+        <div ref={formRef} className="settings-home-key">
+          {trouble === null || connection.kind === 'device' ? null : (
+            <Notice
+              tone="bad"
+              {...credentialTroubleWords(connection.kind, trouble)}
+              actions={
+                renews ? null : (
+                  <Button size="small" look="primary" onClick={() => setRenews(true)}>
+                    {isKey ? words.enterKey : words.readOnly.again}
+                  </Button>
+                )
+              }
+            />
+          )}
+          {renews && connection.kind !== 'device' ? (
+            <ConnectForm
+              address={connection.baseUrl}
+              needsKey={isKey}
+              action={isKey ? words.replace : words.readOnly.submit}
+              working={isKey ? words.withKey.working : words.readOnly.working}
+              onConnect={({ address, key, keep, alsoAllow }) =>
+                isKey
+                  ? connections.replaceKey({ connectionId, address, key, keep })
+                  : connections.connectReadOnly({ connectionId, address, alsoAllow })
+              }
+              onDone={() => setRenews(false)}
+              onCancel={() => setRenews(false)}
+              onGiveUp={connections.giveUp}
+            />
+          ) : (
+            <div className="settings-form-actions">
+              {standing.length > 0 && connection.kind !== 'device' ? (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setTriedAt(now());
+                    props.onTryAgain();
+                  }}
+                >
+                  {words.tryAgain[connection.kind]}
+                </Button>
+              ) : null}
+              {connection.kind === 'device' || trouble !== null ? null : (
+                <Button size="small" look="quiet" onClick={() => setRenews(true)}>
+                  {isKey ? words.anotherKey : words.readOnly.again}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        {connection.kind === 'key' && takesAskKey(view) && !renews ? (
+          <AskKeyPart
+            connectionId={connectionId}
+            askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
+            isGone={connection.hasAskKey === true}
+            connections={connections}
           />
-        ) : (
-          <div className="settings-form-actions">
-            {standing.length > 0 && connection.kind !== 'device' ? (
-              <Button
-                size="small"
-                onClick={() => {
-                  setTriedAt(now());
-                  props.onTryAgain();
-                }}
-              >
-                {words.tryAgain[connection.kind]}
-              </Button>
-            ) : null}
-            {connection.kind === 'device' ? null : (
-              <Button size="small" look="quiet" onClick={() => setRenews(true)}>
-                {isKey ? words.anotherKey : words.readOnly.again}
-              </Button>
-            )}
-          </div>
-        )}
+        ) : null}
       </div>
-      {connection.kind === 'key' && takesAskKey(view) && !renews ? (
-        <AskKeyPart
-          connectionId={connectionId}
-          askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
-          isGone={connection.hasAskKey === true}
-          connections={connections}
-        />
-      ) : null}
     </li>
   );
 }

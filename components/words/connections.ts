@@ -19,6 +19,7 @@ export const connectionWords = {
   title: t('connections_title'),
   short: t('connections_short'),
   text: t('connections_text'),
+  textOfNone: t('connections_textOfNone'),
   list: t('connections_list'),
   empty: t('connections_empty'),
   device: t('connections_device'),
@@ -34,10 +35,11 @@ export const connectionWords = {
     key: t('connections_kinds_key'),
     'read-only': t('connections_kinds_readOnly'),
   } satisfies Record<ConnectionKind, string>,
-  owner: t('connections_owner'),
+  owner: (home: string) => t('connections_owner', { home }),
   onDevice: {
     title: t('connections_onDevice_title'),
     text: t('connections_onDevice_text'),
+    others: t('connections_onDevice_others'),
     action: t('connections_onDevice_action'),
     working: t('welcome_home_working'),
   },
@@ -130,6 +132,7 @@ export const connectionWords = {
   } satisfies Record<Exclude<ConnectionKind, 'device'>, string>,
   stillRefused: t('connections_stillRefused'),
   anotherKey: t('connections_anotherKey'),
+  enterKey: t('connections_enterKey'),
   replace: t('connections_replace'),
   /** What is said wherever the home is used, while not all is well with it. */
   amiss: {
