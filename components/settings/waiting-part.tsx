@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
@@ -61,18 +62,21 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
         <label className="text-field-label" htmlFor={selectId}>
           {words.to}
         </label>
-        <select
-          id={selectId}
-          className="text-field-input"
-          value={index}
-          onChange={(event) => setIndex(Number(event.currentTarget.value))}
-        >
-          {destinations.map(({ connectionId, memoryId, memory, home }, at) => (
-            <option key={`${connectionId} ${memoryId}`} value={at}>
-              {words.choice(home, memory)}
-            </option>
-          ))}
-        </select>
+        <div className="settings-choice">
+          <select
+            id={selectId}
+            className="text-field-input"
+            value={index}
+            onChange={(event) => setIndex(Number(event.currentTarget.value))}
+          >
+            {destinations.map(({ connectionId, memoryId, memory, home }, at) => (
+              <option key={`${connectionId} ${memoryId}`} value={at}>
+                {words.choice(home, memory)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={16} aria-hidden="true" />
+        </div>
       </div>
       <div>
         <p className="settings-row-note">{words.what(ids.length, chosen.memory, chosen.home)}</p>

@@ -83,6 +83,7 @@ export const connectionWords = {
     working: t('connections_askKey_working'),
     lost: t('connections_askKey_lost'),
     gone: t('connections_askKey_gone'),
+    again: t('connections_askKey_again'),
     bad: t('connections_askKey_bad'),
   },
   moving: {

@@ -136,7 +136,7 @@ test('a key kept for the session alone is connected on the welcome page, and mis
     await welcome.getByLabel('Forget the key when the browser closes').check();
     await welcome.getByRole('button', { name: 'Connect', exact: true }).click();
     await welcome.getByRole('radio', { name: 'Orchards' }).check();
-    await welcome.getByRole('button', { name: 'Save to this Memory' }).click();
+    await welcome.getByRole('button', { name: 'Use this Memory' }).click();
     await expect(welcome.getByRole('heading', { name: 'You’re ready' })).toBeVisible();
   });
 

@@ -67,7 +67,7 @@ function options(name: string, answers: Answers, deeds: readonly Deed[] = []): S
   };
 }
 
-const moving = [{ click: '#homes .settings-part:nth-of-type(1) > .button' }];
+const moving = [{ click: '#homes .settings-part > .button' }];
 
 export const connectionScenes: readonly Scene[] = [
   popup('home-withdrawn', {
