@@ -95,19 +95,7 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
       )}
       <div className="settings-home-ways">
         <div ref={formRef} className="settings-home-key">
-          {trouble === null || connection.kind === 'device' ? null : (
-            <Notice
-              tone="bad"
-              {...credentialTroubleWords(connection.kind, trouble)}
-              actions={
-                renews ? null : (
-                  <Button size="small" look="primary" onClick={() => setRenews(true)}>
-                    {isKey ? words.enterKey : words.readOnly.again}
-                  </Button>
-                )
-              }
-            />
-          )}
+          <CredentialNotice view={view} onRenew={renews ? null : () => setRenews(true)} />
           {renews && connection.kind !== 'device' ? (
             <ConnectForm
               address={connection.baseUrl}
@@ -154,6 +142,32 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
         ) : null}
       </div>
     </li>
+  );
+}
+
+type CredentialNoticeProps = {
+  view: ConnectionView;
+  /** Null while the form for it is open. */
+  onRenew: (() => void) | null;
+};
+
+/** That the key or the consent is of no use any more, and the way to give it again. */
+function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
+  const { kind } = view.connection;
+  const trouble = credentialTrouble(view);
+  if (trouble === null || kind === 'device') return null;
+  return (
+    <Notice
+      tone="bad"
+      {...credentialTroubleWords(kind, trouble)}
+      actions={
+        onRenew === null ? null : (
+          <Button size="small" look="primary" onClick={onRenew}>
+            {kind === 'key' ? words.enterKey : words.readOnly.again}
+          </Button>
+        )
+      }
+    />
   );
 }
 
