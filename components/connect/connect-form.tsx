@@ -52,10 +52,11 @@ export function ConnectForm(props: ConnectFormProps) {
   const [answer, setAnswer] = useState<Result<ConnectOutcome, AppError> | null>(null);
   /** Asked for again with what else may have been typed since, as long as the address is the same. */
   const [missing, setMissing] = useState<string | null>(null);
-  /** What the key is for, whose service is connected already. */
-  const [isAsking, setIsAsking] = useState(false);
+  /** The form was sent, and what its key is for is asked where the service is connected already. */
+  const [isSent, setIsSent] = useState(false);
   const address = props.address ?? typed;
   const there = needsKey ? homesAt(address, 'key', props.homes ?? []) : [];
+  const isAsking = isSent && there.length > 0;
   const isWhole = address.trim() !== '' && (!needsKey || key.trim() !== '');
 
   const isInUse = isWorking || typed !== '' || key !== '';
@@ -65,7 +66,7 @@ export function ConnectForm(props: ConnectFormProps) {
   function clearAnswer(): void {
     setSpelling(null);
     setAnswer(null);
-    setIsAsking(false);
+    setIsSent(false);
   }
 
   async function submit(replaces: string | null): Promise<void> {
@@ -85,15 +86,18 @@ export function ConnectForm(props: ConnectFormProps) {
 
   return (
     <LeavableForm
-      action={isWorking ? props.working : props.action}
+      action={isAsking ? null : isWorking ? props.working : props.action}
       isWorking={isWorking}
       isWhole={isWhole}
       isInUse={isInUse}
-      onSubmit={() => (there.length > 0 ? setIsAsking(true) : void submit(null))}
+      onSubmit={() => (there.length > 0 ? setIsSent(true) : void submit(null))}
       onLeave={() => {
         if (isWorking) onGiveUp();
         onCancel();
       }}
+      note={
+        isWorking && needsKey ? <SlowWords className="connect-note" words={words.slow} /> : null
+      }
     >
       {props.address === null ? (
         <TextField
@@ -122,10 +126,13 @@ export function ConnectForm(props: ConnectFormProps) {
           onKeep={setKeep}
         />
       ) : null}
-      {isWorking && needsKey ? <SlowWords className="connect-note" words={words.slow} /> : null}
       {isAsking ? (
         // It stays while the key is tried, and so does the focus.
-        <SameAddress homes={there} onChoose={(id) => (isWorking ? null : void submit(id))} />
+        <SameAddress
+          homes={there}
+          working={isWorking ? props.working : null}
+          onChoose={(id) => void submit(id)}
+        />
       ) : null}
       {answer === null ? null : <ConnectAnswer answer={answer} />}
     </LeavableForm>

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { connectionWords } from '../words/connections.ts';
 
 export type LeavableFormProps = {
-  /** The button that sends it, as it is called now. */
-  action: string;
+  /** The button that sends it, as it is called now; null where the form asks something of its own first. */
+  action: string | null;
   isWorking: boolean;
   /** Whether it can be sent. */
   isWhole: boolean;
@@ -13,6 +13,8 @@ export type LeavableFormProps = {
   isInUse: boolean;
   onSubmit: () => void;
   onLeave: () => void;
+  /** What is said below the buttons, so that it comes without moving them. */
+  note?: ReactNode;
   children: ReactNode;
 };
 
@@ -20,7 +22,8 @@ export type LeavableFormProps = {
  * A form that stands where a button was. Escape leaves it at once where nothing is lost by that; else it leads to Cancel,
  * where it leaves, since a service shows a key only once.
  */
-export function LeavableForm({ action, onSubmit, onLeave, children, ...form }: LeavableFormProps) {
+export function LeavableForm(props: LeavableFormProps) {
+  const { action, onSubmit, onLeave, note = null, children, ...form } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -40,13 +43,16 @@ export function LeavableForm({ action, onSubmit, onLeave, children, ...form }: L
     <form className="connect-form" onSubmit={submit} onKeyDown={onKeyDown}>
       {children}
       <div className="connect-actions">
-        <Button look="primary" submits busy={form.isWorking} disabled={!form.isWhole}>
-          {action}
-        </Button>
+        {action === null ? null : (
+          <Button look="primary" submits busy={form.isWorking} disabled={!form.isWhole}>
+            {action}
+          </Button>
+        )}
         <Button ref={cancelRef} look="quiet" onClick={onLeave}>
           {connectionWords.cancel}
         </Button>
       </div>
+      {note}
     </form>
   );
 }

@@ -1,8 +1,8 @@
+import { useState } from 'react';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
-import { isolated } from '../../lib/language/text.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { connectionWords, credentialWords } from '../words/connections.ts';
+import { connectionWords } from '../words/connections.ts';
 import { nameOf } from './home-name.ts';
 
 const words = connectionWords.kept;
@@ -10,14 +10,33 @@ const words = connectionWords.kept;
 export type SameAddressProps = {
   /** The homes that are kept there, at least one. */
   homes: readonly ConnectionView[];
+  /** What the button that was pressed says while the key is tried; null before. */
+  working: string | null;
   /** With the id of the home whose key the new one takes the place of; null for a home of its own. */
   onChoose: (replaces: string | null) => void;
 };
 
 /** Asks what a key is for whose service is connected already, since only the person knows. */
-export function SameAddress({ homes, onChoose }: SameAddressProps) {
+export function SameAddress({ homes, working, onChoose }: SameAddressProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
   const [first, ...others] = homes;
   if (first === undefined) return null;
+  const isOnly = others.length === 0;
+
+  function choice(replaces: string | null, said: string): ButtonProps {
+    const isTried = working !== null && replaces === chosen;
+    return {
+      size: 'small',
+      busy: isTried,
+      disabled: working !== null && !isTried,
+      children: isTried ? working : said,
+      onClick: () => {
+        setChosen(replaces);
+        onChoose(replaces);
+      },
+    };
+  }
+
   return (
     <div role="alert">
       <Notice
@@ -29,16 +48,12 @@ export function SameAddress({ homes, onChoose }: SameAddressProps) {
             {homes.map((view, index) => (
               <Button
                 key={view.connection.id}
-                size="small"
+                look={isOnly ? 'primary' : 'secondary'}
                 takesFocus={index === 0}
-                onClick={() => onChoose(view.connection.id)}
-              >
-                {words.replace(others.length === 0 ? nameOf(view) : nameWithKey(view))}
-              </Button>
+                {...choice(view.connection.id, isOnly ? words.replace : replacing(view))}
+              />
             ))}
-            <Button size="small" onClick={() => onChoose(null)}>
-              {words.another}
-            </Button>
+            <Button {...choice(null, words.another)} />
           </>
         }
       />
@@ -46,8 +61,8 @@ export function SameAddress({ homes, onChoose }: SameAddressProps) {
   );
 }
 
-/** Homes of one service have one name. It is isolated, as the words after it run the way of the language. */
-function nameWithKey(view: ConnectionView): string {
-  const keys = view.credentials.filter(({ kind }) => kind === 'key');
-  return [isolated(nameOf(view)), ...keys.map(credentialWords)].join(' · ');
+/** Homes of one service have one name: what tells them apart is the end of the key. */
+function replacing({ credentials }: ConnectionView): string {
+  const lastFour = credentials.find(({ kind }) => kind === 'key')?.lastFour ?? null;
+  return lastFour === null ? words.replace : words.replaceEnding(lastFour);
 }

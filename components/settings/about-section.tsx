@@ -76,14 +76,6 @@ function DiagnosticsPart() {
       ) : null}
       {isShown ? (
         <div className="settings-outcome settings-diagnostics">
-          <textarea
-            className="text-field-input settings-report"
-            dir="ltr"
-            readOnly
-            spellCheck={false}
-            aria-label={diagnostics.label}
-            value={state.text}
-          />
           <Button
             className="settings-keys"
             icon={<Icon size={16} aria-hidden="true" />}
@@ -92,6 +84,14 @@ function DiagnosticsPart() {
             {copying === 'copied' ? words.copied : words.copy}
           </Button>
           {copying === 'failed' ? <p className="settings-row-note">{words.notCopied}</p> : null}
+          <textarea
+            className="text-field-input settings-report"
+            dir="ltr"
+            readOnly
+            spellCheck={false}
+            aria-label={diagnostics.title}
+            value={state.text}
+          />
         </div>
       ) : null}
       <LiveRegion words={{ rest: '', copied: words.copied, failed: words.notCopied }[copying]} />

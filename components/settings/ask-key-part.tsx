@@ -5,6 +5,7 @@ import { KeyFields } from '../connect/key-fields.tsx';
 import { LeavableForm } from '../connect/leavable-form.tsx';
 import type { ConnectionsHook } from '../hooks/use-connections.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { connectionWords } from '../words/connections.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -27,8 +28,10 @@ export function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKey
   const [trouble, setTrouble] = useState<AppError | null>(null);
   return (
     <div className="settings-ask-key" ref={partRef}>
-      {askKey?.isLost === true ? <p className="settings-row-note">{words.lost}</p> : null}
-      {askKey === null && isGone ? <p className="settings-row-note">{words.gone}</p> : null}
+      {askKey?.isLost === true ? <Notice tone="bad" title={words.lost} text={words.again} /> : null}
+      {askKey === null && isGone ? (
+        <Notice tone="bad" title={words.gone} text={words.again} />
+      ) : null}
       {trouble === null ? null : <Trouble error={trouble} />}
       {isOpen ? (
         <AskKeyForm

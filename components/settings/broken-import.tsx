@@ -36,9 +36,10 @@ export function BrokenImport({ fileName, error }: BrokenImportProps) {
         title={heading}
         text={quote}
         actions={
-          <p className="settings-row-note">
-            {sentences(...importSummary(imported), words.brokenNext)}
-          </p>
+          <div className="settings-lines">
+            <p className="settings-row-note">{sentences(...importSummary(imported))}</p>
+            <p className="settings-row-note">{words.brokenNext}</p>
+          </div>
         }
       />
     </div>

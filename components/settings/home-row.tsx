@@ -93,55 +93,81 @@ export function HomeRow({ view, all, waiting, connections, ...props }: HomeRowPr
           }
         />
       )}
-      {trouble === null || connection.kind === 'device' ? null : (
-        <Notice tone="bad" {...credentialTroubleWords(connection.kind, trouble)} />
-      )}
-      <div ref={formRef} className="settings-home-key">
-        {renews && connection.kind !== 'device' ? (
-          <ConnectForm
-            address={connection.baseUrl}
-            needsKey={isKey}
-            action={isKey ? words.replace : words.readOnly.submit}
-            working={isKey ? words.withKey.working : words.readOnly.working}
-            onConnect={({ address, key, keep, alsoAllow }) =>
-              isKey
-                ? connections.replaceKey({ connectionId, address, key, keep })
-                : connections.connectReadOnly({ connectionId, address, alsoAllow })
-            }
-            onDone={() => setRenews(false)}
-            onCancel={() => setRenews(false)}
-            onGiveUp={connections.giveUp}
+      <div className="settings-home-ways">
+        <div ref={formRef} className="settings-home-key">
+          <CredentialNotice view={view} onRenew={renews ? null : () => setRenews(true)} />
+          {renews && connection.kind !== 'device' ? (
+            <ConnectForm
+              address={connection.baseUrl}
+              needsKey={isKey}
+              action={isKey ? words.replace : words.readOnly.submit}
+              working={isKey ? words.withKey.working : words.readOnly.working}
+              onConnect={({ address, key, keep, alsoAllow }) =>
+                isKey
+                  ? connections.replaceKey({ connectionId, address, key, keep })
+                  : connections.connectReadOnly({ connectionId, address, alsoAllow })
+              }
+              onDone={() => setRenews(false)}
+              onCancel={() => setRenews(false)}
+              onGiveUp={connections.giveUp}
+            />
+          ) : (
+            <div className="settings-form-actions">
+              {standing.length > 0 && connection.kind !== 'device' ? (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setTriedAt(now());
+                    props.onTryAgain();
+                  }}
+                >
+                  {words.tryAgain[connection.kind]}
+                </Button>
+              ) : null}
+              {connection.kind === 'device' || trouble !== null ? null : (
+                <Button size="small" look="quiet" onClick={() => setRenews(true)}>
+                  {isKey ? words.anotherKey : words.readOnly.again}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        {connection.kind === 'key' && takesAskKey(view) && !renews ? (
+          <AskKeyPart
+            connectionId={connectionId}
+            askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
+            isGone={connection.hasAskKey === true}
+            connections={connections}
           />
-        ) : (
-          <div className="settings-form-actions">
-            {standing.length > 0 && connection.kind !== 'device' ? (
-              <Button
-                size="small"
-                onClick={() => {
-                  setTriedAt(now());
-                  props.onTryAgain();
-                }}
-              >
-                {words.tryAgain[connection.kind]}
-              </Button>
-            ) : null}
-            {connection.kind === 'device' ? null : (
-              <Button size="small" look="quiet" onClick={() => setRenews(true)}>
-                {isKey ? words.anotherKey : words.readOnly.again}
-              </Button>
-            )}
-          </div>
-        )}
+        ) : null}
       </div>
-      {connection.kind === 'key' && takesAskKey(view) && !renews ? (
-        <AskKeyPart
-          connectionId={connectionId}
-          askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
-          isGone={connection.hasAskKey === true}
-          connections={connections}
-        />
-      ) : null}
     </li>
+  );
+}
+
+type CredentialNoticeProps = {
+  view: ConnectionView;
+  /** Null while the form for it is open. */
+  onRenew: (() => void) | null;
+};
+
+/** That the key or the consent is of no use any more, and the way to give it again. */
+function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
+  const { kind } = view.connection;
+  const trouble = credentialTrouble(view);
+  if (trouble === null || kind === 'device') return null;
+  return (
+    <Notice
+      tone="bad"
+      {...credentialTroubleWords(kind, trouble)}
+      actions={
+        onRenew === null ? null : (
+          <Button size="small" look="primary" onClick={onRenew}>
+            {kind === 'key' ? words.enterKey : words.readOnly.again}
+          </Button>
+        )
+      }
+    />
   );
 }
 

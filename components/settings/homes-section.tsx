@@ -7,8 +7,9 @@ import { Notice } from '../ui/notice.tsx';
 import { connectionWords as words } from '../words/connections.ts';
 import { CarefulDialog } from '../ui/careful-dialog.tsx';
 import type { Reached } from '../connect/connect-form.tsx';
-import { nameAmong } from '../connect/home-name.ts';
+import { nameAmong, nameOf } from '../connect/home-name.ts';
 import { consentedAt } from '../connect/kept-homes.ts';
+import { credentialTrouble } from '../connect/standing.ts';
 import { ReachedWords } from './reached-words.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 import { ConnectPart } from './connect-part.tsx';
@@ -22,7 +23,7 @@ import { homeWords } from '../words/home.ts';
 import { Trouble } from '../ui/trouble.tsx';
 
 /** Where the memory lives: the homes that are kept, the one in use, and the ways to connect another. */
-export function HomesSection(making: DevicePartProps) {
+export function HomesSection(making: Omit<DevicePartProps, 'hasOthers'>) {
   const { consent } = useBridge().abilities;
   const connections = useConnections();
   const { state, reload, act, connectWithKey, connectReadOnly } = connections;
@@ -31,20 +32,24 @@ export function HomesSection(making: DevicePartProps) {
   const [removing, setRemoving] = useState<ConnectionView | null>(null);
   const headingRef = useLostFocus();
   const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
+  const hasNone = state.status === 'ready' && list.connections.length === 0;
   const active = list.connections.find(({ isActive }) => isActive);
   const hasDevice = list.connections.some(({ connection }) => connection.kind === 'device');
   const waitingOf = ({ connection: { id } }: ConnectionView) =>
     list.waiting.find(({ connectionId }) => connectionId === id) ?? null;
 
   return (
-    <Section id="homes" title={words.title} text={words.text} headingRef={headingRef}>
+    <Section
+      id="homes"
+      title={words.title}
+      text={hasNone ? words.textOfNone : words.text}
+      headingRef={headingRef}
+    >
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? (
         <Trouble error={state.error} onRetry={() => void reload()} />
       ) : null}
-      {state.status === 'ready' && list.connections.length === 0 ? (
-        <p className="settings-empty">{words.empty}</p>
-      ) : null}
+      {hasNone ? <p className="settings-empty">{words.empty}</p> : null}
       {list.connections.length > 0 ? (
         <ul className="settings-list" aria-label={words.list}>
           {list.connections.map((view) => (
@@ -61,10 +66,16 @@ export function HomesSection(making: DevicePartProps) {
           ))}
         </ul>
       ) : null}
+      <div className="settings-undo settings-reached" aria-live="polite">
+        {reached === null ? null : <ReachedWords reached={reached} list={list} />}
+      </div>
       {trouble === null ? null : <Trouble error={trouble} />}
-      {active?.connection.kind === 'read-only' ? (
+      {active?.connection.kind === 'read-only' && credentialTrouble(active) === null ? (
         <Notice tone="plain" title={homeWords.onlyReads.title} text={homeWords.onlyReads.text} />
       ) : null}
+      {active === undefined || active.connection.kind === 'device' ? null : (
+        <p className="settings-row-note">{words.owner(nameOf(active))}</p>
+      )}
       {strandedSaves(list).map((stranded) => (
         <WaitingPart
           key={stranded.connectionId}
@@ -72,10 +83,9 @@ export function HomesSection(making: DevicePartProps) {
           onMove={connections.moveWaiting}
         />
       ))}
-      <div className="settings-undo" aria-live="polite">
-        {reached === null ? null : <ReachedWords reached={reached} list={list} />}
-      </div>
-      {state.status === 'ready' && !hasDevice ? <DevicePart {...making} /> : null}
+      {state.status === 'ready' && !hasDevice ? (
+        <DevicePart {...making} hasOthers={!hasNone} />
+      ) : null}
       <ConnectPart
         words={words.withKey}
         needsKey

@@ -58,7 +58,7 @@ function Done({ fileName, report }: Extract<Importing, { status: 'done' }>) {
   return (
     <div className="settings-done">
       <Check size={18} aria-hidden="true" />
-      <div>
+      <div className="settings-lines">
         <p className="settings-done-title">
           {isNew ? words.done(fileName) : words.nothingNew(fileName)}
         </p>

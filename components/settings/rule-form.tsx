@@ -81,7 +81,12 @@ export function RuleForm(props: RuleFormProps) {
         <Trouble error={trouble} wordsOf={props.errorWordsOf ?? errorWords} />
       )}
       <div className="settings-form-actions">
-        <Button submits busy={isWorking} disabled={content.trim() === ''}>
+        <Button
+          look={onCancel === undefined ? 'secondary' : 'primary'}
+          submits
+          busy={isWorking}
+          disabled={content.trim() === ''}
+        >
           {isWorking ? props.working : props.action}
         </Button>
         {onCancel === undefined ? null : (

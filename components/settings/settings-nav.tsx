@@ -34,13 +34,17 @@ const sections = {
 export type SectionName = keyof typeof sections;
 
 /**
- * The sections as they stand on the page. Memories and rules are kept here for the home on this device alone, and keys
- * where the browser has any.
+ * The sections as they stand on the page: homes where it is known how they stand, Memories and rules for the home on
+ * this device alone, and keys where the browser has any.
  */
-export function sectionNames(isOwn: boolean, { shortcuts }: Abilities): SectionName[] {
+export function sectionNames(
+  { isKnown, isOwn }: { isKnown: boolean; isOwn: boolean },
+  { shortcuts }: Abilities,
+): SectionName[] {
+  const homes: SectionName[] = isKnown ? ['homes'] : [];
   const own: SectionName[] = isOwn ? ['memories', 'rules'] : [];
   const keys: SectionName[] = shortcuts ? ['shortcuts'] : [];
-  return ['homes', ...own, 'saving', 'sites', 'permissions', ...keys, 'data', 'about'];
+  return [...homes, ...own, 'saving', 'sites', 'permissions', ...keys, 'data', 'about'];
 }
 
 export type SettingsNavProps = { names: readonly SectionName[]; inView: string | null };

@@ -4,7 +4,7 @@ export type SettingsPartProps = {
   /** What it is called and what it is for. */
   words: { title: string; text: string };
   /** A second line below that. */
-  also?: string;
+  also?: string | undefined;
   ref?: Ref<HTMLDivElement>;
   /** The button that does it, and what came of it. */
   children: ReactNode;

@@ -9,7 +9,6 @@ import { Mark } from '../ui/mark.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { connectionWords } from '../words/connections.ts';
 import { popupWords } from '../words/popup.ts';
 import { settingsWords } from '../words/settings.ts';
 import { HomesSection } from './homes-section.tsx';
@@ -34,7 +33,11 @@ export function Settings() {
   const mainRef = useRef<HTMLElement>(null);
   const home = state.status === 'ready' && state.home.kind !== null ? state.home : null;
   const isOwn = home?.kind === 'device';
-  const names = useMemo(() => sectionNames(isOwn, abilities), [isOwn, abilities]);
+  const isKnown = state.status === 'ready';
+  const names = useMemo(
+    () => sectionNames({ isKnown, isOwn }, abilities),
+    [isKnown, isOwn, abilities],
+  );
   const inView = useSectionInView(mainRef, names);
   const { homeless } = settingsWords;
   return (
@@ -71,12 +74,7 @@ export function Settings() {
               />
             </LateNoHome>
           ) : null}
-          {state.status === 'ready' ? (
-            <HomesSection creation={creation} createHome={createHome} />
-          ) : null}
-          {home !== null && !isOwn ? (
-            <p className="settings-text">{connectionWords.owner}</p>
-          ) : null}
+          {isKnown ? <HomesSection creation={creation} createHome={createHome} /> : null}
           {/* Together, so that nothing that is there already is pushed down. */}
           {state.status === 'loading' ? null : (
             <Suspense>

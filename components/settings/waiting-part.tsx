@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { OutboxView } from '../../lib/contracts/outbox.ts';
 import type { AppError } from '../../lib/contracts/errors.ts';
@@ -6,23 +7,21 @@ import type { ConnectionsHook } from '../hooks/use-connections.ts';
 import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { connectionWords } from '../words/connections.ts';
-import type { Stranded } from './waiting-view.ts';
+import { namedSaves, type Stranded } from './waiting-view.ts';
 import { SettingsPart } from './settings-part.tsx';
 
 const words = connectionWords.moving;
-/** Titles shown before the rest is only counted. */
-const shownTitles = 5;
 
 type MoveProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
 
 /** Saves that wait for a home not in use, and the person's word that they go to another. */
 export function WaitingPart({ stranded, onMove }: MoveProps) {
-  const { home, ids, destinations, missing } = stranded;
+  const { home, destinations, missing } = stranded;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <SettingsPart
       words={{
-        title: words.title(ids.length, home),
+        title: titleOf(stranded),
         text: home === null ? words.removed : words.text,
       }}
       also={destinations.length === 0 ? words.missing[missing] : words.elsewhere}
@@ -44,7 +43,7 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
   const [index, setIndex] = useState(0);
   const [isMoving, setIsMoving] = useState(false);
   const [trouble, setTrouble] = useState<AppError | null>(null);
-  const titles = useTitles(ids);
+  const { named, more } = namedSaves(ids, useTitles());
   const selectId = useId();
   const chosen = destinations[index] ?? destinations[0];
   if (chosen === undefined) return null;
@@ -63,28 +62,31 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
         <label className="text-field-label" htmlFor={selectId}>
           {words.to}
         </label>
-        <select
-          id={selectId}
-          className="text-field-input"
-          value={index}
-          onChange={(event) => setIndex(Number(event.currentTarget.value))}
-        >
-          {destinations.map(({ connectionId, memoryId, memory, home }, at) => (
-            <option key={`${connectionId} ${memoryId}`} value={at}>
-              {words.choice(home, memory)}
-            </option>
-          ))}
-        </select>
+        <div className="settings-choice">
+          <select
+            id={selectId}
+            className="text-field-input"
+            value={index}
+            onChange={(event) => setIndex(Number(event.currentTarget.value))}
+          >
+            {destinations.map(({ connectionId, memoryId, memory, home }, at) => (
+              <option key={`${connectionId} ${memoryId}`} value={at}>
+                {words.choice(home, memory)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={16} aria-hidden="true" />
+        </div>
       </div>
       <div>
         <p className="settings-row-note">{words.what(ids.length, chosen.memory, chosen.home)}</p>
         <ul className="settings-moving">
-          {titles.slice(0, shownTitles).map(({ id, title }) => (
+          {named.map(({ id, title }) => (
             <li key={id} dir="auto">
               {title}
             </li>
           ))}
-          {ids.length > shownTitles ? <li>{words.more(ids.length - shownTitles)}</li> : null}
+          {more > 0 ? <li>{words.more(more)}</li> : null}
         </ul>
       </div>
       {trouble === null ? null : <Trouble error={trouble} />}
@@ -100,23 +102,26 @@ function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => vo
   );
 }
 
-/** What the saves are called, as far as the list of saves knows. */
-function useTitles(ids: readonly string[]): { id: string; title: string }[] {
+/** Some that wait may go on by themselves; their home tells how many wait in all. */
+function titleOf({ home, ids, total }: Stranded): string {
+  if (home === null || ids.length === total) return words.title(ids.length, home);
+  return words.titleOfSome(ids.length, { total, home });
+}
+
+/** What the saves are called that the list of saves knows, by their ids. */
+function useTitles(): ReadonlyMap<string, string> {
   const bridge = useBridge();
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     const read = async () => {
       const listed = await bridge.ask('outbox.list', {});
-      if (listed.ok) setTitles(new Map(listed.value.items.map((item) => [item.id, titleOf(item)])));
+      if (listed.ok) setTitles(new Map(listed.value.items.map((item) => [item.id, nameOf(item)])));
     };
     void read();
   }, [bridge]);
-  return ids.flatMap((id) => {
-    const title = titles.get(id);
-    return title === undefined ? [] : [{ id, title }];
-  });
+  return titles;
 }
 
-function titleOf({ kind, source }: OutboxView): string {
+function nameOf({ kind, source }: OutboxView): string {
   return kind === 'note' ? words.noteOf(source.title) : source.title;
 }

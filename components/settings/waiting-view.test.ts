@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyHome } from '../../tests/fixtures/connection-view.ts';
 import type { ConnectionView } from '../../lib/contracts/connections.ts';
-import { strandedSaves } from './waiting-view.ts';
+import { namedSaves, strandedSaves } from './waiting-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
 const device: ConnectionView = {
@@ -35,5 +35,33 @@ describe('saves that wait for a home which cannot take them', () => {
   it('lack nothing once there is a Memory to send them to', () => {
     const [stranded] = strandedSaves({ connections: [filled, work], waiting: waits('work') });
     expect(stranded?.destinations).toMatchObject([{ connectionId: 'device', memoryId: 'm1' }]);
+  });
+
+  it('are told from all that wait there', () => {
+    const waiting = [{ connectionId: 'work', underWay: 1, stopped: 2, movable: ['a', 'b'] }];
+    const [stranded] = strandedSaves({ connections: [filled, work], waiting });
+    expect(stranded).toMatchObject({ ids: ['a', 'b'], total: 3 });
+  });
+});
+
+describe('the saves that go elsewhere', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const titled = (known: readonly string[]) => new Map(known.map((id) => [id, `Title of ${id}`]));
+
+  it.each<[string, string[], { named: number; more: number }]>([
+    ['all are known', ids, { named: 5, more: 2 }],
+    ['some are known', ['b', 'g'], { named: 2, more: 5 }],
+    ['none is known', [], { named: 0, more: 0 }],
+  ])('are named or counted, each one, where %s', (_, known, expected) => {
+    const { named, more } = namedSaves(ids, titled(known));
+
+    expect({ named: named.length, more }).toEqual(expected);
+  });
+
+  it('are counted although they are few, where not all are known', () => {
+    expect(namedSaves(['a', 'b'], titled(['b']))).toEqual({
+      named: [{ id: 'b', title: 'Title of b' }],
+      more: 1,
+    });
   });
 });

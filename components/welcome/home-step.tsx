@@ -24,6 +24,7 @@ export function HomeStep({ creation, onCreate, onConnect }: HomeStepProps) {
   return (
     <div className="welcome-step">
       <h2 className="welcome-step-title">{title}</h2>
+      <p className="welcome-label">{connectionWords.device}</p>
       <ul className="welcome-facts">
         {facts.map((fact, index) => {
           const Icon = icons[index] ?? HardDrive;

@@ -55,6 +55,9 @@ export function ReadyStep({ home, returning, isFound, ...props }: ReadyStepProps
           naming={props.naming}
           onName={kind === 'device' ? props.onName : null}
           text={text}
+          settings={
+            kind === 'device' ? welcomeWords.ready.manage : connectionWords.amiss.openSettings
+          }
         />
       ) : (
         <p className="welcome-step-text">
@@ -123,12 +126,14 @@ type MemoriesProps = {
   /** Null where only the owner of the service makes Memories. */
   onName: ((name: string) => Promise<boolean>) | null;
   text: string;
+  /** What the button to the settings is called. */
+  settings: string;
 };
 
-function Memories({ memories, naming, onName, text }: MemoriesProps) {
+function Memories({ memories, naming, onName, text, settings }: MemoriesProps) {
   const [name, setName] = useState<string | null>(null);
   const { openSettings } = useBridge();
-  const { memories: label, addMemory, cancel, manage } = welcomeWords.ready;
+  const { memories: label, addMemory, cancel } = welcomeWords.ready;
   const create = async (wanted: string) => {
     if (onName !== null && (await onName(wanted))) setName(null);
   };
@@ -170,7 +175,7 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
           icon={<Settings2 size={14} aria-hidden="true" />}
           onClick={() => void openSettings()}
         >
-          {manage}
+          {settings}
         </Button>
       </div>
     </>

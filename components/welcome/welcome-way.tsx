@@ -16,7 +16,7 @@ export function WelcomeWay({ at }: { at: number }) {
           <span className="welcome-way-sign" aria-hidden="true">
             {index < at ? <Check size={13} strokeWidth={3} /> : index + 1}
           </span>
-          {words}
+          <span className="welcome-way-words">{words}</span>
         </li>
       ))}
     </ol>

@@ -22,11 +22,10 @@ export const aboutWords = {
   },
   report: { title: t('about_report_title'), text: t('about_report_text') },
   diagnostics: {
-    title: t('about_diagnostics_title'),
+    title: t('about_diagnostics_label'),
     text: t('about_diagnostics_text'),
     action: t('about_diagnostics_action'),
     hide: t('about_diagnostics_hide'),
-    label: t('about_diagnostics_label'),
   },
   copy: t('about_copy'),
   copied: t('about_copied'),

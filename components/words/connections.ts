@@ -19,6 +19,7 @@ export const connectionWords = {
   title: t('connections_title'),
   short: t('connections_short'),
   text: t('connections_text'),
+  textOfNone: t('connections_textOfNone'),
   list: t('connections_list'),
   empty: t('connections_empty'),
   device: t('connections_device'),
@@ -34,10 +35,11 @@ export const connectionWords = {
     key: t('connections_kinds_key'),
     'read-only': t('connections_kinds_readOnly'),
   } satisfies Record<ConnectionKind, string>,
-  owner: t('connections_owner'),
+  owner: (home: string) => t('connections_owner', { home }),
   onDevice: {
     title: t('connections_onDevice_title'),
     text: t('connections_onDevice_text'),
+    others: t('connections_onDevice_others'),
     action: t('connections_onDevice_action'),
     working: t('welcome_home_working'),
   },
@@ -68,7 +70,8 @@ export const connectionWords = {
   kept: {
     title: (name: string) => t('connections_kept_title', { name }),
     text: t('connections_kept_text'),
-    replace: (name: string) => t('connections_kept_replace', { name }),
+    replace: t('connections_kept_replace'),
+    replaceEnding: (lastFour: string) => t('connections_kept_replaceEnding', { lastFour }),
     another: t('connections_kept_another'),
   },
   askKey: {
@@ -80,6 +83,7 @@ export const connectionWords = {
     working: t('connections_askKey_working'),
     lost: t('connections_askKey_lost'),
     gone: t('connections_askKey_gone'),
+    again: t('connections_askKey_again'),
     bad: t('connections_askKey_bad'),
   },
   moving: {
@@ -87,6 +91,9 @@ export const connectionWords = {
       home === null
         ? counted(count, 'connections_moving_titleOfRemoved')
         : counted(count, 'connections_moving_title', { home }),
+    /** Where others wait with them that cannot. */
+    titleOfSome: (count: number, { total, home }: { total: number; home: string }) =>
+      counted(count, 'connections_moving_titleOfSome', { total, home }),
     text: t('connections_moving_text'),
     removed: t('connections_moving_removed'),
     elsewhere: t('connections_moving_elsewhere'),
@@ -126,6 +133,7 @@ export const connectionWords = {
   } satisfies Record<Exclude<ConnectionKind, 'device'>, string>,
   stillRefused: t('connections_stillRefused'),
   anotherKey: t('connections_anotherKey'),
+  enterKey: t('connections_enterKey'),
   replace: t('connections_replace'),
   /** What is said wherever the home is used, while not all is well with it. */
   amiss: {

@@ -97,7 +97,8 @@ export const settingsWords = {
       nothingNew: (fileName: string) => t('settings_data_import_nothingNew', { fileName }),
       failed: (fileName: string) => t('settings_data_import_failed', { fileName }),
       brokenAt: (fileName: string, line: number) =>
-        t('settings_data_import_brokenAt', { fileName, line }),
+        // A place and no amount: as the home writes it.
+        t('settings_data_import_brokenAt', { fileName, line: String(line) }),
       unread: (fileName: string) => t('settings_data_import_unread', { fileName }),
       brokenNext: t('settings_data_import_brokenNext'),
       learning: t('settings_data_import_learning'),

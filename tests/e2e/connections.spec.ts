@@ -99,8 +99,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
   await test.step('a third key, entered as for a new home, takes the place of the second', async () => {
     const third = await service.command('key', 'create', '--name', 'Third', '--level', 'write');
     await connectWithKey(settings, service.url, third);
-    const { host } = new URL(service.url);
-    await settings.getByRole('button', { name: `Replace the key of ${host}` }).click();
+    await settings.getByRole('button', { name: 'Replace the old key' }).click();
     const kept = settings.getByRole('list', { name: 'Homes of your memory' }).getByRole('listitem');
     await expect(kept).toContainText([`Key ending in ${third.slice(-4)}`]);
     await expect(kept).toHaveCount(1);
@@ -137,7 +136,7 @@ test('a key kept for the session alone is connected on the welcome page, and mis
     await welcome.getByLabel('Forget the key when the browser closes').check();
     await welcome.getByRole('button', { name: 'Connect', exact: true }).click();
     await welcome.getByRole('radio', { name: 'Orchards' }).check();
-    await welcome.getByRole('button', { name: 'Save to this Memory' }).click();
+    await welcome.getByRole('button', { name: 'Use this Memory' }).click();
     await expect(welcome.getByRole('heading', { name: 'You’re ready' })).toBeVisible();
   });
 

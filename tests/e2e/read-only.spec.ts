@@ -114,7 +114,7 @@ test('a consent that its owner ends is told where it matters, and given again', 
   expect(toolCalls()).toHaveLength(asked);
 
   await settings.bringToFront();
-  await settings.getByRole('button', { name: 'Ask for consent again' }).click();
+  await settings.getByRole('button', { name: 'Consent again' }).click();
   await allow(keepsake, settings);
   await expect(settings.getByText('Your consent has ended')).toBeHidden();
   await expect(panel.getByText('Your consent has ended')).toBeHidden();

@@ -86,6 +86,47 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
       assert.equal((await inputsOf(page, 'openWelcome')).length, 1);
     },
 
+    'a home whose consent has ended says that alone, and beside it how to go on': async (page) => {
+      await open(page, 'options/homes-consent-ended');
+      await page.getByText('Your consent has ended').waitFor();
+      assert.equal(await page.getByText('This connection only reads').count(), 0);
+      const again = page.getByRole('button', { name: 'Consent again' });
+      await again.press('Enter');
+      await page.getByRole('button', { name: 'Ask for consent' }).waitFor();
+      assert.equal(await again.count(), 0);
+      await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await focused(page, 'Consent again');
+    },
+
+    'the settings are called what they hold, and lead on where a service holds no Memory': async (
+      page,
+    ) => {
+      for (const [scene, name] of [
+        ['again', 'Manage Memories, rules and data'],
+        ['again-key', 'Open settings'],
+        ['no-memory', 'Open settings'],
+      ] as const) {
+        await open(page, `welcome/${scene}`);
+        await page.getByRole('button', { name }).press('Enter');
+        assert.equal((await inputsOf(page, 'openSettings')).length, 1);
+      }
+    },
+
+    'the navigation leads to what is on the page alone': async (page) => {
+      await open(page, 'options/failed');
+      const links = page.getByRole('navigation').getByRole('link');
+      await links.first().waitFor();
+      await page.locator('#about').waitFor();
+      const named = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      const there = await page
+        .locator('main section')
+        .evaluateAll((all) => all.map(({ id }) => id));
+      assert.deepEqual(
+        named,
+        there.map((id) => `#${id}`),
+      );
+    },
+
     'no second key is offered where the first was answered': async (page) => {
       await open(page, 'options/homes-key-missing');
       await page.getByRole('button', { name: 'Add a key for Ask' }).waitFor();
@@ -122,7 +163,10 @@ export function homesBehaviours({ open }: Steps): Record<string, (page: Page) =>
 
         await enters('memory.tidewater.example/');
         await page.getByText('memory.tidewater.example is connected already').waitFor();
-        await focused(page, 'Replace the key of memory.tidewater.example');
+        await focused(page, 'Replace the old key');
+        // Only the two answers and Cancel are left to press.
+        const submit = page.getByRole('button', { name: 'Connect', exact: true });
+        assert.equal(await submit.count(), 0);
         assert.deepEqual(await inputsOf(page, 'requestServices'), []);
         await page.keyboard.press('Enter');
         await page.getByText('It works. In reach:').waitFor();

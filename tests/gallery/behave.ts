@@ -369,7 +369,7 @@ const behaviours: Record<string, (page: Page) => Promise<void>> = {
   ) => {
     const file = { name: 'copy.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{') };
     for (const [scene, heading] of [
-      ['import-broken', 'copy.jsonl breaks off at line 1,207'],
+      ['import-broken', 'copy.jsonl breaks off at line 1207'],
       ['import-no-export', 'copy.jsonl could not be read'],
     ] as const) {
       await open(page, `options/${scene}`);

@@ -67,7 +67,7 @@ function options(name: string, answers: Answers, deeds: readonly Deed[] = []): S
   };
 }
 
-const moving = [{ click: '#homes .settings-part:nth-of-type(1) > .button' }];
+const moving = [{ click: '#homes .settings-part > .button' }];
 
 export const connectionScenes: readonly Scene[] = [
   popup('home-withdrawn', {
@@ -118,10 +118,13 @@ export const connectionScenes: readonly Scene[] = [
     byKey,
     ...typed('memory.tidewater.example'),
   ]),
-  welcome('connect-key-slow', { 'connections.connect-with-key': 'never' }, [
-    byKey,
-    ...typed('memory.tidewater.example'),
-  ]),
+  {
+    ...welcome('connect-key-slow', { 'connections.connect-with-key': 'never' }, [
+      byKey,
+      ...typed('memory.tidewater.example'),
+    ]),
+    laterBy: 0,
+  },
   welcome('connect-consent', {}, [byConsent]),
   welcome(
     'connect-consent-again',
