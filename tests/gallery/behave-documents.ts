@@ -117,7 +117,7 @@ export function documentsBehaviours({
         await openTab(page, 'deleted');
         await rows(page).first().getByRole('link').focus();
         await page.keyboard.press('Delete');
-        await page.locator('output', { hasText: 'had been deleted before' }).waitFor();
+        await page.locator('output', { hasText: 'was already deleted' }).waitFor();
         assert.equal((await idsOf(page)).includes('m1-0'), false);
         await focused(rows(page).first().getByRole('link'));
       },
