@@ -47,10 +47,10 @@ const stages: readonly (readonly Check[])[][] = [
         command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
         report: { path: vitestReport, read: readVitest },
       },
+      { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
     ],
     [
       { name: 'bundle budgets', command: 'size-limit' },
-      { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
       { name: 'accessibility of every state', command: 'node tests/gallery/shoot.ts --check' },
       { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
     ],

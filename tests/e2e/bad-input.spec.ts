@@ -63,7 +63,7 @@ test('a page that could not be saved has its address saved in its place', async 
   await popup.getByRole('button', { name: 'Save the address instead' }).click();
 
   await expect.poll(() => service.documents).toMatchObject([{ url: page.url() }]);
-  await expect(popup.getByRole('heading', { name: 'Saved to Harbours' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
   expect(
     (await storedItems(popup)).filter(({ state }) => state.status !== 'discarded'),
   ).toMatchObject([{ kind: 'link', source: { url: page.url() } }]);
