@@ -3,19 +3,14 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createHandlers } from '../../entrypoints/background/handlers.ts';
-import { createParts } from '../../entrypoints/background/parts.ts';
-import type { AppEvent } from '../../lib/contracts/messages.ts';
-import { createAsk } from '../../lib/messaging/client.ts';
-import { createRouter } from '../../lib/messaging/router.ts';
 import { outboxItem, pageUrl } from '../fixtures/outbox-item.ts';
 import type { Api } from './api.ts';
+import { startBackground } from './background.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
-const origin = 'chrome-extension://keepsake';
 const connectionId = '7d3f3a52-3f0e-4c5e-8a53-0d3f5b1d9a10';
 
 let service: TwoAccounts;
@@ -49,24 +44,7 @@ afterEach(async () => {
 
 /** A background that is connected by a key of this level, and the side panel that asks it. */
 async function connected(level: 'read' | 'full') {
-  const events: AppEvent['event'][] = [];
-  const parts = createParts({
-    log: { debug: () => undefined, warn: () => undefined },
-    announce: ({ event }) => events.push(event),
-  });
-  const router = createRouter(createHandlers(parts), {
-    extensionId: 'keepsake',
-    extensionOrigin: origin,
-    report: () => undefined,
-    stayAwake: (work) => work,
-    now: Date.now,
-  });
-  const ask = createAsk({
-    send: async (message) =>
-      router(message, { id: 'keepsake', url: `${origin}/sidepanel.html`, frameId: 0 }),
-    sleep: async () => undefined,
-    newId: () => crypto.randomUUID(),
-  });
+  const { parts, events, panel: ask } = startBackground();
   const { token } = await owner.createKey({ level });
   const address = 'https://memory.example';
   const key = { connectionId, address, key: token, keep: 'forget' } as const;
@@ -85,7 +63,8 @@ async function connected(level: 'read' | 'full') {
       customId,
       confirm,
     });
-  return { parts, ask, events, list, remove };
+  const told = () => events.map(({ event }) => event);
+  return { parts, ask, told, list, remove };
 }
 
 const isListing = ({ method, url }: Request) => method === 'GET' && url.includes('/v1/documents');
@@ -157,7 +136,7 @@ describe('listing what a home holds', () => {
 describe('deleting what a home holds', () => {
   it('relays the question of the service word for word, and deletes on the person’s word', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.', title: 'Tides' });
-    const { list, remove, events } = await connected('full');
+    const { list, remove, told } = await connected('full');
 
     expect(await remove(id, false)).toEqual({
       ok: true,
@@ -170,20 +149,20 @@ describe('deleting what a home holds', () => {
     });
     expect((await list()).documents).toHaveLength(1);
     expect(sent.some((one) => one.includes('confirm'))).toBe(false);
-    expect(events).not.toContain('profile.changed');
+    expect(told()).not.toContain('profile.changed');
 
     expect(await remove(id, true)).toEqual({
       ok: true,
       value: { outcome: 'deleted', wasGone: false },
     });
     expect((await list()).documents).toEqual([]);
-    expect(events).toContain('profile.changed');
+    expect(told()).toContain('profile.changed');
     expect(await remove(id, true)).toMatchObject({ value: { wasGone: true } });
   });
 
   it('takes the rows of this browser with it, and those of no other document', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.', custom_id: pageUrl });
-    const { parts, remove, events } = await connected('full');
+    const { parts, remove, told } = await connected('full');
     const row = outboxItem({
       id: crypto.randomUUID(),
       connectionId,
@@ -199,7 +178,7 @@ describe('deleting what a home holds', () => {
 
     expect(await parts.store.get(row.id)).toBeNull();
     expect(await parts.store.get(other.id)).not.toBeNull();
-    expect(events).toContain('outbox.removed');
+    expect(told()).toContain('outbox.removed');
   });
 
   it('is refused to a key that only reads, which goes on listing', async () => {

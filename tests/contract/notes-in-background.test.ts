@@ -3,20 +3,14 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createHandlers } from '../../entrypoints/background/handlers.ts';
-import { createParts } from '../../entrypoints/background/parts.ts';
-import type { AppEvent } from '../../lib/contracts/messages.ts';
 import { ok } from '../../lib/contracts/result.ts';
-import { createAsk } from '../../lib/messaging/client.ts';
-import { createRouter } from '../../lib/messaging/router.ts';
 import type { Api } from './api.ts';
+import { type Background, startBackground } from './background.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
-const origin = 'chrome-extension://keepsake';
-const silent = { debug: () => undefined, warn: () => undefined };
 const content = 'I am allergic to hazelnuts.';
 
 let service: TwoAccounts;
@@ -61,32 +55,10 @@ afterEach(async () => {
   await service.close();
 });
 
-/** A background over whatever is stored, and the page that asks it. */
-function startBackground() {
-  const events: AppEvent[] = [];
-  const parts = createParts({ log: silent, announce: (event) => events.push(event) });
-  const router = createRouter(createHandlers(parts), {
-    extensionId: 'keepsake',
-    extensionOrigin: origin,
-    report: () => undefined,
-    stayAwake: (work) => work,
-    now: Date.now,
-  });
-  const ask = createAsk({
-    send: async (message) =>
-      router(message, { id: 'keepsake', url: `${origin}/popup.html`, frameId: 0 }),
-    sleep: async () => undefined,
-    newId: () => crypto.randomUUID(),
-  });
-  return { parts, events, ask };
-}
-
-type Background = ReturnType<typeof startBackground>;
-
 async function connected(): Promise<Background> {
   const background = startBackground();
   const { token } = await owner.createKey({ level: 'full', agent: true, profile: true });
-  const answer = await background.ask('connections.connect-with-key', {
+  const answer = await background.popup('connections.connect-with-key', {
     connectionId: crypto.randomUUID(),
     address: 'https://memory.example',
     key: token,
@@ -99,7 +71,7 @@ async function connected(): Promise<Background> {
 const newOrder = (words: string) =>
   ({ id: crypto.randomUUID(), place: 'popup', content: words, memoryId: container }) as const;
 
-async function factsOf({ ask }: Background) {
+async function factsOf({ popup: ask }: Background) {
   const listed = await ask('fact.list', {});
   return listed.ok ? listed.value.facts : null;
 }
@@ -111,7 +83,7 @@ async function standing(): Promise<unknown[]> {
 
 describe('a note that was written', () => {
   it('is sent once it can be undone no longer, and can be found', async () => {
-    const { ask, parts } = await connected();
+    const { popup: ask, parts } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
 
     const kept = await ask('note.keep', order);
@@ -131,7 +103,7 @@ describe('a note that was written', () => {
   });
 
   it('can be deleted by the service’s own question', async () => {
-    const { ask, parts } = await connected();
+    const { popup: ask, parts } = await connected();
     const { id, ...order } = newOrder('Ask Ines for the ledger of 1871.');
     await ask('note.keep', { id, ...order });
     vi.setSystemTime(Date.now() + 10_000);
@@ -151,7 +123,7 @@ describe('a note that was written', () => {
   });
 
   it('is in the profile no longer once it was deleted, which the pages are told', async () => {
-    const { ask, parts, events } = await connected();
+    const { popup: ask, parts, events } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
     await ask('note.keep', order);
     vi.setSystemTime(Date.now() + 10_000);
@@ -174,7 +146,7 @@ describe('a note that was written', () => {
   });
 
   it('is a draft again once it is undone, and nothing was sent', async () => {
-    const { ask, parts } = await connected();
+    const { popup: ask, parts } = await connected();
     const order = newOrder('Too soon.');
     await ask('note.put-draft', {
       place: 'popup',
@@ -188,7 +160,7 @@ describe('a note that was written', () => {
     parts.work();
 
     expect(undone).toMatchObject({ value: { content: 'Too soon.', isFact: false } });
-    expect(await startBackground().ask('note.draft', { place: 'popup' })).toEqual(undone);
+    expect(await startBackground().popup('note.draft', { place: 'popup' })).toEqual(undone);
     expect(await ask('outbox.list', {})).toMatchObject({ value: { items: [] } });
     expect(sent).toEqual([]);
   });
@@ -196,7 +168,7 @@ describe('a note that was written', () => {
 
 describe('a standing fact', () => {
   it('stands in the profile, which is read again', async () => {
-    const { ask, events } = await connected();
+    const { popup: ask, events } = await connected();
     expect(await ask('profile.read', { refresh: false })).toMatchObject({
       value: { standing: [] },
     });
@@ -216,7 +188,7 @@ describe('a standing fact', () => {
 
   it('takes one of the two turns: it waits while they are taken, can be given up, and sent after all', async () => {
     const background = await connected();
-    const { ask } = background;
+    const { popup: ask } = background;
     const questions = ['1', '2'].map((askId) => ask('ask.ask', { askId, message: 'heron' }));
     const order = newOrder(content);
     await vi.waitFor(() => expect(asked).toHaveLength(2));
@@ -242,11 +214,11 @@ describe('a standing fact', () => {
     const others = [1, 2].map(() => owner.post('/v1/ask', { message: 'heron' }));
     const order = newOrder(content);
 
-    await background.ask('fact.add', order);
+    await background.popup('fact.add', order);
     await vi.waitFor(async () =>
       expect(await factsOf(background)).toMatchObject([{ wait: { reason: 'turns-exhausted' } }]),
     );
-    await background.ask('fact.give-up', { id: order.id });
+    await background.popup('fact.give-up', { id: order.id });
     letGo();
     await Promise.all(others);
 
@@ -259,7 +231,7 @@ describe('a standing fact', () => {
     const order = newOrder(content);
     losesAnswers = true;
 
-    await background.ask('fact.add', order);
+    await background.popup('fact.add', order);
     await vi.waitFor(async () =>
       expect(await factsOf(background)).toMatchObject([
         { opening: content, state: { status: 'unknown' } },
@@ -268,7 +240,7 @@ describe('a standing fact', () => {
     losesAnswers = false;
     const next = startBackground();
     next.parts.work();
-    await next.ask('fact.add', order);
+    await next.popup('fact.add', order);
 
     expect(await factsOf(next)).toMatchObject([{ state: { status: 'unknown' } }]);
     expect(sent).toHaveLength(1);
@@ -277,7 +249,7 @@ describe('a standing fact', () => {
 
   it('gives its words back, and is forgotten with everything else', async () => {
     const background = await connected();
-    const { ask } = background;
+    const { popup: ask } = background;
     losesAnswers = true;
     const [first, second] = [newOrder(content), newOrder('I row.')];
     for (const order of [first, second]) await ask('fact.add', order);

@@ -4,17 +4,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createHandlers } from '../../entrypoints/background/handlers.ts';
-import { createParts } from '../../entrypoints/background/parts.ts';
-import type { AppEvent } from '../../lib/contracts/messages.ts';
-import { type Ask, createAsk } from '../../lib/messaging/client.ts';
-import { createRouter } from '../../lib/messaging/router.ts';
+import { type Background, startBackground } from './background.ts';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }));
 
-const origin = 'chrome-extension://keepsake';
-const silent = { debug: () => undefined, warn: () => undefined };
 const answer = { answer: 'Twice a day.', sources: [{ container_name: 'Tides', content: 'x' }] };
 const refusal = { code: 'unauthorized', message: 'Not for this key.', trace_id: 't-1' };
 
@@ -57,29 +51,6 @@ afterEach(() => {
 function send(response: ServerResponse, body: unknown, status: number): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
-
-/** A background over whatever is stored, and the pages that ask it. */
-function startBackground() {
-  const events: AppEvent[] = [];
-  const parts = createParts({ log: silent, announce: (event) => events.push(event) });
-  const router = createRouter(createHandlers(parts), {
-    extensionId: 'keepsake',
-    extensionOrigin: origin,
-    report: () => undefined,
-    stayAwake: (work) => work,
-    now: Date.now,
-  });
-  const pageAt = (path: string): Ask =>
-    createAsk({
-      send: async (message) =>
-        router(message, { id: 'keepsake', url: `${origin}${path}`, frameId: 0 }),
-      sleep: async () => undefined,
-      newId: () => crypto.randomUUID(),
-    });
-  return { parts, events, panel: pageAt('/sidepanel.html'), settings: pageAt('/options.html') };
-}
-
-type Background = ReturnType<typeof startBackground>;
 
 async function connect({ settings }: Background, key: string): Promise<string> {
   const connected = await settings('connections.connect-with-key', {

@@ -13,20 +13,12 @@ import {
   hostileTab,
   page,
   smallHome,
+  titles,
+  hosts,
 } from './fixtures.ts';
 import type { Deed, Scene } from './scenes.ts';
 
 const minute = 60_000;
-const titles = [
-  'The long memory of harbours: how a port town remembers what its records forgot',
-  'Double-entry ledgers for people who count other things',
-  'Seaweed for the winter beds',
-  'A soup of yellow peas',
-  'On keeping a commonplace book',
-  'Rope, and what it cost in the year of the long frost',
-  'What the pilots knew',
-] as const;
-const hosts = ['tidewater-quarterly.example', 'handbook.example.org', 'garden.example'] as const;
 const sentence =
   'Nothing has been deleted yet. Confirm to delete “The long memory of harbours”, and all that was learned from it, from the Memory “Reading”. This cannot be undone.';
 

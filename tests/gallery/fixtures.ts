@@ -8,6 +8,21 @@ import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
 
 /** The moment at which the gallery stands still. */
 export const galleryNow = Date.parse('2026-11-20T10:24:00Z');
+/** What a person may have saved, in lists of any length. */
+export const titles = [
+  'The long memory of harbours: how a port town remembers what its records forgot',
+  'Double-entry ledgers for people who count other things',
+  'Seaweed for the winter beds',
+  'A soup of yellow peas',
+  'On keeping a commonplace book',
+  'Rope, and what it cost in the year of the long frost',
+  'What the pilots knew',
+] as const;
+export const hosts = [
+  'tidewater-quarterly.example',
+  'handbook.example.org',
+  'garden.example',
+] as const;
 const minute = 60_000;
 const day = 86_400_000;
 

@@ -13,6 +13,8 @@ import {
   save,
   type SaveChanges,
   states,
+  titles,
+  hosts,
 } from './fixtures.ts';
 import { preview } from './preview-scenes.ts';
 import type { Deed, Scene } from './scenes.ts';
@@ -26,16 +28,6 @@ const roomy: OutboxList['storage'] = {
 const nearlyFull = { ...roomy, usedBytes: 46_300_000, isNearlyFull: true };
 const full = { ...roomy, usedBytes: roomy.limitBytes, isNearlyFull: true };
 
-const titles = [
-  'The long memory of harbours: how a port town remembers what its records forgot',
-  'Double-entry ledgers for people who count other things',
-  'Seaweed for the winter beds',
-  'A soup of yellow peas',
-  'On keeping a commonplace book',
-  'Rope, and what it cost in the year of the long frost',
-  'What the pilots knew',
-] as const;
-const hosts = ['tidewater-quarterly.example', 'handbook.example.org', 'garden.example'] as const;
 const memories = [
   { id: 'm1', name: 'Reading' },
   { id: 'm2', name: 'Work' },

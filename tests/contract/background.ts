@@ -1,0 +1,38 @@
+/** The background as its root puts it together, over whatever is stored, and the pages that ask it. */
+import { createHandlers } from '../../entrypoints/background/handlers.ts';
+import { createParts } from '../../entrypoints/background/parts.ts';
+import type { AppEvent } from '../../lib/contracts/messages.ts';
+import { type Ask, createAsk } from '../../lib/messaging/client.ts';
+import { createRouter } from '../../lib/messaging/router.ts';
+
+const origin = 'chrome-extension://keepsake';
+const silent = { debug: () => undefined, warn: () => undefined };
+
+/** Starts one. The test that calls this stands in for the browser; what is announced is put into `events`. */
+export function startBackground() {
+  const events: AppEvent[] = [];
+  const parts = createParts({ log: silent, announce: (event) => events.push(event) });
+  const router = createRouter(createHandlers(parts), {
+    extensionId: 'keepsake',
+    extensionOrigin: origin,
+    report: () => undefined,
+    stayAwake: (work) => work,
+    now: Date.now,
+  });
+  const pageAt = (path: string): Ask =>
+    createAsk({
+      send: async (message) =>
+        router(message, { id: 'keepsake', url: `${origin}${path}`, frameId: 0 }),
+      sleep: async () => undefined,
+      newId: () => crypto.randomUUID(),
+    });
+  return {
+    parts,
+    events,
+    popup: pageAt('/popup.html'),
+    panel: pageAt('/sidepanel.html'),
+    settings: pageAt('/options.html'),
+  };
+}
+
+export type Background = ReturnType<typeof startBackground>;
