@@ -9,15 +9,17 @@ const longestStretchMs = 40;
 /** Makes the pace of one capture. `yieldTurn` resolves once other work of the thread was done: see `giveTurn`. */
 export function createPace(now: () => number, yieldTurn: () => Promise<void>): Pace {
   let since = now();
-  return async () => {
-    if (now() - since < longestStretchMs) return;
+  const turn = async () => {
     await yieldTurn();
     since = now();
   };
+  return () => (now() - since < longestStretchMs ? atOnce : turn());
 }
 
+const atOnce = Promise.resolve();
+
 /** For a thread that nobody else waits for. */
-export const unhurried: Pace = () => Promise.resolve();
+export const unhurried: Pace = () => atOnce;
 
 /**
  * Resolves once whatever else waited for this thread was done. Timers would be held back in a tab behind others, and

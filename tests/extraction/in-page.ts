@@ -66,7 +66,7 @@ const inPage = {
     const page = surroundingsOf(cut, snapshot.title);
     if (shares !== null) addArticle(page, shares);
     note('surroundings');
-    const rows = await blockRows(page, shippedModel.features, unhurried);
+    const { rows } = await blockRows(page, shippedModel.features, unhurried);
     note('features');
     const forest = shippedModel.blocks[shares === null ? 'alone' : 'besideArticle'];
     const probabilities = rows.map((row) => probabilityOf(forest, row, shippedModel));
@@ -84,8 +84,8 @@ const inPage = {
 };
 Object.assign(globalThis, { inPage });
 
-function packed(rows: readonly Float64Array[]): string {
-  const bytes = new Uint8Array(Float32Array.from(rows.flatMap((row) => Array.from(row))).buffer);
+function packed(rows: readonly (readonly number[])[]): string {
+  const bytes = new Uint8Array(Float32Array.from(rows.flat()).buffer);
   let letters = '';
   for (let at = 0; at < bytes.length; at += 0x8000) {
     letters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));

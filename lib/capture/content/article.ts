@@ -26,11 +26,7 @@ export function articleOf(snapshot: Document): Article | null {
   const body = bodyOf(snapshot);
   if (body === null || body.getElementsByTagName('*').length > mostElements) return null;
   try {
-    const copy = copyOf(snapshot);
-    const copiedBody = bodyOf(copy);
-    if (copiedBody !== null) removeOverlays(copiedBody);
-    const reader = new SnapshotReader(copy, { keepClasses: true, serializer: (node) => node });
-    const article = reader.parse();
+    const article = new SnapshotReader(snapshot).parse();
     const content = article?.content;
     if (article == null || content == null || !isElement(content)) return null;
     const [opening] = Array.from(content.getElementsByTagName('p'));
@@ -56,7 +52,25 @@ export function articleOf(snapshot: Document): Article | null {
  * are taken here in an order that seldom gathers a text; those that change no words are left out.
  */
 class SnapshotReader extends Readability<Node> {
+  declare readonly _prepDocument: () => void;
   readonly REGEXPS = patternsWithMemory();
+
+  constructor(snapshot: Document) {
+    const copy = copyWithoutOverlays(snapshot);
+    super(copy, { keepClasses: true, serializer: (node) => node });
+    const body = bodyOf(copy);
+    if (body === null) return;
+    // It begins anew where it found little, from the markup of the page. To copy the page again takes less than to write
+    // and parse it, and is seldom needed.
+    Object.defineProperty(body, 'innerHTML', {
+      get: () => '',
+      set: () => {
+        body.replaceChildren(...(bodyOf(copyWithoutOverlays(snapshot))?.childNodes ?? []));
+        // oxlint-disable-next-line no-underscore-dangle -- Readability's own name
+        this._prepDocument();
+      },
+    });
+  }
 
   /** All of a snapshot is in sight; to ask for the style of each element would take a tenth of the time. */
   _isProbablyVisible(): boolean {
@@ -74,11 +88,10 @@ class SnapshotReader extends Readability<Node> {
   }
 
   _isElementWithoutContent(element: Element): boolean {
+    if (holdsWords(element)) return false;
     const { childElementCount: parts } = element;
     const breaks = (tag: string) => element.getElementsByTagName(tag).length;
-    return (
-      (parts === 0 || parts === breaks('br') + breaks('hr')) && element.textContent.trim() === ''
-    );
+    return parts === 0 || parts === breaks('br') + breaks('hr');
   }
 
   _cleanStyles(): void {
@@ -88,6 +101,22 @@ class SnapshotReader extends Readability<Node> {
   _postProcessContent(): void {
     // Makes addresses absolute and joins boxes, which nobody looks at here.
   }
+}
+
+function copyWithoutOverlays(snapshot: Document): Document {
+  const copy = copyOf(snapshot);
+  const body = bodyOf(copy);
+  if (body !== null) removeOverlays(body);
+  return copy;
+}
+
+/** The first words of most elements are found after a few steps, while all of their text takes long to gather. */
+function holdsWords(node: Node): boolean {
+  if (node.nodeType === node.TEXT_NODE) return /\S/.test(node.nodeValue ?? '');
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (holdsWords(child)) return true;
+  }
+  return false;
 }
 
 type Pattern = Pick<RegExp, 'test'>;

@@ -36,17 +36,17 @@ export async function markdownOf(content: Element, base: string, pace: Pace): Pr
 
 async function write(holder: Element, written: string[], pace: Pace): Promise<void> {
   let line: Node[] = [];
-  const endLine = async () => {
-    if (line.length > 0) written.push(await lineWritten(holder, line, pace));
-    line = [];
-  };
-  for (const child of Array.from(holder.childNodes)) {
+  let next: Node | null;
+  for (let child: Node | null = holder.firstChild; child !== null; child = next) {
+    // What is written is moved.
+    next = child.nextSibling;
     if (!isElement(child) || !isBlock(child)) {
-      line.push(child);
+      if (line.length > 0 || !isSpace(child)) line.push(child);
       continue;
     }
     // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
-    await endLine();
+    if (line.length > 0) written.push(await lineWritten(holder, line, pace));
+    line = [];
     // oxlint-disable-next-line no-await-in-loop
     if (isHolder(child)) await write(child, written, pace);
     // oxlint-disable-next-line no-await-in-loop
@@ -54,7 +54,7 @@ async function write(holder: Element, written: string[], pace: Pace): Promise<vo
     // oxlint-disable-next-line no-await-in-loop
     await pace();
   }
-  await endLine();
+  if (line.length > 0) written.push(await lineWritten(holder, line, pace));
 }
 
 /** A long line is converted in stretches, which are parted where there is a space anyway. */
@@ -101,8 +101,12 @@ function wordsAlone([node, second]: readonly Node[]): string | null {
 
 /** What the converter makes of words alone. */
 function plainlyWritten(words: string): string {
-  const line = words.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+  const line = words.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, ' ').replace(/^ | $/g, '');
   return /\S/.test(line) ? escapeMarkdown(line).trimEnd() : '';
+}
+
+function isSpace(node: Node): boolean {
+  return node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');
 }
 
 function isBlock(element: Element): boolean {

@@ -1,5 +1,5 @@
 /** Counts words in any script. */
-import { hasLetterOrDigit } from '../letters.ts';
+import { hasLetterOrDigit, isLatin } from '../letters.ts';
 
 /** Chinese and Japanese: each character counts as a word, as word processors count. */
 const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s—–…\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+/gu;
@@ -11,7 +11,18 @@ const unspaced = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 /** Gives the number of words: between spaces, by character in Chinese and Japanese, by dictionary in Thai. */
 export function countWords(text: string): number {
   let count = 0;
-  for (const word of text.split(/[\s—–…]+/)) {
+  for (const line of text.split('\n')) {
+    count += isLatin(line) ? (line.match(latinWords)?.length ?? 0) : countInLine(line);
+  }
+  return count;
+}
+
+/** From the first letter or digit to the space, so that signs alone count for nothing. */
+const latinWords = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F][^\s—–…]*/g;
+
+function countInLine(line: string): number {
+  let count = 0;
+  for (const word of line.split(/[\s—–…]+/)) {
     if (!spaced.test(word)) count += countPieces(word);
     else if (hasLetterOrDigit(word)) count++;
   }

@@ -141,10 +141,10 @@ export class SnapshotWalk {
       }
       this.#seen += length;
     }
-    const lines = showsLines(text, place) ? text.split(/(?<=\n)/) : [text];
-    for (const [at, line] of lines.entries()) {
+    if (!showsLines(text, place)) return place.into.append(text);
+    for (const [at, line] of text.split(/(?<=\n)/).entries()) {
       if (at > 0) place.into.appendChild(this.#copy.createElement('br'));
-      place.into.appendChild(this.#copy.createTextNode(line));
+      place.into.append(line);
     }
   }
 

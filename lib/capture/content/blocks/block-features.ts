@@ -17,7 +17,8 @@ import type { Place } from './block-place.ts';
 import { lineTags, tellingTags, type Section } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 
-export type Feature = readonly [name: string, of: (place: Place) => number];
+/** A feature, and whether the article that was found changes it. */
+export type Feature = readonly [name: string, of: (place: Place) => number, needs?: 'article'];
 
 export const endOfSentence = /[.!?。！？…]["”’)]?$/;
 export const talkPattern = /comment|repl(?:y|ies)|review|discussion|responses/i;
@@ -38,11 +39,11 @@ export const askedFeatures: readonly Feature[] = [
   // The heading it stands under.
   ['from-heading', ({ at, headingAt }) => (headingAt < 0 ? 99 : Math.min(99, at - headingAt))],
   ['heading-words', ({ heading }) => heading?.words ?? absent],
-  ['heading-share', ({ page, headingAt }) => shareAt(page, headingAt)],
+  ['heading-share', ({ page, headingAt }) => shareAt(page, headingAt), 'article'],
   ['heading-talk', ({ heading }) => flag(heading !== null && talkPattern.test(heading.text))],
   ['part-words', ({ page, part }) => within(page, part, 'words')],
   ['part-link', ({ page, part }) => linkedIn(page, part)],
-  ['part-share', ({ page, part }) => takenIn(page, part)],
+  ['part-share', ({ page, part }) => takenIn(page, part), 'article'],
   ['part-long', ({ page, part }) => within(page, part, 'long') / Math.max(1, part.to - part.from)],
   // What the extractor took.
   [
@@ -51,8 +52,13 @@ export const askedFeatures: readonly Feature[] = [
       page.shares === null
         ? absent
         : (page.before.articleWords[at] ?? 0) / Math.max(1, page.body.articleWords),
+    'article',
   ],
-  ['to-article', ({ page, at }) => (page.shares === null ? absent : (page.toArticle[at] ?? 99))],
+  [
+    'to-article',
+    ({ page, at }) => (page.shares === null ? absent : (page.toArticle[at] ?? 99)),
+    'article',
+  ],
   // Its neighbours.
   ...[-2, -1, 1, 2].flatMap(neighbourFeatures),
   [
@@ -73,6 +79,7 @@ export const askedFeatures: readonly Feature[] = [
     'shape-share',
     ({ page, at }) =>
       (page.shapes[at]?.articleWords ?? 0) / Math.max(1, page.shapes[at]?.words ?? 0),
+    'article',
   ],
   ['shape-long', ({ page, at }) => (page.shapes[at]?.long ?? 0) / (page.shapes[at]?.blocks ?? 1)],
   ['shape-largest', ({ page, at }) => flag(page.shapes[at] === page.largestShape)],
@@ -115,6 +122,6 @@ function sectionFeatures(name: string, of: (place: Place) => Section): Feature[]
     [`${name}-link`, (place) => of(place).linkWords / Math.max(1, of(place).words)],
     [`${name}-blocks`, (place) => of(place).blocks],
     [`${name}-mean`, (place) => of(place).words / Math.max(1, of(place).blocks)],
-    [`${name}-share`, (place) => of(place).articleWords / Math.max(1, of(place).words)],
+    [`${name}-share`, (place) => of(place).articleWords / Math.max(1, of(place).words), 'article'],
   ];
 }

@@ -1,4 +1,6 @@
 /** A block in its place on a page, as its features are measured from there. */
+import type { Pace } from '../../pace.ts';
+import { isHeading } from './block-measures.ts';
 import type { Page } from './block-surroundings.ts';
 import type { Block, Section } from './page-blocks.ts';
 
@@ -16,33 +18,48 @@ export type Place = {
   headingAt: number;
   /** The blocks under one heading: those under itself where it is one. `to` is where the next heading stands. */
   part: { from: number; to: number };
+  /** Its features: see `blockRows`. */
+  row: number[];
 };
 
-/** Gives the place of a block; null where there is none at that number. */
-export function placeOf(
-  page: Page,
-  at: number,
-  { headingAt, part }: Pick<Place, 'headingAt' | 'part'>,
-): Place | null {
-  const block = page.blocks[at];
-  if (block === undefined) return null;
+/** Gives the places of all blocks. The row of each begins as a copy of `row`, which holds what is true of the page. */
+export async function placesOf(page: Page, row: readonly number[], pace: Pace): Promise<Place[]> {
+  const { blocks } = page;
+  const headings = blocks.flatMap((block, at) => (isHeading(block) ? [at] : []));
+  const places: Place[] = [];
+  let passed = -1;
+  for (const [at, block] of blocks.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- the turns of the page
+    if (at % 64 === 0) await pace();
+    const isOne = headings[passed + 1] === at;
+    const headingAt = headings[passed] ?? -1;
+    const from = (isOne ? at : headingAt) + 1;
+    const to = headings[passed + (isOne ? 2 : 1)] ?? blocks.length;
+    const heading = blocks[headingAt] ?? null;
+    const around = aroundOf(block, page);
+    places.push({
+      page,
+      block,
+      at,
+      ...around,
+      heading,
+      headingAt,
+      part: { from, to },
+      row: row.slice(),
+    });
+    if (isOne) passed++;
+  }
+  return places;
+}
+
+function aroundOf({ section }: Block, { body }: Page): Pick<Place, 'levels' | 'box'> {
   const levels: Section[] = [];
   let box: Section | null = null;
-  for (let up: Section | null = block.section; up !== null; up = up.parent) {
+  for (let up: Section | null = section; up !== null; up = up.parent) {
     levels.push(up);
-    if (box === null && up.words >= fairPart * page.body.words) box = up;
+    if (box === null && up.words >= fairPart * body.words) box = up;
   }
-  const heading = page.blocks[headingAt] ?? null;
-  return {
-    page,
-    block,
-    at,
-    levels,
-    box: box ?? page.body,
-    heading,
-    headingAt,
-    part,
-  };
+  return { levels, box: box ?? body };
 }
 
 const fairPart = 0.15;

@@ -1,50 +1,67 @@
 /** The features of every block of a page, as the rows a model is asked with. */
 import type { Pace } from '../../pace.ts';
 import { askedFeatures, type Feature } from './block-features.ts';
-import { isHeading } from './block-measures.ts';
-import { placeOf } from './block-place.ts';
+import { placesOf, type Place } from './block-place.ts';
 import type { Page } from './block-surroundings.ts';
-import { pageFeatures } from './page-features.ts';
+import { pageArticleFeatures, pageFeatures } from './page-features.ts';
+
+export type BlockRows = {
+  /** A row a block. */
+  readonly rows: readonly (readonly number[])[];
+  /** Measures again what the article changes, once it was added to the page. */
+  readonly renew: () => Promise<void>;
+};
 
 /** Gives each block's features, as many and in the order as `names` asks for. Throws for a name that is unknown. */
-export function blockRows(
-  page: Page,
-  names: readonly string[],
-  pace: Pace,
-): Promise<Float64Array[]> {
+export function blockRows(page: Page, names: readonly string[], pace: Pace): Promise<BlockRows> {
   return rowsOf(page, { names, features: askedFeatures, pace });
 }
 
+type Asked = { names: readonly string[]; features: readonly Feature[]; pace: Pace };
+
 /** Gives each block's features, of those that are given. */
-export async function rowsOf(
-  page: Page,
-  { names, features, pace }: { names: readonly string[]; features: readonly Feature[]; pace: Pace },
-): Promise<Float64Array[]> {
+export async function rowsOf(page: Page, { names, features, pace }: Asked): Promise<BlockRows> {
   const ofPage = new Map(pageFeatures(page));
-  const ofBlock = new Map(features);
-  const row = new Float64Array(names.length);
-  const measures: (readonly [at: number, of: Feature[1]])[] = [];
-  for (const [at, name] of names.entries()) {
-    const value = ofPage.get(name);
-    const feature = ofBlock.get(name);
-    if (value !== undefined) row[at] = value;
-    else if (feature !== undefined) measures.push([at, feature]);
-    else throw new RangeError(`No feature is named ${name}`);
+  const unknown = new Set(names);
+  for (const name of ofPage.keys()) unknown.delete(name);
+  const measures = features.flatMap(([name, of, needs]) =>
+    unknown.delete(name) ? [{ at: names.indexOf(name), of, isOfArticle: needs === 'article' }] : [],
+  );
+  for (const name of unknown) throw new RangeError(`No feature is named ${name}`);
+  const row = names.map((name) => ofPage.get(name) ?? 0);
+  const places = await placesOf(page, row, pace);
+  await fill(places, measures, pace);
+  return {
+    rows: places.map(({ row: own }) => own),
+    async renew() {
+      for (const [name, value] of pageArticleFeatures(page)) {
+        const at = names.indexOf(name);
+        if (at >= 0) for (const { row: own } of places) own[at] = value;
+      }
+      await fill(
+        places,
+        measures.filter(({ isOfArticle }) => isOfArticle),
+        pace,
+      );
+    },
+  };
+}
+
+type Measure = { at: number; of: Feature[1] };
+
+/** One feature after the other, of all blocks each: so the engine calls the same again and again. */
+async function fill(
+  places: readonly Place[],
+  measures: readonly Measure[],
+  pace: Pace,
+): Promise<void> {
+  for (const { at, of } of measures) {
+    // oxlint-disable-next-line no-await-in-loop -- the turns of the page
+    await pace();
+    measure(places, at, of);
   }
-  const rows: Float64Array[] = [];
-  const headings = page.blocks.flatMap((block, at) => (isHeading(block) ? [at] : []));
-  let passed = -1;
-  for (const at of page.blocks.keys()) {
-    if (at % 64 === 0) await pace();
-    const isOne = headings[passed + 1] === at;
-    const from = (isOne ? at : (headings[passed] ?? -1)) + 1;
-    const to = headings[passed + (isOne ? 2 : 1)] ?? page.blocks.length;
-    const place = placeOf(page, at, { headingAt: headings[passed] ?? -1, part: { from, to } });
-    if (place === null) break;
-    const own = row.slice();
-    for (const [index, of] of measures) own[index] = of(place);
-    rows.push(own);
-    if (isOne) passed++;
-  }
-  return rows;
+}
+
+function measure(places: readonly Place[], at: number, of: Feature[1]): void {
+  for (const place of places) place.row[at] = of(place);
 }

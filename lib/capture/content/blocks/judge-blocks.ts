@@ -31,7 +31,7 @@ export async function judgeBlocks(
   page: Page,
   { model, findArticle, pace }: JudgingMeans,
 ): Promise<Judgement> {
-  const rows = await blockRows(page, model.features, pace);
+  const { rows, renew } = await blockRows(page, model.features, pace);
   const kinds = kindChancesOf(rows[0] ?? [], model);
   const alone = { kinds, ...(await judged(page, { rows, forest: 'alone', model, pace })) };
   if (!asksArticle(alone)) return alone;
@@ -39,8 +39,8 @@ export async function judgeBlocks(
   await pace();
   if (article === null) return alone;
   addArticle(page, articleShares(page.blocks, article));
-  const beside = await blockRows(page, model.features, pace);
-  return { kinds, ...(await judged(page, { rows: beside, forest: 'besideArticle', model, pace })) };
+  await renew();
+  return { kinds, ...(await judged(page, { rows, forest: 'besideArticle', model, pace })) };
 }
 
 /** Of these the article says something; of others, such as products, it says as often what is wrong. */
@@ -58,7 +58,7 @@ function asksArticle({ probabilities, hope, kinds }: Judgement): boolean {
 }
 
 type Asked = Pick<JudgingMeans, 'model' | 'pace'> & {
-  rows: readonly Float64Array[];
+  rows: readonly (readonly number[])[];
   forest: keyof Model['blocks'];
 };
 

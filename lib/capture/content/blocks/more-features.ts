@@ -50,8 +50,8 @@ const more: Readonly<Record<string, readonly Feature[]>> = {
     ['repeats', ({ page, block }) => repeatsIn(page).get(block.text) ?? 1],
     ['title-overlap', ({ page, block }) => overlap(block, page.title)],
     ['in-stated-body', ({ page, block }) => statedIn(block, page.stated.body)],
-    ['in-stated-summary', ({ page, block }) => statedIn(block, page.stated.summary)],
-    ['in-description', ({ page, block }) => statedIn(block, page.stated.description)],
+    ['in-stated-summary', ({ page, block }) => statedIn(block, page.stated.summary())],
+    ['in-description', ({ page, block }) => statedIn(block, page.stated.description())],
     ['position', ({ page, at }) => at / page.blocks.length],
   ],
   'word-position': [
@@ -120,8 +120,13 @@ export function featureNamesOf(page: Page): readonly string[] {
 }
 
 /** Gives each block's features as `blockRows` does, of all there are. */
-export function allRows(page: Page, names: readonly string[], pace: Pace): Promise<Float64Array[]> {
-  return rowsOf(page, { names, features, pace });
+export async function allRows(
+  page: Page,
+  names: readonly string[],
+  pace: Pace,
+): Promise<readonly (readonly number[])[]> {
+  const { rows } = await rowsOf(page, { names, features, pace });
+  return rows;
 }
 
 const repeats = new WeakMap<Page, ReadonlyMap<string, number>>();

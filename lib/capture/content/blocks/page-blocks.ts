@@ -1,8 +1,8 @@
 /** Cuts a copied page into its blocks: the runs of text that stand together, each in its section. */
 import type { Pace } from '../../pace.ts';
-import { blockMark, blockTags, collapsedMark } from '../../element-kinds.ts';
-import { dialogs } from '../page-furniture.ts';
-import { createNameReader, nameGroups } from './section-names.ts';
+import { blockTags } from '../../element-kinds.ts';
+import { createMarkReader, type Marks } from './element-marks.ts';
+import { nameGroups } from './section-names.ts';
 import { measureText, wordsIn, type TextMeasure } from './text-measure.ts';
 
 /** Tags that say what is in them, a bit each. */
@@ -87,7 +87,7 @@ export async function cutPage(body: Element, pace: Pace): Promise<CutPage> {
   }
   for (const [at, block] of cutter.blocks.entries()) {
     if (at % 512 === 511) await pace();
-    block.text = block.text.replace(/\s+/g, ' ').trim();
+    block.text = block.text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
     const { words, digits, capitals, commas, sentences } = measureText(block.text);
     block.words = words;
     block.digits = digits;
@@ -104,10 +104,10 @@ type Line = { link: LinkKind; isBold: boolean; names: number; tags: number };
 const outside: Line = { link: 0, isBold: false, names: 0, tags: 0 };
 
 function createCutter(body: Element) {
-  const namesOf = createNameReader();
+  const marksOf = createMarkReader();
   const host = URL.parse(body.ownerDocument.URL)?.host ?? '';
   const blocks: Block[] = [];
-  const root = sectionOf(body, null, 0);
+  const root = sectionOf(body, null, marksOf(body));
   let section = root;
   let line = outside;
   /** What was around each element that is open. */
@@ -120,15 +120,15 @@ function createCutter(body: Element) {
       return false;
     }
     if (!isElement(node) || node.localName === 'script') return false;
-    const names = namesOf(node);
+    const marks = marksOf(node);
     around.push({ line, section });
-    if (isBlock(node)) {
-      section = sectionOf(node, section, names);
+    if (marks.isBlock || blockTags.has(node.localName)) {
+      section = sectionOf(node, section, marks);
       // What is in the link around a section is in a link, too; the rest of a line ends at a section.
       line = line.link === 0 ? outside : { ...outside, link: line.link };
       return true;
     }
-    line = lineIn(node, names);
+    line = lineIn(node, marks.names);
     return true;
   }
 
@@ -176,7 +176,7 @@ function createCutter(body: Element) {
   return { blocks, root, enter, leave };
 }
 
-function sectionOf(element: Element, parent: Section | null, names: number): Section {
+function sectionOf(element: Element, parent: Section | null, marks: Marks): Section {
   const depth = parent === null ? 0 : parent.depth + 1;
   const tag = tellingTags.indexOf(element.localName);
   if (parent !== null) parent.sections++;
@@ -185,9 +185,9 @@ function sectionOf(element: Element, parent: Section | null, names: number): Sec
     parent,
     depth,
     tags: (parent?.tags ?? 0) | (tag < 0 ? 0 : 1 << tag),
-    named: namedIn(parent, names, depth),
-    isCollapsed: parent?.isCollapsed === true || element.hasAttribute(collapsedMark),
-    isMenu: parent?.isMenu === true || isMenu(element),
+    named: namedIn(parent, marks.names, depth),
+    isCollapsed: parent?.isCollapsed === true || marks.isCollapsed,
+    isMenu: parent?.isMenu === true || marks.isMenu,
     notice: parent?.notice ?? null,
     index: parent === null ? 0 : parent.sections - 1,
     sections: 0,
@@ -197,7 +197,7 @@ function sectionOf(element: Element, parent: Section | null, names: number): Sec
     blocks: 0,
     articleWords: 0,
   };
-  if (isNotice(section)) section.notice = section;
+  if (marks.isDialog || isNamedConsent(section)) section.notice = section;
   return section;
 }
 
@@ -239,19 +239,10 @@ function linkKindOf(href: string | null, host: string): LinkKind {
   return other === undefined || other === host ? 2 : 3;
 }
 
-function isMenu(element: Element): boolean {
-  if (element.localName === 'nav') return true;
-  return /^(?:navigation|menu|menubar|search|toolbar)$/i.test(element.getAttribute('role') ?? '');
-}
-
 const consentBit = nameGroups.findIndex(([name]) => name === 'consent');
 
-function isNotice({ depth, named, element }: Section): boolean {
-  return (depth > 0 && named[consentBit] === depth) || element.matches(dialogs);
-}
-
-function isBlock(element: Element): boolean {
-  return blockTags.has(element.localName) || element.hasAttribute(blockMark);
+function isNamedConsent({ depth, named }: Section): boolean {
+  return depth > 0 && named[consentBit] === depth;
 }
 
 function isText(node: Node): node is Text {

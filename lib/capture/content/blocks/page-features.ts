@@ -18,8 +18,7 @@ export function pageFeatures(page: Page): readonly PageFeature[] {
     ['page-words', body.words],
     ['page-link-share', body.linkWords / words],
     ['page-mean-words', body.words / count],
-    ['page-article-share', page.shares === null ? -1 : body.articleWords / words],
-    ['page-article-words', page.shares === null ? -1 : body.articleWords],
+    ...pageArticleFeatures(page),
     ['page-largest-shape', (page.largestShape?.words ?? 0) / words],
     ['page-largest-shape-blocks', page.largestShape?.blocks ?? 0],
     ['page-long-blocks', page.before.long[blocks.length] ?? 0],
@@ -81,6 +80,15 @@ export function pageFeatures(page: Page): readonly PageFeature[] {
           /^https?:\/\/(?:docs?|developer|wiki|help)\./.test(document.URL),
       ),
     ],
+  ];
+}
+
+/** Gives those of them that the article changes, once it was added to the page. */
+export function pageArticleFeatures({ body, shares }: Page): readonly PageFeature[] {
+  const words = Math.max(1, body.words);
+  return [
+    ['page-article-share', shares === null ? -1 : body.articleWords / words],
+    ['page-article-words', shares === null ? -1 : body.articleWords],
   ];
 }
 

@@ -95,11 +95,14 @@ function proseBeside(blocks: readonly Block[], keeps: readonly boolean[]): reado
     return keeps[at] !== true && isParagraph(block) && isLong(block) && kept >= fairPart * words;
   });
   const isAmid = (at: number) => {
+    if (isBeside[at - 1] !== true || isBeside[at + 1] !== true) return false;
     const { linkWords } = blocks[at] ?? { linkWords: 1 };
     const parent = blocks[at]?.section.parent;
     const around = [at - 1, at, at + 1].map((each) => blocks[each]);
-    const isOne = around.every((each) => isParagraph(each) && each?.section.parent === parent);
-    return isOne && linkWords === 0 && isBeside[at - 1] === true && isBeside[at + 1] === true;
+    return (
+      linkWords === 0 &&
+      around.every((each) => isParagraph(each) && each?.section.parent === parent)
+    );
   };
   return blocks.flatMap((_, at) => (isBeside[at] === true || isAmid(at) ? [at] : []));
 }

@@ -4,9 +4,9 @@
 export type StatedText = {
   /** The whole text: `articleBody`, `text`, `reviewBody`. */
   body: string;
-  /** What it is about: descriptions, headlines, names, answers. */
-  summary: string;
-  description: string;
+  /** What it is about: descriptions, headlines, names, answers. The shipped model asks neither for this nor the next. */
+  summary: () => string;
+  description: () => string;
   /** Names of types, such as `Product`. */
   types: ReadonlySet<string>;
 };
@@ -32,10 +32,12 @@ export function statedTextOf(document: Document): StatedText {
   const meta = document.querySelector(
     'meta[name=description i], meta[property="og:description" i]',
   );
-  const body = plain(found.body);
-  const summary = plain(found.summary);
-  const description = plain(meta?.getAttribute('content') ?? '');
-  return { body, summary, description, types: found.types };
+  return {
+    body: plain(found.body),
+    types: found.types,
+    summary: once(() => plain(found.summary)),
+    description: once(() => plain(meta?.getAttribute('content') ?? '')),
+  };
 }
 
 /** Says whether a block's text begins in one of the stated texts; a few words alone would be chance. */
@@ -46,6 +48,11 @@ export function isStated(start: string, text: string): boolean {
 /** What `isStated` looks for: the block's first letters, in the form of the stated texts. */
 export function startOf(text: string): string {
   return plain(text.slice(0, 60)).slice(0, 40).trimEnd();
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 type Found = { body: string; summary: string; types: Set<string> };
