@@ -21,12 +21,15 @@ export type Article = {
  */
 const mostElements = 8_000;
 
-/** Gives the article of a copied page, which is not changed; null where there is none, or too much to look through. */
-export function articleOf(snapshot: Document): Article | null {
+/**
+ * Gives the article of a copied page, which is not changed; null where there is none, or too much to look through. Where
+ * the page has no notices, as `hasNotices` says, none are looked for.
+ */
+export function articleOf(snapshot: Document, hasNotices = true): Article | null {
   const body = bodyOf(snapshot);
   if (body === null || body.getElementsByTagName('*').length > mostElements) return null;
   try {
-    const article = new SnapshotReader(snapshot).parse();
+    const article = new SnapshotReader(snapshot, hasNotices).parse();
     const content = article?.content;
     if (article == null || content == null || !isElement(content)) return null;
     const [opening] = Array.from(content.getElementsByTagName('p'));
@@ -55,8 +58,9 @@ class SnapshotReader extends Readability<Node> {
   declare readonly _prepDocument: () => void;
   readonly REGEXPS = patternsWithMemory();
 
-  constructor(snapshot: Document) {
-    const copy = copyWithoutOverlays(snapshot);
+  constructor(snapshot: Document, hasNotices: boolean) {
+    const takeCopy = () => (hasNotices ? copyWithoutOverlays(snapshot) : copyOf(snapshot));
+    const copy = takeCopy();
     super(copy, { keepClasses: true, serializer: (node) => node });
     const body = bodyOf(copy);
     if (body === null) return;
@@ -65,7 +69,7 @@ class SnapshotReader extends Readability<Node> {
     Object.defineProperty(body, 'innerHTML', {
       get: () => '',
       set: () => {
-        body.replaceChildren(...(bodyOf(copyWithoutOverlays(snapshot))?.childNodes ?? []));
+        body.replaceChildren(...(bodyOf(takeCopy())?.childNodes ?? []));
         // oxlint-disable-next-line no-underscore-dangle -- Readability's own name
         this._prepDocument();
       },

@@ -37,8 +37,8 @@ export async function readableContentOf(snapshot: Document, pace: Pace): Promise
   normalizeCodeBlocks(body);
   await pace();
   let article: Article | null = null;
-  const findArticle = () => {
-    article = articleOf(snapshot);
+  const findArticle = (hasNotices: boolean) => {
+    article = articleOf(snapshot, hasNotices);
     return article?.content ?? null;
   };
   const { title } = snapshot;

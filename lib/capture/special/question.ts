@@ -4,7 +4,7 @@ import { areThePage } from './coverage.ts';
 import { authorOf, oneLine, ownParts, timeOf } from './post-parts.ts';
 import { writeSections, type Remark, type Section, type SpecialContent } from './sections.ts';
 
-export const questions = '[itemtype$="schema.org/Question"]';
+const questions = '[itemtype$="schema.org/Question"]';
 const answers = '[itemtype$="schema.org/Answer"]';
 const comments = '[itemtype$="schema.org/Comment"]';
 const posts = `${questions}, ${answers}, ${comments}`;

@@ -8,12 +8,10 @@ import { threadBuilds, type ThreadBuild } from './thread-builds.ts';
 /** Fewer posts are no thread, and what marks one may as well mark the comment box of an article. */
 const fewestPosts = 2;
 
-const anyPost = threadBuilds.map(({ posts }) => posts).join(', ');
-
 /** Gives the thread of a page; null where its marks do not cover its text. */
 export function threadOf(snapshot: Document): SpecialContent | null {
   const body = bodyOf(snapshot);
-  if (body === null || body.querySelectorAll(anyPost).length < fewestPosts) return null;
+  if (body === null) return null;
   // A page may carry several sets of marks, of which one leaves posts out: a first post is no comment.
   const [best] = threadBuilds
     .flatMap((build) => {
@@ -28,7 +26,8 @@ export function threadOf(snapshot: Document): SpecialContent | null {
 
 /** Null where there are too few posts, or where some of them do not read as the build says. */
 function sectionsOf(body: Element, build: ThreadBuild): Section[] | null {
-  const posts = Array.from(body.querySelectorAll(build.posts));
+  if (!build.posts.some((posts) => body.querySelector(posts) !== null)) return null;
+  const posts = Array.from(body.querySelectorAll(selectorOf(build)));
   if (posts.length < fewestPosts) return null;
   const sections = posts.map((post) => sectionOf(post, build));
   const read = sections.filter(({ bodies }) => bodies.length > 0);
@@ -37,7 +36,9 @@ function sectionsOf(body: Element, build: ThreadBuild): Section[] | null {
   return isWhole && read.length >= fewestPosts ? read : null;
 }
 
-function sectionOf(post: Element, { posts, body, author, time }: ThreadBuild): Section {
+function sectionOf(post: Element, build: ThreadBuild): Section {
+  const { body, author, time } = build;
+  const posts = selectorOf(build);
   const when = timeOf(ownParts(post, posts, time)[0]);
   const bodies = ownParts(post, posts, body);
   const filled = bodies.filter((each) => each.textContent.trim() !== '');
@@ -47,4 +48,8 @@ function sectionOf(post: Element, { posts, body, author, time }: ThreadBuild): S
     bodies: filled,
     remarks: [],
   };
+}
+
+function selectorOf({ posts }: ThreadBuild): string {
+  return posts.join(', ');
 }

@@ -1,28 +1,31 @@
 /** Reads a transcript that the page shows beside its video, line by line with times. */
 import { plainWords, type Cue } from './web-vtt.ts';
 
-/** `near` names what is there if the panel is: most pages have none, which one look tells. */
-type PanelBuild = { near: string; lines: string; time: string; text: string };
+/**
+ * `near` names what is there if the panel is: most pages have none. Each selector by itself, and not looking past the
+ * case of letters, as a browser then needs a tenth of the time.
+ */
+type PanelBuild = { near: readonly string[]; lines: string; time: string; text: string };
 
 /** Tried from the first to the last; each with when it was last believed true, and why. */
 const panelBuilds: readonly PanelBuild[] = [
   {
     // YouTube since 2026-03; the class of the words changed in 2026-08 (obsidian-clipper issue 946), their role did not.
-    near: 'transcript-segment-view-model',
+    near: ['transcript-segment-view-model'],
     lines: 'transcript-segment-view-model',
     time: '[class*=Timestamp]',
     text: '[role=text], .ytAttributedStringHost, .yt-core-attributed-string',
   },
   {
     // YouTube's older panel, still given for some videos (2026-03, obsidian-copilot pull 2286).
-    near: 'ytd-transcript-segment-renderer',
+    near: ['ytd-transcript-segment-renderer'],
     lines: 'ytd-transcript-segment-renderer',
     time: '.segment-timestamp',
     text: '.segment-text',
   },
   {
     // Any list of lines in something named a transcript, each with a time (2026-11).
-    near: '[class*=transcript i], [id*=transcript i]',
+    near: ['transcript', 'Transcript'].flatMap((name) => [`[class*=${name}]`, `[id*=${name}]`]),
     lines:
       '[class*=transcript i] li, [class*=transcript i] [role=listitem], [id*=transcript i] li, ' +
       '[class*=transcript i] [class*=cue i], [class*=transcript i] [data-start], [class*=transcript i] p',
@@ -31,15 +34,13 @@ const panelBuilds: readonly PanelBuild[] = [
   },
 ];
 
-const anyPanel = panelBuilds.map(({ near }) => near).join(', ');
-
 /** Fewer lines with a time are no transcript. */
 const fewestLines = 3;
 
 /** Gives the lines of an open panel; none where there is none, or where it has no times. */
 export function panelCues(document: Document): Cue[] {
-  if (document.querySelector(anyPanel) === null) return [];
   for (const build of panelBuilds) {
+    if (!build.near.some((near) => document.querySelector(near) !== null)) continue;
     const lines = Array.from(document.querySelectorAll(build.lines));
     const innermost = lines.filter((line) => line.querySelector(build.lines) === null);
     const cues = innermost.flatMap((line) => cueOf(line, build) ?? []);

@@ -15,6 +15,7 @@ export type Shape = {
 /** What is known of a page before its blocks are described. */
 export type Page = {
   blocks: readonly Block[];
+  hasNotices: boolean;
   /** For each block the share of it that the extractor took; null where it was not asked or found nothing. */
   shares: Float64Array | null;
   body: Section;
@@ -41,7 +42,7 @@ export function isLong({ words, linkWords }: Block): boolean {
 }
 
 /** Looks at all blocks once, and fills in the totals of their sections. `title` is that of the document. */
-export function surroundingsOf({ blocks, body }: CutPage, title: string): Page {
+export function surroundingsOf({ blocks, body, hasNotices }: CutPage, title: string): Page {
   const before = {
     words: new Float64Array(blocks.length + 1),
     linkWords: new Float64Array(blocks.length + 1),
@@ -59,6 +60,7 @@ export function surroundingsOf({ blocks, body }: CutPage, title: string): Page {
   }
   return {
     blocks,
+    hasNotices,
     shares: null,
     body,
     title: wordSet(title),

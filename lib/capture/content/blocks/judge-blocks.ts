@@ -20,9 +20,10 @@ export type JudgingMeans = {
   model: Model;
   /**
    * Gives what an extractor takes for the article, its elements copied or rebuilt; null where it finds none. It takes
-   * about as long as everything else, so it is asked only where it can make a difference.
+   * about as long as everything else, so it is asked only where it can make a difference. `hasNotices` says whether notices
+   * may have to be left out first.
    */
-  findArticle: () => Element | null;
+  findArticle: (hasNotices: boolean) => Element | null;
   pace: Pace;
 };
 
@@ -35,7 +36,7 @@ export async function judgeBlocks(
   const kinds = kindChancesOf(rows[0] ?? [], model);
   const alone = { kinds, ...(await judged(page, { rows, forest: 'alone', model, pace })) };
   if (!asksArticle(alone)) return alone;
-  const article = findArticle();
+  const article = findArticle(page.hasNotices);
   await pace();
   if (article === null) return alone;
   addArticle(page, articleShares(page.blocks, article));

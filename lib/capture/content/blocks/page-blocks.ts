@@ -62,6 +62,8 @@ export type CutPage = {
   blocks: readonly Block[];
   /** The section that is the whole page. */
   body: Section;
+  /** Something in it may be a notice about cookies or a dialog. */
+  hasNotices: boolean;
 };
 
 /** Cuts the body of a copied page. */
@@ -95,7 +97,7 @@ export async function cutPage(body: Element, pace: Pace): Promise<CutPage> {
     block.commas = commas;
     block.sentences = sentences;
   }
-  return { blocks: cutter.blocks, body: cutter.root };
+  return { blocks: cutter.blocks, body: cutter.root, hasNotices: cutter.hasNotices() };
 }
 
 /** What is around the node that is read. */
@@ -113,6 +115,7 @@ function createCutter(body: Element) {
   /** What was around each element that is open. */
   const around: { line: Line; section: Section }[] = [];
   let block: Block | null = null;
+  let hasNotices = false;
 
   function enter(node: Node): boolean {
     if (isText(node)) {
@@ -121,6 +124,7 @@ function createCutter(body: Element) {
     }
     if (!isElement(node) || node.localName === 'script') return false;
     const marks = marksOf(node);
+    hasNotices ||= marks.isDialog || (marks.names & (1 << consentBit)) !== 0;
     around.push({ line, section });
     if (marks.isBlock || blockTags.has(node.localName)) {
       section = sectionOf(node, section, marks);
@@ -173,7 +177,7 @@ function createCutter(body: Element) {
     if (line.isBold) block.boldWords += words;
   }
 
-  return { blocks, root, enter, leave };
+  return { blocks, root, enter, leave, hasNotices: () => hasNotices };
 }
 
 function sectionOf(element: Element, parent: Section | null, marks: Marks): Section {
