@@ -9,9 +9,6 @@ export type Article = {
   content: Element;
   title: string | null;
   author: string | null;
-  site: string | null;
-  published: string | null;
-  language: string | null;
   excerpt: string | null;
 };
 
@@ -38,9 +35,6 @@ export function articleOf(snapshot: Document, hasNotices = true): Article | null
       content,
       title: article.title ?? null,
       author: article.byline ?? null,
-      site: article.siteName ?? null,
-      published: article.publishedTime ?? null,
-      language: article.lang ?? null,
       // Readability leaves no gap where a line of the paragraph ends.
       excerpt: (isOpening && opening !== undefined ? linesOf(opening) : article.excerpt) ?? null,
     };
@@ -55,6 +49,7 @@ export function articleOf(snapshot: Document, hasNotices = true): Article | null
  * are taken here in an order that seldom gathers a text; those that change no words are left out.
  */
 class SnapshotReader extends Readability<Node> {
+  declare readonly _removeScripts: (document: Document) => void;
   declare readonly _prepDocument: () => void;
   readonly REGEXPS = patternsWithMemory();
 
@@ -70,8 +65,10 @@ class SnapshotReader extends Readability<Node> {
       get: () => '',
       set: () => {
         body.replaceChildren(...(bodyOf(takeCopy())?.childNodes ?? []));
-        // oxlint-disable-next-line no-underscore-dangle -- Readability's own name
+        // oxlint-disable no-underscore-dangle -- Readability's own names
+        this._removeScripts(copy);
         this._prepDocument();
+        // oxlint-enable no-underscore-dangle
       },
     });
   }

@@ -14,7 +14,7 @@ export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] =
   ['header', /header|masthead|topbar|top-bar|logo|brand/],
   [
     'advert',
-    /promo|advert|\bads?\b|sponsor|banner|cta|subscribe|newsletter|sign-?up|login|popup|modal/i,
+    /promo|advert|\bads?\b|sponsor|banner|cta|subscribe|newsletter|sign-?up|login|popup|modal/,
   ],
   ['consent', /cookie|consent|gdpr/],
   ['media', /caption|credit|image|photo|gallery|media|figure|video|thumb/],
