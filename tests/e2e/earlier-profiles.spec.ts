@@ -75,6 +75,7 @@ test('homes, the sealed key, what waits and the highlights are there after the f
   });
 
   await test.step('and so is what was kept on this device', async () => {
+    await settings.bringToFront();
     await settings.getByRole('button', { name: 'Use this: On this device' }).click();
     await expect(homes(settings).getByRole('listitem').first()).toContainText('In use');
     await expectKeptOnThisDevice(updated);

@@ -72,6 +72,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
   const panel = await browser.openExtensionPage('/sidepanel.html');
 
   await test.step('a full round with a key', async () => {
+    await settings.bringToFront();
     await connectWithKey(settings, keys['the first key']);
     await keepAskKey(settings, keys['the key for Ask']);
     const popup = await saveByPopup(browser, web);
@@ -103,6 +104,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     await search(panel, 'weather of the day');
     await expect(panel.getByText('Your memory does not know this key')).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
+    await settings.bringToFront();
     await settings.getByRole('button', { name: 'Try this key again' }).click();
     await expect(settings.getByText('The service does not take this key')).toBeHidden();
     proxy.answerOnce('/v1/search', sayItAloud(403));
@@ -114,6 +116,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
   });
 
   await test.step('another key in its place, until the browser closes', async () => {
+    await settings.bringToFront();
     await settings.getByRole('button', { name: 'Use another key' }).click();
     await settings.getByLabel('Key', { exact: true }).fill(keys['the key that replaces it']);
     await settings.getByLabel('Forget the key when the browser closes').check();
@@ -134,6 +137,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
   const secrets = { ...keys, ...tokens };
 
   const exported = await test.step('everything on this device, as a file', async () => {
+    await settings.bringToFront();
     await settings.getByRole('button', { name: 'Use this: On this device' }).click();
     const downloading = settings.waitForEvent('download');
     await settings.getByRole('button', { name: 'Export everything' }).click();
@@ -292,6 +296,7 @@ async function consent(settings: Page): Promise<void> {
 }
 
 async function forgetEverything(settings: Page): Promise<void> {
+  await settings.bringToFront();
   await settings.getByRole('button', { name: 'Forget everything…' }).click();
   const dialog = settings.getByRole('dialog');
   await dialog.getByLabel('Type FORGET to go on').fill('FORGET');

@@ -93,8 +93,8 @@ test('what happens elsewhere shows at once, and a page of a deleted Memory count
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
-  const settings = await keepsake.openExtensionPage('/options.html');
   const other = await keepsake.openExtensionPage('/options.html');
+  const settings = await keepsake.openExtensionPage('/options.html');
   await createMemory(settings, 'Letters');
   await addRule(settings, rule);
   await expect(other.getByRole('list', { name: 'Your rules' })).toContainText(rule);
@@ -105,6 +105,7 @@ test('what happens elsewhere shows at once, and a page of a deleted Memory count
   const row = other.getByRole('listitem').filter({ hasText: 'Reading' });
   await expect(row).toContainText('1 document');
 
+  await settings.bringToFront();
   await deleteMemory(settings, 'Reading');
   await expect(settings.locator('#memories p', { hasText: 'Saves go to Letters' })).toBeVisible();
   const again = await keepsake.openPopup(page);
@@ -128,6 +129,7 @@ test('a Memory that is renamed has its name wherever a save of it is shown', asy
     .poll(() => titleBeside(keepsake, url))
     .toBe('Keepsake: this page is in Reading, and can be found.');
 
+  await settings.bringToFront();
   await renameMemory(settings, 'Reading', 'Lighthouses');
 
   await expect
@@ -154,6 +156,7 @@ test('an open profile follows its Memory: renamed, deleted, and back from a file
   await expect(facts).toContainText('hazelnuts');
   await expect(receipts).toContainText('In your profile');
 
+  await settings.bringToFront();
   await renameMemory(settings, 'Reading', 'Lighthouses');
   await expect(facts.locator('.memory-chip')).toHaveText('Lighthouses');
   await expect(receipts.locator('.memory-chip')).toHaveText('Lighthouses');
