@@ -85,10 +85,6 @@ export function tagNumber({ section }: Block): number {
   return tagNumbers[section.element.localName] ?? 0;
 }
 
-export function isHeading({ section }: Block): boolean {
-  return /^h[1-6]$/.test(section.element.localName);
-}
-
 export function orAbsent(block: Block | undefined, measure: (block: Block) => number): number {
   return block === undefined ? absent : measure(block);
 }

@@ -1,7 +1,6 @@
 /** A block in its place on a page, as its features are measured from there. */
 import type { Pace } from '../../pace.ts';
-import { isHeading } from './block-measures.ts';
-import type { Page } from './block-surroundings.ts';
+import { isHeading, type Page } from './block-surroundings.ts';
 import type { Block, Section } from './page-blocks.ts';
 
 /** A block in its place. */

@@ -41,6 +41,10 @@ export function isLong({ words, linkWords }: Block): boolean {
   return words >= 20 && linkWords < words / 3;
 }
 
+export function isHeading({ section }: Block): boolean {
+  return /^h[1-6]$/.test(section.element.localName);
+}
+
 /** Looks at all blocks once, and fills in the totals of their sections. `title` is that of the document. */
 export function surroundingsOf({ blocks, body, hasNotices }: CutPage, title: string): Page {
   const before = {
