@@ -51,6 +51,11 @@ describe('markdownOf keeps the structure of', () => {
       'so $x_1$.',
     ],
     [
+      'formulas in their line, though their source is taken out of it',
+      '<p>so <span style="display:block;position:absolute;overflow:hidden;width:1px;height:1px"><math alttext="x_1"></math></span> is.</p>',
+      'so $x_1$ is.',
+    ],
+    [
       'formulas on a line of their own',
       '<p>so <math display=block alttext="x_1"></math></p>',
       'so\n\n$$x_1$$',

@@ -4,6 +4,9 @@ import { isFormulaSource } from './formula.ts';
 import type { RawDom } from './raw-dom.ts';
 import { isDecoration, isHidden, isUnseen } from './visibility.ts';
 
+/** A source is that of a formula, which stands in the line where the page draws the formula. */
+export type Sight = 'seen' | 'source' | 'folded' | 'unseen';
+
 /** What is known of an element that may be copied. */
 export type Shown = {
   tag: string;
@@ -11,8 +14,7 @@ export type Shown = {
   names: readonly string[];
   style: CSSStyleDeclaration | null;
   display: string;
-  /** It is the closed part of a fold. */
-  isFold: boolean;
+  sight: Sight;
 };
 
 /** Tells what is seen, what is in a fold that is closed, and what the person cannot see. */
@@ -20,14 +22,15 @@ export function sightOf(
   node: Element,
   { names, style, display }: Shown,
   dom: RawDom,
-): 'seen' | 'folded' | 'unseen' {
+): Sight {
   const isMarked = names.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
   if (isMarked && isDecoration(node, dom)) return 'unseen';
   const hidden = names.includes('hidden') ? dom.attribute(node, 'hidden') : null;
   const isUnfolding = hidden === 'until-found';
   const isOut = style === null ? hidden !== null && !isUnfolding : isUnseen(style, display);
   if (!isOut) return isUnfolding ? 'folded' : 'seen';
-  if (isArriving(node, dom) || isFormulaSource(node, dom)) return 'seen';
+  if (isArriving(node, dom)) return 'seen';
+  if (isFormulaSource(node, dom)) return 'source';
   return isCollapsed(node, dom) ? 'folded' : 'unseen';
 }
 

@@ -172,18 +172,16 @@ export class SnapshotWalk {
         names: dom.attributeNames(node),
         style,
         display: style?.display ?? '',
-        isFold: false,
+        sight: 'seen',
       };
-      const sight = sightOf(node, shown, dom);
-      if (sight === 'unseen') return;
-      shown.isFold = sight === 'folded';
-      this.#addSeen(node, shown, place);
+      shown.sight = sightOf(node, shown, dom);
+      if (shown.sight !== 'unseen') this.#addSeen(node, shown, place);
     }
   }
 
   #addSeen(node: Element, shown: Shown, place: Place): void {
     const dom = this.#dom;
-    const { tag, names, style } = shown;
+    const { tag, names, style, sight } = shown;
     if (tag === 'math') return void place.into.appendChild(formulaOf(node, dom, this.#copy));
     const isDrawing = (tag === 'span' || tag === 'div') && names.includes('class');
     if (isDrawing && isDrawnFormula(node, dom)) return;
@@ -191,10 +189,11 @@ export class SnapshotWalk {
     const isPlace = tag === 'slot';
     const element = this.#shownAs(node, shown);
     if (place.base !== null) makeAbsolute(element, place.base);
-    if (style !== null && !blockTags.has(tag) && isBlockDisplay(shown.display)) {
+    const isInLine = style === null || sight === 'source';
+    if (!isInLine && !blockTags.has(tag) && isBlockDisplay(shown.display)) {
       element.setAttribute(blockMark, '');
     }
-    if (shown.isFold || (place.isFolded && tag !== 'summary')) {
+    if (sight === 'folded' || (place.isFolded && tag !== 'summary')) {
       element.setAttribute(collapsedMark, '');
     }
     const label = names.includes('role') ? labelOf(node, dom) : null;
