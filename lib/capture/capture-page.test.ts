@@ -362,6 +362,25 @@ describe('capturePage reads files of text', () => {
   });
 });
 
+describe('capturePage reads XHTML', () => {
+  it('like HTML, with what is written as CDATA', async () => {
+    const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="de"><head><title>Eis</title></head>
+      <body><article>${prose}<p>See <a href="b">the <em>store</em></a>,<br/><![CDATA[<b> and]]> so on.</p>
+      <pre>one\n  two</pre><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>
+      ${prose}</article></body></html>`;
+    const url = 'https://example.org/news/a.xhtml';
+
+    const result = await capture(documentOf(xhtml, url, 'application/xhtml+xml'));
+
+    if (!result.ok) throw new Error(result.error.message);
+    const { content, language } = result.value;
+    expect(language).toBe('de');
+    expect(content).toContain('See [the *store*](https://example.org/news/b),  \n\\<b> and so on.');
+    expect(content).toContain('```\none\n  two\n```');
+    expect(content).toContain('| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+});
+
 describe('capturePage is not misled by names', () => {
   it.each(['body', 'title', 'head', 'documentElement', 'forms'])('such as %s', async (name) => {
     const html = `<title>Ice</title><form name="${name}"><input name="parentNode"><input id="className"></form>${article}`;

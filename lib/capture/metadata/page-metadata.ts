@@ -70,7 +70,8 @@ function unlessInFooter(text: string | null, document: Document): string | null 
 }
 
 function languageOf(document: Document): string | null {
-  const own = document.documentElement.getAttribute('lang')?.trim() ?? '';
+  const root = document.documentElement;
+  const own = (root.getAttribute('lang') ?? root.getAttribute('xml:lang') ?? '').trim();
   if (own !== '') return own;
   const header = document.querySelector('meta[http-equiv="content-language" i]');
   return header?.getAttribute('content') ?? null;

@@ -3,7 +3,7 @@ import { cutMark } from '../element-kinds.ts';
 import type { Pace } from '../pace.ts';
 import { copyHead } from './head-copy.ts';
 import { watchPage } from './page-watch.ts';
-import { rawDomOf } from './raw-dom.ts';
+import { type RawDom, rawDomOf } from './raw-dom.ts';
 import { type SnapshotBounds, SnapshotWalk, type WalkOptions } from './snapshot-walk.ts';
 
 /** A page over this is none that a person reads, and copying more of it would hold it up for seconds. */
@@ -76,8 +76,7 @@ function copyAtOnce(document: Document, options: WalkOptions): Copying {
 
 function beginCopy(document: Document, options: WalkOptions): Copying {
   const dom = rawDomOf(document);
-  const copy = dom.shallowCopy(document);
-  if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
+  const copy = emptyCopyOf(document, dom);
   const root = dom.root(document);
   const body = dom.body(document);
   if (root === null || body === null) {
@@ -96,6 +95,20 @@ function beginCopy(document: Document, options: WalkOptions): Copying {
     return true;
   };
   return { copy, goOn, hidesAll: () => walk.hidesAll };
+}
+
+/**
+ * Gives an empty document with the address of this one. It is one of HTML where this is XHTML: there the names of elements
+ * are in small letters, and whatever reads the copy looks for those of HTML.
+ */
+function emptyCopyOf(document: Document, dom: RawDom): Document {
+  const copy = dom.shallowCopy(document);
+  if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
+  const view = dom.view(document);
+  if (view === null || copy.createElement('p').nodeName === 'P') return copy;
+  const html = new view.DOMParser().parseFromString('', 'text/html');
+  html.documentElement.remove();
+  return html;
 }
 
 /** Says whether the page had more than a snapshot holds. */

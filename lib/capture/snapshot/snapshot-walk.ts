@@ -108,7 +108,8 @@ export class SnapshotWalk {
       const place = this.#places.pop();
       if (node === undefined || place === undefined) return 'whole';
       const type = dom.nodeType(node);
-      if (type === 3) this.#addText(node, place);
+      // What XHTML writes as CDATA is text like any other.
+      if (type === 3 || type === 4) this.#addText(node, place);
       else if (isElement(node, type)) this.#addElement(node, place);
     }
     return 'cut';
