@@ -1,5 +1,7 @@
 /** Takes long lists, tables and lines apart, so that none of them is converted in one stretch. */
 
+import { numberOf } from './list-numbers.ts';
+
 /** Items or rows that are converted at once. */
 const atOnce = 200;
 
@@ -44,11 +46,12 @@ function isInline(node: Node | undefined): boolean {
 
 function partsOfList(list: Element): Parts | null {
   if (list.childElementCount <= atOnce) return null;
-  const start = Number.parseInt(list.getAttribute('start') ?? '1', 10);
-  const parts = inGroups(Array.from(list.children)).map((items, at) => {
+  const groups = inGroups(Array.from(list.children));
+  const starts = groups.map(([first]) => (first === undefined ? 1 : numberOf(first, list)));
+  const parts = groups.map((items, at) => {
     const part = list.ownerDocument.createElement(list.localName);
-    const first = (Number.isNaN(start) ? 1 : start) + at * atOnce;
-    if (list.localName === 'ol') part.setAttribute('start', String(first));
+    part.setAttribute('start', String(starts[at]));
+    part.toggleAttribute('reversed', list.hasAttribute('reversed'));
     part.append(...items);
     return part;
   });

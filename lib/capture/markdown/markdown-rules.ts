@@ -3,6 +3,7 @@ import TurndownService from 'turndown';
 import { blockTags, displayMark, formulaClass, writtenClass } from '../element-kinds.ts';
 import { beginsInWord, endsInWord } from '../letters.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
+import { numberOf } from './list-numbers.ts';
 
 /** Makes the converter. It takes the copy of a part of a page, prepared by `prepareForMarkdown`. */
 export function createConverter(): TurndownService {
@@ -175,17 +176,9 @@ function linked(content: string, address: string): string {
   return `[${label}](${address.replace(/[()<>]/g, '\\$&')})`;
 }
 
-/** Numbers are kept per list, since counting the items before each item takes too long in a long list. */
-const nextNumber = new WeakMap<Node, number>();
-
 function listItem(content: string, node: HTMLElement): string {
   const list = node.parentElement;
-  let marker = '- ';
-  if (list?.nodeName === 'OL') {
-    const number = nextNumber.get(list) ?? Number.parseInt(list.getAttribute('start') ?? '1', 10);
-    nextNumber.set(list, number + 1);
-    marker = `${Number.isNaN(number) ? 1 : number}. `;
-  }
+  const marker = list?.nodeName === 'OL' ? `${numberOf(node, list)}. ` : '- ';
   const text = content
     .replace(/^\n+/, '')
     .trimEnd()

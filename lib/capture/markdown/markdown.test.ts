@@ -26,6 +26,8 @@ describe('markdownOf keeps the structure of', () => {
     ['line breaks', '<p>a<br>b</p>', 'a  \nb'],
     ['lists', '<ul><li>a<li>b<ul><li>c</ul></ul>', '- a\n- b\n  - c'],
     ['numbered lists', '<ol start=9><li>a<li>b</ol>', '9. a\n10. b'],
+    ['the numbers that items have', '<ol><li>a<li value=5>b<li>c</ol>', '1. a\n5. b\n6. c'],
+    ['lists that count down', '<ol reversed><li>a<li>b</ol>', '2. a\n1. b'],
     ['items of several paragraphs', '<ul><li><p>a</p><p>b</p></ul>', '- a\n\n  b'],
     ['tasks', '<ul><li><input type=checkbox checked> a</ul>', '- [x] a'],
     ['tasks with a label', '<ul><li><label><input type=checkbox> a</label></ul>', '- [ ] a'],
