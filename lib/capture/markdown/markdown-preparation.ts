@@ -1,6 +1,7 @@
 /** Brings a part of a copied page into a form whose Markdown reads like the page. */
 import { blockMark, headingTags, labelMark } from '../element-kinds.ts';
 import type { Pace } from '../pace.ts';
+import { normalizeCode } from './markdown-code.ts';
 import { normalizeLinks } from './markdown-links.ts';
 import { normalizeNotes } from './markdown-notes.ts';
 import { normalizeTables } from './markdown-tables.ts';
@@ -17,6 +18,7 @@ export async function prepareForMarkdown(
   labelPanels(content);
   removeControls(content);
   removeSeparators(content);
+  normalizeCode(content);
   await pace();
   joinEmphasis(content);
   normalizeNotes(content);

@@ -18,11 +18,7 @@ export type Shown = {
 };
 
 /** Tells what is seen, what is in a fold that is closed, and what the person cannot see. */
-export function sightOf(
-  node: Element,
-  { names, style, display }: Shown,
-  dom: RawDom,
-): Sight {
+export function sightOf(node: Element, { names, style, display }: Shown, dom: RawDom): Sight {
   const isMarked = names.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
   if (isMarked && isDecoration(node, dom)) return 'unseen';
   const hidden = names.includes('hidden') ? dom.attribute(node, 'hidden') : null;

@@ -1,0 +1,54 @@
+/** Brings code that stands in a line into a form that Markdown can show: bare text. */
+import { blockMark, blockTags, headingTags } from '../element-kinds.ts';
+import { linesOf } from '../snapshot/code-blocks.ts';
+
+/** What makes a line end within code, beside `br`. */
+const lines = ['br', `[${blockMark}]`, ...blockTags].join(', ');
+
+/** In these a block of code has no place. */
+const narrow = `table, a, dt, summary, ${headingTags}`;
+
+/**
+ * Rewrites code with elements in it in place, since no mark counts within code: a link around all of it stands outside,
+ * other marks go. What is shown in several lines becomes a block.
+ */
+export function normalizeCode(content: Element): void {
+  for (const code of Array.from(content.querySelectorAll('code'))) {
+    const isBare = code.childElementCount === 0 || code.textContent.trim() === '';
+    if (isBare || code.closest('pre') !== null) continue;
+    if (code.querySelector(lines) !== null && code.closest(narrow) === null) writeLines(code);
+    else writeLine(code);
+  }
+}
+
+function writeLines(code: Element): void {
+  code.textContent = shownLines(code);
+  const block = code.ownerDocument.createElement('pre');
+  code.replaceWith(block);
+  block.append(code);
+}
+
+function writeLine(code: Element): void {
+  const link = code.childNodes.length === 1 ? code.querySelector(':scope > a[href]') : null;
+  code.textContent = textOf(code);
+  if (link === null) return;
+  code.replaceWith(link);
+  link.replaceChildren(code);
+}
+
+/** A line break keeps two words apart. */
+function textOf(code: Element): string {
+  for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
+  return code.textContent;
+}
+
+/** The end of a line in the source is a space, as in all text. */
+function shownLines(code: Element): string {
+  const walker = code.ownerDocument.createTreeWalker(code, 4);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    text.nodeValue = (text.nodeValue ?? '').replace(/[ \t]*\r?\n/g, ' ');
+  }
+  return linesOf(code)
+    .replace(/ +$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
+}
