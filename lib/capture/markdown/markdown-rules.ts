@@ -4,6 +4,7 @@ import { blockTags, displayMark, formulaClass, writtenClass } from '../element-k
 import { beginsInWord, endsInWord } from '../letters.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { numberOf } from './list-numbers.ts';
+import { powerOf } from './raised.ts';
 
 /** Makes the converter. It takes the copy of a part of a page, prepared by `prepareForMarkdown`. */
 export function createConverter(): TurndownService {
@@ -92,8 +93,11 @@ export function createConverter(): TurndownService {
   });
   turndown.addRule('raised', {
     filter: 'sup',
-    replacement: (content) =>
-      /^(?:[+\-−–]?\d+[+\-−]?|[+\-−nxyzkmij])$/u.test(content) ? `^${content}` : content,
+    replacement: (content, node) => {
+      // Letters of a formula are often in italics, which its power need not be.
+      const isPlain = node.querySelector(':not(i, em, b, strong, var, span)') === null;
+      return (isPlain ? powerOf(node.textContent.trim()) : null) ?? content;
+    },
   });
   turndown.addRule('lowered', {
     filter: 'sub',

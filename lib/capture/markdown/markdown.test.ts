@@ -48,6 +48,7 @@ describe('markdownOf keeps the structure of', () => {
       '<table><tr><td>a<td><code>b<br>c</code><tr><td>d<td>e</table>',
       '|     |     |\n| --- | --- |\n| a | `b c` |\n| d | e |',
     ],
+    ['powers of several parts', '<p>2<sup><i>n</i>+1</sup>, 1<sup>st</sup></p>', '2^(n+1), 1st'],
     ['emphasis side by side', '<p><b>a </b><b>b</b></p>', '**a b**'],
     ['emphasis inside a word', '<p><b>S</b>pecific, h<i>o</i>t</p>', 'Specific, hot'],
     ['emphasis between ideographs', '<p>很<b>冷</b>的</p>', '很**冷**的'],

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { powerOf } from './raised.ts';
+
+it.each([
+  ['2', '^2'],
+  ['−12', '^−12'],
+  ['n', '^n'],
+  ['2+', '^2+'],
+  ['n+1', '^(n+1)'],
+  ['n − 1', '^(n − 1)'],
+  ['(k−1)', '^(k−1)'],
+  ['1/2', '^(1/2)'],
+  ['2n', '^(2n)'],
+  ['−kt', '^(−kt)'],
+  ['iπ', '^(iπ)'],
+])('what is raised as %s is the power %s', (words, expected) => {
+  expect(powerOf(words)).toBe(expected);
+});
+
+it.each(['st', 'th', 'er', 'ème', 'TM', '®', 'a', '[1]', '1–3', '1, 2', '†', 'citation needed'])(
+  'what is raised as %s is none',
+  (words) => {
+    expect(powerOf(words)).toBeNull();
+  },
+);
