@@ -4,11 +4,14 @@ import { sentToServices } from './lib/contracts/permissions.ts';
 
 /**
  * Takes out what Readability says to a console that is off: the words, and the text it gathers for them, once the whole
- * article as HTML.
+ * article as HTML. What its package exports besides, which nobody asks here, would be built in with it.
  */
 const quietReadability = {
   name: 'quiet-readability',
   transform(code: string, id: string) {
+    if (id.endsWith('/@mozilla/readability/index.js')) {
+      return { code: 'module.exports = { Readability: require("./Readability") };', map: null };
+    }
     if (!id.endsWith('/@mozilla/readability/Readability.js')) return null;
     const quiet = code.replaceAll(
       /^ *this\.log\((?:[^()"]|"[^"]*"|\((?:[^()]|\(\))*\))*\);$/gmu,
