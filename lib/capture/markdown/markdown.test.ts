@@ -86,6 +86,11 @@ describe('markdownOf keeps the structure of', () => {
       '<div role=tablist><button role=tab id=t>Linux</button></div><div role=tabpanel aria-labelledby=t><p>a</p></div>',
       '**Linux**\n\na',
     ],
+    [
+      'a tab that is closed, however short',
+      '<div role=tablist><button role=tab id=t>macOS</button></div><div role=tabpanel aria-labelledby=t hidden><pre>brew install a</pre></div>',
+      '**macOS**\n\n```\nbrew install a\n```',
+    ],
     ['formulas without TeX', '<p>so <math><mi>x</mi> <mo>=</mo> <mn>1</mn></math>.</p>', 'so x=1.'],
     [
       'fractions and roots that are built',

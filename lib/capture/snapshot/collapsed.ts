@@ -13,7 +13,7 @@ const notFolds =
 const openers =
   'button, summary, label, [role=button], [role=tab], [aria-expanded], [aria-controls], [tabindex]';
 
-/** Shorter than this it is a label, and longer than this a notice or a whole page. */
+/** Shorter than this it is a label, unless it is a tab, and longer than this a notice or a whole page. */
 const fewestLetters = 40;
 const longestQuestion = 300;
 
@@ -22,9 +22,11 @@ const longestQuestion = 300;
  * prose, and it is a tab, or something short before it stands for it: what opens it, or the heading of a named fold.
  */
 export function isCollapsed(element: Element, dom: RawDom): boolean {
-  const text = dom.textContent(element).trim();
-  if (text.length < fewestLetters || dom.closest(element, notFolds) !== null) return false;
-  return isFold(element, dom) && linkedLength(element, dom) < text.length / 2;
+  const { length } = dom.textContent(element).trim();
+  const isTab = dom.attribute(element, 'role') === 'tabpanel';
+  const fewest = isTab ? 1 : fewestLetters;
+  if (length < fewest || dom.closest(element, notFolds) !== null) return false;
+  return (isTab || isFold(element, dom)) && linkedLength(element, dom) < length / 2;
 }
 
 /** Says whether the words on a button are the heading of what stands below it, open or closed. */
@@ -47,7 +49,6 @@ export function partOf(element: Element, attribute: string, dom: RawDom): Elemen
 }
 
 function isFold(element: Element, dom: RawDom): boolean {
-  if (dom.attribute(element, 'role') === 'tabpanel') return true;
   const label = labelBefore(element, dom);
   if (label === null || wordsOf(label, dom).length > longestQuestion) return false;
   return isNamedAsFold(element, dom) || opens(label, dom);
