@@ -3,7 +3,7 @@ import { headingTags } from '../../element-kinds.ts';
 import { isLong } from './block-surroundings.ts';
 import { isDataTable } from './data-table.ts';
 import { largestWhole } from './kept-wholes.ts';
-import type { Block, Section } from './page-blocks.ts';
+import { type Block, type Section, tellingTags } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 
 const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre']);
@@ -24,8 +24,35 @@ export function ledWholes(
       if (up.words <= largestWhole * wordsOfPage && isLedBy(lead, up))
         led.fill(true, at, at + up.blocks);
     }
+    const isLed = led[at] === true;
+    for (const code of isLed ? [] : framedCode(blocks, at, wordsOfPage)) led[code] = true;
   }
   return blocks.flatMap((_, at) => (led[at] === true ? [at] : []));
+}
+
+const preBit = 1 << tellingTags.indexOf('pre');
+
+/** More words are no name of a tab or a file. */
+const longestLabel = 4;
+
+function isLabel({ section, words, linkWords }: Block): boolean {
+  const isSmall = words <= longestLabel && linkWords === 0;
+  return isSmall && !section.element.matches(`p, ${headingTags}`);
+}
+
+/** Gives the places of the code in a frame that begins at this block: tabs, or one with a name above the code. */
+function framedCode(blocks: readonly Block[], at: number, wordsOfPage: number): readonly number[] {
+  const lead = blocks[at - 1]?.section.element;
+  let found: readonly number[] = [];
+  for (let up = blocks[at]?.section ?? null; up !== null; up = up.parent) {
+    if (lead === undefined || up.element.contains(lead)) break;
+    if (up.words > largestWhole * wordsOfPage) break;
+    const parts = blocks.slice(at, at + up.blocks);
+    const isCode = ({ section }: Block) => (section.tags & preBit) !== 0;
+    if (!parts.every((part) => isCode(part) || isLabel(part))) break;
+    found = parts.flatMap((part, step) => (isCode(part) ? [at + step] : []));
+  }
+  return found;
 }
 
 /** In the same element as the words of the lead, or in the one beside it; code also after a list or a table. */

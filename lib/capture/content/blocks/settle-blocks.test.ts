@@ -243,6 +243,16 @@ describe('settleBlocks', () => {
       ['yes', 'no a'],
     ],
     [
+      'the code of tabs right after what is kept',
+      `<main><h2>yes</h2><div><ul role="tablist"><li role="tab">npm<li role="tab">Yarn</ul><div><pre>no a</pre></div><div><pre>no b</pre></div></div></main>${restOfPage}`,
+      ['yes', 'no a', 'no b'],
+    ],
+    [
+      'no tabs that hold more than code',
+      `<main><h2>yes</h2><div><ul role="tablist"><li role="tab">npm<li role="tab">Yarn</ul><div><p>no a</p></div><div><pre>no b</pre></div></div></main>${restOfPage}`,
+      ['yes'],
+    ],
+    [
       'the notes it points to',
       '<p>yes, a long paragraph with a mark <a href="#n">1</a></p><p>no</p><ol><li id="n">note<li>other</ol>',
       ['yes, a long paragraph with a mark 1', 'note'],
