@@ -55,6 +55,8 @@ class InlineReader {
         return this.#close();
       case '<':
         return this.#takeAutolink();
+      case '$':
+        return this.#takeFormula();
       default:
         return false;
     }
@@ -144,6 +146,15 @@ class InlineReader {
     return true;
   }
 
+  /** What is a mark elsewhere is a sign of TeX within a formula, which is read as it was written. */
+  #takeFormula(): boolean {
+    FORMULA.lastIndex = this.#at;
+    const formula = FORMULA.exec(this.#text)?.[0] ?? '';
+    if (!TEX.test(formula)) return false;
+    this.#copy(this.#at + formula.length);
+    return true;
+  }
+
   #copy(end: number): void {
     this.#out.push(this.#text.slice(this.#at, end));
     this.#at = end;
@@ -163,7 +174,10 @@ class InlineReader {
 
 const MAX_CODE = 2000;
 const WORD = /[\p{L}\p{N}]/u;
-const NEXT_MARK = /[\\`*_~[\]<!]/g;
+const NEXT_MARK = /[\\`*_~[\]<!$]/g;
+/** An amount of money has a space before the next sign, or a figure behind it. */
+const FORMULA = /(\${1,2})(?=\S)[^$\n]{1,2000}(?<=\S)\1(?![$\d])/y;
+const TEX = /[\\^_{}]/;
 /** An address in angle brackets, or a line break written as HTML. */
 const AUTOLINK =
   /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;

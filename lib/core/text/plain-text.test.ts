@@ -35,6 +35,12 @@ describe('plainText', () => {
     ['a break written as HTML', 'one<br>two', 'one two'],
     ['code within a line', 'call `f(*args)` now', 'call f(*args) now'],
     ['an unclosed code mark', 'a ` b', 'a ` b'],
+    [
+      'formulas, whose signs are no marks',
+      String.raw`so $$\sum_{i=1}^n \{m_i\}$$ and $x_{1} *y* \\ z$.`,
+      String.raw`so $$\sum_{i=1}^n \{m_i\}$$ and $x_{1} *y* \\ z$.`,
+    ],
+    ['amounts, which begin no formula', '$5 _or_ $10, US$ _and_ $', '$5 or $10, US$ and $'],
     ['escapes', String.raw`1\. a\*b\_c \\`, String.raw`1. a*b_c \ `.trim()],
     ['bullets, boxes and numbers', '- one\n* [x] two\n1. three', 'one\ntwo\n1. three'],
     ['a nested item', '- one\n  - two', 'one\ntwo'],
