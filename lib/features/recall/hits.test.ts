@@ -27,4 +27,19 @@ describe('what is shown of a search', () => {
     expect(shown?.passage.length).toBeGreaterThan(99_000);
     expect(shown?.passage.length).toBeLessThanOrEqual(100_000);
   });
+
+  it.each([
+    [null, 'def __init__(self, *a, **b): # 1'],
+    ['The *first* one.', '> def __init__(self, *a, **b): # 1\n\nThe *first* one.'],
+  ])('is words of a page as they were kept, with the comment %j', async (comment, content) => {
+    const highlight = {
+      ...{ id: 'i', memoryId: 'm1', text: content, url: 'https://example.org/', title: 'Code' },
+      ...{ anchor: null, createdAt: 0, comment },
+    };
+    const note = { container_name: 'Work', content, memory_id: 'm1' };
+
+    const [shown] = await describeHits([note], 'def', { findHighlight: async () => highlight });
+
+    expect(shown?.passage).toBe(content.replace('> ', ''));
+  });
 });

@@ -32,7 +32,8 @@ async function describe(
   const kind = (hit.document_id ?? null) === null ? 'note' : 'page';
   const note = { memoryId: hit.memory_id ?? null, text: hit.content };
   const highlight = kind === 'note' ? await findHighlight(note) : null;
-  const passage = plainText(hit.content.slice(0, longestPassage));
+  const content = hit.content.slice(0, longestPassage);
+  const passage = highlight === null ? plainText(content) : wordsOf(content, highlight);
   return {
     key: `${rank}:${hit.document_id ?? hit.memory_id ?? ''}`,
     memory: hit.container_name,
@@ -44,6 +45,11 @@ async function describe(
     marks: matchRanges(passage, q),
     savedAt: hit.saved_at ?? null,
   };
+}
+
+/** Kept words stand as they did on the page, stars and underscores too; only the marks of a quotation above a comment go. */
+function wordsOf(content: string, { comment }: Highlight): string {
+  return (comment ?? '') === '' ? content : content.replace(/^> ?/gm, '');
 }
 
 /** A service that gives no ids may still give addresses. */
