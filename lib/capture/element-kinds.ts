@@ -19,6 +19,8 @@ export const textlessTags: ReadonlySet<string> = new Set(
 
 export const headingTags = 'h1, h2, h3, h4, h5, h6';
 
+export const taskBox = 'li input[type=checkbox]';
+
 /** Marks an inline element that the page's style sheet shows as a block of its own. */
 export const blockMark = 'data-keepsake-block';
 

@@ -1,5 +1,5 @@
 /** Brings a part of a copied page into a form whose Markdown reads like the page. */
-import { blockMark, headingTags, labelMark } from '../element-kinds.ts';
+import { blockMark, headingTags, labelMark, taskBox } from '../element-kinds.ts';
 import type { Pace } from '../pace.ts';
 import { normalizeCode } from './markdown-code.ts';
 import { normalizeLinks } from './markdown-links.ts';
@@ -45,7 +45,7 @@ function labelPanels(content: Element): void {
 function removeControls(content: Element): void {
   for (const control of Array.from(content.querySelectorAll('button, input'))) {
     const opens = control.closest(`${headingTags}, summary, dt`) !== null;
-    const isTask = control.matches('li input[type=checkbox]');
+    const isTask = control.matches(taskBox);
     if (!opens && !isTask) control.remove();
   }
 }

@@ -1,6 +1,6 @@
 /** Puts the posts of a page, or the turns of a chat, one below the other under the names of who wrote them. */
 import type { PageKind } from '../../contracts/capture.ts';
-import { headingTags } from '../element-kinds.ts';
+import { headingTags, taskBox } from '../element-kinds.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
 
 /** The text of such a page: an element of the snapshot's document, one section a speaker or a post. */
@@ -45,8 +45,9 @@ export function cleanCopy(body: Element): Element {
   const copy = body.ownerDocument.createElement('div');
   copy.append(body.cloneNode(true));
   for (const part of Array.from(copy.querySelectorAll(controls))) {
-    // A fold's button holds its heading.
-    if (part.closest(`${headingTags}, summary`) === null) part.remove();
+    // A fold's button holds its heading, and the box of a task says whether it is done.
+    const isKept = part.closest(`${headingTags}, summary`) !== null || part.matches(taskBox);
+    if (!isKept) part.remove();
   }
   for (const card of Array.from(copy.querySelectorAll(cards))) keepLinkAlone(card);
   for (const part of Array.from(copy.querySelectorAll('span, div, a, p'))) {

@@ -23,6 +23,21 @@ function fixture(name: string): string {
   return readFileSync(new URL(`${name}.html`, pages), 'utf8');
 }
 
+describe('specialContentOf keeps of what somebody wrote', () => {
+  it('which tasks are done', async () => {
+    const html = fixture('chatgpt').replace(
+      /<p>/,
+      '<ul><li><input type="checkbox" checked disabled> lit<li><input type="checkbox"> fed</ul><p>',
+    );
+    const special = specialOf(html, addresses['chatgpt']);
+    if (special === null) throw new Error('not read');
+
+    expect(await markdownOf(special.content, 'https://example.org/1', unhurried)).toContain(
+      '- [x] lit\n- [ ] fed',
+    );
+  });
+});
+
 describe('specialContentOf on the fixtures', () => {
   const names = readdirSync(pages)
     .filter((name) => name.endsWith('.html'))
