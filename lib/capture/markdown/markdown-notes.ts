@@ -7,6 +7,9 @@ const mark = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
 /** What leads from a note back to the text. */
 const wayBack = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
 
+/** What is left of these where the links are taken out. */
+const emptyWay = /^[\^↩↑⏎⤴\s]*$/u;
+
 /** Rewrites marks and notes in place. A mark whose note is not part of the text stays a link: see `normalizeLinks`. */
 export function normalizeNotes(content: Element): void {
   const notes = new Map<Element, string>();
@@ -65,9 +68,10 @@ function writeNote(note: Element, label: string): void {
   for (const link of Array.from(note.querySelectorAll('a[href^="#"]'))) {
     if (!wayBack.test(link.textContent.trim())) continue;
     const around = link.parentElement;
-    const isAlone =
-      around !== null && around !== note && around.textContent.trim() === link.textContent.trim();
-    (isAlone ? around : link).remove();
+    link.remove();
+    // What held it may hold nothing else, or only the sign before it.
+    const isEmpty = around !== null && around !== note && emptyWay.test(around.textContent.trim());
+    if (isEmpty) around.remove();
   }
   const first = note.querySelector(':scope > p:first-child') ?? note;
   removeOwnMark(first, label);
@@ -76,6 +80,9 @@ function writeNote(note: Element, label: string): void {
 
 /** A note may begin with its mark in so many letters. */
 function removeOwnMark(note: Element, label: string): void {
+  const [element] = Array.from(note.children);
+  const isFirst = element !== undefined && !/\S/.test(element.previousSibling?.textContent ?? '');
+  if (isFirst && mark.exec(element.textContent.trim())?.[1] === label) return element.remove();
   const text = note.firstChild;
   if (text?.nodeType !== note.TEXT_NODE) return;
   const words = (text.textContent ?? '').trimStart();

@@ -169,6 +169,16 @@ describe('markdownOf writes notes', () => {
       `<p>a${mark}</p><p>b<sup><a href="#n1">1</a></sup></p><ol><li id=n1>Note. <sup><a href="#r1">a</a></sup></li></ol>`,
       'aso[^1].\n\nb[^1]\n\n[^1]: Note.',
     ],
+    [
+      'that several ways lead back from',
+      `<p>${mark}</p><ol><li id=n1><span>^ <a href="#r1"><sup>a</sup></a> <a href="#r2"><sup>b</sup></a></span> <i>Note.</i></li></ol>`,
+      'so[^1].\n\n[^1]: *Note.*',
+    ],
+    [
+      'with their number in an element of its own',
+      `<p>${mark}</p><ul><li id=n1> <b>[1]</b> <i>2</i> notes.</li></ul>`,
+      'so[^1].\n\n[^1]: *2* notes.',
+    ],
     ['not where they are elsewhere', `<p>${mark}</p>`, 'so[1].'],
   ])('%s', async (_, html, expected) => {
     expect(await markdown(html)).toBe(expected);
