@@ -150,6 +150,12 @@ describe('metadataOf leaves out', () => {
       '<p class=author>Ada Lind is a keeper of ice who writes about salt.</p>',
       'author',
     ],
+    [
+      'a day that the text tells of',
+      `<article><p>It burned on <time datetime="1871-10-08">8 October</time>. ${'Ice melts. '.repeat(9)}</p></article>`,
+      'published',
+    ],
+    ['how long it takes', '<article><time datetime="PT5M">5 min</time></article>', 'published'],
     ['a time in the margin', '<aside><time datetime="2020-01-01">2020</time></aside>', 'published'],
   ])('%s', (_, html, field) => {
     expect(metadataOf(snapshotOf(`<main>${html}</main>`))).toMatchObject({ [field]: null });

@@ -34,8 +34,17 @@ export function visibleTimeOf(document: Document): string | null {
   const times =
     '[itemprop=datePublished][datetime], [itemprop=datePublished][content], time[pubdate][datetime], ' +
     'article time[datetime], main time[datetime]';
-  const [time] = seen(document.querySelectorAll(times));
-  return time?.getAttribute('datetime') ?? time?.getAttribute('content') ?? null;
+  for (const time of seen(document.querySelectorAll(times))) {
+    const stated = time.getAttribute('datetime') ?? time.getAttribute('content') ?? '';
+    if (/\d{4}/.test(stated) && !isTold(time)) return stated;
+  }
+  return null;
+}
+
+/** A day that the text tells of, in a line too long to be about the page. */
+function isTold(time: Element): boolean {
+  const line = time.closest('p, li, td, dd, blockquote, figcaption');
+  return line !== null && line.textContent.trim().length > longestByline;
 }
 
 /** Gives the first paragraph of prose; null where there is none. */
