@@ -3,20 +3,20 @@ import { isLong } from './block-surroundings.ts';
 import { isDataTable } from './data-table.ts';
 import { tellingTags, type Block, type Section } from './page-blocks.ts';
 
-const wholes = new Set(['ul', 'ol', 'dl', 'table']);
+const wholes = new Set(['ul', 'ol', 'dl', 'table', 'blockquote']);
 
 const parts = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
 
-/** A list or table of whose words more than this are kept is kept whole. */
+/** A list of whose words more than this are kept is kept whole. */
 const mostOfWhole = 0.5;
 
-/** Of a table of data less will do: three lone words of it say nothing. */
-const fairPartOfTable = 0.2;
+/** Of a table of data less will do, as three lone words of it say nothing; of a quotation too, which names who said it. */
+const fairPart = 0.2;
 
 /** Larger ones, by their share of the page's words, hold the page rather than stand in it. */
 export const largestWhole = 0.3;
 
-/** Gives the places of the blocks that are left out of lists and tables that are mostly kept. */
+/** Gives the places of the blocks that are left out of lists, tables and quotations that are mostly kept. */
 export function restOfWholes(
   blocks: readonly Block[],
   keeps: readonly boolean[],
@@ -31,9 +31,10 @@ export function restOfWholes(
   }
   return blocks.flatMap(({ section }, at) => {
     const whole = keeps[at] === true ? null : wholeAround(section);
-    if (whole === null || !(whole.isTable || isPart(section))) return [];
-    const { words, kept, isTable } = whole;
-    const least = isTable ? fairPartOfTable : mostOfWhole;
+    if (whole === null) return [];
+    const { words, kept, isTable, isQuote } = whole;
+    if (!isTable && !isQuote && !isPart(section)) return [];
+    const least = isTable || isQuote ? fairPart : mostOfWhole;
     return kept > least * words && words <= largestWhole * wordsOfPage ? [at] : [];
   });
 }
@@ -81,17 +82,18 @@ function isTableOrFold(gap: readonly Block[], parent: Section | null): boolean {
   );
 }
 
-/** A list or table; its words are yet to be added up. */
-type Whole = { isTable: boolean; words: number; kept: number };
+/** A list, table or quotation; its words are yet to be added up. */
+type Whole = { isTable: boolean; isQuote: boolean; words: number; kept: number };
 
-/** Finds the table of data around a section or, where there is none, the innermost list or table. */
+/** Finds the table of data around a section or, where there is none, the innermost whole. */
 function createWholeFinder(): (section: Section) => Whole | null {
   const known = new Map<Section, Whole>();
   return (section) => {
     let innermost: Whole | null = null;
     for (let up: Section | null = section; up !== null; up = up.parent) {
       if (!wholes.has(up.element.localName)) continue;
-      const whole = known.get(up) ?? { isTable: isDataTable(up), words: 0, kept: 0 };
+      const isQuote = up.element.localName === 'blockquote';
+      const whole = known.get(up) ?? { isTable: isDataTable(up), isQuote, words: 0, kept: 0 };
       known.set(up, whole);
       if (whole.isTable) return whole;
       innermost ??= whole;

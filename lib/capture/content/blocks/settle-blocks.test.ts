@@ -253,6 +253,16 @@ describe('settleBlocks', () => {
       ['yes'],
     ],
     [
+      'who said what is quoted',
+      `<main><p>yes</p><blockquote><p>yes, so be it</p><footer>no a</footer></blockquote></main>${restOfPage}`,
+      ['yes', 'yes, so be it', 'no a'],
+    ],
+    [
+      'who wrote a post that is quoted from a network',
+      `<main><p>yes</p><blockquote class="twitter-tweet"><p>yes, so be it</p>no a <a href="https://twitter.com/">no b c</a></blockquote></main>${restOfPage}`,
+      ['yes', 'yes, so be it', 'no a no b c'],
+    ],
+    [
       'the notes it points to',
       '<p>yes, a long paragraph with a mark <a href="#n">1</a></p><p>no</p><ol><li id="n">note<li>other</ol>',
       ['yes, a long paragraph with a mark 1', 'note'],

@@ -115,7 +115,8 @@ const shareBit = nameGroups.findIndex(([name]) => name === 'share');
 
 /** A few links or buttons in a section that is named for sharing. */
 function isShareBar({ section, words, linkWords }: Block): boolean {
-  // A link that is shown as a block is its own section.
+  // What is quoted from a network names it too. A link that is shown as a block is its own section.
+  if (section.element.localName === 'blockquote') return false;
   const isLink = section.element.localName === 'a' || linkWords >= words / 2;
   if (words > longestBar || !isLink) return false;
   const depth = section.named[shareBit] ?? 0;
