@@ -2,34 +2,65 @@ import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import { sentToServices } from './lib/contracts/permissions.ts';
 
+/** What `SnapshotReader` does in its own way (lib/capture/content/article.ts), and what only that calls. */
+const replacedInReadability = [
+  '_postProcessContent',
+  '_fixRelativeUris',
+  '_simplifyNestedElements',
+  '_cleanClasses',
+  '_cleanStyles',
+  '_isProbablyVisible',
+  '_isValidByline',
+  '_isElementWithoutContent',
+];
+
 /**
  * Takes out what Readability says to a console that is off: the words, and the text it gathers for them, once the whole
- * article as HTML. What its package exports besides, which nobody asks here, would be built in with it.
+ * article as HTML. With it goes what nobody asks of it here, in its package too.
  */
-const quietReadability = {
-  name: 'quiet-readability',
+const leanReadability = {
+  name: 'lean-readability',
   transform(code: string, id: string) {
     if (id.endsWith('/@mozilla/readability/index.js')) {
       return { code: 'module.exports = { Readability: require("./Readability") };', map: null };
     }
     if (!id.endsWith('/@mozilla/readability/Readability.js')) return null;
-    const quiet = code.replaceAll(
-      /^ *this\.log\((?:[^()"]|"[^"]*"|\((?:[^()]|\(\))*\))*\);$/gmu,
-      '',
-    );
-    if (quiet.includes('this.log(')) throw new Error('Readability says something in another way.');
-    return { code: quiet, map: null };
+    let lean = code.replaceAll(/^ *this\.log\((?:[^()"]|"[^"]*"|\((?:[^()]|\(\))*\))*\);$/gmu, '');
+    if (lean.includes('this.log(')) throw new Error('Readability says something in another way.');
+    for (const name of replacedInReadability) {
+      const method = new RegExp(`^  ${name}\\(.*?^  \\},$`, 'msu');
+      if (!method.test(lean)) throw new Error(`Readability has no ${name}.`);
+      lean = lean.replace(method, '');
+    }
+    return { code: lean, map: null };
   },
 };
 
-/** Takes out what Turndown does where a browser cannot parse HTML, and that it tries so whenever it is loaded. */
-const modernTurndown = {
-  name: 'modern-turndown',
+/** What has a rule of our own for the same elements, or is for a style that is not ours (lib/capture/markdown). */
+const replacedInTurndown = [
+  'heading',
+  'listItem',
+  'indentedCodeBlock',
+  'inlineLink',
+  'referenceLink',
+  'emphasis',
+  'strong',
+];
+
+/** Takes these out, and what Turndown does where a browser cannot parse HTML, which it tries whenever it is loaded. */
+const leanTurndown = {
+  name: 'lean-turndown',
   transform(code: string, id: string) {
     if (!id.endsWith('/turndown/lib/turndown.browser.es.js')) return null;
     const choice = 'canParseHTMLNatively() ? root.DOMParser : createHTMLParser()';
     if (!code.includes(choice)) throw new Error('Turndown chooses its parser in another way.');
-    return { code: code.replace(choice, 'root.DOMParser'), map: null };
+    let lean = code.replace(choice, 'root.DOMParser');
+    for (const name of replacedInTurndown) {
+      const rule = new RegExp(`^rules\\.${name} = \\{$.*?^\\};$`, 'msu');
+      if (!rule.test(lean)) throw new Error(`Turndown has no rule ${name}.`);
+      lean = lean.replace(rule, '');
+    }
+    return { code: lean, map: null };
   },
 };
 
@@ -42,7 +73,7 @@ export default defineConfig({
   manifestVersion: 3,
   vite: () => ({
     worker: { format: 'es', rolldownOptions: { output: inAscii } },
-    plugins: [quietReadability, modernTurndown],
+    plugins: [leanReadability, leanTurndown],
   }),
   zip: {
     // What builds the packages, and nothing else that may lie in the folder: tests and notes are in the repository.
