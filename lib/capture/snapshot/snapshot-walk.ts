@@ -190,10 +190,7 @@ export class SnapshotWalk {
     const isPlace = tag === 'slot';
     const element = this.#shownAs(node, shown);
     if (place.base !== null) makeAbsolute(element, place.base);
-    const isInLine = style === null || sight === 'source';
-    if (!isInLine && !blockTags.has(tag) && isBlockDisplay(shown.display)) {
-      element.setAttribute(blockMark, '');
-    }
+    if (isBlockInStyle(shown)) element.setAttribute(blockMark, '');
     if (sight === 'folded' || (place.isFolded && tag !== 'summary')) {
       element.setAttribute(collapsedMark, '');
     }
@@ -280,6 +277,11 @@ export class SnapshotWalk {
       : formulaInScript(node, this.#dom, this.#copy);
     if (kept !== null) into.appendChild(kept);
   }
+}
+
+/** Says whether the page's style makes a block of an element that is none by nature, nor the source of a formula. */
+function isBlockInStyle({ tag, style, display, sight }: Shown): boolean {
+  return style !== null && sight !== 'source' && !blockTags.has(tag) && isBlockDisplay(display);
 }
 
 /** Says whether each line of the text is shown as one. In a `pre` that needs no mark. */

@@ -33,8 +33,14 @@ describe('what is shown of a search', () => {
     ['The *first* one.', '> def __init__(self, *a, **b): # 1\n\nThe *first* one.'],
   ])('is words of a page as they were kept, with the comment %j', async (comment, content) => {
     const highlight = {
-      ...{ id: 'i', memoryId: 'm1', text: content, url: 'https://example.org/', title: 'Code' },
-      ...{ anchor: null, createdAt: 0, comment },
+      id: 'i',
+      memoryId: 'm1',
+      text: content,
+      url: 'https://example.org/',
+      title: 'Code',
+      anchor: null,
+      createdAt: 0,
+      comment,
     };
     const note = { container_name: 'Work', content, memory_id: 'm1' };
 
