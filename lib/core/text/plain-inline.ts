@@ -149,10 +149,9 @@ class InlineReader {
   /** What is a mark elsewhere is a sign of TeX within a formula, which is read as it was written. */
   #takeFormula(): boolean {
     FORMULA.lastIndex = this.#at;
-    const formula = FORMULA.exec(this.#text)?.[0] ?? '';
-    if (!TEX.test(formula)) return false;
-    this.#copy(this.#at + formula.length);
-    return true;
+    const isFormula = FORMULA.test(this.#text);
+    if (isFormula) this.#copy(FORMULA.lastIndex);
+    return isFormula;
   }
 
   #copy(end: number): void {
@@ -175,9 +174,8 @@ class InlineReader {
 const MAX_CODE = 2000;
 const WORD = /[\p{L}\p{N}]/u;
 const NEXT_MARK = /[\\`*_~[\]<!$]/g;
-/** An amount of money has a space before the next sign, or a figure behind it. */
-const FORMULA = /(\${1,2})(?=\S)[^$\n]{1,2000}(?<=\S)\1(?![$\d])/y;
-const TEX = /[\\^_{}]/;
+/** With a sign of TeX in it. An amount of money has a space before the next sign, or a figure behind it. */
+const FORMULA = /(\$+)(?=\S[^$\n]*[\\^_])[^$\n]+(?<=\S)\1(?!\d)/y;
 /** An address in angle brackets, or a line break written as HTML. */
 const AUTOLINK =
   /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;

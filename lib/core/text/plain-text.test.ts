@@ -94,7 +94,7 @@ const HOSTILE = [
 ];
 
 describe('plainText on two million characters in one line', () => {
-  it.each([...HOSTILE, '#', '- ', '[a][', 'a](b '])(
+  it.each([...HOSTILE, '$', '$_ ', '$_a', '#', '- ', '[a][', 'a](b '])(
     'ends soon on a run of %j',
     (text) => {
       expect(plainText(text.repeat(2 ** 21 / text.length)).length).toBeLessThan(2 ** 22);
