@@ -5,11 +5,9 @@
  * A mark that opens nothing, such as the star in `5 * 3`, stays.
  */
 export function plainInline(text: string): string {
-  if (!MARKS.test(text)) return text;
   return new InlineReader(text).read();
 }
 
-const MARKS = /[\\`*_~[\]<!]/;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 /** A destination longer than this is not taken for one, so that a stray parenthesis is not searched for far away. */
 const MAX_DESTINATION = 4096;
@@ -174,8 +172,8 @@ class InlineReader {
 const MAX_CODE = 2000;
 const WORD = /[\p{L}\p{N}]/u;
 const NEXT_MARK = /[\\`*_~[\]<!$]/g;
-/** With a sign of TeX in it. An amount of money has a space before the next sign, or a figure behind it. */
-const FORMULA = /(\$+)(?=\S[^$\n]*[\\^_])[^$\n]+(?<=\S)\1(?!\d)/y;
+/** With a sign of TeX in it. Between two amounts of money a space stands before the second sign. */
+const FORMULA = /(\$\$?)(?=\S[^$\n]*[\\^_])[^$\n]*[^$\s]\1/y;
 /** An address in angle brackets, or a line break written as HTML. */
 const AUTOLINK =
   /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;
