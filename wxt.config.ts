@@ -1,68 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import { sentToServices } from './lib/contracts/permissions.ts';
-
-/** What `SnapshotReader` does in its own way (lib/capture/content/article.ts), and what only that calls. */
-const replacedInReadability = [
-  '_postProcessContent',
-  '_fixRelativeUris',
-  '_simplifyNestedElements',
-  '_cleanClasses',
-  '_cleanStyles',
-  '_isProbablyVisible',
-  '_isValidByline',
-  '_isElementWithoutContent',
-];
-
-/**
- * Takes out what Readability says to a console that is off: the words, and the text it gathers for them, once the whole
- * article as HTML. With it goes what nobody asks of it here, in its package too.
- */
-const leanReadability = {
-  name: 'lean-readability',
-  transform(code: string, id: string) {
-    if (id.endsWith('/@mozilla/readability/index.js')) {
-      return { code: 'module.exports = { Readability: require("./Readability") };', map: null };
-    }
-    if (!id.endsWith('/@mozilla/readability/Readability.js')) return null;
-    let lean = code.replaceAll(/^ *this\.log\((?:[^()"]|"[^"]*"|\((?:[^()]|\(\))*\))*\);$/gmu, '');
-    if (lean.includes('this.log(')) throw new Error('Readability says something in another way.');
-    for (const name of replacedInReadability) {
-      const method = new RegExp(`^  ${name}\\(.*?^  \\},$`, 'msu');
-      if (!method.test(lean)) throw new Error(`Readability has no ${name}.`);
-      lean = lean.replace(method, '');
-    }
-    return { code: lean, map: null };
-  },
-};
-
-/** What has a rule of our own for the same elements, or is for a style that is not ours (lib/capture/markdown). */
-const replacedInTurndown = [
-  'heading',
-  'listItem',
-  'indentedCodeBlock',
-  'inlineLink',
-  'referenceLink',
-  'emphasis',
-  'strong',
-];
-
-/** Takes these out, and what Turndown does where a browser cannot parse HTML, which it tries whenever it is loaded. */
-const leanTurndown = {
-  name: 'lean-turndown',
-  transform(code: string, id: string) {
-    if (!id.endsWith('/turndown/lib/turndown.browser.es.js')) return null;
-    const choice = 'canParseHTMLNatively() ? root.DOMParser : createHTMLParser()';
-    if (!code.includes(choice)) throw new Error('Turndown chooses its parser in another way.');
-    let lean = code.replace(choice, 'root.DOMParser');
-    for (const name of replacedInTurndown) {
-      const rule = new RegExp(`^rules\\.${name} = \\{$.*?^\\};$`, 'msu');
-      if (!rule.test(lean)) throw new Error(`Turndown has no rule ${name}.`);
-      lean = lean.replace(rule, '');
-    }
-    return { code: lean, map: null };
-  },
-};
+import { leanLibraries } from './tools/build/lean-libraries.ts';
 
 /** One character beyond Latin-1, and a browser holds and reads the whole script at two bytes for each. */
 const inAscii = { charset: 'ascii' as const };
@@ -73,13 +12,14 @@ export default defineConfig({
   manifestVersion: 3,
   vite: () => ({
     worker: { format: 'es', rolldownOptions: { output: inAscii } },
-    plugins: [leanReadability, leanTurndown],
+    plugins: leanLibraries,
   }),
   zip: {
     // What builds the packages, and nothing else that may lie in the folder: tests and notes are in the repository.
     includeSources: [
       '{components,entrypoints,lib,public,service}/**',
       '{package,package-lock,tsconfig}.json',
+      'tools/build/**',
       'wxt.config.ts',
       'docs/release.md',
       '{README,CHANGELOG}.md',

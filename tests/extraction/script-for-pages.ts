@@ -3,9 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { leanLibraries } from '../../tools/build/lean-libraries.ts';
 
 /** Which model judges the blocks: the shipped one, or the measured one of a fold, which knows no site of that fold. */
 export type ModelChoice = 'shipped' | number;
+
+const ours: ReadonlySet<string> = new Set(['in-page.ts', 'engines/keepsake.ts']);
 
 /** Bundles a script of this folder, the capture code with it, into one. It is made small as that of the extension is. */
 export async function scriptForPages(
@@ -17,6 +20,8 @@ export async function scriptForPages(
     await build({
       configFile: false,
       logLevel: 'error',
+      // The other engines are measured as they are published.
+      plugins: ours.has(name) ? leanLibraries : [],
       resolve: { alias: model === 'shipped' ? [] : [measuredModel(model)] },
       build: {
         outDir: folder,

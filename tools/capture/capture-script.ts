@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const built = '.output/chrome-mv3/capture-page.js';
-const sources = ['entrypoints', 'lib', 'package-lock.json', 'wxt.config.ts'];
+const sources = ['entrypoints', 'lib', 'package-lock.json', 'tools/build', 'wxt.config.ts'];
 
 /** Gives its text; builds the extension first where that is missing or older than its sources. Throws if that fails. */
 export function captureScript(): string {
