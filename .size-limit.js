@@ -28,7 +28,7 @@ export default [
   { name: 'marks, in the page', path: join(build, 'marks.js'), limit: '31 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
   // Decision 0009 says what it is made of, and why it may be larger than it was.
-  { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '131 kB' },
+  { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '132 kB' },
   { name: 'MCP, at its first call', path: join(build, 'assets/serve-mcp-*.js'), limit: '75 kB' },
   // The worker that reads a PDF, and PDF.js, both loaded at the first one: docs/decisions/0010.
   {

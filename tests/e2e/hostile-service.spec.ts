@@ -139,8 +139,8 @@ test('bodies without end, JSON without bottom and headers without end are given 
   await searchInVain((response) => given(response, tooLong), 'could not be understood');
   const tooShort = { 'content-length': 10 };
   await searchInVain((response) => given(response, tooShort), 'could not be understood');
-  // None was taken in whole.
-  await expect.poll(() => sent).toHaveLength(4);
+  // None was taken in whole, however often the browser asked for it.
+  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(4);
   for (const bytes of sent) expect(bytes).toBeLessThan(60 * megabyte);
 
   await searchInVain((response) => {
