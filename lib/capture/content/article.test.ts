@@ -43,6 +43,11 @@ describe('articleOf', () => {
       `<section class="sidebar">${sentence}<br><br>${sentence}</section>`,
     ],
     [
+      'little text among pictures that are yet to be loaded',
+      `<section class="sidebar"><div>${'<img data-x="y">'.repeat(6)}<p>${sentence}</p></div><div>${'<img>'.repeat(6)}` +
+        `<p>${sentence}</p></div></section>`,
+    ],
+    [
       'elements without words',
       `<div>${paragraph.repeat(4)}<div> <br> </div><div><span> </span><hr></div><h2> </h2><section>` +
         `<img src="/i.png"></section><h2>The walls</h2>${paragraph}</div>`,

@@ -49,6 +49,7 @@ export function articleOf(snapshot: Document, hasNotices = true): Article | null
  * are taken here in an order that seldom gathers a text; those that change no words are left out.
  */
 class SnapshotReader extends Readability<Node> {
+  declare readonly _unwrapNoscriptImages: (document: Document) => void;
   declare readonly _removeScripts: (document: Document) => void;
   declare readonly _prepDocument: () => void;
   readonly REGEXPS = patternsWithMemory();
@@ -59,13 +60,14 @@ class SnapshotReader extends Readability<Node> {
     super(copy, { keepClasses: true, serializer: (node) => node });
     const body = bodyOf(copy);
     if (body === null) return;
-    // It begins anew where it found little, from the markup of the page. To copy the page again takes less than to write
-    // and parse it, and is seldom needed.
+    // It begins anew where it found little, from the markup of the page that it has kept. To copy the page again takes
+    // less than to write and parse it, and is seldom needed. Nobody else touches this body.
     Object.defineProperty(body, 'innerHTML', {
       get: () => '',
       set: () => {
         body.replaceChildren(...(bodyOf(takeCopy())?.childNodes ?? []));
         // oxlint-disable no-underscore-dangle -- Readability's own names
+        this._unwrapNoscriptImages(copy);
         this._removeScripts(copy);
         this._prepDocument();
         // oxlint-enable no-underscore-dangle

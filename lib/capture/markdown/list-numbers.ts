@@ -7,7 +7,7 @@ const numbers = new WeakMap<Element, ReadonlyMap<Element, number>>();
 export function numberOf(item: Element, list: Element): number {
   const counted = numbers.get(list) ?? numbersIn(list);
   numbers.set(list, counted);
-  return Math.max(0, counted.get(item) ?? 1);
+  return Math.min(largest, Math.max(0, counted.get(item) ?? 1));
 }
 
 function numbersIn(list: Element): ReadonlyMap<Element, number> {
@@ -25,6 +25,8 @@ function numbersIn(list: Element): ReadonlyMap<Element, number> {
 }
 
 /** Markdown knows no number below nought, and none of more than nine digits. */
+const largest = 999_999_999;
+
 function numberIn(element: Element, name: 'start' | 'value'): number | null {
   const written = /^\s*(\d{1,9})(?!\d)/.exec(element.getAttribute(name) ?? '')?.[1];
   return written === undefined ? null : Number(written);

@@ -47,7 +47,9 @@ function isInline(node: Node | undefined): boolean {
 function partsOfList(list: Element): Parts | null {
   if (list.childElementCount <= atOnce) return null;
   const groups = inGroups(Array.from(list.children));
-  const starts = groups.map(([first]) => (first === undefined ? 1 : numberOf(first, list)));
+  // A list may hold another one between its items.
+  const firsts = groups.map((group) => group.find(({ localName }) => localName === 'li'));
+  const starts = firsts.map((first) => (first === undefined ? 1 : numberOf(first, list)));
   const parts = groups.map((items, at) => {
     const part = list.ownerDocument.createElement(list.localName);
     part.setAttribute('start', String(starts[at]));

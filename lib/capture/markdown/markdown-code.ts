@@ -46,9 +46,14 @@ function textOf(code: Element): string {
 function shownLines(code: Element): string {
   const walker = code.ownerDocument.createTreeWalker(code, 4);
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
-    text.nodeValue = (text.nodeValue ?? '').replace(/[ \t]*\r?\n/g, ' ');
+    const parts = (text.nodeValue ?? '').split('\n');
+    const last = parts.pop() ?? '';
+    text.nodeValue = [...parts.map((part) => part.trimEnd()), last].join(' ');
   }
-  return linesOf(code)
-    .replace(/ +$/gm, '')
-    .replace(/^\n+|\n+$/g, '');
+  // Not by patterns that look for the end of a run of spaces: of a long one that ends otherwise, each space is a start.
+  const shown = linesOf(code)
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const isFilled = (line: string) => line !== '';
+  return shown.slice(shown.findIndex(isFilled), shown.findLastIndex(isFilled) + 1).join('\n');
 }

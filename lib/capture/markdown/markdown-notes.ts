@@ -74,6 +74,7 @@ function writeNote(note: Element, label: string): void {
     if (isEmpty) around.remove();
   }
   const first = note.querySelector(':scope > p:first-child') ?? note;
+  first.normalize();
   removeOwnMark(first, label);
   first.prepend(written(note, `[^${label}]:`), ' ');
 }

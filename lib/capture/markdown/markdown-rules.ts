@@ -96,7 +96,8 @@ export function createConverter(): TurndownService {
     replacement: (content, node) => {
       // Letters of a formula are often in italics, which its power need not be.
       const isPlain = node.querySelector(':not(i, em, b, strong, var, span)') === null;
-      return (isPlain ? powerOf(node.textContent.trim()) : null) ?? content;
+      const power = isPlain ? powerOf(node.textContent.trim()) : null;
+      return power === null ? content : escapeMarkdown(power);
     },
   });
   turndown.addRule('lowered', {

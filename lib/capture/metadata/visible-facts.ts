@@ -34,17 +34,24 @@ export function visibleTimeOf(document: Document): string | null {
   const times =
     '[itemprop=datePublished][datetime], [itemprop=datePublished][content], time[pubdate][datetime], ' +
     'article time[datetime], main time[datetime]';
+  const toldIn = new Set<Element>();
   for (const time of seen(document.querySelectorAll(times))) {
     const stated = time.getAttribute('datetime') ?? time.getAttribute('content') ?? '';
-    if (/\d{4}/.test(stated) && !isTold(time)) return stated;
+    // What begins with P is how long something takes.
+    if (!/\d{4}/.test(stated) || /^\s*P/i.test(stated)) continue;
+    if (time.matches('[itemprop=datePublished], time[pubdate]')) return stated;
+    const line = time.closest(prose);
+    if (line === null || !(toldIn.has(line) || isLongLine(line))) return stated;
+    toldIn.add(line);
   }
   return null;
 }
 
-/** A day that the text tells of, in a line too long to be about the page. */
-function isTold(time: Element): boolean {
-  const line = time.closest('p, li, td, dd, blockquote, figcaption');
-  return line !== null && line.textContent.trim().length > longestByline;
+/** What tells of a day, where the line is too long to be about the page. */
+const prose = 'p, blockquote, figcaption';
+
+function isLongLine(line: Element): boolean {
+  return line.textContent.trim().length > longestByline;
 }
 
 /** Gives the first paragraph of prose; null where there is none. */

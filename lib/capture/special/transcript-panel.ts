@@ -2,8 +2,8 @@
 import { plainWords, type Cue } from './web-vtt.ts';
 
 /**
- * `near` names what is there if the panel is: most pages have none. Each selector by itself, and not looking past the
- * case of letters, as a browser then needs a tenth of the time.
+ * `near` names what is there if the panel is: most pages have none. Each selector by itself, in the spellings that are
+ * used, as a browser then needs a tenth of the time.
  */
 type PanelBuild = { near: readonly string[]; lines: string; time: string; text: string };
 

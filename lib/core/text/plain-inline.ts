@@ -172,8 +172,8 @@ class InlineReader {
 const MAX_CODE = 2000;
 const WORD = /[\p{L}\p{N}]/u;
 const NEXT_MARK = /[\\`*_~[\]<!$]/g;
-/** With a sign of TeX in it. Between two amounts of money a space stands before the second sign. */
-const FORMULA = /(\$\$?)(?=\S[^$\n]*[\\^_])[^$\n]*[^$\s]\1/y;
+/** With a sign of TeX in it. Between two amounts of money a space stands before the second sign, or figures behind it. */
+const FORMULA = /(\$\$?)(?=\S[^$\n]*[\\^_])[^$\n]*[^$\s]\1(?!\d)/y;
 /** An address in angle brackets, or a line break written as HTML. */
 const AUTOLINK =
   /<(?:([a-z][a-z0-9+.-]{1,31}:[^\s<>]{1,4096}|[^\s<>@]{1,200}@[^\s<>]{1,200})|br\s?\/?)>/iy;

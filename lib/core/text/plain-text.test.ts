@@ -41,6 +41,7 @@ describe('plainText', () => {
       String.raw`so $$\sum_{i=1}^n \{m_i\}$$ and $x_{1} *y* \\ z$.`,
     ],
     ['amounts, which begin no formula', '$5 _or_ $10, US$ _and_ $', '$5 or $10, US$ and $'],
+    ['amounts of several lands', String.raw`A$5\* or A$6`, 'A$5* or A$6'],
     ['escapes', String.raw`1\. a\*b\_c \\`, String.raw`1. a*b_c \ `.trim()],
     ['bullets, boxes and numbers', '- one\n* [x] two\n1. three', 'one\ntwo\n1. three'],
     ['a nested item', '- one\n  - two', 'one\ntwo'],

@@ -13,7 +13,7 @@ import {
   takenIn,
   within,
 } from './block-measures.ts';
-import type { Place } from './block-place.ts';
+import { levelNumbers, type Place } from './block-place.ts';
 import { lineTags, tellingTags, type Section } from './page-blocks.ts';
 import { nameGroups } from './section-names.ts';
 
@@ -22,7 +22,6 @@ export type Feature = readonly [name: string, of: (place: Place) => number, need
 
 export const endOfSentence = /[.!?。！？…]["”’)]?$/;
 export const talkPattern = /comment|repl(?:y|ies)|review|discussion|responses/i;
-const levelNumbers = [1, 2, 3, 5];
 
 /** What the shipped model asks for; what else the training can choose from is in `more-features.ts`. */
 export const askedFeatures: readonly Feature[] = [

@@ -3,12 +3,17 @@ import type { Pace } from '../../pace.ts';
 import { isHeading, type Page } from './block-surroundings.ts';
 import type { Block, Section } from './page-blocks.ts';
 
+/** How many sections up the features look. */
+export const levelNumbers = [1, 2, 3, 5];
+
+const farthestLevel = Math.max(...levelNumbers);
+
 /** A block in its place. */
 export type Place = {
   page: Page;
   block: Block;
   at: number;
-  /** Its section, the one around that, and so on; the body ends the row. */
+  /** Its section, the one around that, and so on, as far as `levelNumbers` asks, or to the body. */
   levels: readonly Section[];
   /** The smallest section that holds a fair part of the page. */
   box: Section;
@@ -55,7 +60,7 @@ function aroundOf({ section }: Block, { body }: Page): Pick<Place, 'levels' | 'b
   const levels: Section[] = [];
   let box: Section | null = null;
   for (let up: Section | null = section; up !== null; up = up.parent) {
-    levels.push(up);
+    if (levels.length <= farthestLevel) levels.push(up);
     if (box === null && up.words >= fairPart * body.words) box = up;
   }
   return { levels, box: box ?? body };

@@ -82,11 +82,11 @@ const more: Readonly<Record<string, readonly Feature[]>> = {
   'heading-talk': [['to-heading', ({ at, part }) => Math.min(99, part.to - at)]],
   'part-long': [
     ['heading-about', ({ heading }) => flag(heading !== null && aboutPattern.test(heading.text))],
-    ['share', ({ page, at }) => shareAt(page, at)],
-    ['share-before', ({ page, at }) => shareAt(page, at - 1)],
-    ['share-after', ({ page, at }) => shareAt(page, at + 1)],
-    ['share-two-before', ({ page, at }) => shareAt(page, at - 2)],
-    ['share-two-after', ({ page, at }) => shareAt(page, at + 2)],
+    ['share', ({ page, at }) => shareAt(page, at), 'article'],
+    ['share-before', ({ page, at }) => shareAt(page, at - 1), 'article'],
+    ['share-after', ({ page, at }) => shareAt(page, at + 1), 'article'],
+    ['share-two-before', ({ page, at }) => shareAt(page, at - 2), 'article'],
+    ['share-two-after', ({ page, at }) => shareAt(page, at + 2), 'article'],
   ],
   'with-before': [
     [
@@ -98,6 +98,7 @@ const more: Readonly<Record<string, readonly Feature[]>> = {
     [
       'window-share',
       (place) => inWindow(place, 'articleWords') / Math.max(1, inWindow(place, 'words')),
+      'article',
     ],
   ],
   'shape-mean': [
@@ -109,7 +110,8 @@ const more: Readonly<Record<string, readonly Feature[]>> = {
   ],
 };
 
-const features: readonly Feature[] = askedFeatures.flatMap((feature) => [
+/** All features of a block. */
+export const features: readonly Feature[] = askedFeatures.flatMap((feature) => [
   feature,
   ...(more[feature[0]] ?? []),
 ]);
