@@ -48,6 +48,7 @@ describe('markdownOf keeps the structure of', () => {
       '<table><tr><td>a<td><code>b<br>c</code><tr><td>d<td>e</table>',
       '|     |     |\n| --- | --- |\n| a | `b c` |\n| d | e |',
     ],
+    ['stars in a power', '<p>2<sup>n*m*k</sup></p>', String.raw`2^(n\*m\*k)`],
     ['powers of several parts', '<p>2<sup><i>n</i>+1</sup>, 1<sup>st</sup></p>', '2^(n+1), 1st'],
     ['emphasis side by side', '<p><b>a </b><b>b</b></p>', '**a b**'],
     ['emphasis inside a word', '<p><b>S</b>pecific, h<i>o</i>t</p>', 'Specific, hot'],

@@ -156,9 +156,32 @@ describe('metadataOf leaves out', () => {
       'published',
     ],
     ['how long it takes', '<article><time datetime="PT5M">5 min</time></article>', 'published'],
+    [
+      'how many seconds it takes',
+      '<article><time datetime="PT3600S">1 h</time></article>',
+      'published',
+    ],
     ['a time in the margin', '<aside><time datetime="2020-01-01">2020</time></aside>', 'published'],
   ])('%s', (_, html, field) => {
     expect(metadataOf(snapshotOf(`<main>${html}</main>`))).toMatchObject({ [field]: null });
+  });
+
+  const long = 'Ice melts. '.repeat(12);
+  it.each([
+    [
+      'a post in a list',
+      `<ol><li><article><time datetime="2020-01-02">2 Jan</time><p>${long}</p></article></li></ol>`,
+    ],
+    [
+      'a cell that holds the page',
+      `<table><td><span itemprop="datePublished" content="2020-01-02"></span>${long}</table>`,
+    ],
+    [
+      'a long line that says so',
+      `<p>${long}<time itemprop="datePublished" datetime="2020-01-02">2 Jan</time></p>`,
+    ],
+  ])('the day is seen in %s', (_, html) => {
+    expect(metadataOf(snapshotOf(`<main>${html}</main>`)).published).toBe('2020-01-02');
   });
 
   it.each([
