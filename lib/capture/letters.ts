@@ -6,7 +6,10 @@
 /** Signs, punctuation and Latin letters, of which those in `latin` are the letters and digits. */
 const simple = /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F]*$/;
 const latin = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
-const latinRuns = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]+/g;
+const latinRuns = new RegExp(`${latin.source}+`, 'g');
+
+/** In Latin text the words between spaces and dashes, each from its first letter or digit: signs alone are none. */
+export const latinWords = new RegExp(`${latin.source}[^\\s—–…]*`, 'g');
 
 /** Says whether the text is in Latin letters, or in none. */
 export function isLatin(text: string): boolean {

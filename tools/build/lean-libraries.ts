@@ -25,11 +25,7 @@ const leanReadability = {
     if (!id.endsWith('/@mozilla/readability/Readability.js')) return null;
     let lean = code.replaceAll(/^ *this\.log\((?:[^()"]|"[^"]*"|\((?:[^()]|\(\))*\))*\);$/gmu, '');
     if (lean.includes('this.log(')) throw new Error('Readability says something in another way.');
-    for (const name of replacedInReadability) {
-      const method = new RegExp(`^  ${name}\\(.*?^  \\},$`, 'msu');
-      if (!method.test(lean)) throw new Error(`Readability has no ${name}.`);
-      lean = lean.replace(method, '');
-    }
+    for (const name of replacedInReadability) lean = without(lean, `  ${name}(`, '  },');
     return { code: lean, map: null };
   },
 };
@@ -53,14 +49,18 @@ const leanTurndown = {
     const choice = 'canParseHTMLNatively() ? root.DOMParser : createHTMLParser()';
     if (!code.includes(choice)) throw new Error('Turndown chooses its parser in another way.');
     let lean = code.replace(choice, 'root.DOMParser');
-    for (const name of replacedInTurndown) {
-      const rule = new RegExp(`^rules\\.${name} = \\{$.*?^\\};$`, 'msu');
-      if (!rule.test(lean)) throw new Error(`Turndown has no rule ${name}.`);
-      lean = lean.replace(rule, '');
-    }
+    for (const name of replacedInTurndown) lean = without(lean, `rules.${name} = {`, '};');
     return { code: lean, map: null };
   },
 };
+
+/** Takes out the lines from the first that begins with `head` to the next that is `end`. Throws where there are none. */
+function without(code: string, head: string, end: string): string {
+  const from = code.indexOf(`\n${head}`);
+  const to = code.indexOf(`\n${end}\n`, from);
+  if (from < 0 || to < 0) throw new Error(`A library is written in another way: no ${head.trim()}`);
+  return code.slice(0, from) + code.slice(to + end.length + 1);
+}
 
 /** For whatever builds the capture: the extension, and the scripts that measure it. */
 export const leanLibraries = [leanReadability, leanTurndown];

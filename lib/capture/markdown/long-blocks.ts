@@ -52,8 +52,10 @@ function partsOfList(list: Element): Parts | null {
   const starts = firsts.map((first) => (first === undefined ? 1 : numberOf(first, list)));
   const parts = groups.map((items, at) => {
     const part = list.ownerDocument.createElement(list.localName);
-    part.setAttribute('start', String(starts[at]));
-    part.toggleAttribute('reversed', list.hasAttribute('reversed'));
+    if (list.localName === 'ol') {
+      part.setAttribute('start', String(starts[at]));
+      part.toggleAttribute('reversed', list.hasAttribute('reversed'));
+    }
     part.append(...items);
     return part;
   });

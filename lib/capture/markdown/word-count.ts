@@ -1,5 +1,5 @@
 /** Counts words in any script. */
-import { hasLetterOrDigit, isLatin } from '../letters.ts';
+import { hasLetterOrDigit, isLatin, latinWords } from '../letters.ts';
 
 /** Chinese and Japanese: each character counts as a word, as word processors count. */
 const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s—–…\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+/gu;
@@ -16,9 +16,6 @@ export function countWords(text: string): number {
   }
   return count;
 }
-
-/** From the first letter or digit to the space, so that signs alone count for nothing. */
-const latinWords = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F][^\s—–…]*/g;
 
 function countInLine(line: string): number {
   let count = 0;

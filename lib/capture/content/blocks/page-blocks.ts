@@ -124,7 +124,7 @@ function createCutter(body: Element) {
     }
     if (!isElement(node) || node.localName === 'script') return false;
     const marks = marksOf(node);
-    hasNotices ||= marks.isDialog || (marks.names & (1 << consentBit)) !== 0;
+    hasNotices ||= marks.isDialog || isNamedConsent(marks);
     around.push({ line, section });
     if (marks.isBlock || blockTags.has(node.localName)) {
       section = sectionOf(node, section, marks);
@@ -201,7 +201,8 @@ function sectionOf(element: Element, parent: Section | null, marks: Marks): Sect
     blocks: 0,
     articleWords: 0,
   };
-  if (marks.isDialog || isNamedConsent(section)) section.notice = section;
+  // The names of the body are those of the page.
+  if (marks.isDialog || (depth > 0 && isNamedConsent(marks))) section.notice = section;
   return section;
 }
 
@@ -243,10 +244,10 @@ function linkKindOf(href: string | null, host: string): LinkKind {
   return other === undefined || other === host ? 2 : 3;
 }
 
-const consentBit = nameGroups.findIndex(([name]) => name === 'consent');
+const consentBit = 1 << nameGroups.findIndex(([name]) => name === 'consent');
 
-function isNamedConsent({ depth, named }: Section): boolean {
-  return depth > 0 && named[consentBit] === depth;
+function isNamedConsent({ names }: Marks): boolean {
+  return (names & consentBit) !== 0;
 }
 
 function isText(node: Node): node is Text {
