@@ -117,7 +117,7 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
     await expect(card).toContainText('Done', { timeout: 60_000 });
     await expect(card).toContainText('1 was listed more than once and counts once');
     await expect(card).toContainText('1 is not a web address');
-    // Nothing is at these addresses: what the service took at first it could not fetch then.
+    // What the service took at first it could not fetch then.
     await expect(card).toContainText('30 could not be fetched or learned', { timeout: 60_000 });
     await expect(card).not.toContainText('saved');
     expect(taken().toSorted()).toEqual([...new Set(taken())].toSorted());
@@ -162,7 +162,7 @@ test('what was not begun is left where it is canceled', async () => {
 test('a memory on this device asks for every site, says what it could not fetch, and gives it back', async () => {
   await keepsake.approveHost('https://*/*');
   await settleIn(keepsake, 'Harbours');
-  await fillBookmarks('Lighthouses', 3);
+  await fillBookmarks('Lighthouses', 3, 'https://lighthouses.example');
   const panel = await openMany();
   await panel.evaluate(writeDownWhatIsAsked);
   await panel.getByRole('button', { name: 'Choose a folder…' }).click();
@@ -227,21 +227,23 @@ async function openMany(): Promise<Page> {
   return panel;
 }
 
+/** The service fetches nothing there and asks no resolver, which may take its time: the address is one of documentation's. */
+const nowhere = 'https://192.0.2.1';
+
 /** So many addresses, one of them once more, and one that is none of the web. */
-async function fillBookmarks(title: string, count: number): Promise<void> {
+async function fillBookmarks(title: string, count: number, origin = nowhere): Promise<void> {
   const worker = await keepsake.worker();
   await worker.evaluate(
-    async ([name, many]) => {
+    async ([name, many, address]) => {
       const { id: parentId } = await chrome.bookmarks.create({ parentId: '1', title: name });
       for (let index = 0; index < many; index += 1) {
-        const url = `https://${name.toLowerCase()}.example/${index}`;
+        const url = `${address}/${index}`;
         await chrome.bookmarks.create({ parentId, title: `${name} ${index}`, url });
       }
-      const again = `https://${name.toLowerCase()}.example/0#top`;
-      await chrome.bookmarks.create({ parentId, title: 'Again', url: again });
+      await chrome.bookmarks.create({ parentId, title: 'Again', url: `${address}/0#top` });
       await chrome.bookmarks.create({ parentId, title: 'Program', url: 'javascript:void(0)' });
     },
-    [title, count] as const,
+    [title, count, origin] as const,
   );
 }
 

@@ -111,7 +111,9 @@ export async function expectNoteKept(keepsake: FirefoxExtension): Promise<void> 
 /** Searches in the side panel's page, opened in a tab, and waits for a passage. */
 export async function search(keepsake: FirefoxExtension, words: string): Promise<void> {
   await keepsake.open('/sidepanel.html');
-  await keepsake.fill('input[type=search]', words);
+  // It opens where it was left, and the browser may be shared.
+  await keepsake.click('nav button[data-view=search]');
+  await keepsake.fill('[data-view=search] input[type=search]', words);
   const isFound = () => keepsake.run(() => document.querySelector('article') !== null);
   await expect.poll(isFound, patiently).toBe(true);
 }
