@@ -6,5 +6,18 @@ it('ends soon on a long run of spaces within a line', () => {
   const run = ' '.repeat(200_000);
   const { document } = new JSDOM(`<p><code>\n a${run}b<br>c${run}<br> </code></p>`).window;
   normalizeCode(document.body);
-  expect(document.querySelector('pre > code')?.textContent).toBe(`  a${run}b\nc`);
+  expect(document.querySelector('pre > code')?.textContent).toBe(`  a${run.slice(0, 500)}b\nc`);
+});
+
+it('leaves a block of code as it is, but for space that nobody would scroll by', () => {
+  const { document } = new JSDOM('<pre><code></code></pre>').window;
+  const code = document.querySelector('code');
+  const shown = (text: string) => {
+    code?.replaceChildren(text);
+    normalizeCode(document.body);
+    return code?.textContent;
+  };
+  const column = ' '.repeat(499);
+  expect(shown(`a${column}b\n\n\n  c`)).toBe(`a${column}b\n\n\n  c`);
+  expect(shown(`a${'\n'.repeat(100_000)}b`)).toBe(`a${'\n'.repeat(500)}b`);
 });

@@ -1,4 +1,4 @@
-/** Brings code that stands in a line into a form that Markdown can show: bare text. */
+/** Brings code into a form that Markdown can show: bare text. */
 import { blockMark, blockTags, headingTags } from '../element-kinds.ts';
 import { linesOf } from '../snapshot/code-blocks.ts';
 
@@ -8,9 +8,12 @@ const lines = ['br', `[${blockMark}]`, ...blockTags].join(', ');
 /** In these a block of code has no place. */
 const narrow = `table, a, dt, summary, ${headingTags}`;
 
+/** Nobody sees where a run of space this long ends, and the converter takes the square of its length. */
+const longSpace = /\s{500,}/g;
+
 /**
- * Rewrites code with elements in it in place, since no mark counts within code: a link around all of it stands outside,
- * other marks go. What is shown in several lines becomes a block.
+ * Rewrites code in place. No mark counts within code: a link around all of what stands in a line is put outside of it,
+ * other marks go. What is shown in several lines becomes a block, and a block has no endless space.
  */
 export function normalizeCode(content: Element): void {
   for (const code of Array.from(content.querySelectorAll('code'))) {
@@ -18,6 +21,10 @@ export function normalizeCode(content: Element): void {
     if (isBare || code.closest('pre') !== null) continue;
     if (code.querySelector(lines) !== null && code.closest(narrow) === null) writeLines(code);
     else writeLine(code);
+  }
+  for (const code of Array.from(content.querySelectorAll('pre > code'))) {
+    const shown = code.textContent.replace(longSpace, (space) => space.slice(0, 500));
+    if (shown.length < code.textContent.length) code.textContent = shown;
   }
 }
 
