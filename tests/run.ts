@@ -26,44 +26,51 @@ const results = 'test-results';
 const vitestReport = `${results}/vitest.json`;
 const playwrightReport = `${results}/playwright.json`;
 
+type Stage = {
+  checks: readonly Check[];
+  /** How many run at once; whichever ends first makes room for the next in line. */
+  atOnce: number;
+};
+
 /**
- * One stage after the other. The lanes of a stage run beside each other, since neither keeps both cores busy
- * all the time; the tests of whole journeys have the machine for themselves.
+ * One stage after the other. Two checks run beside each other where neither keeps both cores busy all the time, the
+ * longest first; the tests of whole journeys have the machine for themselves.
  */
-const stages: readonly (readonly Check[])[][] = [
-  [
-    [
+const stages: readonly Stage[] = [
+  {
+    atOnce: 1,
+    checks: [
       { name: 'types', command: 'wxt prepare && tsc --noEmit' },
       { name: 'lint', command: 'oxlint --deny-warnings' },
       { name: 'format', command: 'oxfmt --check .' },
       { name: 'dead code', command: 'knip' },
       { name: 'build', command: 'npm run --silent build' },
+      { name: 'bundle budgets', command: 'size-limit' },
     ],
-  ],
-  [
-    [
+  },
+  {
+    atOnce: 2,
+    checks: [
       {
         name: 'unit, contract and architecture tests',
         command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
         report: { path: vitestReport, read: readVitest },
       },
-      { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
-    ],
-    [
-      { name: 'bundle budgets', command: 'size-limit' },
       { name: 'accessibility of every state', command: 'node tests/gallery/shoot.ts --check' },
+      { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
       { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
     ],
-  ],
-  [
-    [
+  },
+  {
+    atOnce: 1,
+    checks: [
       {
         name: 'end-to-end tests',
         command: 'playwright test --config tests/e2e/playwright.config.ts',
         report: { path: playwrightReport, read: readPlaywright },
       },
     ],
-  ],
+  },
 ];
 
 const vitestSchema = z.object({
@@ -134,22 +141,25 @@ async function run({ name, command, report }: Check, isAlone: boolean): Promise<
   return { name, ...count };
 }
 
-async function runLane(lane: readonly Check[], isAlone: boolean): Promise<Named[]> {
+async function runStage({ checks, atOnce }: Stage): Promise<Named[]> {
+  const line = checks.values();
   const counts: Named[] = [];
-  // One after another is what a lane is.
-  // oxlint-disable-next-line no-await-in-loop
-  for (const check of lane) counts.push(await run(check, isAlone));
+  const takeNext = async () => {
+    // One after another is what a line is.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const check of line) counts.push(await run(check, atOnce === 1));
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeNext));
   return counts;
 }
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts: Named[] = [];
-for (const lanes of stages) {
+for (const stage of stages) {
   // The next stage needs what this one made.
   // oxlint-disable-next-line no-await-in-loop
-  const done = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
-  counts.push(...done.flat());
+  counts.push(...(await runStage(stage)));
 }
 
 console.log('\nAll checks');

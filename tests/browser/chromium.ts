@@ -122,6 +122,7 @@ const featuresOff = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
 ];
 
 /** How Chromium is started, whether an extension is loaded or none. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ChromiumExtension } from './chromium.ts';
 
 /** The welcome page, which the browser shows by itself once Keepsake is installed. */
-async function welcomePage({ context, url }: ChromiumExtension): Promise<Page> {
+export async function welcomePage({ context, url }: ChromiumExtension): Promise<Page> {
   const isWelcome = (page: Page) => page.url() === url('/welcome.html');
   return context.pages().find(isWelcome) ?? context.waitForEvent('page', isWelcome);
 }

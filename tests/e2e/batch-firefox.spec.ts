@@ -83,7 +83,7 @@ function allowed(keepsake: FirefoxExtension) {
   });
 }
 
-/** So many addresses at which nothing is, one of them once more, and one that is none of the web. */
+/** So many addresses that no home reads, and asks no resolver for, one of them once more, and one that is none of the web. */
 async function fillBookmarks(
   keepsake: FirefoxExtension,
   title: string,
@@ -107,8 +107,8 @@ async function fillBookmarks(
   await keepsake.run(
     async (name, many) => {
       const { id: parentId } = await browser.bookmarks.create({ title: name });
-      const urls = Array.from({ length: many }, (_, at) => `https://lights.invalid/${at}`);
-      for (const url of [...urls, 'https://lights.invalid/0#top', 'javascript:void(0)']) {
+      const urls = Array.from({ length: many }, (_, at) => `https://192.0.2.1/${at}`);
+      for (const url of [...urls, 'https://192.0.2.1/0#top', 'javascript:void(0)']) {
         await browser.bookmarks.create({ parentId, title: url, url });
       }
       await browser.permissions.remove({ permissions: ['bookmarks'] });

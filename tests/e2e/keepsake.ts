@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
+import { welcomePage } from '../browser/surfaces.ts';
 import { readStoredOutbox } from './stored-outbox.ts';
 import type { OutboxItem } from '../../lib/contracts/outbox.ts';
 
@@ -27,21 +28,24 @@ export const test = base.extend<{ keepsake: Keepsake }>({
 });
 
 async function open(profileDir: string): Promise<Keepsake> {
-  let browser = await launchChromium({ extensionDir, profileDir });
+  let browser = await launch(profileDir);
   const own = {
     async restart() {
       await browser.close();
-      browser = await launchChromium({ extensionDir, profileDir });
-      // At every start the browser installs the extension anew, which shows its welcome in front of whatever is open.
-      const { context } = browser;
-      const isWelcome = (page: Page) => page.url() === browser.url('/welcome.html');
-      if (!context.pages().some(isWelcome)) await context.waitForEvent('page', isWelcome);
+      browser = await launch(profileDir);
     },
   };
   // The browser behind it changes with a restart, so each call goes to the one that runs now.
   return new Proxy(own as Keepsake, {
     get: (target, name) => Reflect.get(name in target ? target : browser, name),
   });
+}
+
+/** At every start the browser installs the extension anew, which shows its welcome in front of whatever is open. */
+async function launch(profileDir: string): Promise<ChromiumExtension> {
+  const browser = await launchChromium({ extensionDir, profileDir });
+  await welcomePage(browser);
+  return browser;
 }
 
 /** Asks the home on this device itself, past the client, what it holds. */
