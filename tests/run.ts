@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 type Count = {
@@ -112,8 +113,13 @@ function readPlaywright(report: unknown): Count {
   };
 }
 
-/** The service is killed at more moments than the quick check has time for. */
-const env = { KEEPSAKE_CRASHES: '50', ...process.env };
+const env = {
+  // The service is killed at more moments than the quick check has time for.
+  KEEPSAKE_CRASHES: '50',
+  // It is started some hundred times, and otherwise compiled as often.
+  NODE_COMPILE_CACHE: resolve(results, 'compiled'),
+  ...process.env,
+};
 
 /** What a check prints is shown as it comes, or where another runs beside it, once it has ended. */
 async function run({ name, command, report }: Check, isAlone: boolean): Promise<Named> {
