@@ -54,11 +54,9 @@ describe('the query of one path', () => {
 
   describe('below a name, where it still chooses the page', () => {
     decides(
-      ['id', 'v', 'q', 'query', 'search', 'ID'].map((name) => [
-        `/a-long-title?${name}=ice`,
-        '/a-long-title',
-        false,
-      ]),
+      ['id', 'v', 'q', 'query', 'search', 'ID', 'p', 'hl', 'lang', 'oldid', 'tab', 'date'].map(
+        (name) => [`/a-long-title?${name}=ice`, '/a-long-title', false],
+      ),
     );
   });
 
@@ -86,7 +84,7 @@ describe('the query of one path', () => {
 
 describe('the part of a thread', () => {
   decides([
-    ...['page', 'paged', 'pg', 'start', 'offset', 'PAGE'].map(
+    ...['page', 'paged', 'pg', 'start', 'offset', 'PAGE', 'seite', 'st'].map(
       (name) => [`/a-long-title?${name}=12`, '/a-long-title', false] as const,
     ),
     ['/a-long-title?page=1', '/a-long-title', true],
@@ -94,6 +92,7 @@ describe('the part of a thread', () => {
     ['/a-long-title?page=up2', '/a-long-title', true],
     ['/a-long-title?page=2&b=1', '/a-long-title?page=2', true],
     ['/t/123456?page=2', '/t/123456/title', false],
+    ['/t/123456?page=2', '/t/123456/title?page=1', false],
     ['/t/123456?page=2', '/t/123456/page-2', true],
   ]);
 });
@@ -105,13 +104,15 @@ describe('the name of the page', () => {
     ['/?p=123x', '/title', false],
     ['/?p=x123', '/title', false],
     ['/?q=ice&p=123', '/title', true],
+    ['/?page_id=7', '/title', true],
+    ['/?tab=7', '/title', false],
     ['/title', '/?title=1', false],
     // The same name needs no section, and so does one with a title beside it, in any order.
     ['/sale/a-long-title', '/a-long-title', true],
     ['/ice/profile', '/profile', false],
     ['/t/123', '/t/123/title', true],
     ['/t/123/title', '/t/123', false],
-    ['/123/title', '/t/123', true],
+    ['/123/title', '/t/123', false],
     ['/t/12/title', '/12', false],
     ['/p/123-title', '/p/123', true],
     ['/p/title-123', '/p/123', true],
@@ -127,15 +128,58 @@ describe('the name of the page', () => {
     // A number that is added makes another name, before it and behind it.
     ['/p/a-long-title', '/p/a-long-title-1-2', false],
     ['/p/123', '/p/12-123', false],
-    ['/p/a-long-title', '/q/2-a-long-title', false],
-    ['/p/a-long-title-2', '/q/a-long-title', false],
-    ['/p/a-long-title-2nd', '/q/a-long-title', true],
-    ['/p/a-long-title-no2', '/q/a-long-title', true],
-    ['/p/2nd-123', '/q/123', true],
-    ['/p/no2-123', '/q/123', true],
+    ['/p/a-long-title', '/p/q/2-a-long-title', false],
+    ['/p/a-long-title-2', '/p/q/a-long-title', false],
+    ['/p/a-long-title-2nd', '/p/q/a-long-title', true],
+    ['/p/a-long-title-no2', '/p/q/a-long-title', true],
+    ['/p/2nd-123', '/p/q/123', true],
+    ['/p/no2-123', '/p/q/123', true],
     // What is above a page is not the page, nor what only begins like it.
     ['/how-to-begin/install', '/how-to-begin', false],
-    ['/2026/a-long-title/123', '/2025/a-long-title', true],
+    ['/2026/a-long-title/123', '/2025/a-long-title', false],
+  ]);
+});
+
+describe('a name that stands in two places', () => {
+  decides([
+    ['/ada/my-first-app', '/bob/my-first-app', false],
+    ['/ada/app/issues/1234', '/bob/tool/issues/1234', false],
+    ['/sport/2026', '/news/2026', false],
+    ['/2025/the-annual-report', '/2026/the-annual-report', false],
+    ['/all/sale/red-old-shoe', '/sale/red-old-shoe', true],
+  ]);
+});
+
+describe('another edition', () => {
+  decides([
+    ['/docs/9.6/a-long-title', '/docs/current/a-long-title', false],
+    ['/v1/a-long-title', '/v2/a-long-title', false],
+    ['/v1/a-long-title', '/a-long-title', false],
+    ['/3.12.1/a-long-title', '/a-long-title', false],
+    ['/de/a-long-title', '/en/a-long-title', false],
+    ['/de/a-long-title', '/a-long-title', false],
+    ['/pt-br/a-long-title', '/a-long-title', false],
+    ['/docs/a-long-title', '/a-long-title', true],
+    ['/de/123', '/de/123/title', true],
+  ]);
+});
+
+describe('a shop’s number of an article', () => {
+  decides([
+    ['/dp/B08N5WRWNW', '/red-shoe/dp/B08N5WRWNW', true],
+    ['/dp/B08N5WRWNW?th=1', '/dp/B08N5WRWNW', true],
+    ['/red-shoe/dp/B08N5WRWNW/ref=sr_1_3', '/red-shoe/dp/B08N5WRWNW', true],
+    ['/reviews/B08N5WRWNW', '/red-shoe/dp/B08N5WRWNW', false],
+    ['/volume/chapter12', '/chapter12', false],
+    ['/all/4K8P', '/4K8P', false],
+  ]);
+});
+
+describe('an answer below its question', () => {
+  decides([
+    ['/questions/123/how-to-begin/456', '/questions/123/how-to-begin', true],
+    ['/questions/123/how-to-begin/edit', '/questions/123/how-to-begin', false],
+    ['/albums/123/how-to-begin/456', '/albums/123/how-to-begin', false],
   ]);
 });
 

@@ -57,6 +57,21 @@ describe('customIdOf without a canonical link', () => {
     ],
     ['keeps a hashbang', 'https://example.org/#!inbox', 'https://example.org/#!inbox'],
     [
+      'keeps a fragment that goes below a name',
+      'https://example.org/mail#inbox/FMfcgz',
+      'https://example.org/mail#inbox/FMfcgz',
+    ],
+    [
+      'drops a heading that holds a slash',
+      'https://example.org/rock#AC/DC',
+      'https://example.org/rock',
+    ],
+    [
+      'writes parentheses in one way',
+      'https://example.org/Cat_%28Unix%29',
+      'https://example.org/Cat_(Unix)',
+    ],
+    [
       'drops the directive after a route',
       'https://example.org/#/inbox:~:text=a',
       'https://example.org/#/inbox',
@@ -187,9 +202,19 @@ describe('customIdOf with a canonical link', () => {
       'https://example.org/title/',
     ],
     [
-      'a telling name in another section',
+      'a telling name without its section',
       'https://example.org/shoes/red-old-shoe',
-      'https://example.org/sale/red-old-shoe',
+      'https://example.org/red-old-shoe',
+    ],
+    [
+      'the question above an answer',
+      'https://example.org/questions/123/how-to-begin/456',
+      'https://example.org/questions/123/how-to-begin',
+    ],
+    [
+      'a shop’s path without where somebody came from',
+      'https://example.org/red-shoe/dp/B08N5WRWNW/ref=sr_1_3',
+      'https://example.org/red-shoe/dp/B08N5WRWNW',
     ],
     [
       'a query that only sorts',
@@ -269,6 +294,26 @@ describe('customIdOf with a canonical link', () => {
       'another person with a page of this name',
       'https://example.org/ada/profile',
       'https://example.org/bob/profile',
+    ],
+    [
+      'a telling name in another section',
+      'https://example.org/ada/my-first-app',
+      'https://example.org/bob/my-first-app',
+    ],
+    [
+      'another version of a manual',
+      'https://example.org/docs/9.6/how-to-begin',
+      'https://example.org/docs/current/how-to-begin',
+    ],
+    [
+      'another language in the path',
+      'https://example.org/de/how-to-begin',
+      'https://example.org/how-to-begin',
+    ],
+    [
+      'another language by query',
+      'https://example.org/how-to-begin?hl=de',
+      'https://example.org/how-to-begin',
     ],
     ['what is no web address', 'https://example.org/a', 'android-app://example.org/a'],
     ['what is no address', 'https://example.org/a', '::'],

@@ -92,12 +92,12 @@ function nameOf(pair: string): string {
 }
 
 /**
- * `#!/inbox` and `#/inbox` are pages; `#comments` and `#:~:text=…` are places on a page. A route may have a query of
- * its own.
+ * `#!/inbox`, `#/inbox` and `#inbox/5` are pages; `#comments`, `#AC/DC` and `#:~:text=…` are places on a page. A route
+ * may have a query of its own.
  */
 function routingFragment(hash: string): string {
   const fragment = hash.split(':~:', 1)[0] ?? '';
-  if (!/^#(\/|!.)/.test(fragment)) return '';
+  if (!/^#(\/|!.|[a-z]+\/.)/.test(fragment)) return '';
   const [route = '', ...query] = fragment.split('?');
   const kept = withoutTracking(query.join('?'));
   return kept === '' ? route : `${route}?${kept}`;
@@ -108,11 +108,14 @@ function withoutSession(path: string): string {
   return path.replace(/;jsessionid=[^/;]*/gi, '');
 }
 
-/** `%7e`, `%7E` and `~` are one address (RFC 3986, 6.2.2); reserved characters stay as they are written. */
+/**
+ * `%7e`, `%7E` and `~` are one address (RFC 3986, 6.2.2), and so are `%28` and `(`, which mean nothing to the web (RFC
+ * 2396, 2.3); other reserved characters stay as they are written.
+ */
 function normalizedEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+    return /[\w.!~*'()-]/.test(character) ? character : escape.toUpperCase();
   });
 }
 

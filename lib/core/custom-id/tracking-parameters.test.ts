@@ -14,7 +14,7 @@ it.each([
     'utm_source mtm_kwd matomo_campaign piwik_kwd _ga _gl pk_campaign pk_kwd pk_source',
   ],
   ['analytics', 'pk_medium pk_content _openstat guccounter guce_referrer guce_referrer_sig wt_mc'],
-  ['analytics', 'at_medium at_campaign xtor _branch_match_id _branch_referrer UTM_Source'],
+  ['analytics', 'at_medium at_campaign xtor _branch_match_id _branch_referrer wprov UTM_Source'],
   ['visits', 'phpsessid jsessionid PHPSESSID'],
 ])('leaves out what is of %s: %s', (_whom, names) => {
   expect(names.split(' ').filter((name) => !isTrackingParameter(name))).toEqual([]);

@@ -72,6 +72,7 @@ const names: ReadonlySet<string> = new Set([
   'xtor',
   '_branch_match_id',
   '_branch_referrer',
+  'wprov', // Wikimedia
   // The visit itself, which PHP and servlets write into the address of a visitor without cookies
   'phpsessid',
   'jsessionid',
