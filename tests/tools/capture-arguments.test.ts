@@ -19,9 +19,12 @@ describe('wishOf', () => {
     });
   });
 
-  it.each([[[]], [['--json']], [['--jsonl', 'a.html']], [['']]])('refuses %j', (words) => {
-    expect(wishOf(words)).toBeNull();
-  });
+  it.each([[[]], [['--json']], [['--jsonl', 'a.html']], [['-h']], [['']]])(
+    'refuses %j',
+    (words) => {
+      expect(wishOf(words)).toBeNull();
+    },
+  );
 });
 
 describe('readable', () => {

@@ -1,7 +1,12 @@
 /** The command in a real browser: pages on loopback, a file, an address where nobody answers. */
 import { spawn } from 'node:child_process';
+import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captureScript } from '../../tools/capture/capture-script.ts';
+import { readPage } from '../../tools/capture/read-page.ts';
 import { readingSchema, type Reading } from '../../tools/capture/reading.ts';
+import { findChromium } from '../browser/find-chromium.ts';
+import { isRoot } from '../browser/install.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 
 const sentence =
@@ -26,6 +31,7 @@ beforeAll(async () => {
       ),
     '/untitled': article.replaceAll('h1>', 'h2>'),
     '/empty': '<title>Nothing</title>',
+    '/busy': '<title>Busy</title><script>onload = () => setTimeout(() => { for (;;); })</script>',
   });
 });
 
@@ -73,6 +79,25 @@ describe('npm run capture', { timeout: 120_000 }, () => {
     const { out } = await run(`${server.origin}/untitled`);
 
     expect(out).toMatch(/^title: {5}Keeping ice\n/);
+  });
+
+  it('gives up a page that is too busy to be read, and reads the next', async () => {
+    const browser = await chromium.launch({
+      executablePath: await findChromium(),
+      chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
+    });
+    const outcomes: string[] = [];
+    for (const [path, longestMs] of [
+      ['/busy', 1_000],
+      ['/ice', 60_000],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- the second comes after the first was given up
+      const reading = await readPage(browser, server.origin + path, captureScript(), longestMs);
+      outcomes.push(outcomeOf(reading));
+    }
+    await browser.close();
+
+    expect(outcomes).toEqual(['page.gone', `${server.origin}/ice`]);
   });
 
   it('says how it is used', async () => {

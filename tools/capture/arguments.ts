@@ -12,8 +12,8 @@ export const usage = 'Usage: npm run capture -- [--json] URL|FILE...';
 
 /** Gives what is wished for; null where it is no such wish. What is no address of the web is taken for a file. */
 export function wishOf(words: readonly string[]): Wish | null {
-  const flags = words.filter((word) => word.startsWith('--'));
-  const named = words.filter((word) => !word.startsWith('--') && word !== '');
+  const flags = words.filter((word) => word.startsWith('-'));
+  const named = words.filter((word) => !word.startsWith('-') && word !== '');
   if (named.length === 0 || flags.some((flag) => flag !== '--json')) return null;
   return { isJson: flags.length > 0, addresses: named.map(addressOf) };
 }

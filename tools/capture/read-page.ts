@@ -1,4 +1,5 @@
 /** Opens a page in a browser and reads it as the extension would. */
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { pageCaptureResultSchema } from '../../lib/contracts/capture.ts';
@@ -10,17 +11,26 @@ import type { Reading } from './reading.ts';
 /** A page that is not there by then is read as far as it is. */
 const longestLoadMs = 15_000;
 
+/** A page whose scripts never end is never read, and others may be waiting behind it. */
+const longestReadMs = 60_000;
+
 /** Opens the address in a profile of its own, scripts and all, and gives what would be saved of it. */
 export async function readPage(
   browser: Browser,
   address: string,
   script: string,
+  longestMs: number = longestReadMs,
 ): Promise<Reading> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     const failure = await open(page, address);
-    return failure ?? (await capture(page, address, script));
+    if (failure !== null) return failure;
+    const late = failed(address, 'page.gone', 'The page was too busy to be read.');
+    const reading = capture(page, address, script);
+    // It ends with an error when the page is closed below, and nobody waits for it by then.
+    reading.catch(() => undefined);
+    return await Promise.race([reading, setTimeout(longestMs, late, { ref: false })]);
   } catch (error) {
     return failed(address, 'page.gone', `The page could not be read: ${firstLine(error)}`);
   } finally {
