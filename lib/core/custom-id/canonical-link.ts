@@ -19,7 +19,7 @@ const presentationQueries: readonly RegExp[] = [
 ];
 
 /** Parameters that choose the page itself, its language, its revision or what it shows, wherever they stand. */
-const namingParameters = /^(id|v|q|query|search|p|lang|hl|oldid|action|tab|date)$/i;
+const namingParameters = /^(id|v|query|q|search|p|lang|locale|hl|oldid|rev|action|tab|date)$/i;
 
 /** A part of a path that chooses a language or a version: the other text is not this one. */
 const edition = /^([a-z]{2}([-_][a-z]{2})?|v\d+|v?\d+\.[\d.]+)$/;
@@ -71,9 +71,10 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
       !canonical.searchParams.has(name, value) &&
       !presentationQueries.some((query) => query.test(`${name}=${value}`)),
   );
-  if (lost.some(([name]) => canonical.searchParams.has(name))) return true;
-  if (lost.some(([name]) => namingParameters.test(name))) return true;
-  return lost.length > 0 && canonical.search === '' && !telling.test(partsOf(page).at(-1) ?? '');
+  return (
+    lost.some(([name]) => canonical.searchParams.has(name) || namingParameters.test(name)) ||
+    (lost.length > 0 && canonical.search === '' && !telling.test(partsOf(page).at(-1) ?? ''))
+  );
 }
 
 /** The second page of a thread is not its first one, whatever the link says. */
