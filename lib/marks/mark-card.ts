@@ -38,20 +38,22 @@ export function createCards({ ports, shell, drawing, onRemoved, onRestored }: Ca
 
   type Saying = { text: string; act: { name: string; onClick: () => void } | null };
 
+  /** The card had the focus, which would be lost with it, and no key led to the way back. */
   function say(range: Range, saying: Saying): void {
-    show(range, saidContent(document, { ...saying, onClose: shell.hide }).content);
+    const { content, focus } = saidContent(document, { ...saying, onClose: shell.hide });
+    show(range, content, focus);
   }
 
-  function show(range: Range, content: HTMLElement, focus?: () => void): void {
+  function show(range: Range, content: HTMLElement, focus: () => void): void {
     shell.show({
       content,
       area: () => areaOf(range),
       near: range.commonAncestorContainer,
       isAskedFor: true,
       onEscape: shell.hide,
-      ...(focus && { focus }),
+      focus,
     });
-    focus?.();
+    focus();
   }
 
   return {

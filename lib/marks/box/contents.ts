@@ -84,7 +84,7 @@ export function noteContent(
 export function saidContent(
   document: Document,
   said: { text: string; act: { name: string; onClick: () => void } | null; onClose: () => void },
-): Content {
+): Content & { focus: () => void } {
   const status = element(document, ['p', { attributes: { role: 'status' } }]);
   // A live region is read out when it changes, not when it comes.
   document.defaultView?.setTimeout(() => {
@@ -105,7 +105,7 @@ export function saidContent(
       element(document, ['button', { text: words.close, onClick: said.onClose }]),
     ),
   );
-  return { content };
+  return { content, focus: () => content.querySelector('button')?.focus({ preventScroll: true }) };
 }
 
 type CardParts = {
