@@ -92,7 +92,10 @@ describe('npm run capture', { timeout: 120_000 }, () => {
       ['/ice', 60_000],
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- the second comes after the first was given up
-      const reading = await readPage(browser, server.origin + path, captureScript(), longestMs);
+      const reading = await readPage(browser, server.origin + path, {
+        script: captureScript(),
+        longestMs,
+      });
       outcomes.push(outcomeOf(reading));
     }
     await browser.close();

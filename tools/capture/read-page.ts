@@ -18,8 +18,7 @@ const longestReadMs = 60_000;
 export async function readPage(
   browser: Browser,
   address: string,
-  script: string,
-  longestMs: number = longestReadMs,
+  { script, longestMs = longestReadMs }: { script: string; longestMs?: number },
 ): Promise<Reading> {
   const context = await browser.newContext();
   try {

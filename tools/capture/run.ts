@@ -23,7 +23,7 @@ if (wish === null) {
     for (const [at, address] of wish.addresses.entries()) {
       // One after the other: each is shown as soon as it was read, and has the machine to itself.
       // oxlint-disable-next-line no-await-in-loop
-      const reading = await readPage(browser, address, script);
+      const reading = await readPage(browser, address, { script });
       if (isFailed(reading)) process.exitCode = 1;
       process.stdout.write(wish.isJson ? `${JSON.stringify(reading)}\n` : shown(reading, at));
     }
