@@ -9,7 +9,7 @@ describe('parseWebVtt', () => {
       '01:02:03.000 --> 01:02:05.000\n<v.loud Ada>It <i>kept</i> &amp; kept</v>\n';
 
     expect(parseWebVtt(file)).toEqual([
-      { start: 1, text: 'Ice was kept in straw.' },
+      { start: 1, text: 'Ice was kept\nin straw.' },
       { start: 3723, text: 'Ada: It kept & kept' },
     ]);
   });

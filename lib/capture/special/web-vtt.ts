@@ -3,6 +3,7 @@
 export type Cue = {
   /** Seconds from the start of the video. */
   start: number;
+  /** With the line breaks of the captions. */
   text: string;
 };
 
@@ -22,7 +23,7 @@ export function parseWebVtt(file: string): Cue[] {
     const start = startOf(lines[at] ?? '');
     // A note may hold an arrow too, but no time before it.
     if (start === null) continue;
-    const words = plainWords(lines.slice(at + 1).join(' '));
+    const words = plainLines(lines.slice(at + 1).join('\n'));
     if (words !== '') cues.push({ start, text: words });
     if (cues.length === mostCues) break;
   }
@@ -34,6 +35,15 @@ function startOf(line: string): number | null {
   if (time === null) return null;
   const [, hours = '0', minutes = '0', seconds = '0'] = time;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** Gives the words of each line of a cue that has any. */
+export function plainLines(cue: string): string {
+  return cue
+    .split('\n')
+    .map(plainWords)
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** Gives the words of a cue: `<v Ada>` becomes `Ada:`, other tags go, and references become their characters. */
