@@ -60,7 +60,7 @@ async function cuesAt(
 function captionsAddress(document: Document): string | null {
   const tracks = videosOf(document)
     .flatMap((video) => Array.from(video.querySelectorAll('track[src]')))
-    .filter((track) => kinds.has(track.getAttribute('kind') ?? 'subtitles'));
+    .filter((track) => kinds.has((track.getAttribute('kind') ?? 'subtitles').toLowerCase()));
   const language = languageOf(document.documentElement, 'lang');
   const track =
     tracks.find((each) => languageOf(each, 'srclang') === language) ??

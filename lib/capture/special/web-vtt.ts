@@ -17,7 +17,8 @@ const mostCues = 50_000;
 export function parseWebVtt(file: string): Cue[] {
   const cues: Cue[] = [];
   const text = file.replace(/\r\n?/g, '\n');
-  for (const block of text.split(/\n{2,}/)) {
+  // A time begins a cue even where the empty line before it is missing.
+  for (const block of text.split(/\n{2,}|\n(?=[^\n]*-->)/)) {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => line.includes('-->'));
     const start = startOf(lines[at] ?? '');
@@ -53,9 +54,16 @@ export function plainWords(cue: string): string {
     .replace(/\s+/g, ' ')
     .replace(/<v(?:\.[^\s<>]*)? ([^<>]+)>/g, '$1: ')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot|#39);/g, (_, name: string) => characters[name] ?? '')
+    .replace(/&(?:(amp|lt|gt|nbsp|lrm|rlm|quot)|#(x?[\da-f]{1,5}));/gi, character)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Of a number that stands for none, the reference stays as it is. */
+function character(reference: string, name: string | undefined, number = ''): string {
+  if (name !== undefined) return characters[name.toLowerCase()] ?? '';
+  const code = Number(`0${number}`);
+  return code > 0 ? String.fromCodePoint(code) : reference;
 }
 
 const characters: Readonly<Record<string, string>> = {
@@ -66,5 +74,4 @@ const characters: Readonly<Record<string, string>> = {
   lrm: '',
   rlm: '',
   quot: '"',
-  '#39': "'",
 };
