@@ -25,6 +25,7 @@ describe('inReadingOrder', () => {
     ['letters by themselves, in their shapes', ['ﺮ', 'ﺘ', 'ﻓ', 'د'], 'دفتر'],
     ['a stop at the end', ['.', 'הקודם', ' ', 'הערב'], 'הערב הקודם.'],
     ['brackets', ['(', '1911', ' ', 'בשנת', ')', ' ', 'צרכו'], 'צרכו (בשנת 1911)'],
+    ['a share after a name', ['a@b.org, 50%', ' ', 'הספינות'], 'הספינות a@b.org, 50%'],
     ['numbers', ['₪50', ' ', '3.5', ' ', 'עלו'], 'עלו 3.5 ₪50'],
     [
       'a name in Latin letters',
@@ -45,6 +46,17 @@ describe('inReadingOrder', () => {
     const pieces = words.toReversed().map((piece) => ({ ...piece, endsLine: piece === words[0] }));
 
     expect(read(pieces)).toEqual(['יומן המגדלור']);
+  });
+
+  it('leaves vowel signs on their letters, where they stand over others', () => {
+    const [mem, lamed] = fromTheLeft(['ם', 'ל']);
+    if (mem === undefined || lamed === undefined) throw new Error('No pieces.');
+    const sign = { ...lamed, text: 'ֶ', x: lamed.x + 1, width: 0, endsLine: false };
+    const blank = { ...lamed, text: ' ', width: 0, endsLine: false };
+
+    expect(read([mem, sign, blank, lamed].map((piece) => ({ ...piece, endsLine: false })))).toEqual(
+      ['לֶם'],
+    );
   });
 
   it('turns the words alone that stand in a text that runs to the right', () => {

@@ -6,7 +6,7 @@ const rightward = String.raw`[\p{L}--[\p{sc=Arab}\p{sc=Hebr}]]`;
 const leftwardRun = new RegExp(`${leftward}(?:[^${rightward}]*${leftward})?`, 'gv');
 /** Words and numbers that keep their order in text that runs to the left. */
 const number = String.raw`[\p{Sc}#+]?\p{N}+(?:[.,:\/\-]\p{N}+)*[\p{Sc}%°]?`;
-const rightwardRun = `${rightward}(?:[^${leftward}]*[${rightward}\\p{N}])?|${number}`;
+const rightwardRun = `${rightward}(?:[^${leftward}]*[${rightward}\\p{N}]%?)?|${number}`;
 const runs = new RegExp(`${rightwardRun}|.`, 'gsv');
 const leftwardLetter = new RegExp(leftward, 'v');
 
@@ -79,15 +79,14 @@ function stretchesOf(pieces: readonly SetText[], { cell }: Gaps): SetText[][] {
 type Setting = { isLeftward: boolean; wordGap: number };
 
 function asOne(stretch: readonly SetText[], { isLeftward, wordGap }: Setting): SetText[] {
-  const ordered = stretch.filter(({ text }) => text !== '').toSorted((a, b) => a.x - b.x);
+  const ordered = seenPieces(stretch).toSorted((a, b) => a.x - b.x);
   const [first] = ordered;
   if (first === undefined) return [];
   let seen = '';
   let right = first.x;
   let largest = first;
   for (const { text, x, width, fontSize } of ordered) {
-    if (x - right > wordGap * fontSize) seen += ' ';
-    seen += asSeen(text);
+    seen += x - right > wordGap * fontSize ? ` ${text}` : text;
     right = Math.max(right, x + width);
   }
   for (const piece of ordered) if (piece.fontSize > largest.fontSize) largest = piece;
@@ -98,6 +97,23 @@ function asOne(stretch: readonly SetText[], { isLeftward, wordGap }: Setting): S
   return [
     { ...largest, text, x: isLeftward ? -right : first.x, width: right - first.x, endsLine, level },
   ];
+}
+
+/** Width, in font sizes, from which a blank is one: narrower ones come of a step back. */
+const narrowest = 0.05;
+const marksAlone = /^\p{M}+$/u;
+
+/** The pieces as they are seen. A vowel sign comes before its letter, but stands over whichever letter; a blank has a width. */
+function seenPieces(stretch: readonly SetText[]): SetText[] {
+  let marks = '';
+  return stretch.flatMap((piece) => {
+    const isBlank = piece.text.trim() === '' && piece.width < narrowest * piece.fontSize;
+    if (marksAlone.test(piece.text)) marks += piece.text;
+    if (isBlank || marksAlone.test(piece.text)) return [];
+    const text = marks + asSeen(piece.text);
+    marks = '';
+    return [{ ...piece, text }];
+  });
 }
 
 /** From how a line is seen to how it is read, and back. */
