@@ -30,7 +30,7 @@ async function requestBy(gesture: Gesture, parts: Parts) {
   const { settings, outbox } = parts;
   const kind = gesture.name === 'save-page' ? 'page' : 'note';
   return requestSave(
-    { ...order, kind, frameId: gesture.frameId },
+    { ...order, kind, frameId: gesture.frameId, said: gesture.said },
     { readSettings: settings.read, getTab, request: outbox.request, now: Date.now },
   );
 }

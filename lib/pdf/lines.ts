@@ -1,5 +1,6 @@
 /** Puts the pieces of a page together to lines, in the order in which they are read. */
 import { inColumns } from './columns.ts';
+import { inReadingOrder } from './reading-order.ts';
 import type { Line, LinedPage, SetPage, SetText } from './set-text.ts';
 
 /** Width of a gap, in font sizes, that parts columns or the cells of a table. */
@@ -11,7 +12,7 @@ const baselineDrift = 0.5;
 
 /** Gives the lines of a page: two columns one after the other, else in the order of the file. */
 export function linesOf({ number, height, pieces }: SetPage): LinedPage {
-  const parts = partsOf(pieces);
+  const parts = partsOf(inReadingOrder(pieces, { word: wordGap, cell: cellGap }));
   return { number, height, lines: inColumns(parts) ?? rejoined(parts) };
 }
 
@@ -56,20 +57,13 @@ function extend(part: Line, piece: SetText): void {
 
 type Placed = { x: number; y: number; fontSize: number };
 
-/** Letters of a script that runs to the left come from right to left, so a step back is no new line there. */
-function isBeside(part: Line, { x, y, fontSize, text }: Placed & { text: string }): boolean {
+function isBeside(part: Line, { x, y, fontSize }: Placed): boolean {
   const size = Math.max(part.fontSize, fontSize);
-  if (Math.abs(part.y - y) > baselineDrift * size) return false;
-  return x >= part.right - size || runsToTheLeft(text) || runsToTheLeft(part.text);
+  return Math.abs(part.y - y) <= baselineDrift * size && x >= part.right - size;
 }
 
-function gapOf(part: Line, { x, fontSize, text }: Placed & { text: string }): number {
-  if (runsToTheLeft(text) || runsToTheLeft(part.text)) return wordGap;
+function gapOf(part: Line, { x, fontSize }: Placed): number {
   return (x - part.right) / Math.max(part.fontSize, fontSize, 1);
-}
-
-function runsToTheLeft(text: string): boolean {
-  return /[\p{sc=Arab}\p{sc=Hebr}]/u.test(text);
 }
 
 /** Parts side by side become one line again where the page has no columns. */

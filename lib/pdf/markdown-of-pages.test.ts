@@ -137,6 +137,17 @@ describe('one page', () => {
       ],
       'The tide2 falls',
     ],
+    [
+      'lines that run to the left, of which the last are shorter',
+      [
+        [0, { text: 'הערב', endsLine: false, x: 100, width: 100 }],
+        [0, { text: 'השומר', x: 210, width: 190 }],
+        [12, { text: 'ירד.', x: 110, width: 290 }],
+        [12, { text: 'הים עלה.', x: 200, width: 200 }],
+        [12, { text: 'אחר.', x: 100, width: 300 }],
+      ],
+      'השומר הערב ירד. הים עלה.\n\nאחר.',
+    ],
   ])('reads %s', (_name, rows, markdown) => {
     const text = shaped([page(1, rows)]);
 

@@ -13,7 +13,7 @@ const enoughLines = 6;
 /** The dot, dash or number that an item of a list begins with. */
 export const bullet = /^[•‣◦▪■●○–]\s+(?=\S)/;
 const numbered = /^(?:\d{1,2}|[a-z])[.)]\s/;
-const sentenceEnd = /[.!?:。！？]["'”’»)\]]*(?:\[?\d+\]?)?$/;
+const sentenceEnd = /[.!?:。！？؟۔]["'”’»)\]]*(?:\[?\d+\]?)?$/;
 
 /** Gives the distance of two lines of one paragraph in font sizes, as most of the pages have it. */
 export function leadingOf(pages: readonly LinedPage[]): number {

@@ -12,6 +12,9 @@ describe('the title that a file gives', () => {
     ['/home/me/x', null],
     ['--', null],
     [undefined, null],
+    ['about:blank', null],
+    ['https://example.org/tides?page=2', null],
+    ['Tides: a study', 'Tides: a study'],
     ['潮汐', '潮汐'],
   ])('%o is %o', (title, taken) => {
     expect(givenTitleOf(title)).toBe(taken);

@@ -2,7 +2,7 @@
 import { lastPartOf } from '../core/address-name.ts';
 
 const noTitle =
-  /^(?:untitled|unbenannt|sans titre|no title|title|document\d*|microsoft word\s*-.*|.*\.(?:docx?|pptx?|xlsx?|pdf|tex|dvi|indd|odt|rtf|qxd|ps|html?)|\/.*|[^\p{L}\p{N}]*)$/iu;
+  /^(?:untitled|unbenannt|sans titre|no title|title|document\d*|microsoft word\s*-.*|.*\.(?:docx?|pptx?|xlsx?|pdf|tex|dvi|indd|odt|rtf|qxd|ps|html?)|\/.*|[a-z]+:\S*|[^\p{L}\p{N}]*)$/iu;
 
 /** The title that the file gives; null where it gives none that a person wrote. */
 export function givenTitleOf(title: unknown): string | null {

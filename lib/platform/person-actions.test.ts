@@ -28,6 +28,23 @@ function clicked(menuItemId: string, linkUrl = 'http://example.org/a'): void {
   click(info, { id: 7 } as Click[1]);
 }
 
+describe('a selection kept by the menu', () => {
+  it.each([
+    ['save-selection', ' The lamps\n', 'The lamps'],
+    ['save-selection', undefined, null],
+    ['save-page', 'The lamps', null],
+  ])('%s of %j says %j', (menuItemId, selectionText, said) => {
+    const told: unknown[] = [];
+    listenToMenus((gesture) => told.push(gesture));
+
+    const info = { menuItemId, selectionText, frameId: 3, editable: false, pageUrl: '' };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a click as is looked at
+    click(info, { id: 7 } as Click[1]);
+
+    expect(told).toMatchObject([{ name: menuItemId, tabId: 7, said }]);
+  });
+});
+
 describe('a link saved by the menu', () => {
   it('is handed on before the person is asked whether this device may read its site', () => {
     clicked('save-link-here');

@@ -13,8 +13,8 @@ type LinkGestureName = (typeof linkGestures)[number];
 export type GestureName = TabGestureName | LinkGestureName;
 
 export type Gesture =
-  /** Both grant `activeTab` for the tab; `frameId` is null where the browser does not say. */
-  | { name: TabGestureName; tabId: number; frameId: number | null }
+  /** Both grant `activeTab` for the tab; `frameId`, and the words `said` to be selected, are null where nothing is said. */
+  | { name: TabGestureName; tabId: number; frameId: number | null; said: string | null }
   /** `title` is what stands on the link, where the browser says so. */
   | { name: LinkGestureName; tabId: number; url: string; title: string | null };
 type GestureListener = (gesture: Gesture) => void;
@@ -64,8 +64,10 @@ export function listenToMenus(listener: GestureListener): void {
     const ofTab = tabGestures.find((known) => known === id);
     if (tab?.id === undefined) return;
     if (ofTab !== undefined) {
-      const frameId = ofTab === 'save-page' ? null : (info.frameId ?? null);
-      return listener({ name: ofTab, tabId: tab.id, frameId });
+      const isPage = ofTab === 'save-page';
+      const frameId = isPage ? null : (info.frameId ?? null);
+      const said = isPage ? null : info.selectionText?.trim() || null;
+      return listener({ name: ofTab, tabId: tab.id, frameId, said });
     }
     const ofLink = linkGestures.find((known) => id === known || id === known + readHere);
     const url = ofLink === 'save-image' ? info.srcUrl : info.linkUrl;
@@ -98,6 +100,6 @@ export function listenToCommands(listener: GestureListener): void {
   browser.commands.onCommand.addListener((command, tab) => {
     const name = tabGestures.find((known) => known === command);
     if (name === undefined || tab?.id === undefined) return;
-    listener({ name, tabId: tab.id, frameId: null });
+    listener({ name, tabId: tab.id, frameId: null, said: null });
   });
 }

@@ -29,6 +29,26 @@ describe('transcriptParagraphs', () => {
     expect(transcriptParagraphs([...cues])).toBe('0:00 Ice was kept cold');
   });
 
+  it('leaves out the lines that roll up', () => {
+    const cues = [
+      cue(0, 'Ice was kept'),
+      cue(2, 'Ice was kept'),
+      cue(2, 'Ice was kept\nin straw'),
+      cue(4, 'in straw'),
+      cue(4, 'in straw\nall summer.'),
+      cue(6, 'in straw\nall summer. And'),
+      cue(8, 'all summer. And\nno'),
+    ];
+
+    expect(transcriptParagraphs(cues)).toBe('0:00 Ice was kept in straw all summer. And no');
+  });
+
+  it('keeps what is said twice', () => {
+    const cues = [cue(0, 'I said no'), cue(2, 'no'), cue(4, 'nobody\nno'), cue(6, 'nor')];
+
+    expect(transcriptParagraphs(cues)).toBe('0:00 I said no no nobody no nor');
+  });
+
   it('writes no marks that the speaker did not say', () => {
     expect(transcriptParagraphs([cue(0, '*Applause* [1](x)')])).toBe(
       '0:00 \\*Applause\\* [1\\](x)',

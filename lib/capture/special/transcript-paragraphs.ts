@@ -27,17 +27,30 @@ function isOver({ start, words }: { start: number; words: readonly string[] }, n
   return passed >= paragraphSeconds && /[.!?…。！？]["'”’)\]]*$/u.test(words.at(-1) ?? '');
 }
 
-/** Live captions repeat the line above with the next words; a repeat says nothing new. */
+/** Live captions repeat the lines above, or the line with the next words; a repeat says nothing new. */
 function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const fresh: Cue[] = [];
-  let before = '';
+  let before: string[] = [];
   for (const { start, text } of cues) {
-    const isGrown = before !== '' && text.startsWith(`${before} `);
-    if (text !== before)
-      fresh.push({ start, text: isGrown ? text.slice(before.length + 1) : text });
-    before = text;
+    const lines = text.split('\n');
+    const from = before.findIndex((_, at) => isRepeated(before.slice(at), lines));
+    const last = before.at(-1) ?? '';
+    const repeated = from === -1 ? 0 : before.length - from;
+    const rest = lines.slice(repeated);
+    // The last of them may have grown.
+    const grown = lines[repeated - 1]?.slice(last.length).trim() ?? '';
+    const said = [grown, ...rest].filter((line) => line !== '').join(' ');
+    if (said !== '') fresh.push({ start, text: said });
+    before = lines;
   }
   return fresh;
+}
+
+/** Whether a cue begins with these lines, the last of which may go on. */
+function isRepeated(shown: readonly string[], lines: readonly string[]): boolean {
+  return shown.every((line, at) =>
+    at === shown.length - 1 ? `${lines[at]} `.startsWith(`${line} `) : lines[at] === line,
+  );
 }
 
 function timeText(seconds: number): string {

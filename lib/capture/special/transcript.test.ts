@@ -45,7 +45,7 @@ describe('transcriptOf reads', () => {
   it('captions that lie on this site, in the language of the page', async () => {
     const document = documentOf(
       '<html lang="de-AT"><video><track kind=chapters src=/c.vtt><track kind=captions srclang=en src=/en.vtt default>' +
-        '<track kind=subtitles srclang=de src=/de.vtt></video>',
+        '<track kind=Subtitles srclang=de src=/de.vtt></video>',
     );
     const asked: string[] = [];
 

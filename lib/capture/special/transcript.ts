@@ -3,7 +3,7 @@ import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { structuredData } from '../metadata/structured-data.ts';
 import { transcriptParagraphs } from './transcript-paragraphs.ts';
 import { panelCues } from './transcript-panel.ts';
-import { parseWebVtt, plainWords, type Cue } from './web-vtt.ts';
+import { parseWebVtt, plainLines, type Cue } from './web-vtt.ts';
 
 /** A shorter text is a sample or an apology, no transcript. */
 const fewestWords = 30;
@@ -29,7 +29,7 @@ export async function transcriptOf(
 }
 
 function written(cues: readonly Cue[]): string | null {
-  const words = cues.reduce((sum, { text }) => sum + text.split(' ').length, 0);
+  const words = cues.reduce((sum, { text }) => sum + text.split(/\s/).length, 0);
   return words < fewestWords ? null : transcriptParagraphs(cues);
 }
 
@@ -44,7 +44,7 @@ function loadedCues(document: Document): Cue[] {
   const track = filled.find(({ mode }) => mode === 'showing') ?? filled[0];
   return Array.from(track?.cues ?? []).map((cue) => ({
     start: cue.startTime,
-    text: plainWords('text' in cue && typeof cue.text === 'string' ? cue.text : ''),
+    text: plainLines('text' in cue && typeof cue.text === 'string' ? cue.text : ''),
   }));
 }
 
@@ -60,7 +60,7 @@ async function cuesAt(
 function captionsAddress(document: Document): string | null {
   const tracks = videosOf(document)
     .flatMap((video) => Array.from(video.querySelectorAll('track[src]')))
-    .filter((track) => kinds.has(track.getAttribute('kind') ?? 'subtitles'));
+    .filter((track) => kinds.has((track.getAttribute('kind') ?? 'subtitles').toLowerCase()));
   const language = languageOf(document.documentElement, 'lang');
   const track =
     tracks.find((each) => languageOf(each, 'srclang') === language) ??

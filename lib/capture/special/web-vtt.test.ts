@@ -9,7 +9,7 @@ describe('parseWebVtt', () => {
       '01:02:03.000 --> 01:02:05.000\n<v.loud Ada>It <i>kept</i> &amp; kept</v>\n';
 
     expect(parseWebVtt(file)).toEqual([
-      { start: 1, text: 'Ice was kept in straw.' },
+      { start: 1, text: 'Ice was kept\nin straw.' },
       { start: 3723, text: 'Ada: It kept & kept' },
     ]);
   });
@@ -17,6 +17,7 @@ describe('parseWebVtt', () => {
   it.each([
     ['SubRip', '1\r\n00:00:02,000 --> 00:00:03,000\r\nIce\r\n\r\n'],
     ['a byte order mark', '\uFEFFWEBVTT\n\n00:02.000 --> 00:03.000\nIce'],
+    ['letters told by number', 'WEBVTT\n\n00:02.000 --> 00:03.000\nI&#x63;&#101;'],
     ['a time alone', 'WEBVTT\n\n00:02.000 --> 00:03.000\nIce\n\n00:04.000 --> 00:05.000\n'],
   ])('reads a file with %s', (_, file) => {
     expect(parseWebVtt(file)).toEqual([{ start: 2, text: 'Ice' }]);
@@ -29,6 +30,15 @@ describe('parseWebVtt', () => {
   ])('comes to the end of a cue of a tag that has none, but many %s', (_, tags, text) => {
     expect(parseWebVtt(`WEBVTT\n\n00:02.000 --> 00:03.000\n${tags}\n`)).toEqual([
       { start: 2, text },
+    ]);
+  });
+
+  it('begins a cue with its time where no empty line does', () => {
+    const file = 'WEBVTT\n00:02.000 --> 00:03.000\nIce\n00:04.000 --> 00:05.000\nSalt &#x;\n';
+
+    expect(parseWebVtt(file)).toEqual([
+      { start: 2, text: 'Ice' },
+      { start: 4, text: 'Salt &#x;' },
     ]);
   });
 

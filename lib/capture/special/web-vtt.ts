@@ -3,6 +3,7 @@
 export type Cue = {
   /** Seconds from the start of the video. */
   start: number;
+  /** With the line breaks of the captions. */
   text: string;
 };
 
@@ -16,13 +17,14 @@ const mostCues = 50_000;
 export function parseWebVtt(file: string): Cue[] {
   const cues: Cue[] = [];
   const text = file.replace(/\r\n?/g, '\n');
-  for (const block of text.split(/\n{2,}/)) {
+  // A time begins a cue even where the empty line before it is missing.
+  for (const block of text.split(/\n{2,}|\n(?=[^\n]*-->)/)) {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => line.includes('-->'));
     const start = startOf(lines[at] ?? '');
     // A note may hold an arrow too, but no time before it.
     if (start === null) continue;
-    const words = plainWords(lines.slice(at + 1).join(' '));
+    const words = plainLines(lines.slice(at + 1).join('\n'));
     if (words !== '') cues.push({ start, text: words });
     if (cues.length === mostCues) break;
   }
@@ -36,6 +38,15 @@ function startOf(line: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
+/** Gives the words of each line of a cue that has any. */
+export function plainLines(cue: string): string {
+  return cue
+    .split('\n')
+    .map(plainWords)
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
 /** Gives the words of a cue: `<v Ada>` becomes `Ada:`, other tags go, and references become their characters. */
 export function plainWords(cue: string): string {
   // White space first and no tag within a tag: so one letter after the other is looked at once.
@@ -43,9 +54,16 @@ export function plainWords(cue: string): string {
     .replace(/\s+/g, ' ')
     .replace(/<v(?:\.[^\s<>]*)? ([^<>]+)>/g, '$1: ')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot|#39);/g, (_, name: string) => characters[name] ?? '')
+    .replace(/&(?:(amp|lt|gt|nbsp|lrm|rlm|quot)|#(x?[\da-f]{1,5}));/gi, character)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Of a number that stands for none, the reference stays as it is. */
+function character(reference: string, name: string | undefined, number = ''): string {
+  if (name !== undefined) return characters[name.toLowerCase()] ?? '';
+  const code = Number(`0${number}`);
+  return code > 0 ? String.fromCodePoint(code) : reference;
 }
 
 const characters: Readonly<Record<string, string>> = {
@@ -56,5 +74,4 @@ const characters: Readonly<Record<string, string>> = {
   lrm: '',
   rlm: '',
   quot: '"',
-  '#39': "'",
 };

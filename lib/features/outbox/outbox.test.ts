@@ -455,6 +455,23 @@ describe('the outbox', () => {
     expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
   });
 
+  it.each([
+    [pageUrl, { status: 'accepted' }],
+    ['', { status: 'refused', error: { code: 'page.restricted' } }],
+  ])('keeps the words that the browser said to be selected at %j or not', async (url, state) => {
+    const error = { code: 'page.restricted', message: 'Closed.', retryable: false } as const;
+    const world = createWorld({ readSelection: async () => err(error) });
+    const asked = outboxItem({ kind: 'note', material: { kind: 'note', content: 'The lamps' } });
+    const item = await world.request({ ...asked, source: { ...asked.source, url } });
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject(state);
+    expect((await world.highlights.ofPage(pageUrl)).map(({ text }) => text)).toEqual(
+      url === '' ? [] : ['The lamps'],
+    );
+  });
+
   it('keeps a note whose id the service did not tell', async () => {
     const world: ReturnType<typeof createWorld> = createWorld({
       clientOf: async () => {

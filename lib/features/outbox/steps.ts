@@ -72,9 +72,10 @@ async function readSelection(
   ports: OutboxPorts,
 ): Promise<OutboxEvent | Repeated> {
   const read = await ports.readSelection(item.source);
-  if (!read.ok) return { type: 'refused', error: read.error };
-  if (!isOfPage(item, read.value.pageUrl)) return { type: 'refused', error: pageLeft };
-  const { text, url, title, anchor } = read.value;
+  if (read.ok && !isOfPage(item, read.value.pageUrl)) return { type: 'refused', error: pageLeft };
+  const words = read.ok ? read : (saidWords(item) ?? read);
+  if (!words.ok) return { type: 'refused', error: words.error };
+  const { text, url, title, anchor } = words.value;
   const highlight: Highlight = {
     id: item.id,
     memoryId: null,
@@ -95,8 +96,14 @@ async function readSelection(
     type: 'read',
     material: { kind: 'note', content: text },
     customId: null,
-    source: read.value,
+    source: words.value,
   };
+}
+
+/** What the browser itself said to be selected; nothing of a page whose address it hides. */
+function saidWords({ source, material }: OutboxItem) {
+  if (material?.kind !== 'note' || source.url === '') return null;
+  return ok({ ...source, canonicalLink: null, text: material.content, anchor: null });
 }
 
 /** Between the click and the reading, which a restart can put off, the tab may have gone to another page. */

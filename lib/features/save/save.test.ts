@@ -92,6 +92,14 @@ describe('requestSave', () => {
     expect(written[0]?.source.title).toBe('x'.repeat(512));
   });
 
+  it('holds the words that the browser said to be selected, for where none can be read', async () => {
+    const { ports, written } = createWorld();
+
+    await requestSave({ ...order, kind: 'note', said: 'The lamps' }, ports);
+
+    expect(written).toMatchObject([{ material: { kind: 'note', content: 'The lamps' } }]);
+  });
+
   it('takes the Memory named with the order', async () => {
     const { ports, written } = createWorld();
 

@@ -23,6 +23,8 @@ export type SaveOrder = {
   tabId: number;
   /** The frame the selection is in; null for the page itself. */
   frameId: number | null;
+  /** The selected words as the browser says them, for where no script may read them, as in its viewer of PDFs. */
+  said?: string | null;
   /** Null for the Memory chosen last. */
   memoryId: string | null;
   /** The title in the person's own words; absent or null leaves the page's. */
@@ -33,7 +35,7 @@ export type SaveOrder = {
 
 /** Gives the item as written; reading and sending follow from there. */
 export async function requestSave(
-  { title = null, asVersion = false, ...order }: SaveOrder,
+  { title = null, asVersion = false, said = null, ...order }: SaveOrder,
   { readSettings, getTab, request, now }: SavePorts,
 ): Promise<Result<KeptItem, AppError>> {
   const destination = destinationOf(await readSettings(), order.memoryId);
@@ -56,7 +58,7 @@ export async function requestSave(
     customId: null,
     ...(asVersion ? { isVersion: true } : {}),
     ...(title === null ? {} : { ownTitle: title }),
-    material: null,
+    material: said === null ? null : { kind: 'note', content: said },
     createdAt: now(),
     updatedAt: now(),
     state: { status: 'requested' },
