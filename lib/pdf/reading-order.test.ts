@@ -68,6 +68,15 @@ describe('inReadingOrder', () => {
     expect(read(pieces)).toEqual(['In the ledger יומן ישן (an old one).', 'Not a word of it.']);
   });
 
+  it('leaves a line of other letters alone as it is, on a page that runs to the left too', () => {
+    const pieces = [
+      ...fromTheLeft(['המגדלור', ' ', 'יומן']),
+      ...fromTheLeft(['A log, 1911.'], 686),
+    ];
+
+    expect(read(pieces)).toEqual(['יומן המגדלור', 'A log, 1911.']);
+  });
+
   it('leaves what stands far apart, and pages without such letters, as they are', () => {
     const [one, other] = [fromTheLeft(['אור']), fromTheLeft(['ים'])].flat();
     if (one === undefined || other === undefined) throw new Error('No pieces.');

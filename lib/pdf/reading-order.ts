@@ -1,22 +1,11 @@
 /** Puts lines with Arabic or Hebrew, which a PDF sets as they are seen from the left, into the order they are read in. */
+import bidiFactory from 'bidi-js';
 import type { SetText } from './set-text.ts';
 
-const leftward = String.raw`[[\p{sc=Arab}\p{sc=Hebr}]&&[\p{L}\p{M}]]`;
-const rightward = String.raw`[\p{L}--[\p{sc=Arab}\p{sc=Hebr}]]`;
-const leftwardRun = new RegExp(`${leftward}(?:[^${rightward}]*${leftward})?`, 'gv');
-/** Words and numbers that keep their order in text that runs to the left. */
-const number = String.raw`[\p{Sc}#+]?\p{N}+(?:[.,:\/\-]\p{N}+)*[\p{Sc}%°]?`;
-const rightwardRun = `${rightward}(?:[^${leftward}]*[${rightward}\\p{N}]%?)?|${number}`;
-const runs = new RegExp(`${rightwardRun}|.`, 'gsv');
-const leftwardLetter = new RegExp(leftward, 'v');
+const bidi = bidiFactory();
 
-/** Brackets are drawn the other way round there. */
-const mirrored: Readonly<Record<string, string>> = Object.fromEntries(
-  ['()', '[]', '{}', '<>', '«»', '‹›'].flatMap(([open = '', close = '']) => [
-    [open, close],
-    [close, open],
-  ]),
-);
+const leftward = /[[\p{sc=Arab}\p{sc=Hebr}]&&[\p{L}\p{M}]]/gv;
+const rightward = /[\p{L}--[\p{sc=Arab}\p{sc=Hebr}]]/gv;
 
 /** Shapes of a letter by its place in a word; a person searches for the letter. */
 const shapes = /[\uFB1D-\uFDFB\uFE80-\uFEFC]+/g;
@@ -30,27 +19,23 @@ type Gaps = { word: number; cell: number };
  */
 export function inReadingOrder(pieces: readonly SetText[], gaps: Gaps): readonly SetText[] {
   const all = pieces.map(({ text }) => text).join('');
-  if (!leftwardLetter.test(all)) return pieces;
-  const isLeftward = runsLeft(all);
+  const count = countOf(leftward, all);
+  if (count === 0) return pieces;
+  const isLeftward = count >= countOf(rightward, all);
   return stretchesOf(pieces, gaps).flatMap((stretch) =>
-    isLeftward || stretch.some(({ text }) => leftwardLetter.test(text))
+    isLeftward || stretch.some(({ text }) => countOf(leftward, text) > 0)
       ? asOne(stretch, { isLeftward, wordGap: gaps.word })
       : stretch,
   );
 }
 
-function runsLeft(text: string): boolean {
-  return countOf(leftward, text) >= countOf(rightward, text);
+function countOf(letter: RegExp, text: string): number {
+  return text.match(letter)?.length ?? 0;
 }
 
-function countOf(letter: string, text: string): number {
-  return text.match(new RegExp(letter, 'gv'))?.length ?? 0;
-}
-
-/** PDF.js has turned each piece by itself, to the left where three letters of ten run there. */
+/** PDF.js has turned each piece by itself: a longer one to the left where three letters of ten run there. */
 function asSeen(text: string): string {
-  if (!leftwardLetter.test(text)) return text;
-  return turned(text, countOf(leftward, text) >= 0.3 * text.length);
+  return turned(text, text.length <= 4 || countOf(leftward, text) >= 0.3 * text.length);
 }
 
 /** What follows each other on one baseline without a wide gap, to whichever side. */
@@ -90,8 +75,7 @@ function asOne(stretch: readonly SetText[], { isLeftward, wordGap }: Setting): S
     right = Math.max(right, x + width);
   }
   for (const piece of ordered) if (piece.fontSize > largest.fontSize) largest = piece;
-  const read = leftwardLetter.test(seen) ? turned(seen, isLeftward) : seen;
-  const text = read.replace(shapes, (shape) => shape.normalize('NFKC'));
+  const text = turned(seen, isLeftward).replace(shapes, (shape) => shape.normalize('NFKC'));
   const endsLine = stretch.at(-1)?.endsLine === true;
   const level = ordered.find((piece) => piece.level > 0)?.level ?? 0;
   return [
@@ -116,12 +100,8 @@ function seenPieces(stretch: readonly SetText[]): SetText[] {
   });
 }
 
-/** From how a line is seen to how it is read, and back. */
+/** From how a line is seen to how it is read, and back. A line of other letters alone is read as it is seen. */
 function turned(text: string, isLeftward: boolean): string {
-  if (!isLeftward) return text.replace(leftwardRun, (run) => turned(run, true));
-  const parts = text.match(runs) ?? [];
-  return parts
-    .toReversed()
-    .map((part) => mirrored[part] ?? part)
-    .join('');
+  if (countOf(leftward, text) === 0) return text;
+  return bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, isLeftward ? 'rtl' : 'ltr'));
 }
