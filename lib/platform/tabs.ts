@@ -58,16 +58,30 @@ export type InjectionTarget = {
 /** A page may load for ever, as where a script of it never comes; after this many milliseconds it is read as it is. */
 const longestLoadMs = 3_000;
 
+/** How long the process of a page is given to learn what the browser has granted, in milliseconds. */
+const lateGrantMs = 250;
+
+type PageScript = '/capture-page.js' | '/capture-selection.js' | '/marks.js';
+type PageRun = Result<{ answers: unknown[]; isUnfinished: boolean }, CaptureError>;
+
 /**
  * Runs a script of the extension in a page and gives what it returned in each frame, unparsed. A page that still loads
  * is given three seconds, then what is there of it counts; `isUnfinished` says whether it had not come to its end.
  * Fails with `page.gone` where the tab is closed, and `page.restricted`, `page.reader-view` or `page.pdf` where the browser
  * forbids it.
  */
-export async function runInPage(
-  file: '/capture-page.js' | '/capture-selection.js' | '/marks.js',
-  { tabId, frames }: InjectionTarget,
-): Promise<Result<{ answers: unknown[]; isUnfinished: boolean }, CaptureError>> {
+export async function runInPage(file: PageScript, target: InjectionTarget): Promise<PageRun> {
+  const run = await tryInPage(file, target);
+  if (run.ok || run.error !== pageRestricted) return run;
+  // A shortcut grants the page to the extension, and Chromium tells its process of that and of the script by two ways: on a
+  // busy machine the script may come first, and is refused.
+  await new Promise((resolve) => {
+    setTimeout(resolve, lateGrantMs);
+  });
+  return tryInPage(file, target);
+}
+
+async function tryInPage(file: PageScript, { tabId, frames }: InjectionTarget): Promise<PageRun> {
   const before = await getTab(tabId);
   if (before === null) return err(pageGone);
   try {
