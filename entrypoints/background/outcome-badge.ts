@@ -16,8 +16,8 @@ const badges: Record<Outcome, Badge> = {
   trouble: 'trouble',
 };
 
-/** A tab, as long as it shows the page of this identity. */
-type Place = { tabId: number | null; page: string };
+/** A tab, as long as it shows the page of this identity; null where nobody can tell whether it still does. */
+type Place = { tabId: number | null; page: string | null };
 
 /** Makes what marks the tab an item came from, as long as its page is still open there. */
 export function createOutcomeBadge(savesOf: (pageKey: string) => Promise<readonly KeptItem[]>) {
@@ -69,9 +69,12 @@ export function createOutcomeBadge(savesOf: (pageKey: string) => Promise<readonl
   return { show, clear, arrive, rename };
 }
 
-/** A link tells its outcome on the page it was clicked on. */
+/**
+ * A link tells its outcome on the page it was clicked on. Of pages that are closed to extensions the browser tells no
+ * address: such a page itself is refused at once, and told so there, but a link takes its time, and another may be there.
+ */
 function placeOf({ source, clickedOn, pageKey }: OutboxItem): Place {
-  return { tabId: source.tabId, page: clickedOn ?? pageKey };
+  return { tabId: source.tabId, page: clickedOn === '' ? null : (clickedOn ?? pageKey) };
 }
 
 function markWith(item: KeptItem, place: Place): Promise<void> {
@@ -82,8 +85,6 @@ function markWith(item: KeptItem, place: Place): Promise<void> {
 async function markPage({ tabId, page }: Place, badge: Badge, title: string): Promise<void> {
   if (tabId === null) return;
   const tab = await getTab(tabId);
-  // Of a page that is closed to extensions the browser tells no address.
-  if (tab === null || tab.url === '' || customIdOf({ url: tab.url, canonicalLink: null }) !== page)
-    return;
+  if (tab === null || customIdOf({ url: tab.url, canonicalLink: null }) !== page) return;
   await showBadge(tabId, badge, title);
 }

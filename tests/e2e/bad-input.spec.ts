@@ -86,7 +86,7 @@ test('a page of a few words is saved whole, and said to be short', async ({ keep
   await service.close();
 });
 
-test('a page of the browser, or one in its own address, is said to be closed to extensions, and offers no Save', async ({
+test('a page of the browser, or one in its own address, is said to be closed to extensions, and offers no Save; the shortcut marks the button', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -100,6 +100,12 @@ test('a page of the browser, or one in its own address, is said to be closed to 
     await expect(popup.getByRole('searchbox')).toBeEnabled();
     await popup.close();
   }
+
+  const page = await visit(keepsake, 'chrome://version');
+  await keepsake.pressShortcut(page, 'Alt+Shift+S');
+  await expect
+    .poll(() => badgeOf(keepsake, page))
+    .toEqual({ text: '!', title: 'Keepsake: Browsers let no extension read this page' });
 });
 
 test('the shortcut for a note without a selection marks the button and says why', async ({
