@@ -16,7 +16,10 @@ export const importTable: Readonly<Record<string, Room>> = {
     packages: ['@mozilla/readability', 'turndown'],
   },
   // Runs in a worker of its own: PDF.js is large, and nobody else loads it.
-  'lib/pdf': { rooms: ['lib/capture', 'lib/core', 'lib/contracts'], packages: ['unpdf'] },
+  'lib/pdf': {
+    rooms: ['lib/capture', 'lib/core', 'lib/contracts'],
+    packages: ['unpdf', 'bidi-js'],
+  },
   'public/_locales': { rooms: [], packages: [] },
   // The words every surface is written in, from the catalogue that the browser reads.
   'lib/language': { rooms: ['lib/platform', 'lib/core', 'public/_locales'], packages: [] },
