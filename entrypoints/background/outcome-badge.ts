@@ -33,7 +33,8 @@ export function createOutcomeBadge(savesOf: (pageKey: string) => Promise<readonl
   function clear(item: OutboxItem): Promise<void> {
     const place = placeOf(item);
     return next(async () => {
-      const saves = await savesOf(item.pageKey);
+      // Of pages without an address nobody can tell which of them another save is of.
+      const saves = item.pageKey === '' ? [] : await savesOf(item.pageKey);
       const newest = saves.find(({ id, kind }) => id !== item.id && kind !== 'note');
       const isThere = newest !== undefined && placeOf(newest).page === place.page;
       return isThere ? markWith(newest, place) : markPage(place, 'none', toolbarName);
@@ -69,12 +70,17 @@ export function createOutcomeBadge(savesOf: (pageKey: string) => Promise<readonl
   return { show, clear, arrive, rename };
 }
 
+/** How long after the click a tab without an address is taken for the one that was clicked in, in milliseconds. */
+const soonMs = 5_000;
+
 /**
- * A link tells its outcome on the page it was clicked on. Of pages that are closed to extensions the browser tells no
- * address: such a page itself is refused at once, and told so there, but a link takes its time, and another may be there.
+ * A link tells its outcome on the page it was clicked on. Of a page that nothing was granted of the browser tells no
+ * address: one that is closed to extensions is refused at once, and told so there; later, any other may be in its tab.
  */
-function placeOf({ source, clickedOn, pageKey }: OutboxItem): Place {
-  return { tabId: source.tabId, page: clickedOn === '' ? null : (clickedOn ?? pageKey) };
+function placeOf({ source, clickedOn, pageKey, createdAt, updatedAt }: OutboxItem): Place {
+  const page = clickedOn ?? pageKey;
+  const isKnown = page !== '' || (clickedOn === undefined && updatedAt - createdAt < soonMs);
+  return { tabId: source.tabId, page: isKnown ? page : null };
 }
 
 function markWith(item: KeptItem, place: Place): Promise<void> {

@@ -124,6 +124,11 @@ export const outboxItemSchema = z.object({
   opening: z.optional(z.string()),
   /** The title the person gave before the page was read; absent where they gave none. */
   ownTitle: z.optional(z.string()),
+  /**
+   * Of a note: the words that the browser says are selected, for where no script may read them. Absent where it says
+   * none, of a page whose address it hides, and once the reading has ended.
+   */
+  said: z.optional(z.string()),
   /** Null before the page is read and after the service took it. */
   material: z.nullable(materialSchema),
   createdAt: timestamp,
@@ -139,7 +144,7 @@ export const outboxItemSchema = z.object({
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 
 /** The row as a page of the extension sees it: not discarded, and without the text, which it has no use for. */
-export const outboxViewSchema = z.extend(z.omit(outboxItemSchema, { material: true }), {
+export const outboxViewSchema = z.extend(z.omit(outboxItemSchema, { material: true, said: true }), {
   state: keptStateSchema,
 });
 export type OutboxView = z.infer<typeof outboxViewSchema>;

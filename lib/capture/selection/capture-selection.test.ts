@@ -184,6 +184,13 @@ describe('captureSelection', () => {
     });
   });
 
+  it('fails with page.pdf beside a viewer that keeps what is selected to itself', () => {
+    const { window, document } = open('<embed>');
+    Object.defineProperty(document, 'contentType', { value: 'application/pdf' });
+
+    expect(captureSelection({ window })).toMatchObject({ error: { code: 'page.pdf' } });
+  });
+
   it('fails with page.too-large over the limit', () => {
     const { window, document } = open(`<p>${'é'.repeat(serviceLimits.contentBytes / 2 + 1)}</p>`);
     document.getSelection()?.selectAllChildren(document.body);

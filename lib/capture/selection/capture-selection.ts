@@ -3,7 +3,7 @@ import type { SelectionCapture } from '../../contracts/capture.ts';
 import type { CaptureError } from '../../contracts/errors.ts';
 import { serviceLimits } from '../../contracts/limits.ts';
 import { err, ok, type Result } from '../../contracts/result.ts';
-import { emptySelection, tooLarge, utf8Bytes } from '../capture-errors.ts';
+import { emptySelection, pdf, tooLarge, utf8Bytes } from '../capture-errors.ts';
 import { canonicalLinkOf, titleOf } from '../metadata/page-metadata.ts';
 import { anchorOf } from './text-anchor.ts';
 
@@ -12,16 +12,19 @@ export type SelectionReading = {
   window: Window;
 };
 
+const pdfType = 'application/pdf';
+
 /**
  * Gives the selected words with the place they stand at; the page and its selection are not changed.
- * Fails with `selection.empty` or `page.too-large`.
+ * Fails with `selection.empty`, `page.pdf` or `page.too-large`.
  */
 export function captureSelection({
   window,
 }: SelectionReading): Result<SelectionCapture, CaptureError> {
   const { document } = window;
   const { text, range } = selectedIn(window);
-  if (text.trim() === '') return err(emptySelection);
+  // Chromium's viewer keeps what is selected in it to itself.
+  if (text.trim() === '') return err(document.contentType === pdfType ? pdf : emptySelection);
   const bytes = utf8Bytes(text);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('selection', bytes));
   return ok({

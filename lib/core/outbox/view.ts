@@ -14,6 +14,6 @@ export function isKept(item: OutboxItem): item is KeptItem {
 }
 
 /** The item without its text: what the surfaces are shown. */
-export function viewOf({ material: _material, ...view }: KeptItem): OutboxView {
+export function viewOf({ material: _material, said: _said, ...view }: KeptItem): OutboxView {
   return view;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outboxItem, pageMaterialOfTides, pageUrl } from '../../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
 import { err, ok } from '../../contracts/result.ts';
 import { mayHaveArrived } from '../../core/outbox/refusals.ts';
 import { storageFull, storageLimits, storageRefused } from '../../core/outbox/storage.ts';
@@ -455,21 +456,35 @@ describe('the outbox', () => {
     expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
   });
 
+  it.each(['page.restricted', 'page.reader-view', 'page.pdf'] as const)(
+    'keeps the words that the browser said to be selected where reading ends with %s',
+    async (code) => {
+      const error = { code, message: 'Closed.', retryable: false };
+      const world = createWorld({ readSelection: async () => err(error) });
+      const item = await world.request(outboxItem({ kind: 'note', said: 'The lamps' }));
+
+      await world.runToRest();
+
+      expect(await world.stateOf(item)).toMatchObject({ status: 'accepted' });
+      expect(await world.highlights.ofPage(pageUrl)).toMatchObject([{ text: 'The lamps' }]);
+    },
+  );
+
   it.each([
-    [pageUrl, { status: 'accepted' }],
-    ['', { status: 'refused', error: { code: 'page.restricted' } }],
-  ])('keeps the words that the browser said to be selected at %j or not', async (url, state) => {
-    const error = { code: 'page.restricted', message: 'Closed.', retryable: false } as const;
+    ['selection.empty', 'The lamps'],
+    ['page.gone', 'The lamps'],
+    ['page.restricted', 'lamp '.repeat(serviceLimits.contentBytes / 5 + 1)],
+  ] as const)('keeps nothing of them where reading ends with %s', async (code, said) => {
+    const error = { code, message: 'No.', retryable: false };
     const world = createWorld({ readSelection: async () => err(error) });
-    const asked = outboxItem({ kind: 'note', material: { kind: 'note', content: 'The lamps' } });
-    const item = await world.request({ ...asked, source: { ...asked.source, url } });
+    const item = await world.request(outboxItem({ kind: 'note', said }));
 
     await world.runToRest();
 
-    expect(await world.stateOf(item)).toMatchObject(state);
-    expect((await world.highlights.ofPage(pageUrl)).map(({ text }) => text)).toEqual(
-      url === '' ? [] : ['The lamps'],
-    );
+    expect(await world.stateOf(item)).toMatchObject({ status: 'refused', error: { code } });
+    const kept = await world.itemOf(item);
+    expect([kept?.said, kept?.material]).toEqual([undefined, null]);
+    expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
   });
 
   it('keeps a note whose id the service did not tell', async () => {

@@ -3,10 +3,12 @@ import { customIdOf } from '../../core/custom-id/custom-id.ts';
 import { pageLeft } from '../../core/page-left.ts';
 import { leavesOutcomeUnknown, sendDelayMs, verdictOn } from '../../core/outbox/schedule.ts';
 import type { EventOf, LearningLook, OutboxEvent } from '../../core/outbox/event.ts';
+import { utf8Bytes } from '../../core/outbox/storage.ts';
 import type { KeptItem } from '../../core/outbox/view.ts';
 import { named } from '../../core/page-name.ts';
 import { pageWords } from '../../core/page-version/page-words.ts';
 import type { AppError } from '../../contracts/errors.ts';
+import { serviceLimits } from '../../contracts/limits.ts';
 import type { MemoryDocument } from '../../contracts/memory-api.ts';
 import type { Highlight, OutboxItem } from '../../contracts/outbox.ts';
 import { ok, type Result } from '../../contracts/result.ts';
@@ -73,7 +75,7 @@ async function readSelection(
 ): Promise<OutboxEvent | Repeated> {
   const read = await ports.readSelection(item.source);
   if (read.ok && !isOfPage(item, read.value.pageUrl)) return { type: 'refused', error: pageLeft };
-  const words = read.ok ? read : (saidWords(item) ?? read);
+  const words = read.ok ? read : (saidWords(item, read.error) ?? read);
   if (!words.ok) return { type: 'refused', error: words.error };
   const { text, url, title, anchor } = words.value;
   const highlight: Highlight = {
@@ -100,10 +102,14 @@ async function readSelection(
   };
 }
 
-/** What the browser itself said to be selected; nothing of a page whose address it hides. */
-function saidWords({ source, material }: OutboxItem) {
-  if (material?.kind !== 'note' || source.url === '') return null;
-  return ok({ ...source, canonicalLink: null, text: material.content, anchor: null });
+/** Where the browser lets no script in; whatever else a reading fails with was found by reading. */
+const closed: readonly AppError['code'][] = ['page.restricted', 'page.reader-view', 'page.pdf'];
+
+/** What the browser itself said to be selected, where it cannot be read; null where that is no way. */
+function saidWords({ source, said }: OutboxItem, { code }: AppError) {
+  if (said === undefined || !closed.includes(code)) return null;
+  if (utf8Bytes(said) > serviceLimits.contentBytes) return null;
+  return ok({ ...source, canonicalLink: null, text: said, anchor: null });
 }
 
 /** Between the click and the reading, which a restart can put off, the tab may have gone to another page. */

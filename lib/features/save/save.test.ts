@@ -97,7 +97,16 @@ describe('requestSave', () => {
 
     await requestSave({ ...order, kind: 'note', said: 'The lamps' }, ports);
 
-    expect(written).toMatchObject([{ material: { kind: 'note', content: 'The lamps' } }]);
+    expect(written).toMatchObject([{ said: 'The lamps', material: null }]);
+  });
+
+  it('holds none of a page whose address the browser hides', async () => {
+    const { ports, written } = createWorld({ getTab: async () => ({ url: '', title: '' }) });
+
+    await requestSave({ ...order, kind: 'note', said: 'The lamps' }, ports);
+
+    expect(written).toMatchObject([{ material: null }]);
+    expect(written[0]?.said).toBeUndefined();
   });
 
   it('takes the Memory named with the order', async () => {

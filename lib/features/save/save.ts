@@ -58,7 +58,9 @@ export async function requestSave(
     customId: null,
     ...(asVersion ? { isVersion: true } : {}),
     ...(title === null ? {} : { ownTitle: title }),
-    material: said === null ? null : { kind: 'note', content: said },
+    // Of a page whose address it hides nothing is kept that was not asked of the page itself.
+    ...(said === null || tab.url === '' ? {} : { said }),
+    material: null,
     createdAt: now(),
     updatedAt: now(),
     state: { status: 'requested' },
