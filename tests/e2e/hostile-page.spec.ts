@@ -243,6 +243,9 @@ test('another extension gets no answer, reads no file and shows no page of Keeps
       connectionId: 'c',
       address: site.origin,
     });
+    // The background makes its stores when it starts.
+    const stores = async () => (await stateOf(settings)).map(([place]) => place);
+    await expect.poll(stores).toContainEqual(expect.stringContaining('keepsake/outbox'));
     const before = await stateOf(settings);
     const attack = { inputs, id: browser.extensionId, url: browser.url('/options.html') };
 
