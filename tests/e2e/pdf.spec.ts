@@ -62,6 +62,23 @@ for (const path of ['/report.pdf', '/reports/7']) {
   });
 }
 
+test('words that are selected in the viewer are kept by the menu, as the browser says them', async ({
+  keepsake,
+}) => {
+  await settleIn(keepsake, 'Reading');
+  const page = await visit(keepsake, `${origin}/report.pdf`);
+  const words = 'In the tower hung a copper hygrometer';
+
+  await keepsake.clickContextMenu(page, { menuItemId: 'save-selection', selectionText: words });
+
+  const panel = await keepsake.openExtensionPage('/sidepanel.html');
+  await expect
+    .poll(() => storedItems(panel))
+    .toMatchObject([
+      { opening: words, source: { url: page.url() }, state: { status: 'accepted' } },
+    ]);
+});
+
 test('a PDF that only the person may see is read with their cookies', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   await keepsake.context.addCookies([{ name: 'reader', value: '1', url: origin }]);
