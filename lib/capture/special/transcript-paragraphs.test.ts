@@ -43,6 +43,21 @@ describe('transcriptParagraphs', () => {
     expect(transcriptParagraphs(cues)).toBe('0:00 Ice was kept in straw all summer. And no');
   });
 
+  it('keeps a line after a cue whose last line has no match', () => {
+    const cues = [cue(0, 'let x is\nundefined'), cue(2, 'let x is')];
+
+    expect(transcriptParagraphs(cues)).toBe('0:00 let x is undefined let x is');
+  });
+
+  // Minutes, where each of so many lines is looked for among all.
+  it('comes to the end of cues of many lines', () => {
+    const lines = 'no\n'.repeat(100_000);
+
+    expect(transcriptParagraphs([cue(0, `${lines}yes`), cue(2, `${lines}no`)])).toMatch(
+      /yes.* no$/,
+    );
+  });
+
   it('keeps what is said twice', () => {
     const cues = [cue(0, 'I said no'), cue(2, 'no'), cue(4, 'nobody\nno'), cue(6, 'nor')];
 

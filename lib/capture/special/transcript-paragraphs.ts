@@ -6,6 +6,8 @@ import type { Cue } from './web-vtt.ts';
 const paragraphSeconds = 30;
 /** … or after so many, where captions have no full stops. */
 const longestSeconds = 60;
+/** More lines than live captions show at a time. */
+const mostRepeated = 8;
 
 /** Gives Markdown: a paragraph for about each half minute, begun by its time as plain text (`1:05`). */
 export function transcriptParagraphs(cues: readonly Cue[]): string {
@@ -41,7 +43,7 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
     const grown = lines[repeated - 1]?.slice(last.length).trim() ?? '';
     const said = [grown, ...rest].filter((line) => line !== '').join(' ');
     if (said !== '') fresh.push({ start, text: said });
-    before = lines;
+    before = lines.slice(-mostRepeated);
   }
   return fresh;
 }
@@ -49,7 +51,7 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
 /** Whether a cue begins with these lines, the last of which may go on. */
 function isRepeated(shown: readonly string[], lines: readonly string[]): boolean {
   return shown.every((line, at) =>
-    at === shown.length - 1 ? `${lines[at]} `.startsWith(`${line} `) : lines[at] === line,
+    at === shown.length - 1 ? `${lines[at] ?? ''} `.startsWith(`${line} `) : lines[at] === line,
   );
 }
 

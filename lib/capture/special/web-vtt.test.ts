@@ -42,6 +42,35 @@ describe('parseWebVtt', () => {
     ]);
   });
 
+  it.each([
+    ['an arrow within it', 'Press A\nThen B --> C\nend', 'Press A\nThen B --> C\nend'],
+    ['a tag over two lines', '<v Ada\nLovelace>hi\nyou', 'Ada Lovelace: hi\nyou'],
+    ['signs of less and of more', 'x <3\n4> x', 'x <3\n4> x'],
+    ['a number last', 'The year was\n1987', 'The year was\n1987'],
+    ['digits that are no number', 'Ice &#9e9; x', 'Ice &#9e9; x'],
+    ['letters beyond the first plane', '&#128512;&#x1F600;&#x10ffff;', '😀😀\u{10ffff}'],
+    ['half a letter', '&#55357; &#xDFFF;', '&#55357; &#xDFFF;'],
+    ['numbers of no letter', '&#0; &#x110000; &#9999999;', '&#0; &#x110000; &#9999999;'],
+    ['an apostrophe', 'Ada&apos;s', "Ada's"],
+  ])('reads a cue with %s', (_, cue, text) => {
+    const file = `WEBVTT\n\n00:02.000 --> 00:03.000\n${cue}\n00:04.000 --> 00:05.000\nSalt`;
+
+    expect(parseWebVtt(file)).toEqual([
+      { start: 2, text },
+      { start: 4, text: 'Salt' },
+    ]);
+  });
+
+  it('leaves out the numbers of cues where no empty line parts them', () => {
+    const file =
+      '\uFEFF1\n00:00:02,000 --> 00:00:03,000\nIce of\n1987\n2\n00:00:08,000 --> 00:00:09,000\nSalt\n3';
+
+    expect(parseWebVtt(file)).toEqual([
+      { start: 2, text: 'Ice of\n1987' },
+      { start: 8, text: 'Salt\n3' },
+    ]);
+  });
+
   it('tells the cues of SubRip apart', () => {
     const file =
       '1\r\n00:00:02,000 --> 00:00:03,000\r\nIce\r\n\r\n2\r\n00:00:04,000 --> 00:00:05,000\r\nSalt\r\n';

@@ -15,20 +15,27 @@ const mostCues = 50_000;
  * file. Notes, styles and regions are left out.
  */
 export function parseWebVtt(file: string): Cue[] {
-  const cues: Cue[] = [];
-  const text = file.replace(/\r\n?/g, '\n');
-  // A time begins a cue even where the empty line before it is missing.
-  for (const block of text.split(/\n{2,}|\n(?=[^\n]*-->)/)) {
-    const lines = block.split('\n');
-    const at = lines.findIndex((line) => line.includes('-->'));
-    const start = startOf(lines[at] ?? '');
-    // A note may hold an arrow too, but no time before it.
-    if (start === null) continue;
-    const words = plainLines(lines.slice(at + 1).join('\n'));
-    if (words !== '') cues.push({ start, text: words });
-    if (cues.length === mostCues) break;
+  const found: { start: number; lines: string[] }[] = [];
+  let open: string[] | null = null;
+  let before = '';
+  let isNumbered = false;
+  for (const line of file.split(/\r\n?|\n/)) {
+    const start = startOf(line);
+    if (start !== null) {
+      const isNumber = /^\d+$/.test(before.trim());
+      if (found.length === 0) isNumbered = isNumber;
+      // A time begins a cue even where the empty line before it is missing; the number of that cue is no caption.
+      if (isNumbered && isNumber) open?.pop();
+      open = [];
+      found.push({ start, lines: open });
+    } else if (line === '') open = null;
+    else open?.push(line);
+    before = line;
   }
-  return cues;
+  return found
+    .slice(0, mostCues)
+    .map(({ start, lines }) => ({ start, text: plainLines(lines.join('\n')) }))
+    .filter(({ text }) => text !== '');
 }
 
 function startOf(line: string): number | null {
@@ -41,6 +48,7 @@ function startOf(line: string): number | null {
 /** Gives the words of each line of a cue that has any. */
 export function plainLines(cue: string): string {
   return cue
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll('\n', ' '))
     .split('\n')
     .map(plainWords)
     .filter((line) => line !== '')
@@ -54,7 +62,7 @@ export function plainWords(cue: string): string {
     .replace(/\s+/g, ' ')
     .replace(/<v(?:\.[^\s<>]*)? ([^<>]+)>/g, '$1: ')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:(amp|lt|gt|nbsp|lrm|rlm|quot)|#(x?[\da-f]{1,5}));/gi, character)
+    .replace(/&(?:(amp|lt|gt|nbsp|lrm|rlm|quot|apos)|#(x[\da-f]{1,6}|\d{1,7}));/gi, character)
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -63,7 +71,8 @@ export function plainWords(cue: string): string {
 function character(reference: string, name: string | undefined, number = ''): string {
   if (name !== undefined) return characters[name.toLowerCase()] ?? '';
   const code = Number(`0${number}`);
-  return code > 0 ? String.fromCodePoint(code) : reference;
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code > 0 && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : reference;
 }
 
 const characters: Readonly<Record<string, string>> = {
@@ -74,4 +83,5 @@ const characters: Readonly<Record<string, string>> = {
   lrm: '',
   rlm: '',
   quot: '"',
+  apos: "'",
 };
