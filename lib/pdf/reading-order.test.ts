@@ -37,6 +37,11 @@ describe('inReadingOrder', () => {
       ['שלום London', ' ', 'ספינות'],
       'ספינות שלום London',
     ],
+    ['years in Arabic digits', ['١٩٨٧ - ٢٠٠٣', ' ', 'كتاب'], 'كتاب ١٩٨٧ - ٢٠٠٣'],
+    ['few digits in a piece', ['abcdefgh ١٢', ' ', 'كتاب', ' ', 'كتاب'], 'كتاب كتاب ١٢ abcdefgh'],
+    ['brackets within a piece', [')אב(', ' ', 'הספינות'], 'הספינות (אב)'],
+    ['an accent that comes last', ['كتاب', ' ', 'cafe', '\u0301'], 'cafe\u0301 كتاب'],
+    ['a vowel sign that comes last', ['א', '\u05B4'], 'א\u05B4'],
   ])('gives %s as they are read', (_, texts, line) => {
     expect(read(fromTheLeft(texts))).toEqual([line]);
   });
@@ -57,6 +62,24 @@ describe('inReadingOrder', () => {
     expect(read([mem, sign, blank, lamed].map((piece) => ({ ...piece, endsLine: false })))).toEqual(
       ['לֶם'],
     );
+  });
+
+  it('leaves letters that PDF.js takes to run to the right as it gives them', () => {
+    // Letters of the same script, but of a range that its tables have not.
+    expect(read(fromTheLeft(['\u08B6\u08B7\u08B8', ' ', 'كتاب']))).toEqual([
+      'كتاب \u08B8\u08B7\u08B6',
+    ]);
+  });
+
+  it('gives a line of Arabic digits alone as PDF.js reads it, and signs alone with the end of their line', () => {
+    const lines = [['كتاب'], ['١٩٨٧ - ٢٠٠٣'], ['\u05B4']];
+    const pieces = lines.flatMap((texts, at) => fromTheLeft(texts, 700 - 20 * at));
+
+    expect(inReadingOrder(pieces, gaps)).toMatchObject([
+      { text: 'كتاب', endsLine: true },
+      { text: '١٩٨٧ - ٢٠٠٣', endsLine: true },
+      { text: '\u05B4', endsLine: true },
+    ]);
   });
 
   it('turns the words alone that stand in a text that runs to the right', () => {

@@ -6,6 +6,9 @@ const bidi = bidiFactory();
 
 const leftward = /[[\p{sc=Arab}\p{sc=Hebr}]&&[\p{L}\p{M}]]/gv;
 const rightward = /[\p{L}--[\p{sc=Arab}\p{sc=Hebr}]]/gv;
+/** What PDF.js takes to run to the left: it goes by tables of its own, in which Arabic digits do and some signs do not. */
+const turning =
+  /[\u0590-\u05F4\u0600-\u0605\u0608\u060B\u060D\u061B\u061C\u061E-\u064A\u0660-\u0669\u066B-\u066F\u0671-\u06D5\u06DD\u06E5\u06E6\u06EE\u06EF\u06FA-\u08AC\uFB50-\uFDFF\uFE70-\uFEFF]/g;
 
 /** Shapes of a letter by its place in a word; a person searches for the letter. */
 const shapes = /[\uFB1D-\uFDFB\uFE80-\uFEFC]+/g;
@@ -33,9 +36,15 @@ function countOf(letter: RegExp, text: string): number {
   return text.match(letter)?.length ?? 0;
 }
 
-/** PDF.js has turned each piece by itself: a longer one to the left where three letters of ten run there. */
+/** PDF.js has turned each piece by itself, brackets as they were: a longer one to the left where three of ten run there. */
 function asSeen(text: string): string {
-  return turned(text, text.length <= 4 || countOf(leftward, text) >= 0.3 * text.length);
+  const count = countOf(turning, text);
+  if (count === 0) return text;
+  const levels = levelsOf(text, text.length <= 4 || count / text.length >= 0.3);
+  return bidi
+    .getReorderedIndices(text, levels)
+    .map((index) => text.charAt(index))
+    .join('');
 }
 
 /** What follows each other on one baseline without a wide gap, to whichever side. */
@@ -75,7 +84,7 @@ function asOne(stretch: readonly SetText[], { isLeftward, wordGap }: Setting): S
     right = Math.max(right, x + width);
   }
   for (const piece of ordered) if (piece.fontSize > largest.fontSize) largest = piece;
-  const text = turned(seen, isLeftward).replace(shapes, (shape) => shape.normalize('NFKC'));
+  const text = asRead(seen, isLeftward).replace(shapes, (shape) => shape.normalize('NFKC'));
   const endsLine = stretch.at(-1)?.endsLine === true;
   const level = ordered.find((piece) => piece.level > 0)?.level ?? 0;
   return [
@@ -89,19 +98,29 @@ const marksAlone = /^\p{M}+$/u;
 
 /** The pieces as they are seen. A vowel sign comes before its letter, but stands over whichever letter; a blank has a width. */
 function seenPieces(stretch: readonly SetText[]): SetText[] {
+  const seen: SetText[] = [];
   let marks = '';
-  return stretch.flatMap((piece) => {
+  for (const piece of stretch) {
     const isBlank = piece.text.trim() === '' && piece.width < narrowest * piece.fontSize;
     if (marksAlone.test(piece.text)) marks += piece.text;
-    if (isBlank || marksAlone.test(piece.text)) return [];
-    const text = marks + asSeen(piece.text);
-    marks = '';
-    return [{ ...piece, text }];
-  });
+    else if (!isBlank) {
+      seen.push({ ...piece, text: marks + asSeen(piece.text) });
+      marks = '';
+    }
+  }
+  // Signs that no letter follows are of the last one, or by themselves, as a blank is, so that their line ends.
+  const last = seen.pop();
+  if (last === undefined) return stretch.slice(-1).map((piece) => ({ ...piece, text: marks }));
+  const isTurned = countOf(turning, last.text) > 0;
+  return [...seen, { ...last, text: isTurned ? marks + last.text : last.text + marks }];
 }
 
-/** From how a line is seen to how it is read, and back. A line of other letters alone is read as it is seen. */
-function turned(text: string, isLeftward: boolean): string {
-  if (countOf(leftward, text) === 0) return text;
-  return bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, isLeftward ? 'rtl' : 'ltr'));
+/** From how a line is seen to how it is read. A line of other letters alone is read as it is seen. */
+function asRead(text: string, isLeftward: boolean): string {
+  if (countOf(leftward, text) + countOf(turning, text) === 0) return text;
+  return bidi.getReorderedString(text, levelsOf(text, isLeftward));
+}
+
+function levelsOf(text: string, isLeftward: boolean) {
+  return bidi.getEmbeddingLevels(text, isLeftward ? 'rtl' : 'ltr');
 }
