@@ -33,13 +33,26 @@ describe('the front page', () => {
     ['/print', '/', false],
     ['/amp/', '/', false],
     ['/', '/print', false],
+    ['/print/index.html', '/', false],
+    ['/amp/index.html', '/', false],
+    ['/amp/print', '/', false],
+    ['/print/index.html', '/print', true],
   ]);
 });
 
 describe('the query of one path', () => {
   decides([
     ['/v?b=1', '/v?b=1', true],
-    ['/v?b=1&c=2', '/v?b=1', true],
+    ['/v?b=1&c=asc', '/v?b=1', true],
+    // A number may be the page that the script shows.
+    ['/v?b=1&c=2', '/v?b=1', false],
+    ['/viewtopic.php?f=2&t=5', '/viewtopic.php?f=2', false],
+    ['/forum.php?mod=viewthread&tid=5', '/forum.php?mod=viewthread', false],
+    ['/index.php?id=5&news=7', '/index.php?id=5', false],
+    ['/v?b=1&page=1', '/v?b=1', true],
+    // Where in a film, of which the link keeps the name.
+    ['/watch?v=abc1&t=120', '/watch?v=abc1', true],
+    ['/a-long-title?b=1&c=2', '/a-long-title?b=1', true],
     ['/v?b=1&c=2', '/v?d=1', false],
     ['/v?b=1', '/v?b=2', false],
     ['/v?b=1', '/v?b=1&c=2', false],
@@ -54,14 +67,27 @@ describe('the query of one path', () => {
 
   describe('below a name, where it still chooses the page', () => {
     decides(
-      'id v q query search ID p hl lang locale oldid rev action tab date'
+      'id v q query search ID p hl lang language uselang lng locale oldid rev revision diff version ver view action tab date'
         .split(' ')
         .map((name) => [`/a-long-title?${name}=ice`, '/a-long-title', false]),
     );
   });
 
+  describe('of another path', () => {
+    decides([
+      ['/item/123?lang=de', '/item/123/title', false],
+      ['/item/123?oldid=5', '/item/123/title', false],
+      ['/item/123?id=5', '/item/123/title', false],
+      ['/item/123?from=top', '/item/123/title', true],
+      ['/item/123', '/item/123/title?lang=de', false],
+      ['/?p=123&lang=de', '/title', false],
+    ]);
+  });
+
   describe('that chooses a presentation', () => {
     decides([
+      ['/2020/01/01/us/a-b-c.html?action=click&module=Top', '/2020/01/01/us/a-b-c.html', true],
+      ['/a-b-c?action=edit', '/a-b-c', false],
       ['/v?amp', '/v', true],
       ['/v?amp=true', '/v', true],
       ['/v?AMP=1', '/v', true],
@@ -84,9 +110,19 @@ describe('the query of one path', () => {
 
 describe('the part of a thread', () => {
   decides([
-    ...['page', 'paged', 'pg', 'start', 'offset', 'PAGE', 'seite', 'st'].map(
-      (name) => [`/a-long-title?${name}=12`, '/a-long-title', false] as const,
-    ),
+    ...[
+      'page',
+      'paged',
+      'pg',
+      'start',
+      'offset',
+      'PAGE',
+      'seite',
+      'st',
+      'cpage',
+      'pagina',
+      'pn',
+    ].map((name) => [`/a-long-title?${name}=12`, '/a-long-title', false] as const),
     ['/a-long-title?page=1', '/a-long-title', true],
     ['/a-long-title?page=2up', '/a-long-title', true],
     ['/a-long-title?page=up2', '/a-long-title', true],
@@ -134,7 +170,23 @@ describe('the name of the page', () => {
     ['/p/a-long-title-no2', '/p/q/a-long-title', true],
     ['/p/2nd-123', '/p/q/123', true],
     ['/p/no2-123', '/p/q/123', true],
+    ['/how-to-begin-v2', '/how-to-begin', false],
+    ['/how-to-begin-1.2', '/how-to-begin', false],
+    ['/how-to-begin-de', '/how-to-begin', false],
+    ['/learn-to-sail-part-2', '/learn-to-sail', false],
+    ['/part-2-learn-to-sail', '/learn-to-sail', false],
+    // The title of a number may hold numbers.
+    ['/p/987-mark-2', '/p/987', true],
+    ['/p/mark-2-987', '/p/987', true],
+    // A year names no page.
+    ['/news/2024-election-results', '/news/2024-election', false],
+    ['/news/2024', '/news/2024/flood', false],
+    ['/blog/2024', '/blog/2024/03/my-post', false],
+    ['/news/2024?b=1', '/news/2024', false],
+    ['/p/20245', '/p/20245/title', true],
+    ['/users/123', '/users/123/posts/how-to-begin', false],
     // What is above a page is not the page, nor what only begins like it.
+    ['/p/title-123/comments', '/p/123', false],
     ['/how-to-begin/install', '/how-to-begin', false],
     ['/2026/a-long-title/123', '/2025/a-long-title', false],
   ]);
@@ -147,6 +199,10 @@ describe('a name that stands in two places', () => {
     ['/sport/2026', '/news/2026', false],
     ['/2025/the-annual-report', '/2026/the-annual-report', false],
     ['/all/sale/red-old-shoe', '/sale/red-old-shoe', true],
+    ['/ann/my-first-app', '/ann-lee/my-first-app', false],
+    ['/ann-lee/my-first-app', '/ann/my-first-app', false],
+    ['/google/go-cloud-sdk', '/google-labs/go-cloud-sdk', false],
+    ['/123-shoes/456-red', '/123/456', true],
   ]);
 });
 
@@ -161,6 +217,23 @@ describe('another edition', () => {
     ['/pt-br/a-long-title', '/a-long-title', false],
     ['/docs/a-long-title', '/a-long-title', true],
     ['/de/123', '/de/123/title', true],
+    ...[
+      ...['5.x', '16', 'latest', 'beta', '2023-07', '2023-07-01', 'v1beta1', '1.0-rc1'],
+      ...['zh-hant', 'zh-hans-cn', 'es-419', 'de', 'v1', 'us'],
+    ].flatMap(
+      (part) =>
+        [
+          [`/docs/${part}/a-b-c`, '/docs/a-b-c', false],
+          ['/docs/a-b-c', `/docs/${part}/a-b-c`, false],
+          [`/docs/${part}/a-b-c`, '/docs/9.6/a-b-c', false],
+        ] as const,
+    ),
+    // Sections that are as short as a language, a date, and a number of a page.
+    ...['new', 'faq', 'tv', 'how-to', '2024/03', '2024/03/16', '123'].map(
+      (part) => [`/docs/${part}/a-b-c`, '/docs/a-b-c', true] as const,
+    ),
+    ['/2024/03/16/a-b-c', '/2024/a-b-c', true],
+    ['/2024/03/16/de/a-b-c', '/2024/03/16/a-b-c', false],
   ]);
 });
 
@@ -180,6 +253,9 @@ describe('an answer below its question', () => {
     ['/questions/123/how-to-begin/456', '/questions/123/how-to-begin', true],
     ['/questions/123/how-to-begin/edit', '/questions/123/how-to-begin', false],
     ['/albums/123/how-to-begin/456', '/albums/123/how-to-begin', false],
+    ['/questions/how-to-pick/456', '/questions/how-to-pick', false],
+    ['/questions/tagged/how-to-pick/456', '/questions/tagged/how-to-pick', false],
+    ['/questions/123/456', '/questions/123', false],
   ]);
 });
 
@@ -200,5 +276,14 @@ describe('a path', () => {
     ['/news/a/default', '/news/a', true],
     ['/index.php/news/a', '/news/a', true],
     ['/news/print/a', '/news/a', false],
+  ]);
+});
+
+describe('a path of very many parts', () => {
+  const long = '/a'.repeat(50);
+  decides([
+    [`${long}/a-long-title`, `${long}/a-long-title/`, true],
+    [`${long}/a-long-title`, '/a/a-long-title', false],
+    [`${long.slice(0, 40)}/a-long-title`, '/a/a-long-title', true],
   ]);
 });

@@ -58,9 +58,27 @@ describe('customIdOf without a canonical link', () => {
     ['keeps a hashbang', 'https://example.org/#!inbox', 'https://example.org/#!inbox'],
     [
       'keeps a fragment that goes below a name',
-      'https://example.org/mail#inbox/FMfcgz',
-      'https://example.org/mail#inbox/FMfcgz',
+      'https://example.org/mail#inbox/FMfcgzQbfBtKjWvNxLpRsHdT',
+      'https://example.org/mail#inbox/FMfcgzQbfBtKjWvNxLpRsHdT',
     ],
+    [
+      'keeps a letter under a label, with what is open beside it',
+      'https://example.org/mail#label/work/15f3a9c2b7d4e8f1?projector=1',
+      'https://example.org/mail#label/work/15f3a9c2b7d4e8f1?projector=1',
+    ],
+    [
+      'drops an operation of an API',
+      'https://example.org/api#operation/listPets',
+      'https://example.org/api',
+    ],
+    [
+      'drops an operation of an API with a long name',
+      'https://example.org/api#tag/Pets/operation/listAllPetsOfOneOwner',
+      'https://example.org/api',
+    ],
+    ['drops a tag of an API', 'https://example.org/api#tag/Pets', 'https://example.org/api'],
+    ['drops a heading of two words', 'https://example.org/a#input/output', 'https://example.org/a'],
+    ['drops a page of a document', 'https://example.org/a#page/12', 'https://example.org/a'],
     [
       'drops a heading that holds a slash',
       'https://example.org/rock#AC/DC',
@@ -222,6 +240,11 @@ describe('customIdOf with a canonical link', () => {
       'https://example.org/v?id=5',
     ],
     [
+      'a click that led to the page',
+      'https://example.org/2020/01/us/a-b-c?action=click',
+      'https://example.org/2020/01/us/a-b-c',
+    ],
+    [
       'a query below a telling name',
       'https://example.org/2026/a-long-name?smid=tw',
       'https://example.org/2026/a-long-name',
@@ -340,6 +363,32 @@ describe('customIdOf with a canonical link', () => {
       'the page whose name got a number',
       'https://example.org/t/a-long-title-2',
       'https://example.org/t/a-long-title',
+    ],
+    [
+      'a person whose name begins another',
+      'https://example.org/ann/my-first-app',
+      'https://example.org/ann-lee/my-first-app',
+    ],
+    [
+      'a version that the page has not',
+      'https://example.org/docs/how-to-begin',
+      'https://example.org/docs/v1/how-to-begin',
+    ],
+    [
+      'a title without the language',
+      'https://example.org/item/123?lang=de',
+      'https://example.org/item/123/title',
+    ],
+    [
+      'the page whose name got a version',
+      'https://example.org/how-to-begin-v2',
+      'https://example.org/how-to-begin',
+    ],
+    ['a page of the year', 'https://example.org/news/2024', 'https://example.org/news/2024/flood'],
+    [
+      'a script without the number of its topic',
+      'https://example.org/viewtopic.php?f=2&t=5',
+      'https://example.org/viewtopic.php?f=2',
     ],
     ['a query that the page has not', 'https://example.org/view', 'https://example.org/view?x=5'],
     [

@@ -92,15 +92,21 @@ function nameOf(pair: string): string {
 }
 
 /**
- * `#!/inbox`, `#/inbox` and `#inbox/5` are pages; `#comments`, `#AC/DC` and `#:~:text=…` are places on a page. A route
- * may have a query of its own.
+ * A fragment that routes, perhaps with a query of its own. The third kind is how a mail app names a letter, by sixteen
+ * signs or more that make no word: hexadecimal ones, or consonants only.
+ */
+const route = /^#(\/|!.|[a-z]+\/(.*\/)?([\da-f-]{16,}|[b-df-hj-np-tv-z\d]{16,})(\?|$))/i;
+
+/**
+ * `#!/inbox`, `#/inbox` and `#inbox/FMfcgzQbfBtKjWvNxLpRsHdT` are pages; `#comments`, `#tag/Pets`, `#page/12` and
+ * `#:~:text=…` are places on a page.
  */
 function routingFragment(hash: string): string {
   const fragment = hash.split(':~:', 1)[0] ?? '';
-  if (!/^#(\/|!.|[a-z]+\/.)/.test(fragment)) return '';
-  const [route = '', ...query] = fragment.split('?');
+  if (!route.test(fragment)) return '';
+  const [path = '', ...query] = fragment.split('?');
   const kept = withoutTracking(query.join('?'));
-  return kept === '' ? route : `${route}?${kept}`;
+  return kept === '' ? path : `${path}?${kept}`;
 }
 
 /** A servlet writes the visit into the path of a visitor without cookies (`/a;jsessionid=1F…`). */
