@@ -50,6 +50,7 @@ describe('the query of one path', () => {
     ['/forum.php?mod=viewthread&tid=5', '/forum.php?mod=viewthread', false],
     ['/index.php?id=5&news=7', '/index.php?id=5', false],
     ['/v?b=1&page=1', '/v?b=1', true],
+    ['/v?page=1', '/v?page=2', false],
     // Where in a film, of which the link keeps the name.
     ['/watch?v=abc1&t=120', '/watch?v=abc1', true],
     ['/a-long-title?b=1&c=2', '/a-long-title?b=1', true],

@@ -91,7 +91,7 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
   const lost = [...page.searchParams].filter(
     ([name, value]) =>
       !canonical.searchParams.has(name, value) &&
-      !(partParameters.test(name) && Number(value) <= 1) &&
+      !(isFirstPart(name, value) && !canonical.searchParams.has(name)) &&
       !presentationQueries.some((query) => query.test(`${name}=${value}`)),
   );
   const isLost = (names: RegExp) => lost.some(([name]) => names.test(name));
@@ -105,6 +105,10 @@ function changesTheQuery(canonical: URL, page: URL): boolean {
   if (telling.test(name ?? '') || keptName.test(canonical.search)) return false;
   // Of several parameters, a number may name the page, and a word sorts.
   return lost.some(([, value]) => canonical.search === '' || /^\d+$/.test(value));
+}
+
+function isFirstPart(name: string, value: string): boolean {
+  return partParameters.test(name) && Number(value) <= 1;
 }
 
 /** The second page of a thread is not its first one, whatever the link says. */
