@@ -103,11 +103,15 @@ async function readSelection(
 }
 
 /** Where the browser lets no script in; whatever else a reading fails with was found by reading. */
-const closed: readonly AppError['code'][] = ['page.restricted', 'page.reader-view', 'page.pdf'];
+const closed: ReadonlySet<AppError['code']> = new Set([
+  'page.restricted',
+  'page.reader-view',
+  'page.pdf',
+]);
 
 /** What the browser itself said to be selected, where it cannot be read; null where that is no way. */
 function saidWords({ source, said }: OutboxItem, { code }: AppError) {
-  if (said === undefined || !closed.includes(code)) return null;
+  if (said === undefined || !closed.has(code)) return null;
   if (utf8Bytes(said) > serviceLimits.contentBytes) return null;
   return ok({ ...source, canonicalLink: null, text: said, anchor: null });
 }
