@@ -44,7 +44,7 @@ function changesOf(item: KeptItem, event: Step, now: number): Changes | null {
     }
     case 'refused':
       if (state.status !== 'requested' && state.status !== 'sending') return null;
-      return { ...saidNoMore(item), state: { status: 'refused', error: event.error } };
+      return { state: { status: 'refused', error: event.error } };
     case 'withdrawn':
       if (!isIn(state, toBeSent) && state.status !== 'learning') return null;
       return { state: { status: 'paused', error: event.error } };
@@ -58,7 +58,6 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
   const { url } = event.source;
   const title = item.ownTitle ?? event.source.title;
   return {
-    ...saidNoMore(item),
     state: { status: 'captured' },
     material,
     customId,
@@ -72,10 +71,6 @@ function readChanges(item: KeptItem, event: EventOf<'read'>): Changes {
     ...(material.kind === 'note' ? { opening: openingOf(material.content) } : {}),
     source: { ...item.source, url, title: cutTitle(title) },
   };
-}
-
-function saidNoMore({ said }: KeptItem) {
-  return said === undefined ? {} : { said: undefined };
 }
 
 /** Goes on with a sending, save with a note that may have arrived too often: sending it again is the person's word. */

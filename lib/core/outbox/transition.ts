@@ -6,13 +6,18 @@
 import type { OutboxItem, OutboxState } from '../../contracts/outbox.ts';
 import type { Changes, OutboxEvent } from './event.ts';
 import { changesByStep } from './step-changes.ts';
-import { isKept, type KeptItem } from './view.ts';
+import { isKept, type KeptItem, keptStateOf } from './view.ts';
 import { changesByWord } from './word-changes.ts';
 
 /** Gives the item after `event`, at `now` (milliseconds since the epoch). */
 export function transition(item: OutboxItem, event: OutboxEvent, now: number): OutboxItem {
   const changes = isKept(item) ? changesOf(item, event, now) : foldedInto(item, event, now);
-  return changes === null ? item : { ...item, ...changes, updatedAt: now };
+  return changes === null ? item : whileUnread({ ...item, ...changes, updatedAt: now });
+}
+
+/** What the browser says of a selection is for its reading alone. */
+function whileUnread({ said, ...item }: OutboxItem): OutboxItem {
+  return said === undefined || keptStateOf(item).status !== 'requested' ? item : { ...item, said };
 }
 
 function changesOf(item: KeptItem, event: OutboxEvent, now: number): Changes<OutboxState> | null {
