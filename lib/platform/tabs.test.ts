@@ -33,16 +33,17 @@ describe('a script in a page', () => {
     });
   });
 
-  it('is said to be forbidden where it is refused twice', async () => {
+  it.each([
+    ['https://example.org/a', 'page.restricted'],
+    ['https://example.org/a.pdf', 'page.pdf'],
+  ])('is said to be forbidden where it is refused twice at %s', async (url, code) => {
     executeScript.mockRejectedValue(refusal);
 
-    expect(await runIn('https://example.org/a')).toMatchObject({
-      error: { code: 'page.restricted' },
-    });
+    expect(await runIn(url)).toMatchObject({ error: { code } });
     expect(executeScript).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['chrome://version/', '', 'https://example.org/a.pdf'])(
+  it.each(['chrome://version/', ''])(
     'is tried once where the browser lets none into %j',
     async (url) => {
       executeScript.mockRejectedValue(refusal);

@@ -72,7 +72,7 @@ type PageRun = Result<{ answers: unknown[]; isUnfinished: boolean }, CaptureErro
  */
 export async function runInPage(file: PageScript, target: InjectionTarget): Promise<PageRun> {
   const run = await tryInPage(file, target);
-  if (run.ok || run.error !== pageRestricted) return run;
+  if (run.ok || (run.error !== pageRestricted && run.error !== pagePdf)) return run;
   // A shortcut grants the page to the extension, and Chromium tells its process of that and of the script by two ways: on a
   // busy machine the script may come first, and is refused.
   await new Promise((resolve) => {
