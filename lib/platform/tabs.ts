@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../contracts/result.ts';
 import { pageObstacle } from '../core/page-obstacle.ts';
 import { windowOf } from './abilities.ts';
 import { scrollToPassage } from './scroll-to-passage.ts';
+import { sleep } from './sleep.ts';
 
 export type TabPage = { id: number; windowId: number; url: string; title: string };
 
@@ -75,9 +76,7 @@ export async function runInPage(file: PageScript, target: InjectionTarget): Prom
   if (run.ok || (run.error !== pageRestricted && run.error !== pagePdf)) return run;
   // A shortcut grants the page to the extension, and Chromium tells its process of that and of the script by two ways: on a
   // busy machine the script may come first, and is refused.
-  await new Promise((resolve) => {
-    setTimeout(resolve, lateGrantMs);
-  });
+  await sleep(lateGrantMs);
   return tryInPage(file, target);
 }
 

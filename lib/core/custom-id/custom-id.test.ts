@@ -63,8 +63,8 @@ describe('customIdOf without a canonical link', () => {
     ],
     [
       'keeps a letter under a label, with what is open beside it',
-      'https://example.org/mail#label/work/15f3a9c2b7d4e8f1?projector=1',
-      'https://example.org/mail#label/work/15f3a9c2b7d4e8f1?projector=1',
+      'https://example.org/mail#label/boats/15f3a9c2b7d4e8f1?projector=1',
+      'https://example.org/mail#label/boats/15f3a9c2b7d4e8f1?projector=1',
     ],
     [
       'drops an operation of an API',
