@@ -16,16 +16,17 @@ function scriptsOf(page) {
 export default [
   // These, and what the scripts in pages weigh: docs/decisions/0011.
   { name: 'popup', path: scriptsOf('popup.html'), limit: '106 kB' },
-  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '108 kB' },
+  { name: 'side panel', path: scriptsOf('sidepanel.html'), limit: '109 kB' },
   // Both hold the form to connect a service, and what came of it in words: docs/decisions/0008, 0011.
   { name: 'welcome page', path: scriptsOf('welcome.html'), limit: '101 kB' },
   { name: 'settings', path: scriptsOf('options.html'), limit: '105 kB' },
   // All of it, where earlier figures left out what it shared with the pages: docs/decisions/0008, 0011, 0014.
-  { name: 'background', path: join(build, 'background.js'), limit: '114 kB' },
+  // 114 kB before the database migrations were frozen with shapes of their own; to be brought back below that.
+  { name: 'background', path: join(build, 'background.js'), limit: '117 kB' },
   { name: 'capture, in the page', path: join(build, 'capture-page.js'), limit: '76 kB' },
   { name: 'selection, in the page', path: join(build, 'capture-selection.js'), limit: '9 kB' },
   // Much of it is the parsing of what the background answers; without the polyfill: docs/decisions/0012.
-  { name: 'marks, in the page', path: join(build, 'marks.js'), limit: '31 kB' },
+  { name: 'highlighter, in the page', path: join(build, 'highlighter.js'), limit: '31 kB' },
   { name: 'SQLite', path: join(build, 'assets/sqlite3-*.wasm'), limit: '450 kB' },
   // Decision 0009 says what it is made of, and why it may be larger than it was.
   { name: 'device home', path: join(build, 'assets/worker-*.js'), limit: '132 kB' },

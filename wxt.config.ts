@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
-import { sentToServices } from './lib/contracts/permissions.ts';
+import { sentToServices } from './lib/contract/sent-data.ts';
 import { leanLibraries } from './tools/build/lean-libraries.ts';
 
 /** One character beyond Latin-1, and a browser holds and reads the whole script at two bytes for each. */

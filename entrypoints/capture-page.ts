@@ -1,23 +1,23 @@
-/** Injected into a tab when the person saves its page; what `main` returns is the result of the injection. */
+/** Injected into a tab when its page is saved. The browser returns what `main` resolves to. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { capturePage } from '../lib/capture/capture-page.ts';
-import { guardedCapture } from '../lib/capture/guarded-capture.ts';
-import { answeredStatus } from '../lib/capture/metadata/error-status.ts';
-import { createPace, giveTurn } from '../lib/capture/pace.ts';
-import { sameOriginText } from '../lib/capture/special/same-origin-text.ts';
+import { guardCapture } from '../lib/capture/capture-errors.ts';
+import { responseStatusOf } from '../lib/capture/metadata/error-status.ts';
+import { createYieldIfDue, yieldToEventLoop } from '../lib/capture/cooperative-yield.ts';
+import { fetchSameOriginText } from '../lib/capture/fetch-same-origin.ts';
 
-// oxlint-disable-next-line typescript/no-misused-promises -- the browser waits for it and hands its result on
+// oxlint-disable-next-line typescript/no-misused-promises -- the browser awaits the result and returns it
 export default defineUnlistedScript(() =>
-  guardedCapture(window, () =>
+  guardCapture(window, () =>
     capturePage({
       document,
       url: window.location.href,
       now: () => Date.now(),
-      pace: createPace(() => performance.now(), giveTurn),
-      readText: (url) => sameOriginText(url, window.location.origin),
-      // Of a page that still loads, more is to come.
-      takesFew: document.readyState === 'complete',
-      status: answeredStatus(window),
+      yieldIfDue: createYieldIfDue(() => performance.now(), yieldToEventLoop),
+      fetchText: (url) => fetchSameOriginText(url, window.location.origin),
+      // While the page is loading, more text may still appear.
+      acceptsShortText: document.readyState === 'complete',
+      status: responseStatusOf(window),
     }),
   ),
 );

@@ -1,9 +1,9 @@
-/** Injected into the frame whose selection the person keeps; what `main` returns is the result of the injection. */
+/**
+ * Injected into the frame whose selection is saved. The browser returns what `main` resolves to.
+ */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { captureSelection } from '../lib/capture/selection/capture-selection.ts';
-import { guardedCapture } from '../lib/capture/guarded-capture.ts';
+import { captureSelection } from '../lib/capture/capture-selection.ts';
+import { guardCapture } from '../lib/capture/capture-errors.ts';
 
-// oxlint-disable-next-line typescript/no-misused-promises -- the browser waits for it and hands its result on
-export default defineUnlistedScript(() =>
-  guardedCapture(window, () => captureSelection({ window })),
-);
+// oxlint-disable-next-line typescript/no-misused-promises -- the browser awaits the result and returns it
+export default defineUnlistedScript(() => guardCapture(window, () => captureSelection({ window })));

@@ -1,42 +1,52 @@
-/** The Personal Memory Service as a fetch handler; both homes serve this one. */
-import { Hono } from 'hono';
+/** The Personal Memory Service: from a database to a fetch handler, the same in every runtime. */
 import { routePath } from 'hono/route';
-import type { Authenticator } from './auth/principal.ts';
+import { Hono } from 'hono/tiny';
+import { getPath } from 'hono/utils/url';
+import { maxConcurrentTurns, maxRequestsPerMinute } from '../lib/contract/limits.ts';
+import type { AgentSettings } from '../lib/contract/owner-api.ts';
+import { createTurns, type ChooseAgent } from './agent/agent.ts';
+import { modelAgent, type ModelEnvironment } from './agent/model.ts';
+import { quotesAgent } from './agent/quotes.ts';
+import {
+  firstKnown,
+  keyAuthenticator,
+  ownerTokenAuthenticator,
+  type Authenticator,
+} from './auth/credentials.ts';
+import { createRequestLimiter } from './auth/request-limiter.ts';
+import type { LoadPage } from './fetching/load-page.ts';
+import { createLearner } from './learning/learner.ts';
+import { accessTokenAuthenticator } from './oauth/tokens.ts';
+import { operations } from './operations/index.ts';
 import type { ServiceContext } from './operations/operation.ts';
+import { timestamp, type Clock, type Logger } from './ports.ts';
 import { envelope } from './refusal.ts';
-import type { Doorway, ServiceEnv } from './routes/answer.ts';
-import { routeConnections } from './routes/connections.ts';
-import { routeContainers } from './routes/containers.ts';
-import { routeDocuments } from './routes/documents.ts';
-import { routeKeys } from './routes/keys.ts';
-import { routeLearning } from './routes/learning.ts';
-import { routeMemories } from './routes/memories.ts';
-import { routeProfile } from './routes/profile.ts';
-import { routeSearch } from './routes/search.ts';
-import { routeStandingRules } from './routes/standing-rules.ts';
-import { routeTransfer } from './routes/transfer.ts';
-
-/** Further addresses that a home opens to the same operations, such as MCP or the owner's app. */
-export type Door = (app: Hono<ServiceEnv>, doorway: Doorway) => void;
+import { restRoutes, type RouteDependencies, type RouteGroup, type ServiceEnv } from './rest.ts';
+import { migrate } from './storage/migrations/migrate.ts';
+import type { Database } from './storage/port.ts';
+import { ensureFirstAccount } from './storage/sqlite/accounts.ts';
 
 export interface ServiceDependencies extends ServiceContext {
   readonly authenticator: Authenticator;
-  /** None beside REST when left out. */
-  readonly doors?: readonly Door[];
+  /** The origin at which a caller reaches the service; the one its request names if left out. */
+  readonly baseUrl?: RouteDependencies['baseUrl'];
+  /** Routes beyond REST, such as MCP. */
+  readonly routes?: readonly RouteGroup[];
 }
 
 export interface Service {
-  /** Answers every request, also a broken one; never throws. */
+  /** Answers every request, even a malformed one; never throws. */
   fetch(request: Request): Promise<Response>;
 }
 
-/** Makes the service and wakes its learner, which takes up what was left before. */
+/** Creates the service and wakes its learner, which resumes the queue. */
 export function createService({
   authenticator,
-  doors = [],
+  baseUrl = (request) => new URL(request.url).origin,
+  routes = [],
   ...context
 }: ServiceDependencies): Service {
-  const app = new Hono<ServiceEnv>();
+  const app = new Hono<ServiceEnv>({ getPath: strictPath });
   const { clock, logger, newId, learner } = context;
 
   app.use(async (hono, next) => {
@@ -53,7 +63,7 @@ export function createService({
   });
   app.notFound((hono) =>
     envelope(
-      { kind: 'unknown', message: 'There is nothing at this address.', details: {} },
+      { kind: 'unknown', message: 'Nothing exists at this address.', details: {} },
       hono.get('traceId'),
     ),
   );
@@ -63,19 +73,90 @@ export function createService({
     return envelope({ kind: 'internal', message: 'The service failed.', details: {} }, traceId);
   });
 
-  const doorway = { context, authenticator };
-  routeContainers(app, doorway);
-  routeDocuments(app, doorway);
-  routeLearning(app, doorway);
-  routeMemories(app, doorway);
-  routeSearch(app, doorway);
-  routeProfile(app, doorway);
-  routeStandingRules(app, doorway);
-  routeKeys(app, doorway);
-  routeTransfer(app, doorway);
-  routeConnections(app, doorway);
-  for (const open of doors) open(app, doorway);
+  for (const addRoutes of [restRoutes(operations), ...routes]) {
+    addRoutes(app, { context, authenticator, baseUrl });
+  }
 
   learner.wake();
   return { fetch: async (request) => app.fetch(request) };
+}
+
+/** Maps the owner's setting to an agent. */
+export function chooseAgent(environment: ModelEnvironment): ChooseAgent {
+  return (settings) => {
+    if (settings.mode === 'off') return null;
+    return settings.mode === 'model' ? modelAgent(settings, environment) : quotesAgent;
+  };
+}
+
+/** Doubles a trailing slash: the router of hono/tiny would ignore one and answer `/v1/search/` as `/v1/search`. */
+function strictPath(request: Request): string {
+  const path = getPath(request);
+  return path !== '/' && path.endsWith('/') ? `${path}/` : path;
+}
+
+/** What a runtime provides. */
+export interface ServiceEnvironment extends Pick<ServiceDependencies, 'baseUrl' | 'routes'> {
+  readonly db: Database;
+  readonly ownerToken: string;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly logger: Logger;
+  /** Lets other tasks of the event loop run. */
+  readonly pause: () => Promise<void>;
+  /** Loads the page at a URL; without it, documents by URL are refused. */
+  readonly loadPage?: LoadPage;
+  /** Answers for accounts whose owner hasn't chosen an agent; quotes if left out. */
+  readonly agent?: AgentSettings;
+}
+
+export interface OpenService extends Service {
+  /** Resolves once nothing is left to learn. */
+  idle(): Promise<void>;
+  /** Stops learning and closes the database; the next start resumes the queue. */
+  close(): Promise<void>;
+}
+
+/** Migrates the database, then creates the service. */
+export async function openService({
+  db,
+  ownerToken,
+  pause,
+  agent = { mode: 'quotation' },
+  ...rest
+}: ServiceEnvironment): Promise<OpenService> {
+  const { clock, logger, newId, loadPage } = rest;
+  await migrate(db, { now: timestamp(clock) });
+  const accountId = await ensureFirstAccount(db, { id: newId(), now: timestamp(clock) });
+  const owner = await ownerTokenAuthenticator(ownerToken, accountId);
+  const authenticator = firstKnown([
+    owner,
+    accessTokenAuthenticator(db, clock),
+    keyAuthenticator(db, clock),
+  ]);
+  const learner = createLearner({
+    db,
+    clock,
+    logger,
+    pause,
+    ...(loadPage === undefined ? {} : { loadPage }),
+  });
+  const service = createService({
+    ...rest,
+    db,
+    learner,
+    authenticator,
+    limiter: createRequestLimiter(clock, maxRequestsPerMinute),
+    turns: createTurns(maxConcurrentTurns),
+    chooseAgent: chooseAgent({ fetch: (request) => fetch(request), logger }),
+    defaultAgent: agent,
+  });
+  return {
+    fetch: (request) => service.fetch(request),
+    idle: () => learner.idle(),
+    async close() {
+      await learner.stop();
+      await db.close();
+    },
+  };
 }

@@ -1,18 +1,18 @@
-/** Every way the service says no, with the status and code of the contract (section 7). */
+/** Refusals: every error the service answers with, and its status and code (contract, section 7). */
 
 const refusals = {
-  /** A rule is broken: the request is well formed. */
+  /** Well formed, but breaks a rule. */
   invalid: { status: 400, code: 'validation', retryable: false },
   unauthenticated: { status: 401, code: 'unauthenticated', retryable: false },
   unauthorized: { status: 403, code: 'unauthorized', retryable: false },
   unknown: { status: 404, code: 'not_found', retryable: false },
   conflict: { status: 409, code: 'conflict', retryable: false },
-  /** The body is no JSON, lacks a field or has one of the wrong type. */
+  /** Not JSON, or a field is missing or of the wrong type. */
   malformed: { status: 422, code: 'validation', retryable: false },
   incapable: { status: 422, code: 'capability_unavailable', retryable: false },
-  /** The token sent too many requests within a minute. */
+  /** Too many requests in a minute. */
   limited: { status: 429, code: 'rate_limited', retryable: true },
-  /** The account runs as many agent turns as it may. */
+  /** All of the account's agent turns are taken. */
   busy: { status: 429, code: 'turns_exhausted', retryable: true },
   internal: { status: 500, code: 'internal', retryable: true },
 } as const;
@@ -21,12 +21,12 @@ export type RefusalKind = keyof typeof refusals;
 
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** A sentence for whoever calls; never holds content or a credential. */
+  /** A sentence for the caller; never contains content or credentials. */
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the error side of an answer. */
+/** Returns a refusal as a failed result. */
 export function refuse(
   kind: RefusalKind,
   message: string,
@@ -35,13 +35,13 @@ export function refuse(
   return { ok: false, error: { kind, message, details } };
 }
 
-/** Writes a refusal as the contract's envelope, for doors whose answers are no plain responses. */
+/** Returns the contract's error envelope for a refusal. */
 export function envelopeOf({ kind, message, details }: Refusal, traceId: string) {
   const { code, retryable } = refusals[kind];
   return { code, message, details, retryable, trace_id: traceId };
 }
 
-/** Answers with the contract's envelope. */
+/** Answers with the contract's error envelope. */
 export function envelope(refusal: Refusal, traceId: string): Response {
   return Response.json(envelopeOf(refusal, traceId), { status: refusals[refusal.kind].status });
 }

@@ -1,11 +1,11 @@
 /**
  * Runs every check of the project and ends with one line, `N passed, N failed`: the tests of Vitest and Playwright by
- * their own count, every other check as one. A failing check does not keep the later ones from running.
+ * their own count, every other check as one. A failing check doesn't keep the later ones from running.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 type Count = {
@@ -15,16 +15,20 @@ type Count = {
   /** How many of those that passed did so only at their second try. */
   retried?: number;
 };
-type Named = Count & { name: string };
+/** How long the tests of one file took together. */
+type FileDuration = { file: string; ms: number };
+type Report = Count & { durations: readonly FileDuration[] };
+type Named = Report & { name: string };
 type Check = {
   name: string;
   command: string;
-  /** Where the check leaves its own count; the exit code decides where there is none. */
-  report?: { path: string; read: (report: unknown) => Count };
+  /** Where the check writes its own count; without one the exit code decides. */
+  report?: { path: string; read: (report: unknown) => Report };
 };
 
 const results = 'test-results';
 const vitestReport = `${results}/vitest.json`;
+const surfacesReport = `${results}/surfaces.json`;
 const playwrightReport = `${results}/playwright.json`;
 
 type Stage = {
@@ -57,8 +61,11 @@ const stages: readonly Stage[] = [
         command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
         report: { path: vitestReport, read: readVitest },
       },
-      { name: 'accessibility of every state', command: 'node tests/gallery/shoot.ts --check' },
-      { name: 'behaviour of every surface', command: 'node tests/gallery/behave.ts' },
+      {
+        name: 'behavior and accessibility of every surface',
+        command: 'playwright test --config tests/surfaces/playwright.config.ts',
+        report: { path: surfacesReport, read: readPlaywright },
+      },
       { name: 'chaos run', command: 'node tests/chaos/run.ts 60 1' },
     ],
   },
@@ -78,12 +85,20 @@ const vitestSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.unknown()),
+    }),
+  ),
 });
 
-function readVitest(report: unknown): Count {
+function readVitest(report: unknown): Report {
   const read = vitestSchema.parse(report);
-  // A file that does not even load has no failed test, but has failed.
+  // A file that doesn't load has no failed test, but has failed.
   const unloaded = read.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -91,26 +106,55 @@ function readVitest(report: unknown): Count {
     passed: read.numPassedTests,
     failed: read.numFailedTests + unloaded.length,
     skipped: read.numPendingTests,
+    durations: read.testResults.map(({ name, startTime, endTime }) => ({
+      file: relative('.', name),
+      ms: endTime - startTime,
+    })),
   };
 }
 
+const suiteSchema = z.object({
+  file: z.string(),
+  get suites() {
+    return z.optional(z.array(suiteSchema));
+  },
+  specs: z.array(
+    z.object({
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
+  ),
+});
+
 const playwrightSchema = z.object({
+  config: z.object({ rootDir: z.string() }),
   stats: z.object({
     expected: z.number(),
     unexpected: z.number(),
     flaky: z.number(),
     skipped: z.number(),
   }),
+  suites: z.array(suiteSchema),
 });
 
-function readPlaywright(report: unknown): Count {
-  const { stats } = playwrightSchema.parse(report);
+function readPlaywright(report: unknown): Report {
+  const { config, stats, suites } = playwrightSchema.parse(report);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     retried: stats.flaky,
+    durations: suites.map((suite) => ({
+      file: relative('.', join(config.rootDir, suite.file)),
+      ms: durationOf(suite),
+    })),
   };
+}
+
+function durationOf({ specs, suites = [] }: z.infer<typeof suiteSchema>): number {
+  const own = specs
+    .flatMap(({ tests }) => tests.flatMap(({ results: runs }) => runs))
+    .reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
 }
 
 const env = {
@@ -139,7 +183,7 @@ async function run({ name, command, report }: Check, isAlone: boolean): Promise<
   const hasPassed = child.exitCode === 0;
   const count = isReported
     ? report.read(JSON.parse(readFileSync(report.path, 'utf8')))
-    : { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
+    : { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, durations: [] };
   // A runner may fail outside its tests: that counts too.
   if (!hasPassed && count.failed === 0) count.failed = 1;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
@@ -174,6 +218,14 @@ for (const { name, passed, failed, skipped, retried = 0 } of counts) {
     `  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped` +
       (retried > 0 ? `; ${retried} passed only at the second try, told apart above as flaky` : ''),
   );
+}
+console.log('\nSlowest test files');
+const slowest = counts
+  .flatMap(({ durations }) => durations)
+  .toSorted((one, other) => other.ms - one.ms)
+  .slice(0, 10);
+for (const { file, ms } of slowest) {
+  console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
 }
 const total = (key: 'passed' | 'failed' | 'skipped') =>
   counts.reduce((sum, count) => sum + count[key], 0);

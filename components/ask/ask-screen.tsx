@@ -1,20 +1,20 @@
-import '../recall/search-screen.css';
+import '../search/search-screen.css';
 import './ask-screen.css';
-import { useRef, useState } from 'react';
-import { FirstUse } from '../home-notice/first-use.tsx';
-import { useAsk } from '../hooks/use-ask.ts';
-import type { HomeState } from '../hooks/use-home.ts';
-import { useNow } from '../hooks/use-now.ts';
-import { useOpening } from '../hooks/use-opening.ts';
-import { OpeningTrouble } from '../recall/opening-trouble.tsx';
-import { askWords } from '../words/ask.ts';
-import { AskBox } from './ask-box.tsx';
-import { AskIdle } from './ask-idle.tsx';
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { FirstUse } from '../connections/first-use.tsx';
+import { useAsk } from './use-ask.ts';
+import type { HomeState } from '../connections/use-active-connection.ts';
+import { useNow } from '../app/use-now.ts';
+import { useOpening, OpeningTrouble } from '../search/open-result.tsx';
 import { AskTurnItem } from './ask-turn.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { KeyList } from '../ui/keycaps.tsx';
 
 /**
- * The view of the side panel for questions: a box, and each question with its answer and what that rests on. Asks
- * nothing before the person does; the questions are kept as long as it stays mounted, shown or hidden.
+ * The ask view of the side panel: a box, and each question with its answer and sources. Sends
+ * nothing until the person asks; keeps the questions while it is mounted, visible or hidden.
  */
 export function AskScreen({ home }: { home: HomeState }) {
   const { turns, put, again, stop } = useAsk(home.status === 'ready' ? home.home.memories : null);
@@ -26,7 +26,7 @@ export function AskScreen({ home }: { home: HomeState }) {
 
   return (
     <main className="ask-screen">
-      <h1 className="visually-hidden">{askWords.ask}</h1>
+      <h1 className="visually-hidden">{t('ask_ask')}</h1>
       <div className="ask-main">
         {turns.length === 0 ? (
           <AskBefore
@@ -37,7 +37,7 @@ export function AskScreen({ home }: { home: HomeState }) {
             }}
           />
         ) : (
-          <ol className="ask-turns" aria-label={askWords.questions}>
+          <ol className="ask-turns" aria-label={t('ask_questions')}>
             {turns.map((turn, index) => (
               <li key={turn.key}>
                 <AskTurnItem
@@ -78,10 +78,89 @@ export function AskScreen({ home }: { home: HomeState }) {
 
 type AskBeforeProps = { state: HomeState; onExample: (question: string) => void };
 
-/** What stands there before the first question. */
+/** Shown before the first question. */
 function AskBefore({ state, onExample }: AskBeforeProps) {
   if (state.status === 'loading') return null;
   const kind = state.status === 'ready' ? state.home.kind : undefined;
   if (kind === null) return <FirstUse />;
   return <AskIdle isOnDevice={kind === 'device'} onExample={onExample} />;
+}
+
+export type AskBoxProps = {
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  ref: Ref<HTMLTextAreaElement>;
+};
+
+/** The question box: Enter asks, Shift+Enter starts a new line. */
+export function AskBox({ value, onChange, onSubmit, ref }: AskBoxProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form
+      className="ask-box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <textarea
+        ref={ref}
+        className="ask-box-field"
+        rows={1}
+        dir="auto"
+        enterKeyHint="send"
+        autoComplete="off"
+        aria-label={t('ask_ask')}
+        placeholder={t('ask_placeholder')}
+        maxLength={serviceLimits.queryLength}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button look="primary" size="small" submits disabled={value.trim() === ''}>
+        {t('ask_send')}
+      </Button>
+    </form>
+  );
+}
+
+const keys = [
+  { keys: ['Enter'], words: t('ask_send') },
+  { keys: ['Shift', 'Enter'], words: t('ask_idle_keys_newLine') },
+] as const;
+
+export type AskIdleProps = {
+  /** The device service answers with quotes; other services use an agent. */
+  isOnDevice: boolean;
+  onExample: (question: string) => void;
+};
+
+/** Explains asking before the first question, with examples. */
+export function AskIdle({ isOnDevice, onExample }: AskIdleProps) {
+  return (
+    <section className="ask-idle">
+      <h2 className="ask-idle-title">{t('ask_idle_title')}</h2>
+      <p>{isOnDevice ? t('ask_idle_device') : t('ask_idle_text')}</p>
+      <h3 className="ask-idle-label">{t('ask_idle_examples')}</h3>
+      <ul className="ask-idle-examples">
+        {[
+          t('ask_exampleQuestions_device'),
+          t('ask_exampleQuestions_n2'),
+          t('ask_exampleQuestions_n3'),
+        ].map((question) => (
+          <li key={question}>
+            <button type="button" className="ask-idle-example" onClick={() => onExample(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <KeyList rows={keys} />
+    </section>
+  );
 }

@@ -1,15 +1,26 @@
-import './ask-turn.css';
-import { useEffect, useRef } from 'react';
-import type { RecallHit } from '../../lib/contracts/recall.ts';
-import type { AskTurn } from '../hooks/ask-state.ts';
-import { Button } from '../ui/button.tsx';
-import { askErrorWords, askWords } from '../words/ask.ts';
-import { AskAnswerText, AskSources } from './ask-answer.tsx';
-import { AskWaiting } from './ask-waiting.tsx';
-import { CopyAnswer } from './copy-answer.tsx';
-import { TroubleNotice } from './trouble-notice.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { AskedAnswer } from '../../lib/ask/model.ts';
+import type { RecallHit } from '../../lib/search/model.ts';
+import type { AskTurn, AskPhase } from './use-ask.ts';
+import { Button, Spinner, IconButton } from '../ui/button.tsx';
+import { ErrorNotice } from '../app/error-notice.tsx';
+import { t, sentences, plural } from '../../lib/i18n/i18n.ts';
+import { CircleSlash2, Check, Copy } from 'lucide-react';
+import { HitCard } from '../search/hit-card.tsx';
+import {
+  isNoAnswer,
+  namedSources,
+  paragraphsOf,
+  sourcesTitle,
+  waitingView,
+  answerAsText,
+  askErrorText,
+} from './ask-view.ts';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { seconds } from '../../lib/i18n/time.ts';
+import { useCopying } from '../app/use-copying.ts';
 
-export type AskTurnItemProps = {
+type AskTurnItemProps = {
   turn: AskTurn;
   isLast: boolean;
   now: number;
@@ -18,13 +29,13 @@ export type AskTurnItemProps = {
   onOpen: (hit: RecallHit) => void;
 };
 
-/** One question with what came of it. */
+/** A question with its outcome. */
 export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskTurnItemProps) {
   const { key, message, phase } = turn;
   const ref = useRef<HTMLElement>(null);
   const isWithout = phase.status === 'stopped' || phase.status === 'gone';
 
-  // Follows what is new, unless the person has gone to read elsewhere.
+  // Scrolls to new content, unless the person has scrolled elsewhere.
   useEffect(() => {
     const top = ref.current?.getBoundingClientRect().top ?? -1;
     if (isLast && (phase.status === 'asking' || (top >= 0 && top < window.innerHeight))) {
@@ -43,18 +54,22 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
         ) : null}
       </div>
       {phase.status === 'asking' ? <AskWaiting phase={phase} now={now} onStop={onStop} /> : null}
-      {/* There from the start, so that what comes into it is spoken, once. */}
+      {/* Present from the start, so that its content is announced once. */}
       <div className="ask-outcome" aria-live="polite">
         {phase.status === 'answered' ? <AskAnswerText answer={phase.answer} /> : null}
         {phase.status === 'failed' ? (
-          <TroubleNotice
+          <ErrorNotice
             error={phase.error}
-            words={askErrorWords(phase.error)}
-            again={askWords.again}
+            words={askErrorText(phase.error)}
+            again={t('common_retry')}
             onAgain={onAgain}
           />
         ) : null}
-        {isWithout ? <p className="ask-stopped">{askWords[phase.status]}</p> : null}
+        {isWithout ? (
+          <p className="ask-stopped">
+            {phase.status === 'gone' ? t('ask_gone') : t('ask_stopped')}
+          </p>
+        ) : null}
       </div>
       {phase.status === 'answered' ? (
         <AskSources answer={phase.answer} now={now} onOpen={onOpen} />
@@ -62,10 +77,134 @@ export function AskTurnItem({ turn, isLast, now, onAgain, onStop, onOpen }: AskT
       {isWithout ? (
         <div>
           <Button size="small" onClick={onAgain}>
-            {askWords.again}
+            {t('common_retry')}
           </Button>
         </div>
       ) : null}
     </article>
+  );
+}
+
+/** The text of an answer, never interpreted as markup, and the title of its sources. */
+function AskAnswerText({ answer }: { answer: AskedAnswer }) {
+  if (isNoAnswer(answer)) {
+    return (
+      <div className="ask-answer">
+        <p>{t('ask_nothing')}</p>
+      </div>
+    );
+  }
+  const { paragraphs, cut } = paragraphsOf(answer.text);
+  return (
+    <>
+      <div className="ask-answer">
+        {paragraphs.length === 0 ? <p className="ask-answer-note">{t('ask_empty')}</p> : null}
+        {paragraphs.map((paragraph, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- answers never change, so neither do paragraph positions
+          <p key={index} dir="auto">
+            {paragraph}
+          </p>
+        ))}
+        {cut ? <p className="ask-answer-note">{t('ask_cut')}</p> : null}
+      </div>
+      {answer.sources.length === 0 ? (
+        <div className="ask-sourceless">
+          <CircleSlash2 size={16} aria-hidden="true" />
+          <p>
+            <strong>{sentences(sourcesTitle(answer))}</strong> {t('ask_sources_noneText')}
+          </p>
+        </div>
+      ) : (
+        <p className="ask-sources-title">{sourcesTitle(answer)}</p>
+      )}
+    </>
+  );
+}
+
+type AskSourcesProps = {
+  answer: AskedAnswer;
+  now: number;
+  onOpen: (hit: RecallHit) => void;
+};
+
+const shownAtFirst = 3;
+
+/** The sources of an answer; a long list can be expanded. */
+function AskSources({ answer, now, onOpen }: AskSourcesProps) {
+  const [whole, setWhole] = useState(false);
+  const sources = namedSources(answer);
+  if (sources.length === 0) return null;
+  return (
+    <>
+      <ol className="ask-sources" aria-label={sourcesTitle(answer)}>
+        {(whole ? sources : sources.slice(0, shownAtFirst)).map((source) => (
+          <li key={source.key}>
+            <HitCard hit={source} now={now} onOpen={onOpen} />
+          </li>
+        ))}
+      </ol>
+      {sources.length > shownAtFirst ? (
+        <div>
+          <Button look="quiet" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? t('ask_sources_fewer') : plural(sources.length, 'common_showAll')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type AskWaitingProps = {
+  phase: Extract<AskPhase, { status: 'asking' }>;
+  now: number;
+  onStop: () => void;
+};
+
+/** Shows that an answer is pending, for how long, and what it waits for. */
+function AskWaiting({ phase, now, onStop }: AskWaitingProps) {
+  const { elapsed, reason, next } = waitingView(phase, now);
+  return (
+    <div className="ask-waiting">
+      <Spinner />
+      <div className="ask-waiting-words">
+        <p className="ask-waiting-title">
+          {phase.wait === null ? t('ask_waiting_thinking') : t('ask_waiting_title')}{' '}
+          {/* Shown beside the countdown, the elapsed time would be confused with it. */}
+          {next === null ? <span className="ask-waiting-time">{seconds(elapsed)}</span> : null}
+        </p>
+        {reason === null ? null : (
+          <p className="ask-waiting-text">
+            {next === null ? reason : t('ask_waiting_then', { reason, next })}
+          </p>
+        )}
+      </div>
+      <Button size="small" onClick={onStop}>
+        {t('ask_stop')}
+      </Button>
+      {/* Without the seconds, which would be announced each time they change. */}
+      <LiveRegion words={reason ?? ''} />
+    </div>
+  );
+}
+
+/** Copies an answer with its question and sources. */
+function CopyAnswer({ message, answer }: { message: string; answer: AskedAnswer }) {
+  const { state, copy } = useCopying();
+  const Icon = state === 'copied' ? Check : Copy;
+  return (
+    <>
+      {state === 'failed' ? <p className="ask-not-copied">{t('common_copyFailed')}</p> : null}
+      <IconButton
+        className="ask-copy"
+        label={t('ask_copy')}
+        data-state={state}
+        onClick={() => void copy(answerAsText(message, answer))}
+      >
+        <Icon size={16} aria-hidden="true" />
+      </IconButton>
+      <LiveRegion
+        words={{ rest: '', copied: t('common_copied'), failed: t('common_copyFailed') }[state]}
+      />
+    </>
   );
 }

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { nothingFound } from '../../lib/contracts/nothing-found.ts';
-import type { AskedAnswer, CallWait, RecallHit } from '../../lib/contracts/recall.ts';
-import { answerAsText, namedSources, paragraphsOf, sourcesTitle, waitingView } from './ask-view.ts';
+import { nothingFound } from '../../lib/contract/nothing-found.ts';
+import type { CallWait, RecallHit } from '../../lib/search/model.ts';
+import type { AskedAnswer } from '../../lib/ask/model.ts';
+import {
+  answerAsText,
+  namedSources,
+  paragraphsOf,
+  sourcesTitle,
+  waitingView,
+  quotedSpans,
+  askErrorText,
+} from './ask-view.ts';
+import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
+import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 
 const source: RecallHit = {
   key: '1',
@@ -26,33 +37,37 @@ describe('waitingView', () => {
     expect(waiting(null, 500).elapsed).toBe(0);
   });
 
-  it('speaks of a quiet spell only once it takes long', () => {
+  it('explains a slow answer only once it is slow', () => {
     expect(waiting(null, 10_999).reason).toBeNull();
-    expect(waiting(null, 11_000).reason).toMatch(/quiet spell/);
+    expect(waiting(null, 11_000).reason).toBe(t('common_slow'));
   });
 
   it.each<[CallWait, string, string | null]>([
-    [{ reason: 'turn' }, 'Waiting for a free turn.', null],
+    [{ reason: 'turn' }, t('ask_waiting_turn'), null],
     [
       { reason: 'rate-limit', until: 13_000, limitPerMin: 1_200 },
-      'The service takes 1,200 requests a minute',
-      'asking again in 12s',
+      plural(1_200, 'ask_waiting_limit'),
+      t('ask_waiting_tryingIn', { count: '12s' }),
     ],
     [
       { reason: 'rate-limit', until: 1_001, limitPerMin: null },
-      'The service asks for a short pause',
-      'asking again in 1s',
+      t('ask_waiting_limitUnknown'),
+      t('ask_waiting_tryingIn', { count: '1s' }),
     ],
     [
       { reason: 'turns-exhausted', until: 1_000, limitPerMin: null },
-      'Your memory is busy with other questions',
-      'asking again now',
+      t('ask_waiting_busy'),
+      t('ask_waiting_tryingNow'),
     ],
-    [{ reason: 'retry', until: 5_000 }, 'Your memory did not answer', 'trying again in 4s'],
+    [
+      { reason: 'retry', until: 5_000 },
+      t('ask_waiting_retry'),
+      t('ask_waiting_tryingIn', { count: '4s' }),
+    ],
   ])('says why and until when: %o', (wait, reason, next) => {
     const view = waiting(wait, 1_000);
 
-    expect(view.reason).toMatch(reason);
+    expect(view.reason).toBe(reason);
     expect(view.next).toBe(next);
   });
 });
@@ -83,7 +98,7 @@ describe('namedSources', () => {
   it('says of each source where it came from, even that it is not known', () => {
     const memories = namedSources({ ...answer, sources: [source, note] }).map((one) => one.memory);
 
-    expect(memories).toEqual(['Reading', 'Memory not named']);
+    expect(memories).toEqual(['Reading', t('ask_unnamed')]);
   });
 
   it('marks what the answer quotes, so that the card shows it and opens there', () => {
@@ -96,12 +111,14 @@ describe('namedSources', () => {
 
 describe('sourcesTitle', () => {
   it('tells what the answer names from what a search finds', () => {
-    expect(sourcesTitle(answer)).toBe('The answer rests on this passage');
-    expect(sourcesTitle({ ...answer, sourcesFrom: 'search' })).toMatch(/names no source.*search/);
+    expect(sourcesTitle(answer)).toBe(plural(1, 'ask_sources_answer'));
+    expect(sourcesTitle({ ...answer, sourcesFrom: 'search' })).toBe(
+      plural(1, 'ask_sources_search'),
+    );
   });
 
   it.each(['answer', 'search'] as const)('says that there is none, from %s', (sourcesFrom) => {
-    expect(sourcesTitle({ ...answer, sources: [], sourcesFrom })).toBe('No source for this answer');
+    expect(sourcesTitle({ ...answer, sources: [], sourcesFrom })).toBe(t('ask_sources_none'));
   });
 });
 
@@ -111,9 +128,9 @@ describe('answerAsText', () => {
       [
         'When?',
         'In 1871.',
-        'The answer rests on these 2 passages:',
+        `${plural(2, 'ask_sources_answer')}:`,
         '1. The long memory of harbours · Reading · https://example.org/harbours\n   “The customs house burned in 1871.”',
-        '2. Your note · Memory not named\n   “The customs house burned in 1871.”',
+        `2. ${t('recall_yourNote')} · ${t('ask_unnamed')}\n   “The customs house burned in 1871.”`,
       ].join('\n\n'),
     );
   });
@@ -121,12 +138,72 @@ describe('answerAsText', () => {
   it('takes no warning along where there is no answer', () => {
     const none = { ...answer, text: nothingFound, sources: [] };
 
-    expect(answerAsText('When?', none)).toBe('When?\n\nNothing you kept speaks of this.');
+    expect(answerAsText('When?', none)).toBe(`When?\n\n${t('ask_nothing')}`);
   });
 
   it('never takes an answer along without a word on what it rests on', () => {
     const text = answerAsText('When?', { ...answer, sources: [] });
 
-    expect(text).toMatch(/^When\?\n\nIn 1871\.\n\nNo source for this answer\. The answer names/);
+    expect(text).toBe(
+      `When?\n\nIn 1871.\n\n${sentences(t('ask_sources_none'), t('ask_sources_noneText'))}`,
+    );
+  });
+});
+
+const passage =
+  'Tides\nThe moon pulls. "The pond was full by noon," she wrote. It was so. It fell again\nby night.';
+
+function quoted(text: string): string[] {
+  return quotedSpans(passage, text).map(([start, end]) => passage.slice(start, end));
+}
+
+describe('what an answer quotes of a passage', () => {
+  it('marks each sentence that a source contains word for word', () => {
+    expect(quoted('“The pond was full by noon," she wrote.”\n\n“It fell again”')).toEqual([
+      'The pond was full by noon," she wrote',
+      'It fell again',
+    ]);
+  });
+
+  it.each(['The pond filled at noon.', 'It was so.', ''])('is nothing of %j', (text) => {
+    expect(quoted(text)).toEqual([]);
+  });
+});
+
+describe('askErrorText', () => {
+  function textOf(code: AppErrorCode, rest: object = {}) {
+    return askErrorText({ code, message: '', retryable: false, ...rest } as AppError);
+  }
+
+  it('says what was withdrawn, and keeps what the service said', () => {
+    const said = { message: 'The key was narrowed.', status: 403, traceId: 'tr_1' };
+
+    expect(textOf('memory.unauthorized', said)).toEqual({
+      title: t('ask_errors_memoryUnauthorized_title'),
+      next: t('errors_memory_unauthorized_next'),
+      quote: 'The key was narrowed.',
+      traceId: 'tr_1',
+    });
+  });
+
+  it('says what is missing to answer questions', () => {
+    expect(textOf('memory.capability-unavailable')).toMatchObject({
+      title: t('ask_errors_memoryCapabilityUnavailable_title'),
+      next: t('ask_errors_memoryCapabilityUnavailable_next'),
+    });
+  });
+
+  it('reports a timeout as one, never as an empty memory', () => {
+    const { title } = textOf('memory.timeout');
+
+    expect(title).toBe(t('ask_errors_memoryTimeout_title'));
+    expect(title).not.toBe(t('ask_nothing'));
+  });
+
+  it('says that Ask has no key here if no service was asked', () => {
+    expect(textOf('memory.unauthenticated').title).toBe(t('ask_notHere_title'));
+    expect(textOf('memory.unauthenticated', { status: 401 }).title).not.toBe(
+      t('ask_notHere_title'),
+    );
   });
 });

@@ -1,28 +1,30 @@
-/** What stands of a question: why it waits, its answer in paragraphs, and the same as text to take along. Pure. */
-import { sentences } from '../../lib/language/text.ts';
-import { nothingFound } from '../../lib/contracts/nothing-found.ts';
-import type { AskedAnswer, RecallHit } from '../../lib/contracts/recall.ts';
-import type { AskPhase } from '../hooks/ask-state.ts';
-import { hitView } from '../recall/hit-view.ts';
-import { askWords } from '../words/ask.ts';
-import { quotedSpans } from './quoted-spans.ts';
-import { waitNext, waitReason } from './wait-words.ts';
+/** A question as it is shown: why it waits, its answer in paragraphs, its sources, and all of it as text to copy. */
+import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import { nothingFound } from '../../lib/contract/nothing-found.ts';
+import type { RecallHit } from '../../lib/search/model.ts';
+import type { AskedAnswer } from '../../lib/ask/model.ts';
+import type { AskPhase } from './use-ask.ts';
+import { hitView } from '../search/hit-view.ts';
+import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
+import { waitNext, waitReason } from '../app/call-wait.ts';
+import { sentenceEnds } from '../../lib/text/sentences.ts';
 
-/** More of an answer than this is copied, but not drawn. */
+/** A longer answer is copied whole, but not drawn whole. */
 const shownLength = 20_000;
-/** An answer that takes longer than this is said to, in milliseconds. */
+/** An answer that takes longer counts as slow. */
 const slowAfterMs = 10_000;
 
-export type Waiting = {
+type Waiting = {
   /** Whole seconds since the question was asked. */
   elapsed: number;
-  /** What is waited for, without the seconds that pass; null while all is as usual. */
+  /** Why it takes longer, without a countdown; null while it is not slow. */
   reason: string | null;
-  /** When it is asked again. */
+  /** When it is retried. */
   next: string | null;
 };
 
-/** Gives what is said while an answer is waited for; `now` in milliseconds since the epoch. */
+/** Gives what to show while an answer is pending; `now` in milliseconds since the epoch. */
 export function waitingView(
   { since, wait }: Extract<AskPhase, { status: 'asking' }>,
   now: number,
@@ -30,12 +32,12 @@ export function waitingView(
   const elapsedMs = Math.max(0, now - since);
   const elapsed = Math.floor(elapsedMs / 1_000);
   if (wait === null) {
-    return { elapsed, reason: elapsedMs < slowAfterMs ? null : askWords.waiting.slow, next: null };
+    return { elapsed, reason: elapsedMs < slowAfterMs ? null : t('common_slow'), next: null };
   }
   return { elapsed, reason: waitReason(wait), next: waitNext(wait, now) };
 }
 
-/** Cuts a text at its blank lines; `cut` tells that there is more than is shown. */
+/** Splits a text at blank lines; `cut` says that it is longer than what is shown. */
 export function paragraphsOf(text: string): { paragraphs: readonly string[]; cut: boolean } {
   const shown = text.length > shownLength ? text.slice(0, shownLength) : text;
   const paragraphs = shown
@@ -45,29 +47,31 @@ export function paragraphsOf(text: string): { paragraphs: readonly string[]; cut
   return { paragraphs, cut: shown.length < text.length };
 }
 
-/** Gives the sources as their cards need them: of a Memory that has a name, and marked where the answer quotes them. */
+/** Gives the sources for their cards: with a name for every Memory, and with the answer's quotes marked. */
 export function namedSources({ sources, text }: AskedAnswer): readonly RecallHit[] {
   return sources.map((source) => ({
     ...source,
-    memory: source.memory.trim() === '' ? askWords.unnamed : source.memory,
+    memory: source.memory.trim() === '' ? t('ask_unnamed') : source.memory,
     marks: quotedSpans(source.passage, text),
   }));
 }
 
-/** Says whether it is none: nothing was found to answer from. */
+/** Whether nothing was found to answer from. */
 export function isNoAnswer({ text, sources }: AskedAnswer): boolean {
   return sources.length === 0 && text === nothingFound;
 }
 
-/** Says above the sources how they came to be named. */
+/** Gives the title of the sources: named by the answer, or found by a search. */
 export function sourcesTitle({ sources, sourcesFrom }: AskedAnswer): string {
-  if (sources.length === 0) return askWords.sources.none;
-  return askWords.sources[sourcesFrom](sources.length);
+  if (sources.length === 0) return t('ask_sources_none');
+  return sourcesFrom === 'answer'
+    ? plural(sources.length, 'ask_sources_answer')
+    : plural(sources.length, 'ask_sources_search');
 }
 
-/** Writes a question, its answer and its sources as plain text; an answer goes nowhere without them. */
+/** Writes a question, its answer and its sources as plain text. */
 export function answerAsText(message: string, answer: AskedAnswer): string {
-  if (isNoAnswer(answer)) return [message, askWords.nothing].join('\n\n');
+  if (isNoAnswer(answer)) return [message, t('ask_nothing')].join('\n\n');
   const sources = namedSources(answer).map((source, index) => {
     const { title } = hitView(source);
     const from = [title, source.memory, source.url].filter((part) => part !== null).join(' · ');
@@ -77,7 +81,62 @@ export function answerAsText(message: string, answer: AskedAnswer): string {
   return [
     message,
     answer.text.trim(),
-    sources.length === 0 ? sentences(heading, askWords.sources.noneText) : `${heading}:`,
+    sources.length === 0 ? sentences(heading, t('ask_sources_noneText')) : `${heading}:`,
     ...sources,
   ].join('\n\n');
+}
+
+/** `[start, end)` in UTF-16 code units. */
+type Span = [number, number];
+
+/** Shorter sentences match by coincidence. */
+const leastLength = 12;
+
+/** Finds the sentences of a passage that an answer quotes verbatim, without surrounding punctuation. */
+export function quotedSpans(passage: string, answer: string): Span[] {
+  return [...passage.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
+    sentencesOf(line)
+      .filter(([start, end]) => end - start >= leastLength)
+      .filter(([start, end]) => answer.includes(line.slice(start, end)))
+      .map(([start, end]): Span => [index + start, index + end]),
+  );
+}
+
+function sentencesOf(line: string): Span[] {
+  const ends = sentenceEnds(line);
+  return ends.flatMap((end, at): Span[] => {
+    const from = ends[at - 1] ?? 0;
+    const said = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(line.slice(from, end));
+    return said === null ? [] : [[from + said.index, from + said.index + said[0].length]];
+  });
+}
+
+/** Errors that need other text here than elsewhere. */
+const ownErrors: Partial<Record<AppErrorCode, Partial<Pick<ErrorWords, 'title' | 'next'>>>> = {
+  'memory.capability-unavailable': {
+    title: t('ask_errors_memoryCapabilityUnavailable_title'),
+    next: t('ask_errors_memoryCapabilityUnavailable_next'),
+  },
+  'memory.not-offered': {
+    title: t('ask_errors_memoryCapabilityUnavailable_title'),
+    next: t('ask_errors_memoryNotOffered_next'),
+  },
+  'memory.unauthorized': { title: t('ask_errors_memoryUnauthorized_title') },
+  'memory.timeout': {
+    title: t('ask_errors_memoryTimeout_title'),
+    next: t('ask_errors_memoryTimeout_next'),
+  },
+  'memory.validation': {
+    title: t('ask_errors_memoryValidation_title'),
+    next: t('ask_errors_memoryValidation_next'),
+  },
+};
+
+/** Gives the text for why a question has no answer. */
+export function askErrorText(error: AppError): ErrorWords {
+  const text = { ...errorWords(error), ...ownErrors[error.code] };
+  // Without a status no service was asked: there is no Ask key here.
+  const isWithoutKey = error.code === 'memory.unauthenticated' && error.status === undefined;
+  if (!isWithoutKey) return text;
+  return { ...text, title: t('ask_notHere_title'), next: t('ask_notHere_next') };
 }

@@ -1,33 +1,38 @@
 import './batch-card.css';
-import type { BatchView } from '../../lib/contracts/batches.ts';
-import { isEnded } from '../../lib/core/batch/progress.ts';
-import type { BatchesHook } from '../hooks/use-batches.ts';
+import { type BatchView, type Refusal, isEnded } from '../../lib/batch/model.ts';
+import type { BatchesHook } from './use-batches.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { batchWords } from '../words/batch.ts';
-import { errorWords } from '../words/errors.ts';
-import { BatchBar } from './batch-bar.tsx';
-import { BatchRefusals } from './batch-refusals.tsx';
-import { figuresOf, nameOf, outcomeLines } from './batch-view.ts';
+import { errorWords } from '../app/error-text.ts';
+import {
+  countsOf,
+  nameOf,
+  outcomeLines,
+  refusalLine,
+  canLink,
+  canTryAgain,
+  refusalGroups,
+} from './batch-view.ts';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+import { RotateCw } from 'lucide-react';
 
-export type BatchCardProps = {
+type BatchCardProps = {
   batch: BatchView;
   batches: BatchesHook;
-  /** Shows the list of what waits to be sent. */
+  /** Shows the saves waiting to be sent. */
   onWaiting: () => void;
 };
 
-/** One batch: how far it is, what holds it up, what came of it. */
+/** One batch: progress, what blocks it, and its outcome. */
 export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   const { id, status, trouble, container, progress } = batch;
   const failure = batches.troubles.get(id);
-  // What could not be done with some of those that were refused is said beside them.
+  // A failure of single entries is shown beside those.
   const error = failure?.entryIds.length === 0 ? failure.error : null;
   const lines = outcomeLines(batch);
   const isOver = isEnded(batch);
-  const { summary } = batchWords;
   return (
     <li className="batch-card" data-batch={id} data-status={status}>
       <div className="batch-card-head">
@@ -38,7 +43,7 @@ export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
         <span className="batch-card-state">{stateWords(batch)}</span>
       </div>
       {isOver && progress.underWay === 0 ? null : <BatchBar batch={batch} />}
-      <Holding batch={batch} onWaiting={onWaiting} />
+      <BlockedNotice batch={batch} onWaiting={onWaiting} />
       {lines.length > 0 ? (
         <ul className="batch-outcomes">
           {lines.map((line) => (
@@ -46,8 +51,8 @@ export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
           ))}
         </ul>
       ) : null}
-      {figuresOf(batch).total === 0 && lines.length === 0 ? (
-        <p className="batch-note">{summary.nothing}</p>
+      {countsOf(batch).total === 0 && lines.length === 0 ? (
+        <p className="batch-note">{t('batch_summary_nothing')}</p>
       ) : null}
       <BatchRefusals batch={batch} batches={batches} />
       {error === null || error === trouble ? null : <Trouble error={error} />}
@@ -56,20 +61,19 @@ export function BatchCard({ batch, batches, onWaiting }: BatchCardProps) {
   );
 }
 
-/** What keeps it from going on, in the words of its error; where it waits for room alone, the way to make some. */
-function Holding({ batch: { status, trouble }, onWaiting }: Omit<BatchCardProps, 'batches'>) {
+/** Why the batch doesn't continue; if it's out of space, links to the waiting saves. */
+function BlockedNotice({ batch: { status, trouble }, onWaiting }: Omit<BatchCardProps, 'batches'>) {
   if (trouble === null) return null;
   const { title, next, quote } = errorWords(trouble);
   if (status === 'running' && trouble.code === 'storage.full') {
-    const { text, action } = batchWords.full;
     return (
       <Notice
         tone="wait"
         title={title}
-        text={text}
+        text={t('batch_full_text')}
         actions={
           <Button size="small" data-act="waiting" onClick={onWaiting}>
-            {action}
+            {t('batch_full_action')}
           </Button>
         }
       />
@@ -87,15 +91,14 @@ function Holding({ batch: { status, trouble }, onWaiting }: Omit<BatchCardProps,
 
 function CardActions({ batch, batches }: Omit<BatchCardProps, 'onWaiting'>) {
   const { id, status } = batch;
-  const { card } = batchWords;
-  const of = (action: string) => card.of(action, nameOf(batch));
+  const of = (action: string) => t('batch_card_of', { action, name: nameOf(batch) });
   const all: [string, string, () => Promise<void>][] = isEnded(batch)
-    ? [['dismiss', card.dismiss, () => batches.dismiss(id)]]
+    ? [['dismiss', t('batch_card_dismiss'), () => batches.dismiss(id)]]
     : [
         status === 'paused'
-          ? ['resume', card.resume, () => batches.act('batches.resume', batch)]
-          : ['pause', card.pause, () => batches.act('batches.pause', batch)],
-        ['cancel', card.cancel, () => batches.act('batches.cancel', batch)],
+          ? ['resume', t('batch_card_resume'), () => batches.act('batches.resume', batch)]
+          : ['pause', t('batch_card_pause'), () => batches.act('batches.pause', batch)],
+        ['cancel', t('batch_card_cancel'), () => batches.act('batches.cancel', batch)],
       ];
   return (
     <div className="batch-card-actions">
@@ -116,16 +119,128 @@ function CardActions({ batch, batches }: Omit<BatchCardProps, 'onWaiting'>) {
 }
 
 function stateWords({ status, isQueued, trouble }: BatchView): string | null {
-  const { card } = batchWords;
   switch (status) {
     case 'running':
-      if (isQueued) return card.queued;
-      return trouble === null ? null : card.waitsForRoom;
+      if (isQueued) return t('batch_card_queued');
+      return trouble === null ? null : t('batch_card_waitsForRoom');
     case 'paused':
-      return card.paused;
+      return t('batch_card_paused');
     case 'canceled':
-      return card.canceled;
+      return t('batch_card_canceled');
     case 'done':
-      return card.done;
+      return t('batch_card_done');
   }
+}
+
+type BatchRefusalsProps = { batch: BatchView; batches: BatchesHook };
+
+/** The refused entries by reason, with what can be done about them. */
+function BatchRefusals({ batch, batches }: BatchRefusalsProps) {
+  const groups = refusalGroups(batch);
+  if (groups.length === 0) return null;
+  return (
+    <div className="batch-refusals">
+      {groups.map(({ code, count, listed, advice }) => (
+        <details key={code} className="batch-reason" data-reason={code}>
+          <summary className="batch-reason-line">{refusalLine({ code, count })}</summary>
+          {advice === null ? null : <p className="batch-note">{advice}</p>}
+          <Actions batch={batch} batches={batches} refusals={listed} />
+          <ul className="batch-reason-list">
+            {listed.map((refusal) => (
+              <li key={refusal.id} className="batch-refusal" data-refusal={refusal.id}>
+                <span className="batch-refusal-title" dir="auto">
+                  {refusal.title.trim() === '' ? t('batch_choose_untitled') : refusal.title}
+                </span>
+                <span className="batch-refusal-url" dir="ltr">
+                  {refusal.url}
+                </span>
+                <Reason error={refusal.error} isSaidAbove={advice !== null} />
+                {listed.length > 1 ? (
+                  <Actions batch={batch} batches={batches} refusals={[refusal]} />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {count > listed.length ? (
+            <p className="batch-note">{plural(count - listed.length, 'common_more')}</p>
+          ) : null}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Reason({ error, isSaidAbove }: Pick<Refusal, 'error'> & { isSaidAbove: boolean }) {
+  const { next, quote } = errorWords(error);
+  return (
+    <>
+      {isSaidAbove ? null : <span className="batch-note">{next}</span>}
+      {quote === null ? null : (
+        <q className="batch-note" dir="auto">
+          {quote}
+        </q>
+      )}
+    </>
+  );
+}
+
+function Actions({
+  batch,
+  batches,
+  refusals,
+}: BatchRefusalsProps & { refusals: readonly Refusal[] }) {
+  const linkable = refusals.filter(canLink).map(({ id }) => id);
+  const tryable = refusals.filter(canTryAgain).map(({ id }) => id);
+  if (linkable.length + tryable.length === 0) return null;
+  const failure = batches.troubles.get(batch.id);
+  const askedOf = failure?.entryIds.join();
+  const isOfThese = [tryable, linkable].some((ids) => ids.length > 0 && ids.join() === askedOf);
+  return (
+    <div className="batch-refusal-actions">
+      {tryable.length > 0 ? (
+        <Button
+          size="small"
+          look="quiet"
+          icon={<RotateCw size={13} aria-hidden="true" />}
+          data-act="again"
+          onClick={() => void batches.again(batch, tryable)}
+        >
+          {tryable.length === 1
+            ? t('common_tryAgain')
+            : t('batch_summary_againAll', { count: tryable.length })}
+        </Button>
+      ) : null}
+      {linkable.length > 0 ? (
+        <Button
+          size="small"
+          look="quiet"
+          data-act="link"
+          onClick={() => void batches.link(batch, linkable)}
+        >
+          {linkable.length === 1
+            ? t('batch_summary_link')
+            : plural(linkable.length, 'batch_summary_linkAll')}
+        </Button>
+      ) : null}
+      {failure !== undefined && isOfThese ? <Trouble error={failure.error} /> : null}
+    </div>
+  );
+}
+
+/** A batch's progress, as a bar and in numbers. */
+export function BatchBar({ batch }: { batch: BatchView }) {
+  const { done, total } = countsOf(batch);
+  const words = t('batch_card_running', { done, total });
+  return (
+    <div className="batch-bar">
+      <progress
+        className="saves-progress-bar"
+        aria-label={t('batch_card_progress')}
+        aria-valuetext={words}
+        value={done}
+        max={Math.max(total, 1)}
+      />
+      <span className="batch-bar-words">{words}</span>
+    </div>
+  );
 }

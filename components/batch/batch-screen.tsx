@@ -1,42 +1,42 @@
 import './batch.css';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { BatchesHook } from '../hooks/use-batches.ts';
-import { useBatchChoices } from '../hooks/use-batch-choices.ts';
-import { useBridge } from '../hooks/bridge.ts';
-import type { HomeHook } from '../hooks/use-home.ts';
+import { ArrowLeft, AppWindow, BookMarked } from 'lucide-react';
+import { useEffect, useRef, useCallback, useState } from 'react';
+import type { BatchesHook, BatchesState } from './use-batches.ts';
+import { useBridge } from '../app/bridge.ts';
+import type { HomeHook } from '../connections/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { batchWords } from '../words/batch.ts';
+import { nameOf } from './batch-view.ts';
 import { BatchCard } from './batch-card.tsx';
-import { BatchNews } from './batch-news.tsx';
-import { BatchSkeleton } from './batch-skeleton.tsx';
-import { BatchWays } from './batch-ways.tsx';
-import { FolderChooser } from './folder-chooser.tsx';
-import { TabChooser } from './tab-chooser.tsx';
+import { FolderChooser, TabChooser } from './batch-choosers.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
+import type { BatchAccess, BookmarkFolder, TabChoice } from '../../lib/batch/model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 
-export type BatchScreenProps = {
+type BatchScreenProps = {
   home: HomeHook;
   batches: BatchesHook;
   onBack: () => void;
-  /** Shows the list of what waits to be sent. */
+  /** Shows the saves waiting to be sent. */
   onWaiting: () => void;
 };
 
-/** Where many are saved at once: what to choose from, and what was begun. */
+/** Saves several pages at once: starts batches and lists them. */
 export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenProps) {
   const choices = useBatchChoices();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { state: choice } = choices;
   const { status } = choice;
-  // Each step begins at its heading, for the keyboard and a screen reader to follow.
+  // Each step focuses its heading, so that keyboards and screen readers follow.
   useEffect(() => {
     if (status !== 'failed' && status !== 'declined')
       headingRef.current?.focus({ preventScroll: true });
   }, [status]);
-  const way = choice.status === 'loading' || choice.status === 'ready' ? choice.access : null;
-  const isChoosing = way !== null;
+  const source = choice.status === 'loading' || choice.status === 'ready' ? choice.access : null;
+  const isChoosing = source !== null;
   const { state } = batches;
 
   return (
@@ -49,10 +49,10 @@ export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenPro
           data-act="batch-back"
           onClick={isChoosing ? choices.close : onBack}
         >
-          {isChoosing ? batchWords.choose.cancel : batchWords.back}
+          {isChoosing ? t('batch_choose_cancel') : t('batch_back')}
         </Button>
         <h1 className="saves-title batch-title" tabIndex={-1} ref={headingRef}>
-          {way === null ? batchWords.title : batchWords.ways[way].title}
+          {source === null ? t('batch_title') : sourceTitle(source)}
         </h1>
       </header>
       <main className="saves-main" aria-busy={state.status === 'loading'}>
@@ -63,9 +63,9 @@ export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenPro
             {state.status === 'failed' ? (
               <Trouble error={state.error} onRetry={batches.reload} />
             ) : null}
-            {/* What is under way comes first; the ways to begin more are longer than a narrow panel. */}
+            {/* Batches come first: the sources below are taller than a narrow panel. */}
             {state.status === 'ready' && state.batches.length > 0 ? (
-              <ul className="batch-list" aria-label={batchWords.label}>
+              <ul className="batch-list" aria-label={t('batch_title')}>
                 {state.batches.map((batch) => (
                   <BatchCard key={batch.id} batch={batch} batches={batches} onWaiting={onWaiting} />
                 ))}
@@ -86,7 +86,7 @@ export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenPro
 
 type Choices = ReturnType<typeof useBatchChoices>;
 
-/** The two ways to begin, or why there is none. */
+/** The sources to save from, or why there are none. */
 function Beginning({ home, choices }: { home: HomeHook; choices: Choices }) {
   const bridge = useBridge();
   if (home.state.status === 'loading') return <BatchSkeleton />;
@@ -94,29 +94,39 @@ function Beginning({ home, choices }: { home: HomeHook; choices: Choices }) {
     return <Trouble error={home.state.error} onRetry={home.reload} />;
   const { kind, memories } = home.state.home;
   if (kind === null) {
-    const { title, text, action } = batchWords.noHome;
-    return off(title, text, { action, onAct: () => void bridge.openWelcome() });
+    return unavailable(t('common_notSetUp_title'), t('common_notSetUp_text'), {
+      action: t('common_setUp'),
+      onAct: () => void bridge.openWelcome(),
+    });
   }
   if (kind === 'read-only') {
-    const { title, text, action } = batchWords.readOnly;
-    return off(title, text, { action, onAct: () => void bridge.openSettings() });
+    return unavailable(t('home_onlyReads_title'), t('home_onlyReads_text'), {
+      action: t('common_openSettings'),
+      onAct: () => void bridge.openSettings(),
+    });
   }
   if (memories.length === 0) {
-    const { title, text, action } = batchWords.noMemory;
-    return off(title, text, { action, onAct: () => void bridge.openWelcome() });
+    return unavailable(t('common_noMemory'), null, {
+      action: t('recall_noMemory_action'),
+      onAct: () => void bridge.openWelcome(),
+    });
   }
-  return <BatchWays choices={choices} isReadHere={kind === 'device'} />;
+  return <SourceList choices={choices} />;
 }
 
-function off(title: string, text: string, way: { action: string; onAct: () => void }) {
+function unavailable(
+  title: string,
+  text: string | null,
+  option: { action: string; onAct: () => void },
+) {
   return (
     <Notice
       tone="plain"
       title={title}
       text={text}
       actions={
-        <Button size="small" onClick={way.onAct}>
-          {way.action}
+        <Button size="small" onClick={option.onAct}>
+          {option.action}
         </Button>
       }
     />
@@ -134,4 +144,151 @@ function Choosing({ home, choices, batches }: ChoosingProps) {
   ) : (
     <FolderChooser folders={state.choices.folders} {...common} />
   );
+}
+
+/** Announces to screen readers that the newest batch has finished or paused. */
+function BatchNews({ state }: { state: BatchesState }) {
+  const newest = state.status === 'ready' ? state.batches[0] : undefined;
+  if (newest === undefined) return <LiveRegion words="" />;
+  const name = nameOf(newest);
+  const words =
+    newest.status === 'done'
+      ? t('batch_announce_done', { name })
+      : newest.status === 'paused'
+        ? t('batch_announce_paused', { name })
+        : '';
+  return <LiveRegion words={words} />;
+}
+
+const widths = [72, 88, 54] as const;
+
+/** Placeholder while loading. */
+function BatchSkeleton() {
+  return (
+    <div className="saves-list">
+      <span className="visually-hidden">{t('common_loading')}</span>
+      {widths.map((width) => (
+        <div key={width} className="saves-skeleton">
+          <SkeletonLine width={width} tall />
+          <SkeletonLine width={width / 2} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const icons = { tabs: AppWindow, bookmarks: BookMarked } as const;
+const sources = ['tabs', 'bookmarks'] as const satisfies readonly BatchAccess[];
+
+type SourceListProps = {
+  choices: ChoicesHook;
+};
+
+/** The sources to save from, each with the permission it needs. */
+function SourceList({ choices: { state, open } }: SourceListProps) {
+  const { bookmarks } = useBridge().abilities;
+  return (
+    <div className="batch-ways">
+      {sources.map((source) => {
+        if (source === 'bookmarks' && !bookmarks) return null;
+        const Icon = icons[source];
+        const title = sourceTitle(source);
+        const isDeclined = state.status === 'declined' && state.access === source;
+        return (
+          <section key={source} className="batch-way" aria-label={title}>
+            <h2 className="batch-way-title">
+              <Icon size={17} aria-hidden="true" />
+              {title}
+            </h2>
+            <p className="batch-way-text">{t(`batch_ways_${source}_text`)}</p>
+            <p className="batch-way-why">{t(`batch_ways_${source}_why`)}</p>
+            {isDeclined ? (
+              <div role="alert">
+                <Notice tone="paused" title={t('batch_declined_title')} text={null} />
+              </div>
+            ) : null}
+            {state.status === 'failed' && state.access === source ? (
+              <Trouble error={state.error} />
+            ) : null}
+            <Button data-act={`choose-${source}`} onClick={() => void open(source)}>
+              {isDeclined ? t('common_tryAgain') : t(`batch_ways_${source}_action`)}
+            </Button>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+type BatchChoices =
+  | { kind: 'tabs'; tabs: readonly TabChoice[] }
+  | { kind: 'bookmarks'; folders: readonly BookmarkFolder[] };
+
+type ChoicesState =
+  | { status: 'rest' }
+  | { status: 'loading'; access: BatchAccess }
+  /** The person didn't grant the permission. */
+  | { status: 'declined'; access: BatchAccess }
+  | { status: 'failed'; access: BatchAccess; error: AppError }
+  | { status: 'ready'; access: BatchAccess; choices: BatchChoices };
+
+type ChoicesHook = {
+  state: ChoicesState;
+  /** Requests the permission, so only in a click, and lists the choices. */
+  open: (access: BatchAccess) => Promise<void>;
+  /** Closes the choice, and gives the permission back. */
+  close: () => void;
+};
+
+/** Lists tabs or bookmark folders, once the person allows it. */
+function useBatchChoices(): ChoicesHook {
+  const { ask, ownWindowId, requestAccess, releaseAccess } = useBridge();
+  const [state, setState] = useState<ChoicesState>({ status: 'rest' });
+  const heldRef = useRef<BatchAccess | null>(null);
+
+  const release = useCallback(() => {
+    const held = heldRef.current;
+    heldRef.current = null;
+    // Without a held permission there's nothing to give back: starting a batch does that too.
+    if (held !== null) releaseAccess(held).catch(() => undefined);
+  }, [releaseAccess]);
+  useEffect(() => release, [release]);
+
+  const list = useCallback(
+    async (access: BatchAccess): Promise<ChoicesState> => {
+      if (access === 'bookmarks') {
+        const listed = await ask('batches.folders', {});
+        if (!listed.ok) return { status: 'failed', access, error: listed.error };
+        const { folders } = listed.value;
+        return { status: 'ready', access, choices: { kind: 'bookmarks', folders } };
+      }
+      const listed = await ask('batches.tabs', { windowId: (await ownWindowId()) ?? -1 });
+      if (!listed.ok) return { status: 'failed', access, error: listed.error };
+      return { status: 'ready', access, choices: { kind: 'tabs', tabs: listed.value.tabs } };
+    },
+    [ask, ownWindowId],
+  );
+
+  const open = useCallback(
+    async (access: BatchAccess) => {
+      // First in the click handler: browsers accept the request only there.
+      const isAllowed = await requestAccess(access).catch(() => false);
+      if (!isAllowed) return setState({ status: 'declined', access });
+      heldRef.current = access;
+      setState({ status: 'loading', access });
+      return setState(await list(access));
+    },
+    [requestAccess, list],
+  );
+
+  const close = useCallback(() => {
+    release();
+    setState({ status: 'rest' });
+  }, [release]);
+
+  return { state, open, close };
+}
+
+function sourceTitle(source: BatchAccess): string {
+  return source === 'tabs' ? t('batch_ways_tabs_title') : t('common_bookmarks');
 }

@@ -1,14 +1,13 @@
 import './batch.css';
 import { Layers } from 'lucide-react';
 import type { Ref } from 'react';
-import type { BatchView } from '../../lib/contracts/batches.ts';
-import { isEnded } from '../../lib/core/batch/progress.ts';
-import type { BatchesState } from '../hooks/use-batches.ts';
+import { type BatchView, isEnded } from '../../lib/batch/model.ts';
+import type { BatchesState } from './use-batches.ts';
 import { Button } from '../ui/button.tsx';
 import { NamedLine } from '../ui/named-line.tsx';
-import { batchWords } from '../words/batch.ts';
-import { BatchBar } from './batch-bar.tsx';
+import { BatchBar } from './batch-card.tsx';
 import { nameOf } from './batch-view.ts';
+import { t, around } from '../../lib/i18n/i18n.ts';
 
 export type BatchStripProps = {
   state: BatchesState;
@@ -16,16 +15,15 @@ export type BatchStripProps = {
   onOpen: () => void;
 };
 
-/** The way to saving many at once; what is under way there is shown beside it. */
+/** Opens saving several pages at once, and shows the running batch. */
 export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
-  const { strip } = batchWords;
   const batch = state.status === 'ready' ? shownOf(state.batches) : null;
   return (
     <div className="batch-strip" data-running={batch !== null || undefined}>
       {batch === null ? null : (
         <div className="batch-strip-body">
           <p className="batch-strip-name">
-            <NamedLine around={strip.aroundRunning} name={nameOf(batch)} />
+            <NamedLine around={around('batch_strip_running', 'name')} name={nameOf(batch)} />
           </p>
           <BatchBar batch={batch} />
         </div>
@@ -36,16 +34,20 @@ export function BatchStrip({ state, openRef, onOpen }: BatchStripProps) {
         look={batch === null ? 'quiet' : 'secondary'}
         icon={batch === null ? <Layers size={15} aria-hidden="true" /> : null}
         data-act="save-many"
-        aria-label={batch === null ? undefined : batchWords.card.of(strip.show, nameOf(batch))}
+        aria-label={
+          batch === null
+            ? undefined
+            : t('batch_card_of', { action: t('batch_strip_show'), name: nameOf(batch) })
+        }
         onClick={onOpen}
       >
-        {batch === null ? batchWords.open : strip.show}
+        {batch === null ? t('batch_open') : t('batch_strip_show')}
       </Button>
     </div>
   );
 }
 
-/** The one that runs, or the one that stopped before its end. */
+/** The running batch, or else an unfinished one. */
 function shownOf(batches: readonly BatchView[]): BatchView | null {
   const open = batches.filter((batch) => !isEnded(batch));
   return (

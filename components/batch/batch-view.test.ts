@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal, TabChoice } from '../../lib/contracts/batches.ts';
+import type { Refusal, TabChoice } from '../../lib/batch/model.ts';
 import {
   canLink,
   canTryAgain,
   checkedAtFirst,
-  figuresOf,
+  countsOf,
   filteredTabs,
   originsToAsk,
   startOfTabs,
@@ -79,7 +79,7 @@ describe('how far a batch is', () => {
   it('leaves out what was canceled, which nobody waits for', () => {
     const progress = { waiting: 0, underWay: 2, kept: 30, existed: 4, refused: 1, canceled: 1_180 };
 
-    expect(figuresOf({ progress })).toEqual({ done: 31, total: 33 });
+    expect(countsOf({ progress })).toEqual({ done: 31, total: 33 });
   });
 });
 

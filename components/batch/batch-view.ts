@@ -1,19 +1,20 @@
-/** What is shown of batches and of what there is to choose from. Pure. */
-import type { BatchView, Refusal, TabChoice } from '../../lib/contracts/batches.ts';
-import { originsOfUrls, originsReadAt } from '../../lib/core/batch/origins.ts';
-import type { BatchStart } from '../hooks/use-batches.ts';
-import { batchWords } from '../words/batch.ts';
-import { errorWords } from '../words/errors.ts';
+/** What the views show of batches, and of the tabs to choose from. Pure. */
+import type { BatchView, Refusal, TabChoice } from '../../lib/batch/model.ts';
+import { originsOfUrls, originsReadAt } from '../../lib/batch/runner.ts';
+import type { BatchStart } from './use-batches.ts';
+import { errorWords } from '../app/error-text.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import type { AppErrorCode } from '../../lib/contract/errors.ts';
 
-/** From so many tabs on a box to filter them stands above. */
+/** The filter field is shown from this many tabs on. */
 export const filteredFrom = 13;
 
-/** Those that are checked at first: read where they are, and not saved yet. */
+/** The tabs checked at first: readable and not saved yet. */
 export function checkedAtFirst(tabs: readonly TabChoice[]): ReadonlySet<number> {
   return new Set(tabs.filter((tab) => canBeRead(tab) && !tab.isSaved).map(({ tabId }) => tabId));
 }
 
-/** Whether a tab may be chosen at all; of a sleeping one the address is saved. */
+/** Whether a tab can be chosen. A sleeping one is saved by its address. */
 export function canBeChosen({ obstacle }: TabChoice): boolean {
   return obstacle === null;
 }
@@ -22,7 +23,7 @@ function canBeRead(tab: TabChoice): boolean {
   return canBeChosen(tab) && !tab.isAsleep;
 }
 
-/** Those whose title or address has all the words. */
+/** Returns the tabs whose title or address contains all the words. */
 export function filteredTabs(tabs: readonly TabChoice[], words: string): readonly TabChoice[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return tabs;
@@ -32,7 +33,7 @@ export function filteredTabs(tabs: readonly TabChoice[], words: string): readonl
   });
 }
 
-/** Sites the browser has to be asked for before these tabs, and, where this device does it, addresses, can be read. */
+/** The sites to request access to: those of the tabs, and of the addresses if this device fetches them. */
 export function originsToAsk(
   chosen: readonly TabChoice[],
   { isReadHere }: { isReadHere: boolean },
@@ -46,7 +47,7 @@ export function originsToAsk(
   return [...new Set(origins)];
 }
 
-/** Saves the pages as they are open, or, where nothing may be read, the addresses alone. */
+/** Saves the open pages, or only their addresses if they can't be read. */
 export function startOfTabs(
   chosen: readonly TabChoice[],
   { as, borrowed }: { as: 'pages' | 'addresses'; borrowed: string[] },
@@ -60,31 +61,31 @@ export function startOfTabs(
 }
 
 export function nameOf({ kind, name }: Pick<BatchView, 'kind' | 'name'>): string {
-  return kind === 'tabs' || name.trim() === '' ? batchWords.card[kind] : name;
+  if (kind === 'tabs') return t('batch_ways_tabs_title');
+  return name.trim() === '' ? t('common_bookmarks') : name;
 }
 
-export type BatchFigures = { total: number; done: number };
+type BatchCounts = { total: number; done: number };
 
-/** How far it is, in entries that nothing more happens to; what was canceled is no part of it any more. */
-export function figuresOf({ progress }: Pick<BatchView, 'progress'>): BatchFigures {
+/** Counts finished entries and all entries, without the canceled ones. */
+export function countsOf({ progress }: Pick<BatchView, 'progress'>): BatchCounts {
   const { waiting, underWay, kept, refused } = progress;
   const done = kept + refused;
   return { total: done + waiting + underWay, done };
 }
 
-/** What came of it, one line for each outcome. */
+/** Summarises the outcomes, a line each. */
 export function outcomeLines({ progress, folded }: BatchView): string[] {
   const { kept, existed, canceled } = progress;
-  const { summary } = batchWords;
   return [
-    ...(kept - existed > 0 ? [summary.saved(kept - existed)] : []),
-    ...(existed > 0 ? [summary.existed(existed)] : []),
-    ...(canceled > 0 ? [summary.canceled(canceled)] : []),
-    ...(folded > 0 ? [summary.folded(folded)] : []),
+    ...(kept - existed > 0 ? [t('batch_summary_saved', { count: kept - existed })] : []),
+    ...(existed > 0 ? [t('batch_summary_existed', { count: existed })] : []),
+    ...(canceled > 0 ? [t('batch_summary_canceled', { count: canceled })] : []),
+    ...(folded > 0 ? [t('batch_summary_folded', { count: folded })] : []),
   ];
 }
 
-/** Whether the same page may be taken on another try. */
+/** Whether trying again can help. */
 export function canTryAgain({ isTab, error }: Refusal): boolean {
   const { code, retryable } = error;
   if (code === 'page.restricted') return isTab;
@@ -94,18 +95,18 @@ export function canTryAgain({ isTab, error }: Refusal): boolean {
 
 const tryable: ReadonlySet<string> = new Set(['page.no-text', 'page.error', 'internal']);
 
-/** Whether the service may read the address of a page that could not be read here. */
+/** Whether the address can be saved instead of a page that couldn't be read here. */
 export function canLink({ isTab, url, error: { code } }: Refusal): boolean {
   if (!isTab || !/^https?:/i.test(url)) return false;
   return code.startsWith('page.') || code.startsWith('pdf.');
 }
 
-/** Refused ones under the reason they share, in the order of the reasons. */
+/** Groups refused entries by reason. */
 export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' | 'refusals'>): {
   code: string;
   count: number;
   listed: readonly Refusal[];
-  /** What helps, where it is the same for several; null where each says it for itself. */
+  /** What to do, if it's the same for all; null if each entry says it. */
   advice: string | null;
 }[] {
   return reasons.map(({ code, count }) => {
@@ -114,4 +115,23 @@ export function refusalGroups({ reasons, refusals }: Pick<BatchView, 'reasons' |
     const isShared = listed.length > 1 && others.length === 0;
     return { code, count, listed, advice: isShared ? (advice ?? null) : null };
   });
+}
+
+const refusals: Partial<Record<AppErrorCode, (count: number) => string>> = {
+  'page.restricted': (count) => t('batch_refusals_pageRestricted', { count }),
+  'page.gone': (count) => t('batch_refusals_pageGone', { count }),
+  'page.no-text': (count) => t('batch_refusals_pageNoText', { count }),
+  'page.error': (count) => t('batch_refusals_pageError', { count }),
+  'page.too-large': (count) => t('batch_refusals_pageTooLarge', { count }),
+  'page.pdf': (count) => t('batch_refusals_pagePdf', { count }),
+  'link.unusable': (count) => t('batch_refusals_linkUnusable', { count }),
+  'save.unlearned': (count) => t('batch_refusals_saveUnlearned', { count }),
+  'storage.full': (count) => t('batch_refusals_storageFull', { count }),
+  'memory.validation': (count) => t('batch_refusals_memoryValidation', { count }),
+};
+
+/** Says how many entries were refused for a reason. */
+export function refusalLine({ code, count }: BatchView['reasons'][number]): string {
+  const line = Object.entries(refusals).find(([known]) => known === code)?.[1];
+  return line?.(count) ?? t('batch_refusalLine', { count });
 }

@@ -1,16 +1,20 @@
 import './highlight-row.css';
 import { Copy, Eraser, MapPinOff } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { HighlightView } from '../../lib/contracts/highlights.ts';
+import type { HighlightView } from '../../lib/highlights/model.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { highlightsWords as words } from '../words/highlights.ts';
-import { highlightRowView } from './highlight-row-view.ts';
+import { t, sentences } from '../../lib/i18n/i18n.ts';
+import { outcomeOf } from '../../lib/outbox/model.ts';
+import { shortened } from '../../lib/text/cut-text.ts';
+import { webHost } from '../ui/web-host.ts';
+import { errorWords } from '../app/error-text.ts';
+import { saveStates } from '../outbox/text.ts';
 
 export type HighlightAct = 'reveal' | 'copy' | 'unmark' | 'mark';
 
-export type HighlightRowProps = {
+type HighlightRowProps = {
   highlight: HighlightView;
   pageKey: string;
   now: number;
@@ -50,7 +54,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
             className="highlight-go"
             dir="auto"
             data-act="reveal"
-            title={words.goTo}
+            title={t('highlights_goTo')}
             onClick={() => onAct('reveal', highlight)}
           >
             {quote}
@@ -66,12 +70,12 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? words.less : words.more}
+          {isWhole ? t('highlights_less') : t('highlights_more')}
         </button>
       ) : null}
       {comment === null ? null : (
         <p className="highlight-comment" dir="auto">
-          <span className="visually-hidden">{words.comment}: </span>
+          <span className="visually-hidden">{t('highlights_comment')}: </span>
           {comment}
         </p>
       )}
@@ -91,11 +95,13 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
           {memory === null ? null : <MemoryChip name={memory} />}
           <TimeAgo then={createdAt} now={now} className="highlight-when" />
           {view.frameHost === null ? null : (
-            <span className="highlight-frame">{words.frame(view.frameHost)}</span>
+            <span className="highlight-frame">
+              {t('highlights_frame', { host: view.frameHost })}
+            </span>
           )}
         </p>
         <IconButton
-          label={words.copy(view.name)}
+          label={t('highlights_copy', { quote: view.name })}
           data-act="copy"
           onClick={() => onAct('copy', highlight)}
         >
@@ -104,7 +110,7 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
         {isMarked ? (
           <IconButton
             key="act"
-            label={words.unmark(view.name)}
+            label={t('highlights_unmark', { quote: view.name })}
             data-act="unmark"
             onClick={() => onAct('unmark', highlight)}
           >
@@ -114,18 +120,69 @@ export const HighlightRow = memo(function HighlightRow(props: HighlightRowProps)
       </div>
       {isMarked ? null : (
         <p className="highlight-off">
-          <span>{words.unmarked}</span>
+          <span>{t('highlights_unmarked')}</span>
           <Button
             size="small"
             look="quiet"
             data-act="mark"
-            aria-label={words.mark(view.name)}
+            aria-label={t('highlights_mark', { quote: view.name })}
             onClick={() => onAct('mark', highlight)}
           >
-            {words.undo}
+            {t('highlights_undo')}
           </Button>
         </p>
       )}
     </li>
   );
 });
+
+type HighlightRowView = {
+  /** The beginning of the quote, for the names of what can be done with it. */
+  name: string;
+  /** Whether the quote is longer than a row shows at first. */
+  isLong: boolean;
+  /** Null where the note is simply kept. */
+  state: { words: string; isTrouble: boolean } | null;
+  placement: string | null;
+  /** Null where the words stand in the page itself. */
+  frameHost: string | null;
+};
+
+const nameLength = 60;
+/** About what four lines of the narrowest panel hold. */
+const shortLength = 180;
+
+/** Gives the view of a highlight on the page of this address. */
+function highlightRowView(highlight: HighlightView, pageKey: string): HighlightRowView {
+  const { quote, placement, isMarked, url } = highlight;
+  const host = webHost(url);
+  return {
+    name: shortened(quote.replace(/\s+/g, ' ').trim(), nameLength),
+    isLong: quote.length > shortLength || quote.split('\n').length > 4,
+    state: stateOf(highlight),
+    placement:
+      isMarked && placement === 'orphaned'
+        ? t('highlights_orphaned')
+        : isMarked && placement === 'unknown'
+          ? t('highlights_unknown')
+          : null,
+    frameHost: host === null || host === webHost(pageKey) ? null : host,
+  };
+}
+
+function stateOf({ state }: HighlightView): HighlightRowView['state'] {
+  if (state === null) return null;
+  const outcome = outcomeOf(state);
+  if (outcome === 'saved' || outcome === 'searchable') return null;
+  const words = state.status === 'requested' ? t('highlights_state') : saveStates[state.status];
+  if (!('error' in state)) return { words, isTrouble: outcome === 'problem' };
+  return {
+    words: sentences(words, errorWords(state.error).title),
+    isTrouble: outcome === 'problem',
+  };
+}
+
+/** What is copied of a highlight: the words, and where they are from. */
+export function citationOf({ quote, title, url }: HighlightView): string {
+  return `“${quote}”\n— ${title === '' ? url : `${title}, ${url}`}`;
+}

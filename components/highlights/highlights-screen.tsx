@@ -2,12 +2,12 @@ import '../ui/message-block.css';
 import './highlights-screen.css';
 import { Highlighter } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import type { HighlightView, PageHighlights } from '../../lib/contracts/highlights.ts';
-import { useCopying } from '../hooks/use-copying.ts';
-import type { HighlightsHook } from '../hooks/use-highlights.ts';
-import { useKeptFocus } from '../hooks/use-kept-focus.ts';
-import { useNow } from '../hooks/use-now.ts';
-import { useShortcuts } from '../hooks/use-shortcuts.ts';
+import type { HighlightView, PageHighlights, SiteStanding } from '../../lib/highlights/model.ts';
+import { useCopying } from '../app/use-copying.ts';
+import type { HighlightsHook } from './use-highlights.ts';
+import { useKeptFocus } from '../app/use-focus.ts';
+import { useNow } from '../app/use-now.ts';
+import { useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -15,10 +15,12 @@ import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonLine } from '../ui/skeleton.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { highlightsWords as words } from '../words/highlights.ts';
-import { citationOf } from './highlight-row-view.ts';
-import { type HighlightAct, HighlightRow } from './highlight-row.tsx';
-import { SitePart } from './site-part.tsx';
+import { citationOf, type HighlightAct, HighlightRow } from './highlight-row.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import { useSiteSwitch, siteName } from './use-site-switch.ts';
+import { Switch } from '../ui/switch.tsx';
+import type { LiveStatus } from '../../lib/outbox/model.ts';
+import { saveStates } from '../outbox/text.ts';
 
 /** The part of the library for the highlights of the page in front. */
 export function HighlightsScreen({ highlights }: { highlights: HighlightsHook }) {
@@ -33,12 +35,12 @@ export function HighlightsScreen({ highlights }: { highlights: HighlightsHook })
       setSaid('');
       if (what === 'copy') {
         await copy(citationOf(highlight));
-        setSaid(words.copied);
+        setSaid(t('highlights_copied'));
       } else if (what === 'reveal') {
         const isThere = await reveal(highlight.id);
-        if (isThere !== null) setSaid(isThere ? words.found : words.orphaned);
+        if (isThere !== null) setSaid(isThere ? t('highlights_found') : t('highlights_orphaned'));
       } else if (await setMarked(highlight.id, what === 'mark')) {
-        setSaid(what === 'mark' ? words.marked : words.unmarked);
+        setSaid(what === 'mark' ? t('highlights_marked') : t('highlights_unmarked'));
       }
     },
     [copy, reveal, setMarked],
@@ -74,8 +76,9 @@ type ShownProps = {
 
 function Shown({ shown: { page, site, highlights: rows }, highlights, onAct, onSaid }: ShownProps) {
   const now = useNow(30_000);
-  if (page === null) return <Teaching {...words.unseen} />;
-  if (site.pattern === null && rows.length === 0) return <Teaching {...words.restricted} />;
+  if (page === null) return <Teaching {...highlightsWords.unseen} />;
+  if (site.pattern === null && rows.length === 0)
+    return <Teaching {...highlightsWords.restricted} />;
   return (
     <>
       <SitePart key={site.pattern} site={site} onSaid={onSaid} />
@@ -83,7 +86,7 @@ function Shown({ shown: { page, site, highlights: rows }, highlights, onAct, onS
       {rows.length === 0 ? (
         <Empty hasButton={site.isAllowed} />
       ) : (
-        <ul className="highlights-list" aria-label={words.list}>
+        <ul className="highlights-list" aria-label={t('highlights_list')}>
           {rows.map((highlight) => (
             <HighlightRow
               key={highlight.id}
@@ -109,7 +112,7 @@ function DrawPart({
   const isUndrawn = rows.some((row) => row.isMarked && row.placement === 'unknown');
   if (!isUndrawn) return null;
   if (error !== null && isRestricted(error.code)) {
-    return <Notice tone="plain" {...words.draw.refused} />;
+    return <Notice tone="plain" {...highlightsWords.draw.refused} />;
   }
   const show = async () => {
     setIsWorking(true);
@@ -118,14 +121,14 @@ function DrawPart({
   };
   return (
     <div className="highlights-draw">
-      <p>{words.draw.text}</p>
+      <p>{t('highlights_draw_text')}</p>
       <Button
         size="small"
         busy={isWorking}
         icon={<Highlighter size={16} aria-hidden="true" />}
         onClick={() => void show()}
       >
-        {words.draw.action}
+        {t('highlights_draw_action')}
       </Button>
     </div>
   );
@@ -144,7 +147,7 @@ function Teaching({ title, text }: { title: string; text: string }) {
 /** `hasButton` where the site shows one beside the words that are selected. */
 function Empty({ hasButton }: { hasButton: boolean }) {
   const { highlight: keys } = useShortcuts();
-  const { title, text, ways, select } = words.empty;
+  const { title, text, ways, select } = highlightsWords.empty;
   return (
     <section className="message-block">
       <Mark size={56} />
@@ -169,7 +172,7 @@ function Empty({ hasButton }: { hasButton: boolean }) {
 function Loading() {
   return (
     <div className="highlights-list">
-      <span className="visually-hidden">{words.loading}</span>
+      <span className="visually-hidden">{t('highlights_loading')}</span>
       {[88, 64, 76].map((width) => (
         <div key={width} className="highlights-skeleton">
           <SkeletonLine width={width} tall />
@@ -182,4 +185,98 @@ function Loading() {
 
 function isRestricted(code: string): boolean {
   return ['page.restricted', 'page.reader-view', 'page.pdf'].includes(code);
+}
+
+const highlightsWords = {
+  loading: t('highlights_loading'),
+  list: t('highlights_list'),
+  goTo: t('highlights_goTo'),
+  more: t('highlights_more'),
+  less: t('highlights_less'),
+  comment: t('highlights_comment'),
+  frame: (host: string) => t('highlights_frame', { host }),
+  copy: (quote: string) => t('highlights_copy', { quote }),
+  copied: t('highlights_copied'),
+  unmark: (quote: string) => t('highlights_unmark', { quote }),
+  mark: (quote: string) => t('highlights_mark', { quote }),
+  undo: t('highlights_undo'),
+  unmarked: t('highlights_unmarked'),
+  marked: t('highlights_marked'),
+  found: t('highlights_found'),
+  orphaned: t('highlights_orphaned'),
+  unknown: t('highlights_unknown'),
+  /** The status shown beside a highlight that needs attention or is not sent yet. */
+  state: (status: LiveStatus) =>
+    status === 'requested' ? t('highlights_state') : saveStates[status],
+  draw: {
+    text: t('highlights_draw_text'),
+    action: t('highlights_draw_action'),
+    refused: {
+      title: t('highlights_draw_refused_title'),
+      text: t('highlights_draw_refused_text'),
+    },
+  },
+  empty: {
+    title: t('highlights_empty_title'),
+    text: t('highlights_empty_text'),
+    ways: {
+      shortcut: t('highlights_empty_ways_shortcut'),
+      menu: t('highlights_empty_ways_menu'),
+      button: t('highlights_empty_ways_button'),
+    },
+    select: t('highlights_empty_select'),
+  },
+  unseen: {
+    title: t('highlights_unseen_title'),
+    text: t('highlights_unseen_text'),
+  },
+  restricted: {
+    title: t('highlights_restricted_title'),
+    text: t('highlights_restricted_text'),
+  },
+  site: {
+    label: (host: string) => t('highlights_site_label', { host }),
+    why: t('highlights_site_why'),
+    saidOn: (host: string) => t('highlights_site_saidOn', { host }),
+    saidOff: (host: string) => t('highlights_site_saidOff', { host }),
+    declined: t('highlights_site_declined'),
+    line: { on: t('highlights_site_line_on'), off: t('highlights_site_line_off') },
+    turnOn: t('highlights_site_turnOn'),
+    turnOff: t('highlights_site_turnOff'),
+  },
+} as const;
+
+const words = highlightsWords.site;
+
+/** Turns the selection button and the marks on or off for the site of the page. */
+function SitePart({
+  site: { pattern, isAllowed },
+  onSaid,
+}: {
+  site: SiteStanding;
+  onSaid: (words: string) => void;
+}) {
+  const { isWorking, error, turnOn, turnOff } = useSiteSwitch();
+  const [isDeclined, setIsDeclined] = useState(false);
+  if (pattern === null) return null;
+  const host = siteName(pattern);
+
+  const turn = async () => {
+    const isOn = await (isAllowed ? turnOff : turnOn)(pattern);
+    setIsDeclined(!isAllowed && !isOn);
+    onSaid(isOn ? words.saidOn(host) : words.saidOff(host));
+  };
+  return (
+    <>
+      <Switch
+        label={words.label(host)}
+        isOn={isAllowed}
+        isBusy={isWorking}
+        onTurn={() => void turn()}
+      >
+        {isDeclined && error === null ? words.declined : words.why}
+      </Switch>
+      {error === null ? null : <Trouble error={error} />}
+    </>
+  );
 }

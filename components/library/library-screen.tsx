@@ -8,21 +8,22 @@ import {
   useId,
   useRef,
   useState,
+  type KeyboardEvent,
+  type Ref,
+  lazy,
 } from 'react';
 import { BatchScreen } from '../batch/batch-screen.tsx';
 import { BatchStrip } from '../batch/batch-strip.tsx';
 import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
-import type { LibraryTab } from '../hooks/panel-place.ts';
-import { Shown } from '../hooks/shown.ts';
-import { useBatches } from '../hooks/use-batches.ts';
-import type { HomeHook } from '../hooks/use-home.ts';
-import { useHighlights } from '../hooks/use-highlights.ts';
-import type { SavesHook } from '../hooks/use-saves.ts';
-import { noFilter } from '../saves/saves-filter.ts';
-import { SavesScreen } from '../saves/saves-screen.tsx';
-import { libraryWords } from '../words/library.ts';
-import { DocumentsScreen } from './late.tsx';
-import { LibraryTabs } from './library-tabs.tsx';
+import { type LibraryTab, libraryTabs } from '../app/panel-place.ts';
+import { IsVisible } from '../app/use-query.ts';
+import { useBatches } from '../batch/use-batches.ts';
+import type { HomeHook } from '../connections/use-active-connection.ts';
+import { useHighlights } from '../highlights/use-highlights.ts';
+import type { SavesHook } from '../outbox/use-saves.ts';
+import { noFilter } from '../outbox/saves-filter.ts';
+import { SavesScreen } from '../outbox/saves-screen.tsx';
+import { t, direction, plural } from '../../lib/i18n/i18n.ts';
 
 export type LibraryScreenProps = {
   home: HomeHook;
@@ -71,7 +72,7 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
   return (
     <div className="library-screen">
       <header className="library-head">
-        <h1 className="visually-hidden">{libraryWords.title}</h1>
+        <h1 className="visually-hidden">{t('panel_views_library')}</h1>
         <LibraryTabs
           id={id}
           tab={tab}
@@ -107,15 +108,15 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
 
 /** Its service is asked for what it holds, so it begins when it is first looked at, and reads nothing while it is not. */
 function HomePart({ home, isOpen }: { home: HomeHook; isOpen: boolean }) {
-  const isShown = use(Shown);
+  const isShown = use(IsVisible);
   const [isBegun, setIsBegun] = useState(isOpen);
   if (isOpen && !isBegun) setIsBegun(true);
   if (!isBegun) return null;
   return (
     <Suspense>
-      <Shown value={isShown && isOpen}>
+      <IsVisible value={isShown && isOpen}>
         <DocumentsScreen home={home} />
-      </Shown>
+      </IsVisible>
     </Suspense>
   );
 }
@@ -136,3 +137,85 @@ function Part({ id, of, tab, children }: PartProps) {
     </div>
   );
 }
+
+export type LibraryTabsProps = {
+  tab: LibraryTab;
+  /** How many highlights the page in front has. */
+  highlights: number;
+  /** What the ids of the tabs and of what they show begin with. */
+  id: string;
+  onTab: (tab: LibraryTab) => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The parts of the library; an arrow key goes to the next and opens it. */
+export function LibraryTabs({ tab, highlights, id, onTab, ref }: LibraryTabsProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = tabByKey(tab, event.key);
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onTab(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  };
+  return (
+    <div
+      ref={ref}
+      className="library-tabs"
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('panel_views_library')}
+      onKeyDown={onKeyDown}
+    >
+      {libraryTabs.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          className="library-tab"
+          id={`${id}-${one}`}
+          data-tab={one}
+          aria-label={
+            one === 'page' && highlights > 0
+              ? plural(highlights, 'library_tabs_pageWith')
+              : undefined
+          }
+          aria-selected={one === tab}
+          aria-controls={`${id}-${one}-panel`}
+          tabIndex={one === tab ? 0 : -1}
+          onClick={() => onTab(one)}
+        >
+          {libraryWords.tabs[one]}
+          {one === 'page' && highlights > 0 ? (
+            // Drawn and not written: the name of the tab says it already.
+            <span className="library-tab-count" data-count={highlights} />
+          ) : null}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Gives the tab a key leads to, round the end; null where the key is not for the tabs. */
+function tabByKey(tab: LibraryTab, key: string): LibraryTab | null {
+  const last = libraryTabs.length - 1;
+  const at = libraryTabs.indexOf(tab);
+  const onward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  if (key === 'Home') return libraryTabs[0];
+  if (key === 'End') return libraryTabs[last] ?? null;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
+  const step = key === onward ? 1 : last;
+  return libraryTabs[(at + step) % libraryTabs.length] ?? null;
+}
+
+export const libraryWords = {
+  tabs: {
+    everything: t('library_tabs_everything'),
+    home: t('library_tabs_home'),
+    page: t('library_tabs_page'),
+  } satisfies Record<LibraryTab, string>,
+} as const;
+
+export const DocumentsScreen = lazy(async () => {
+  const { DocumentsScreen: screen } = await import('./documents-screen.tsx');
+  return { default: screen };
+});

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { factView, readingSeconds } from './profile-view.ts';
+import type { Access } from '../../lib/connections/model.ts';
+import type { MemoryError } from '../../lib/contract/errors.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+import { factView, profileErrorText, restoresAccess, rulesErrorText } from './profile-view.ts';
 
 const fact = { text: 'Reads Portuguese.', memory: 'Reading', savedAt: '2026-06-02T09:00:00Z' };
 
@@ -28,10 +32,53 @@ describe('factView', () => {
   });
 });
 
-describe('readingSeconds', () => {
-  it('counts only once a reading is slow', () => {
-    expect(readingSeconds(1_000, 2_999)).toBeNull();
-    expect(readingSeconds(1_000, 3_000)).toBe(2);
-    expect(readingSeconds(null, 90_000)).toBeNull();
+const error: MemoryError = { code: 'memory.unauthorized', message: '', retryable: false };
+const failed = { status: 'failed', error, value: null, since: null } as const;
+
+function homeWithout(...withdrawn: readonly Access[]): AppEvent {
+  return {
+    event: 'home.changed',
+    home: {
+      kind: 'key',
+      memories: [],
+      chosenMemoryId: null,
+      connectionId: 'c1',
+      withdrawn: withdrawn.map((access) => ({ access, error, at: 0 })),
+    },
+  };
+}
+
+describe('restoresAccess', () => {
+  it('reads again what failed once the home is another', () => {
+    expect(restoresAccess(homeWithout('write'), failed, 'profile')).toBe(true);
+  });
+
+  it.each<Access>(['profile', 'all'])('leaves alone what was withdrawn with %s', (access) => {
+    expect(restoresAccess(homeWithout(access), failed, 'profile')).toBe(false);
+  });
+
+  it('leaves alone what was read', () => {
+    expect(
+      restoresAccess(homeWithout(), { status: 'ready', value: '', since: null }, 'profile'),
+    ).toBe(false);
+  });
+
+  it('leaves alone what has nothing to do with it', () => {
+    expect(restoresAccess({ event: 'learned.news' }, failed, 'profile')).toBe(false);
+  });
+});
+
+describe('the text for withdrawn access', () => {
+  it.each([
+    [profileErrorText, 'profile_errors_profile_memoryUnauthorized_title'],
+    [rulesErrorText, 'profile_errors_rules_memoryUnauthorized_title'],
+  ] as const)('says what was withdrawn, and keeps what the service said', (textOf, key) => {
+    const said = { ...error, message: 'The key was narrowed.', traceId: 'tr_1' };
+
+    expect(textOf(said)).toMatchObject({
+      title: t(key),
+      quote: 'The key was narrowed.',
+      traceId: 'tr_1',
+    });
   });
 });

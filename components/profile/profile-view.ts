@@ -1,11 +1,17 @@
-/** The profile as it is shown. Pure. */
-import type { ShownProfileItem } from '../../lib/contracts/recall.ts';
+/** The profile as it is shown, and the text for its errors. */
+import type { Access } from '../../lib/connections/model.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import type { QueryState } from '../app/use-query.ts';
+import type { ShownProfileItem } from '../../lib/profile/model.ts';
+import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
+import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
-export type FactView = {
+type FactView = {
   text: string;
-  /** Null where the service does not say. */
+  /** Null if unknown. */
   memory: string | null;
-  /** Milliseconds since the epoch, or the service's own words where they are no date; null where there are none. */
+  /** Milliseconds since the epoch, or the service's own text if it is not a date; null if unknown. */
   when: number | string | null;
 };
 
@@ -16,22 +22,51 @@ export function factView({ text, memory, savedAt }: ShownProfileItem): FactView 
   return { text, memory: memory?.trim() ? memory : null, when: whenOf(savedAt) };
 }
 
-/** What takes longer than this to read is said to, in milliseconds. */
-const slowAfterMs = 2_000;
-
-/** Gives the whole seconds that a slow reading has taken, or null while it is not slow. */
-export function readingSeconds(since: number | null, now: number): number | null {
-  if (since === null || now - since < slowAfterMs) return null;
-  return Math.floor((now - since) / 1_000);
-}
-
 /** How many of a long list are shown at first, and how many more each time. */
 export const factsAtOnce = 50;
 
 function whenOf(savedAt: string | null): FactView['when'] {
   const words = savedAt?.trim() ?? '';
   if (words === '') return null;
-  // Browsers find a date in almost anything that holds a number.
+  // Browsers parse almost anything that contains a number as a date.
   const time = /^\d{4}-\d{2}-\d{2}/.test(words) ? Date.parse(words) : Number.NaN;
   return Number.isNaN(time) ? words.slice(0, shownWhenLength) : time;
+}
+
+const profileTitles: Partial<Record<AppErrorCode, string>> = {
+  'memory.unauthorized': t('profile_errors_profile_memoryUnauthorized_title'),
+  'memory.not-offered': t('profile_errors_profile_memoryNotOffered_title'),
+  'memory.capability-unavailable': t('profile_errors_profile_memoryCapabilityUnavailable_title'),
+};
+const rulesTitles: Partial<Record<AppErrorCode, string>> = {
+  'memory.unauthorized': t('profile_errors_rules_memoryUnauthorized_title'),
+  'memory.not-offered': t('profile_errors_rules_memoryNotOffered_title'),
+};
+
+/** Gives the text for why the profile can't be read. */
+export function profileErrorText(error: AppError): ErrorWords {
+  return withTitle(error, profileTitles);
+}
+
+/** Gives the text for why the rules can't be read. */
+export function rulesErrorText(error: AppError): ErrorWords {
+  return withTitle(error, rulesTitles);
+}
+
+function withTitle(error: AppError, titles: typeof profileTitles): ErrorWords {
+  const text = errorWords(error);
+  return { ...text, title: titles[error.code] ?? text.title };
+}
+
+/**
+ * Whether what could not be read may be readable now: the connection has changed, and the event itself does not report
+ * that this access was withdrawn.
+ */
+export function restoresAccess(
+  event: AppEvent,
+  state: QueryState<unknown>,
+  access: Access,
+): boolean {
+  if (event.event !== 'home.changed' || state.status !== 'failed') return false;
+  return !event.home.withdrawn.some((one) => one.access === access || one.access === 'all');
 }

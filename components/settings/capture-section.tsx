@@ -1,26 +1,31 @@
-import { useId, useState } from 'react';
-import { captureOptionNames } from '../../lib/contracts/capture-options.ts';
-import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import { useCaptureOptions } from '../hooks/use-capture-options.ts';
+import { useId, useState, useCallback } from 'react';
+import {
+  captureOptionNames,
+  type CaptureOptionName,
+  type CaptureOptions,
+} from '../../lib/settings/model.ts';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { captureOptionWords as words } from '../words/capture-options.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { OptionSwitch } from './option-switch.tsx';
-import { Section } from './section.tsx';
+import { ListSkeleton, Section } from './section.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import { SwitchButton } from '../ui/switch.tsx';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { type Bridge, useBridge } from '../app/bridge.ts';
+import { type Asked, useAsked } from '../app/use-asked.ts';
 
-export type CaptureSectionProps = {
-  /** Null before a home was chosen. */
+type CaptureSectionProps = {
+  /** Null if no connection is in use. */
   home: HomeStatus | null;
   onChoose: (memoryId: string) => Promise<void>;
 };
 
-/** How pages and notes are kept: where, and what is shown of it. */
+/** Where pages and highlights are saved, and the options for saving. */
 export function CaptureSection({ home, onChoose }: CaptureSectionProps) {
   const { state, reload, error, turn } = useCaptureOptions();
   return (
-    <Section id="saving" title={words.title} text={words.text}>
+    <Section id="saving" title={t('captureOptions_title')} text={t('captureOptions_text')}>
       {home === null ? null : <DefaultMemory home={home} onChoose={onChoose} />}
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
@@ -28,7 +33,7 @@ export function CaptureSection({ home, onChoose }: CaptureSectionProps) {
         ? captureOptionNames.map((name) => (
             <OptionSwitch
               key={name}
-              {...words.options[name]}
+              {...optionText(name)}
               isOn={state.value[name]}
               onTurn={(isOn) => void turn(name, isOn)}
             />
@@ -44,20 +49,24 @@ function DefaultMemory({ home, onChoose }: { home: HomeStatus } & CaptureSection
   const [said, setSaid] = useState('');
   const { memories, chosenMemoryId, kind } = home;
   const chosen = memories.find(({ id }) => id === chosenMemoryId) ?? memories[0];
-  if (kind === 'read-only') return <p className="settings-row-note">{words.memory.readsOnly}</p>;
-  if (chosen === undefined) return <p className="settings-row-note">{words.memory.none}</p>;
+  if (kind === 'read-only') return <p className="settings-row-note">{t('home_onlyReads_title')}</p>;
+  if (chosen === undefined) return <p className="settings-row-note">{t('common_noMemory')}</p>;
 
   const pick = async (memoryId: string) => {
     await onChoose(memoryId);
-    setSaid(words.memory.changed(memories.find(({ id }) => id === memoryId)?.name ?? ''));
+    setSaid(
+      t('connections_savesGo', {
+        memory: memories.find(({ id }) => id === memoryId)?.name ?? '',
+      }),
+    );
   };
   return (
     <div className="settings-option settings-default-memory">
       <div>
         <p id={labelId} className="settings-part-title">
-          {words.memory.title}
+          {t('common_saveTo')}
         </p>
-        <p className="settings-row-note">{words.memory.text}</p>
+        <p className="settings-row-note">{t('captureOptions_memory_text')}</p>
       </div>
       <MemoryPicker
         labelId={labelId}
@@ -69,4 +78,59 @@ function DefaultMemory({ home, onChoose }: { home: HomeStatus } & CaptureSection
       <LiveRegion words={said} />
     </div>
   );
+}
+
+function optionText(name: CaptureOptionName): { title: string; text: string } {
+  return { title: t(`captureOptions_${name}_title`), text: t(`captureOptions_${name}_text`) };
+}
+
+type OptionSwitchProps = {
+  title: string;
+  text: string;
+  isOn: boolean;
+  onTurn: (isOn: boolean) => void;
+};
+
+/** A setting that is on or off. */
+function OptionSwitch({ title, text, isOn, onTurn }: OptionSwitchProps) {
+  const id = useId();
+  return (
+    <div className="settings-option">
+      <SwitchButton isOn={isOn} describedBy={id} onTurn={() => onTurn(!isOn)}>
+        {title}
+      </SwitchButton>
+      <p id={id} className="settings-row-note">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+type CaptureOptionsHook = {
+  state: Asked<CaptureOptions>;
+  reload: () => void;
+  /** Why the last change failed. */
+  error: AppError | null;
+  turn: (name: CaptureOptionName, isOn: boolean) => Promise<void>;
+};
+
+/** The options for saving, and changing them. */
+function useCaptureOptions(): CaptureOptionsHook {
+  const { ask } = useBridge();
+  const { state, reload, show } = useAsked(read);
+  const [error, setError] = useState<AppError | null>(null);
+
+  const turn = useCallback(
+    async (name: CaptureOptionName, isOn: boolean) => {
+      const changed = await ask('options.change', { name, isOn });
+      setError(changed.ok ? null : changed.error);
+      if (changed.ok) show(changed);
+    },
+    [ask, show],
+  );
+  return { state, reload: () => void reload(), error, turn };
+}
+
+function read({ ask }: Bridge) {
+  return ask('options.read', {});
 }

@@ -1,20 +1,20 @@
 import './extension-sections.css';
-import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import { useBridge } from '../hooks/bridge.ts';
-import { AboutSection } from './about-section.tsx';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import { useBridge } from '../app/bridge.ts';
+import { AboutSection } from '../diagnostics/about-section.tsx';
 import { CaptureSection } from './capture-section.tsx';
-import { DataSection } from './data-section.tsx';
+import { DataSection } from '../transfer/data-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
-import { SitesSection } from './sites-section.tsx';
+import { SitesSection } from '../highlights/sites-section.tsx';
 
 export type ExtensionSectionsProps = {
-  /** Null before a home was chosen, and where it could not be asked for. */
+  /** Null if no connection is in use, or if it couldn't be read. */
   home: HomeStatus | null;
   onChoose: (memoryId: string) => Promise<void>;
 };
 
-/** What can be settled of the extension itself, whatever home is in use. */
+/** The settings of the extension itself, whatever connection is in use. */
 export function ExtensionSections({ home, onChoose }: ExtensionSectionsProps) {
   const { shortcuts } = useBridge().abilities;
   return (

@@ -1,32 +1,36 @@
 import { ChevronRight } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { PermissionList } from '../../lib/contracts/permissions.ts';
-import { siteName } from '../highlights/site-name.ts';
-import { usePermissions } from '../hooks/use-permissions.ts';
+import { useRef, useState, useCallback } from 'react';
+import type { PermissionList, AskedPermission } from '../../lib/settings/model.ts';
+import { siteName } from '../highlights/use-site-switch.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { sitesWords } from '../words/highlights.ts';
-import { permissionWords as words } from '../words/permissions.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { Section } from './section.tsx';
+import { ListSkeleton, Section } from './section.tsx';
+import { t, listed, plural, locale } from '../../lib/i18n/i18n.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import { type Bridge, useBridge } from '../app/bridge.ts';
+import { type Asked, useAsked } from '../app/use-asked.ts';
 
-const site = sitesWords.readable;
-
-/** What the browser lets Keepsake do, why and since when, and the way to take it back. */
+/** Lists Keepsake's permissions, with why and since when, and takes optional ones back. */
 export function PermissionsSection() {
   const { state, reload, error, release, releaseSite } = usePermissions();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState('');
 
-  /** The button that was pressed goes with what it took back. */
-  const after = (released: boolean, words_: string) => {
+  // The pressed button disappears together with its permission.
+  const after = (released: boolean, message: string) => {
     if (!released) return;
-    setSaid(words_);
+    setSaid(message);
     headingRef.current?.focus();
   };
   return (
-    <Section id="permissions" title={words.title} text={words.text} headingRef={headingRef}>
+    <Section
+      id="permissions"
+      title={t('permissions_title')}
+      text={t('permissions_text')}
+      headingRef={headingRef}
+    >
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
       {state.status === 'ready' ? (
@@ -34,13 +38,16 @@ export function PermissionsSection() {
           <Sites
             list={state.value}
             onRelease={async (pattern) =>
-              after(await releaseSite(pattern), site.released(siteName(pattern)))
+              after(
+                await releaseSite(pattern),
+                t('highlights_sites_readable_released', { site: siteName(pattern) }),
+              )
             }
           />
-          <Wishes
+          <OptionalPermissions
             list={state.value}
             onRelease={async (name) =>
-              after(await release(name), words.released(words.asked[name].title))
+              after(await release(name), t('permissions_released', { name: titleOf(name) }))
             }
           />
           <Installed list={state.value} />
@@ -57,10 +64,10 @@ type SitesProps = { list: PermissionList; onRelease: (pattern: string) => Promis
 function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
   return (
     <div>
-      <h3 className="settings-part-title">{words.sites}</h3>
-      {sites.length === 0 ? <p className="settings-row-note">{words.empty}</p> : null}
+      <h3 className="settings-part-title">{t('permissions_sites')}</h3>
+      {sites.length === 0 ? <p className="settings-row-note">{t('permissions_empty')}</p> : null}
       {sites.some(({ homes }) => homes.length === 0) ? (
-        <p className="settings-row-note">{words.read}</p>
+        <p className="settings-row-note">{t('permissions_read')}</p>
       ) : null}
       {sites.length > 0 ? (
         <ul className="settings-list settings-sites settings-sublist">
@@ -72,18 +79,22 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
             >
               <div className="settings-row-words">
                 <p className="settings-site-name">{siteName(pattern)}</p>
-                {homes.length > 0 ? <p className="settings-row-note">{words.home(homes)}</p> : null}
-                <p className="settings-row-note">{words.since(since)}</p>
+                {homes.length > 0 ? (
+                  <p className="settings-row-note">
+                    {t('permissions_connection', { connections: listed(homes) })}
+                  </p>
+                ) : null}
+                <p className="settings-row-note">{grantedText(since)}</p>
               </div>
               {homes.length > 0 ? null : (
                 <Button
                   size="small"
                   look="quiet"
-                  aria-label={site.release(siteName(pattern))}
+                  aria-label={t('highlights_sites_readable_release', { site: siteName(pattern) })}
                   data-act="release"
                   onClick={() => void onRelease(pattern)}
                 >
-                  {site.releaseShort}
+                  {t('highlights_sites_readable_releaseShort')}
                 </Button>
               )}
             </li>
@@ -92,38 +103,41 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
       ) : null}
       {markedSites === 0 ? null : (
         <p className="settings-row-note settings-beside">
-          {words.marked(markedSites)} <a href="#sites">{words.markedLink}</a>
+          {plural(markedSites, 'permissions_marked')}{' '}
+          <a href="#sites">{t('permissions_markedLink')}</a>
         </p>
       )}
     </div>
   );
 }
 
-type WishesProps = {
+type OptionalPermissionsProps = {
   list: PermissionList;
   onRelease: (name: 'tabs' | 'bookmarks') => Promise<void>;
 };
 
-function Wishes({ list: { asked }, onRelease }: WishesProps) {
+function OptionalPermissions({ list: { asked }, onRelease }: OptionalPermissionsProps) {
   return (
     <div className="settings-divided">
-      <h3 className="settings-part-title">{words.wishes}</h3>
+      <h3 className="settings-part-title">{t('permissions_wishes')}</h3>
       <ul className="settings-list settings-sites settings-sublist">
         {asked.map(({ name, isGranted, since }) => (
           <li key={name} className="settings-row" data-permission={name}>
             <div className="settings-row-words">
-              <p>{words.asked[name].title}</p>
-              <p className="settings-row-note">{words.asked[name].text}</p>
-              <p className="settings-row-note">{isGranted ? words.since(since) : words.off}</p>
+              <p>{titleOf(name)}</p>
+              <p className="settings-row-note">{t(`permissions_asked_${name}_text`)}</p>
+              <p className="settings-row-note">
+                {isGranted ? grantedText(since) : t('permissions_off')}
+              </p>
             </div>
             {isGranted && name !== 'files' ? (
               <Button
                 size="small"
                 look="quiet"
-                aria-label={words.release(words.asked[name].title)}
+                aria-label={t('permissions_release', { name: titleOf(name) })}
                 onClick={() => void onRelease(name)}
               >
-                {site.releaseShort}
+                {t('highlights_sites_readable_releaseShort')}
               </Button>
             ) : null}
           </li>
@@ -133,16 +147,16 @@ function Wishes({ list: { asked }, onRelease }: WishesProps) {
   );
 }
 
-/** Folded up: nothing of it can be changed. */
+/** Collapsed, since none of these can be changed. */
 function Installed({ list: { installed, installedAt } }: { list: PermissionList }) {
   return (
     <details className="settings-fold settings-divided">
       <summary className="settings-fold-title">
         <ChevronRight size={16} aria-hidden="true" />
-        {words.installed.text(installed.length)}
+        {plural(installed.length, 'permissions_installed_text')}
       </summary>
       {installedAt === null ? null : (
-        <p className="settings-row-note">{words.installed.since(installedAt)}</p>
+        <p className="settings-row-note">{t('permissions_since', { when: day(installedAt) })}</p>
       )}
       <dl className="settings-terms">
         {installed.map((name) => (
@@ -150,10 +164,65 @@ function Installed({ list: { installed, installedAt } }: { list: PermissionList 
             <dt>
               <code>{name}</code>
             </dt>
-            <dd>{words.installed.why[name]}</dd>
+            <dd>{t(`permissions_installed_${name}`)}</dd>
           </div>
         ))}
       </dl>
     </details>
+  );
+}
+
+function grantedText(at: number | null): string {
+  return at === null ? t('permissions_sinceUnknown') : t('permissions_since', { when: day(at) });
+}
+
+function titleOf(name: AskedPermission): string {
+  return name === 'bookmarks' ? t('common_bookmarks') : t(`permissions_asked_${name}_title`);
+}
+
+function day(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(at);
+}
+
+type Permissions = {
+  state: Asked<PermissionList>;
+  reload: () => void;
+  error: AppError | null;
+  /** Each removes a permission, and returns whether it did. */
+  release: (name: 'tabs' | 'bookmarks') => Promise<boolean>;
+  releaseSite: (pattern: string) => Promise<boolean>;
+};
+
+/** The permissions, kept up to date. */
+function usePermissions(): Permissions {
+  const { ask } = useBridge();
+  const { state, reload } = useAsked(list, changesPermissions);
+  const [error, setError] = useState<AppError | null>(null);
+
+  const settle = useCallback(
+    async (released: { ok: true } | { ok: false; error: AppError }) => {
+      setError(released.ok ? null : released.error);
+      if (released.ok) await reload();
+      return released.ok;
+    },
+    [reload],
+  );
+  return {
+    state,
+    reload: () => void reload(),
+    error,
+    release: async (name) => settle(await ask('permissions.release', { name })),
+    releaseSite: async (pattern) => settle(await ask('sites.release', { pattern })),
+  };
+}
+
+function list({ ask }: Bridge) {
+  return ask('permissions.list', {});
+}
+
+/** Whether an event can change the permissions. Each one granted or removed is reported as `sites.changed`. */
+function changesPermissions({ event }: AppEvent): boolean {
+  return (
+    event === 'sites.changed' || event === 'connections.changed' || event === 'everything.forgotten'
   );
 }

@@ -1,21 +1,23 @@
 import './section.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { SkeletonLine } from '../ui/skeleton.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
 
-export type SectionProps = {
+type SectionProps = {
   id: string;
   title: string;
   text: string;
-  /** Takes the focus where what had it is gone. */
+  /** Gets the focus when the focused element has disappeared. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-/** One part of the settings: what it is about, and the card with what can be done. */
+/** A section of the settings: title, text, and a card with the controls. */
 export function Section({ id, title, text, headingRef, children }: SectionProps) {
   const sectionRef = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // The browser looked for it when the page was opened, and it was not there yet.
+    // The browser looked for the anchor when the page opened, before the section was drawn.
     if (location.hash === `#${id}`) sectionRef.current?.scrollIntoView();
   }, [id]);
 
@@ -29,5 +31,40 @@ export function Section({ id, title, text, headingRef, children }: SectionProps)
       </div>
       <div className="settings-card">{children}</div>
     </section>
+  );
+}
+
+type SettingsPartProps = {
+  words: { title: string; text: string };
+  /** A second line below the text. */
+  also?: string | undefined;
+  ref?: Ref<HTMLDivElement>;
+  /** The button, and the result. */
+  children: ReactNode;
+};
+
+/** One action in a section, with its button beside the description. */
+export function SettingsPart({ words, also, ref, children }: SettingsPartProps) {
+  return (
+    <div className="settings-part" ref={ref}>
+      <div>
+        <h3 className="settings-part-title">{words.title}</h3>
+        <p className="settings-row-note">{words.text}</p>
+        {also === undefined ? null : <p className="settings-row-note">{also}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Placeholder for a list that is loading. */
+export function ListSkeleton() {
+  return (
+    <div className="settings-skeleton">
+      <span className="visually-hidden">{t('common_loading')}</span>
+      {[34, 46, 28].map((width) => (
+        <SkeletonLine key={width} width={width} tall />
+      ))}
+    </div>
   );
 }

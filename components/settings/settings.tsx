@@ -1,22 +1,31 @@
 import './settings.css';
-import { lazy, Suspense, useMemo, useRef } from 'react';
-import { LateNoHome } from '../home-notice/late-no-home.tsx';
-import { useBridge } from '../hooks/bridge.ts';
-import { useHome } from '../hooks/use-home.ts';
-import { useSectionInView } from '../hooks/use-section-in-view.ts';
+import { lazy, Suspense, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
+import { LazyNoConnection } from '../connections/lazy.tsx';
+import { useBridge, type Abilities } from '../app/bridge.ts';
+import { useHome } from '../connections/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { popupWords } from '../words/popup.ts';
-import { settingsWords } from '../words/settings.ts';
-import { HomesSection } from './homes-section.tsx';
-import { sectionNames, SettingsNav } from './settings-nav.tsx';
+import { ConnectionsSection } from '../connections/connections-section.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import {
+  Highlighter,
+  House,
+  Info,
+  Keyboard,
+  ListChecks,
+  type LucideIcon,
+  PackageOpen,
+  Save,
+  Shapes,
+  ShieldCheck,
+} from 'lucide-react';
 
-/** Loaded only where the memory lives on this device. */
+/** Loaded only for the connection on this device. */
 const OwnSections = lazy(async () => {
-  const { OwnSections: own } = await import('./own-sections.tsx');
+  const { DeviceSections: own } = await import('../memories/device-sections.tsx');
   return { default: own };
 });
 
@@ -26,7 +35,7 @@ const ExtensionSections = lazy(async () => {
   return { default: sections };
 });
 
-/** The page of settings: where the memory lives, what is in the home on this device, and the extension itself. */
+/** The settings page: connections, the library on this device, and the extension itself. */
 export function Settings() {
   const { abilities, openWelcome } = useBridge();
   const { state, reload, choose, creation, createHome } = useHome();
@@ -39,43 +48,42 @@ export function Settings() {
     [isKnown, isOwn, abilities],
   );
   const inView = useSectionInView(mainRef, names);
-  const { homeless } = settingsWords;
   return (
     <HuesOf value={home}>
       <div className="settings">
-        <title>{settingsWords.pageTitle}</title>
+        <title>{t('settings_pageTitle')}</title>
         <header className="settings-head">
           <p className="settings-brand">
             <Mark size={28} />
-            <span>{popupWords.name}</span>
+            <span>{t('popup_name')}</span>
           </p>
           {state.status === 'loading' ? null : <SettingsNav names={names} inView={inView} />}
         </header>
         <main className="settings-main" ref={mainRef}>
           <div>
-            <h1 className="settings-title">{settingsWords.title}</h1>
-            {isOwn ? <p className="settings-lead">{settingsWords.lead}</p> : null}
+            <h1 className="settings-title">{t('settings_title')}</h1>
+            {isOwn ? <p className="settings-lead">{t('connections_onDevice_text')}</p> : null}
           </div>
           {state.status === 'loading' ? (
-            <p className="settings-text">{settingsWords.loading}</p>
+            <p className="settings-text">{t('common_loading')}</p>
           ) : null}
           {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
           {state.status === 'ready' && home === null ? (
-            <LateNoHome>
+            <LazyNoConnection>
               <Notice
                 tone="plain"
-                title={homeless.title}
-                text={homeless.text}
+                title={t('common_notSetUp_title')}
+                text={t('common_notSetUp_text')}
                 actions={
                   <Button look="primary" onClick={() => void openWelcome()}>
-                    {homeless.action}
+                    {t('common_setUp')}
                   </Button>
                 }
               />
-            </LateNoHome>
+            </LazyNoConnection>
           ) : null}
-          {isKnown ? <HomesSection creation={creation} createHome={createHome} /> : null}
-          {/* Together, so that nothing that is there already is pushed down. */}
+          {isKnown ? <ConnectionsSection creation={creation} createHome={createHome} /> : null}
+          {/* Drawn together, so that nothing already visible is pushed down. */}
           {state.status === 'loading' ? null : (
             <Suspense>
               {isOwn ? <OwnSections home={home} /> : null}
@@ -86,4 +94,104 @@ export function Settings() {
       </div>
     </HuesOf>
   );
+}
+
+const sections = {
+  connections: { Icon: House, words: t('connections_title') },
+  memories: { Icon: Shapes, words: t('settings_memories_title') },
+  rules: { Icon: ListChecks, words: t('settings_rules_title') },
+  saving: { Icon: Save, words: t('captureOptions_title') },
+  sites: { Icon: Highlighter, words: t('highlights_sites_title') },
+  permissions: { Icon: ShieldCheck, words: t('permissions_title') },
+  shortcuts: { Icon: Keyboard, words: t('shortcuts_short') },
+  data: { Icon: PackageOpen, words: t('settings_data_title') },
+  about: { Icon: Info, words: t('about_title') },
+} as const satisfies Record<string, { Icon: LucideIcon; words: string }>;
+
+type SectionName = keyof typeof sections;
+
+/**
+ * The sections on the page, in order: connections once they are known, Memories and rules only for the connection on
+ * this device, shortcuts if the browser has any.
+ */
+function sectionNames(
+  { isKnown, isOwn }: { isKnown: boolean; isOwn: boolean },
+  { shortcuts }: Abilities,
+): SectionName[] {
+  const connections: SectionName[] = isKnown ? ['connections'] : [];
+  const own: SectionName[] = isOwn ? ['memories', 'rules'] : [];
+  const keys: SectionName[] = shortcuts ? ['shortcuts'] : [];
+  return [...connections, ...own, 'saving', 'sites', 'permissions', ...keys, 'data', 'about'];
+}
+
+type SettingsNavProps = { names: readonly SectionName[]; inView: string | null };
+
+/** Links to every section, and marks the one in view. */
+function SettingsNav({ names, inView }: SettingsNavProps) {
+  return (
+    <nav aria-label={t('settings_sections')}>
+      <ul className="settings-nav">
+        {names.map((name) => {
+          const { Icon, words } = sections[name];
+          return (
+            <li key={name}>
+              <a
+                className="settings-nav-link"
+                href={`#${name}`}
+                aria-current={name === inView ? 'location' : undefined}
+              >
+                <Icon size={18} aria-hidden="true" />
+                {words}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * Returns the section in view: the last one that starts in the upper third of the window, or the very last one at the
+ * end of the page. Sections can come and go.
+ */
+function useSectionInView(
+  mainRef: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+): string | null {
+  const [inView, setInView] = useState<string | null>(null);
+  const wanted = ids.join(' ');
+
+  useEffect(() => {
+    const main = mainRef.current;
+    if (main === null) return undefined;
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setInView(sectionAt(wanted.split(' '))));
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(main);
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('hashchange', look);
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('hashchange', look);
+    };
+  }, [mainRef, wanted]);
+
+  return inView;
+}
+
+function sectionAt(ids: readonly string[]): string | null {
+  const there = ids.flatMap((id) => document.querySelector(`#${id}`) ?? []);
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  const isScrolled = scrollHeight > clientHeight + 1;
+  if (isScrolled && scrollTop + clientHeight >= scrollHeight - 2) return there.at(-1)?.id ?? null;
+  const line = clientHeight / 3;
+  const passed = there.filter((section) => section.getBoundingClientRect().top <= line);
+  return (passed.at(-1) ?? there[0])?.id ?? null;
 }

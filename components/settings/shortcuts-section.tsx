@@ -1,19 +1,18 @@
 import { Keyboard } from 'lucide-react';
-import { useBridge } from '../hooks/bridge.ts';
-import { commands } from '../hooks/shortcuts.ts';
-import { useShortcuts } from '../hooks/use-shortcuts.ts';
+import { useBridge } from '../app/bridge.ts';
+import { commands, useShortcuts, shortcutWords as words } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
-import { shortcutWords as words } from '../words/shortcuts.ts';
 import { Section } from './section.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
 
-/** The keys of each command, and the way to where the browser lets them be changed. */
+/** The shortcut of each command, with a link to where the browser changes them. */
 export function ShortcutsSection() {
   const { openShortcutSettings } = useBridge();
   const shortcuts = useShortcuts();
   return (
-    <Section id="shortcuts" title={words.title} text={words.text}>
-      <ul className="settings-list" aria-label={words.title}>
+    <Section id="shortcuts" title={t('shortcuts_title')} text={t('shortcuts_text')}>
+      <ul className="settings-list" aria-label={t('shortcuts_title')}>
         {commands.map((command) => {
           const keys = shortcuts[command];
           return (
@@ -23,7 +22,7 @@ export function ShortcutsSection() {
                 <p className="settings-row-note">{words.commands[command].text}</p>
               </div>
               {keys === undefined ? (
-                <p className="settings-row-note">{words.none}</p>
+                <p className="settings-row-note">{t('shortcuts_none')}</p>
               ) : (
                 <Keycaps keys={keys} />
               )}
@@ -36,7 +35,7 @@ export function ShortcutsSection() {
         icon={<Keyboard size={16} aria-hidden="true" />}
         onClick={() => void openShortcutSettings()}
       >
-        {words.change}
+        {t('shortcuts_change')}
       </Button>
     </Section>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Gives the focus back to the first button of what the ref names once the form that stood there is gone. An effect,
- * since only then is the button drawn; a frame may come before that.
+ * Focuses the first button in the element once the form that replaced it is closed. Runs in an effect, since only then
+ * is the button drawn.
  */
 export function useReturnedFocus<Row extends HTMLElement>(
   isEditing: boolean,

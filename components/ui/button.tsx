@@ -1,24 +1,22 @@
 import './button.css';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'autoFocus'> & {
   look?: 'primary' | 'secondary' | 'quiet';
   size?: 'medium' | 'small' | 'large';
   wide?: boolean;
-  /** Shows that the work goes on; the button keeps its size and the focus, and does nothing meanwhile. */
+  /** Shows a spinner; the button keeps its size and the focus, and ignores clicks. */
   busy?: boolean;
   submits?: boolean;
-  /** Is what its surface was opened for. */
+  /** Focused when its surface opens. */
   takesFocus?: boolean;
   icon?: ReactNode;
-  /** Stands at the end, such as the key that does the same. */
+  /** Drawn at the end, such as the button's shortcut. */
   after?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with words. */
+/** A button with text. */
 export function Button({
   look = 'secondary',
   size = 'medium',
@@ -37,7 +35,7 @@ export function Button({
     <button
       {...rest}
       type={submits ? 'submit' : 'button'}
-      // Only where the surface is opened to press it, so that Enter is enough.
+      // Only for the button its surface was opened for, so that Enter is enough.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
       className={classNames('button', className)}
@@ -55,12 +53,12 @@ export function Button({
   );
 }
 
-export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
-  /** Its name for those who cannot see the icon, and its tooltip. */
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
+  /** Its accessible name and tooltip. */
   label: string;
 };
 
-/** A button that shows an icon alone. */
+/** A button that shows only an icon. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -75,4 +73,14 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
 
 function preventDefault(event: { preventDefault: () => void }): void {
   event.preventDefault();
+}
+
+/** A spinner; the text beside it says what is in progress. */
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
+}
+
+/** Joins the class names that apply. */
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { memoryHues } from './memory-hue.ts';
+import { memoryHues } from './memory-chip.tsx';
 
 type Rgb = readonly [number, number, number];
 

@@ -1,7 +1,7 @@
 import './keycaps.css';
 import { Fragment } from 'react';
 
-/** The keys of a shortcut, drawn as keys; in the order in which keyboards name them, in every language. */
+/** A shortcut, drawn as keys, in the same order in every language. */
 export function Keycaps({ keys }: { keys: readonly string[] }) {
   return (
     <kbd className="keycaps" dir="ltr">
@@ -12,5 +12,21 @@ export function Keycaps({ keys }: { keys: readonly string[] }) {
         </Fragment>
       ))}
     </kbd>
+  );
+}
+
+type KeyRow = { keys: readonly string[]; words: string };
+
+/** The keys of a view and what each does. */
+export function KeyList({ rows }: { rows: readonly KeyRow[] }) {
+  return (
+    <ul className="key-list">
+      {rows.map(({ keys, words }) => (
+        <li key={words}>
+          <Keycaps keys={keys} />
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

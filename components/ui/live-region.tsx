@@ -1,4 +1,4 @@
-/** Speaks its words to a screen reader each time they change, without showing them. */
+/** Announces its text to screen readers each time it changes, without showing it. */
 export function LiveRegion({ words }: { words: string }) {
   return (
     <output className="visually-hidden" aria-live="polite" aria-atomic="true">

@@ -1,13 +1,12 @@
 import './memory-chip.css';
 import { createContext, type CSSProperties, use } from 'react';
-import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import { hueOfName } from '../../lib/core/connections/memory-hues.ts';
-import { memoryHues } from './memory-hue.ts';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import { hueOfName } from '../../lib/connections/model.ts';
 
-/** Has the Memories of a home drawn each in its own hue; any other is drawn in that of its name. */
+/** Provides the hues of a connection's Memories; others get a hue by their name. */
 export const HuesOf = createContext<Pick<HomeStatus, 'memories'> | null>(null);
 
-/** The name of a Memory on its own colour. The name tells which it is; the colour only helps the eye to it. */
+/** The name of a Memory on its colour. The colour is decoration; the name identifies it. */
 export function MemoryChip({ name }: { name: string }) {
   return (
     <span className="memory-chip" style={useHueStyle(name)} title={name} dir="auto">
@@ -16,7 +15,7 @@ export function MemoryChip({ name }: { name: string }) {
   );
 }
 
-/** The colour of a Memory alone, beside its name. */
+/** The colour of a Memory, drawn beside its name. */
 export function MemoryDot({ name }: { name: string }) {
   return <span className="memory-dot" style={useHueStyle(name)} aria-hidden="true" />;
 }
@@ -27,3 +26,6 @@ function useHueStyle(name: string): HueStyle {
   const hue = use(HuesOf)?.memories.find((memory) => memory.name === name)?.hue;
   return { '--hue': memoryHues[hue ?? hueOfName(name)] };
 }
+
+/** Twelve distinguishable hues, in degrees; memory-chip.css uses them. */
+export const memoryHues = [28, 55, 85, 130, 160, 190, 225, 250, 280, 310, 335, 5] as const;

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { memoryNameLength } from '../../lib/contracts/limits.ts';
-import { memoryWords } from '../words/memory.ts';
+import { memoryNameLength } from '../../lib/contract/limits.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
 
 /**
- * The name of a Memory. Browsers cut what is longer without a word, so that it is full is said here. Where it takes the
- * focus, a name that stands there already is selected: typing replaces it.
+ * The name of a Memory. Browsers cut longer input silently, so the field says when it is full. If it takes the
+ * focus, an existing name is selected, so that typing replaces it.
  */
 export function MemoryNameField(props: Omit<TextFieldProps, 'maxLength' | 'hint' | 'ref'>) {
   const ref = useRef<HTMLInputElement>(null);
   const isFull = props.value.length >= memoryNameLength;
   const { takesFocus = false } = props;
-  // Once, and not with each focus: who comes back from another window goes on where they were.
+  // Only once: returning from another window must not select the text again.
   useEffect(() => {
     if (takesFocus) ref.current?.select();
   }, [takesFocus]);
@@ -20,7 +20,7 @@ export function MemoryNameField(props: Omit<TextFieldProps, 'maxLength' | 'hint'
       {...props}
       ref={ref}
       maxLength={memoryNameLength}
-      hint={isFull ? memoryWords.nameFull(memoryNameLength) : null}
+      hint={isFull ? t('memory_nameFull', { count: memoryNameLength }) : null}
     />
   );
 }

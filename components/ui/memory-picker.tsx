@@ -1,27 +1,27 @@
-// A native select can carry neither the colour of a Memory nor the row that makes a new one.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import './memory-picker.css';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { MemoryChoice } from '../../lib/contracts/settings.ts';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { MemoryDot } from './memory-chip.tsx';
-import { popupWords } from '../words/popup.ts';
-import { pickerKey } from './picker-key.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
-export type MemoryPickerProps = {
+// A native select can show neither the colour of a Memory nor a row that creates one.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+
+type MemoryPickerProps = {
   labelId: string;
   memories: readonly MemoryChoice[];
   chosen: MemoryChoice;
   onPick: (memoryId: string) => void;
-  /** Null where who saves is not the owner, who alone makes Memories. */
+  /** Null if the person can't create Memories here. */
   onNew: (() => void) | null;
 };
 
-/** A select-only combobox of the Memories, whose last choice is a new one. */
+/** A select-only combobox of the Memories; its last option creates one. */
 export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: MemoryPickerProps) {
   const id = useId();
   const rootRef = useRef<HTMLDivElement>(null);
-  /** The row the keyboard stands on while the list is open; null is closed. */
+  /** The active row while the list is open; null if closed. */
   const [active, setActive] = useState<number | null>(null);
   const isOpen = active !== null;
   const chosenIndex = Math.max(
@@ -56,7 +56,7 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
       chosen: chosenIndex,
       names: [
         ...memories.map(({ name }) => name),
-        ...(onNew === null ? [] : [popupWords.newMemory]),
+        ...(onNew === null ? [] : [t('popup_newMemory')]),
       ],
     });
     if (step === null) return;
@@ -91,9 +91,9 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
         className="memory-picker-list"
         role="listbox"
         tabIndex={-1}
-        aria-label={popupWords.chooseMemory}
+        aria-label={t('popup_chooseMemory')}
         hidden={!isOpen}
-        // Keeps the focus, and with it the keyboard, on the button.
+        // Keeps the focus on the button.
         onMouseDown={(event) => event.preventDefault()}
       >
         {memories.map(({ id: memoryId, name }, index) => (
@@ -120,7 +120,7 @@ export function MemoryPicker({ labelId, memories, chosen, onPick, onNew }: Memor
             onTake={() => take(memories.length)}
           >
             <Plus className="memory-picker-plus" size={14} aria-hidden="true" />
-            <span className="memory-picker-name">{popupWords.newMemory}</span>
+            <span className="memory-picker-name">{t('popup_newMemory')}</span>
           </Row>
         )}
       </div>
@@ -132,13 +132,13 @@ type RowProps = {
   id: string;
   active: boolean;
   selected: boolean;
-  /** It makes a Memory. */
+  /** It creates a Memory. */
   isNew?: boolean;
   onTake: () => void;
   children: ReactNode;
 };
 
-/** Its keys are those of the button, which keeps the focus. */
+/** Keys are handled by the button, which keeps the focus. */
 function Row({ id, active, selected, isNew = false, onTake, children }: RowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -155,4 +155,81 @@ function Row({ id, active, selected, isNew = false, onTake, children }: RowProps
       {children}
     </div>
   );
+}
+
+/** What a key does in the list, following the select-only combobox of the ARIA Authoring Practices. */
+type PickerKey = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
+
+type PickerRows = {
+  /** The active row; null while the list is closed. */
+  active: number | null;
+  chosen: number;
+  names: readonly string[];
+};
+
+export type PickerStep = { type: 'stand'; active: number | null } | { type: 'take'; index: number };
+
+/** Gives what a key does; null if the list doesn't handle it. */
+export function pickerKey(pressed: PickerKey, rows: PickerRows): PickerStep | null {
+  if (pressed.ctrlKey || pressed.metaKey) return null;
+  return rows.active === null
+    ? keyWhileClosed(pressed, rows)
+    : keyWhileOpen(pressed, rows, rows.active);
+}
+
+function keyWhileClosed({ key }: PickerKey, { chosen, names }: PickerRows): PickerStep | null {
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowUp':
+    case 'Enter':
+    case ' ':
+      return { type: 'stand', active: chosen };
+    case 'Home':
+      return { type: 'stand', active: 0 };
+    case 'End':
+      return { type: 'stand', active: names.length - 1 };
+    default:
+      return standOnLetter(key, { active: chosen, names });
+  }
+}
+
+function keyWhileOpen(
+  { key, altKey }: PickerKey,
+  { names }: PickerRows,
+  active: number,
+): PickerStep | null {
+  const last = names.length - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return { type: 'stand', active: Math.min(active + 1, last) };
+    case 'ArrowUp':
+      if (altKey) return { type: 'take', index: active };
+      return { type: 'stand', active: Math.max(active - 1, 0) };
+    case 'Home':
+      return { type: 'stand', active: 0 };
+    case 'End':
+      return { type: 'stand', active: last };
+    case 'Enter':
+    case ' ':
+      return { type: 'take', index: active };
+    case 'Escape':
+      return { type: 'stand', active: null };
+    default:
+      return standOnLetter(key, { active, names });
+  }
+}
+
+/** The next name that starts with the letter, wrapping around. */
+function standOnLetter(
+  key: string,
+  { active, names }: { active: number; names: readonly string[] },
+): PickerStep | null {
+  if (!/^.$/su.test(key)) return null;
+  const letter = key.toLocaleLowerCase();
+  for (let step = 1; step <= names.length; step += 1) {
+    const index = (active + step) % names.length;
+    if (names[index]?.toLocaleLowerCase().startsWith(letter))
+      return { type: 'stand', active: index };
+  }
+  return null;
 }

@@ -1,15 +1,15 @@
 import './named-line.css';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 export type NamedLineProps = {
   className?: string;
-  /** What is said before and after the name. */
+  /** The text before and after the name. */
   around: readonly [before: string, after: string];
   name: string;
 };
 
 /**
- * One line that says something of a name. Where room is short the name is cut at its own end, whichever way it runs; cut
+ * One line of text around a name. If it doesn't fit, the name is truncated at its own end, whatever its direction: cut
  * as one text, an English name in an Arabic line would lose its beginning.
  */
 export function NamedLine({ className, around: [before, after], name }: NamedLineProps) {

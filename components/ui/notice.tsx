@@ -9,14 +9,14 @@ export type NoticeProps = {
   tone: NoticeTone;
   title: string;
   text?: string | null;
-  /** Words of somebody else, shown as theirs. */
+  /** A quote, such as the service's own message. */
   quote?: string | null;
-  /** Small print, such as a reference to quote when reporting. */
+  /** Small print, such as a reference for reports. */
   note?: ReactNode;
   actions?: ReactNode;
 };
 
-/** Says what went wrong or has to wait, and what can be done about it. */
+/** A notice: what went wrong or is waiting, and what to do about it. */
 export function Notice({ tone, title, text, quote, note, actions }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone}>

@@ -1,6 +1,6 @@
 import './progress-steps.css';
 import { Check, Minus } from 'lucide-react';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './button.tsx';
 
 export type ProgressStep = {
   key: string;
@@ -8,7 +8,7 @@ export type ProgressStep = {
   at: 'done' | 'now' | 'held' | 'ahead';
 };
 
-/** A short way with its steps, told apart by their sign and their words, not by colour alone. */
+/** Progress in steps, distinguished by icon and text, not by colour alone. */
 export function ProgressSteps({ label, steps }: { label: string; steps: readonly ProgressStep[] }) {
   return (
     <ol className="progress-steps" aria-label={label}>

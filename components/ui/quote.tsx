@@ -1,6 +1,6 @@
 import './quote.css';
 
-/** Words of somebody else, shown as theirs: a few lines of them. */
+/** A quote of a few lines. */
 export function Quote({ words }: { words: string }) {
   return (
     <q className="quote" dir="auto">

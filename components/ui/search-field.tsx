@@ -1,7 +1,7 @@
 import './search-field.css';
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
-import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import { IconButton } from './button.tsx';
 
 export type SearchFieldProps = {
@@ -16,7 +16,7 @@ export type SearchFieldProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A box for words to search by; what happens on Enter is up to the form around it. */
+/** A search box; the form around it handles Enter. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, clearLabel, value, onChange, takesFocus, ref } = props;
   return (
@@ -35,7 +35,7 @@ export function SearchField(props: SearchFieldProps) {
         placeholder={placeholder}
         maxLength={serviceLimits.queryLength}
         value={value}
-        // The search box is what these surfaces are opened for.
+        // These surfaces are opened to search.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import './skeleton.css';
 
-/** Holds the place of a line of text that is on its way. `width` is in percent of the room there is. */
+/** A placeholder for a line of text. `width` is in percent. */
 export function SkeletonLine({ width = 100, tall = false }: { width?: number; tall?: boolean }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Says what goes on once it has taken more than a second; shorter work needs no words. */
+/** Shows text once something has taken more than a second. */
 export function SlowWords({ words, className }: { words: string; className: string }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

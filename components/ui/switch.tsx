@@ -1,20 +1,20 @@
 import './switch.css';
 import { type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './button.tsx';
 
 export type SwitchButtonProps = {
   isOn: boolean;
-  /** It is shown, and does nothing for now. */
+  /** Disabled. */
   isBusy?: boolean;
-  /** The element that says what being on means, where its name does not. */
+  /** The id of the element that describes it. */
   describedBy?: string;
   className?: string;
   onTurn: () => void;
-  /** Its name. */
+  /** The label. */
   children: ReactNode;
 };
 
-/** A name, and beside it whether that is on or off. */
+/** A switch with its label. */
 export function SwitchButton(props: SwitchButtonProps) {
   const { isOn, isBusy = false, describedBy, className, onTurn, children } = props;
   return (
@@ -40,11 +40,11 @@ export type SwitchProps = {
   isOn: boolean;
   isBusy: boolean;
   onTurn: () => void;
-  /** Says what being on means. */
+  /** Describes what it turns on. */
   children: ReactNode;
 };
 
-/** A card of its own for a thing that is on or off, with its reason below its name. */
+/** A card with a switch and a description. */
 export function Switch({ label, isOn, isBusy, onTurn, children }: SwitchProps) {
   const whyId = useId();
   return (

@@ -3,9 +3,9 @@ import { type KeyboardEvent, type Ref, useId } from 'react';
 
 export type TextFieldProps = {
   label: string;
-  /** Keeps the label for screen readers alone, where the place makes it plain. */
+  /** Shows the label to screen readers only, if it is obvious from the context. */
   hidesLabel?: boolean;
-  /** Shows dots in place of what is typed, and no browser keeps it. */
+  /** Hides what is typed, and keeps browsers from saving it. */
   isSecret?: boolean;
   placeholder?: string;
   value: string;
@@ -13,14 +13,14 @@ export type TextFieldProps = {
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   takesFocus?: boolean;
-  /** Why this cannot be taken. */
+  /** Why the value is invalid. */
   error?: string | null;
-  /** What is worth knowing while nothing is wrong with it. */
+  /** A hint, shown while there is no error. */
   hint?: string | null;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One line of text to fill in. */
+/** A single-line text field. */
 export function TextField({
   label,
   hidesLabel = false,
@@ -44,7 +44,7 @@ export function TextField({
         ref={ref}
         className="text-field-input"
         type={isSecret ? 'password' : 'text'}
-        // Browsers offer to keep a password whatever `off` says, save where it is a new one.
+        // Browsers offer to save passwords despite `off`, unless it is a new one.
         autoComplete={isSecret ? 'new-password' : 'off'}
         spellCheck={!isSecret}
         dir="auto"

@@ -1,4 +1,4 @@
-import { exactTime, relativeTime } from '../words/time.ts';
+import { exactTime, relativeTime } from '../../lib/i18n/time.ts';
 
 /** A past moment said relative to now, and exactly on hover. Times are milliseconds since the epoch. */
 export function TimeAgo({

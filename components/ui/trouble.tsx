@@ -1,8 +1,8 @@
-import type { AppError } from '../../lib/contracts/errors.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 import { Button } from './button.tsx';
 import { Notice, type NoticeTone } from './notice.tsx';
-import { type ErrorWords, errorWords } from '../words/errors.ts';
-import { popupWords } from '../words/popup.ts';
+import { type ErrorWords, errorWords } from '../app/error-text.ts';
+import { t } from '../../lib/i18n/i18n.ts';
 
 export type TroubleProps = {
   error: AppError;
@@ -11,7 +11,7 @@ export type TroubleProps = {
   onRetry?: () => void;
 };
 
-/** What went wrong, said at once to a screen reader too. */
+/** Shows an error and announces it to screen readers. */
 export function Trouble({ error, tone = 'bad', wordsOf = errorWords, onRetry }: TroubleProps) {
   const { title, next, quote, traceId } = wordsOf(error);
   return (
@@ -21,11 +21,11 @@ export function Trouble({ error, tone = 'bad', wordsOf = errorWords, onRetry }: 
         title={title}
         text={next}
         quote={quote}
-        note={traceId === null ? null : popupWords.reference(traceId)}
+        note={traceId === null ? null : t('popup_reference', { traceId })}
         actions={
           onRetry === undefined ? null : (
             <Button size="small" onClick={onRetry}>
-              {popupWords.tryAgain}
+              {t('popup_tryAgain')}
             </Button>
           )
         }

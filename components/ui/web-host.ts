@@ -1,5 +1,5 @@
 /**
- * Gives the host of an address that may be opened, as the browser writes it, imitations uncovered; null for any other.
+ * Gives the host of an http or https address, in punycode if it has lookalike letters; null for any other address.
  */
 export function webHost(url: string): string | null {
   try {

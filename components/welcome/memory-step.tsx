@@ -1,24 +1,33 @@
-import { useState } from 'react';
-import { withHues } from '../../lib/core/connections/memory-hues.ts';
-import type { Effort } from '../hooks/use-home.ts';
+import { useState, type ReactNode } from 'react';
+import { withHues } from '../../lib/connections/model.ts';
+import type { Effort } from '../connections/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
-import { welcomeWords } from '../words/welcome.ts';
-import { MemoryNameForm } from './memory-name-form.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import { isBlankName } from '../../lib/text/memory-name.ts';
+import { Notice } from '../ui/notice.tsx';
+import { MemoryNameField } from '../ui/memory-name-field.tsx';
+import { errorWords } from '../app/error-text.ts';
 
-export type MemoryStepProps = { naming: Effort; onName: (name: string) => void };
+type MemoryStepProps = { naming: Effort; onName: (name: string) => void };
 
-/** Names the first Memory, with a few ideas. */
+const suggestions = [
+  t('welcome_memory_suggestions_n1'),
+  t('welcome_memory_suggestions_n2'),
+  t('welcome_memory_suggestions_n3'),
+  t('welcome_memory_suggestions_n4'),
+] as const;
+
+/** Names the first Memory, with a few suggestions. */
 export function MemoryStep({ naming, onName }: MemoryStepProps) {
-  const { title, text, suggest, suggestions } = welcomeWords.memory;
-  const [name, setName] = useState<string>(suggestions[0]);
+  const [name, setName] = useState(suggestions[0]);
   return (
     <div className="welcome-step">
-      <h2 className="welcome-step-title">{title}</h2>
-      <p className="welcome-step-text">{text}</p>
+      <h2 className="welcome-step-title">{t('welcome_memory_title')}</h2>
+      <p className="welcome-step-text">{t('settings_memories_text')}</p>
       <MemoryNameForm name={name} naming={naming} onChange={setName} onName={onName} />
-      <HuesOf value={ideas}>
-        <ul className="welcome-ideas" aria-label={suggest}>
+      <HuesOf value={hues}>
+        <ul className="welcome-ideas" aria-label={t('welcome_memory_suggest')}>
           {suggestions.map((idea) => (
             <li key={idea}>
               <Button size="small" icon={<MemoryDot name={idea} />} onClick={() => setName(idea)}>
@@ -32,10 +41,55 @@ export function MemoryStep({ naming, onName }: MemoryStepProps) {
   );
 }
 
-/** Told apart as they would be were all of them made. */
-const ideas = {
+/** Coloured as they would be if all of them existed. */
+const hues = {
   memories: withHues(
-    welcomeWords.memory.suggestions.map((name) => ({ id: name, name })),
+    suggestions.map((name) => ({ id: name, name })),
     [],
   ),
 };
+
+type MemoryNameFormProps = {
+  name: string;
+  naming: Effort;
+  onChange: (name: string) => void;
+  onName: (name: string) => void;
+  /** Drawn before the Create button. */
+  other?: ReactNode;
+};
+
+/** A name, and the button that creates the Memory. */
+export function MemoryNameForm({ name, naming, onChange, onName, other }: MemoryNameFormProps) {
+  const isWorking = naming.status === 'working';
+  return (
+    <form
+      className="welcome-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlankName(name) && !isWorking) onName(name);
+      }}
+    >
+      <MemoryNameField
+        label={t('settings_memories_label')}
+        value={name}
+        onChange={onChange}
+        takesFocus
+      />
+      <div className="welcome-name-actions">
+        {other}
+        <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
+          {isWorking ? t('common_creating') : t('common_create')}
+        </Button>
+      </div>
+      {naming.status === 'failed' ? (
+        <div className="welcome-name-trouble" role="alert">
+          <Notice
+            tone="bad"
+            title={errorWords(naming.error).title}
+            text={errorWords(naming.error).next}
+          />
+        </div>
+      ) : null}
+    </form>
+  );
+}

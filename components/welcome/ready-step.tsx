@@ -8,38 +8,36 @@ import {
   Settings2,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import type { MemoryChoice } from '../../lib/contracts/settings.ts';
-import { useBridge } from '../hooks/bridge.ts';
-import type { Effort } from '../hooks/use-home.ts';
-import type { Shortcuts } from '../hooks/use-shortcuts.ts';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { useBridge } from '../app/bridge.ts';
+import type { Effort } from '../connections/use-active-connection.ts';
+import type { Shortcuts, Command } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
-import type { Command } from '../hooks/shortcuts.ts';
-import { connectionWords } from '../words/connections.ts';
-import { welcomeWords } from '../words/welcome.ts';
-import { homeWords } from '../words/home.ts';
-import { MemoryNameForm } from './memory-name-form.tsx';
+import { connectedText } from '../connections/connection-view.ts';
+import { MemoryNameForm } from './memory-step.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
 
 export type ReadyStepProps = {
   home: HomeStatus;
-  /** Everything was set up before. */
+  /** Whether everything was set up when the page opened. */
   returning: boolean;
-  /** The Memories on this device were there before it was chosen. */
+  /** Whether the Memories on this device existed before it was chosen. */
   isFound: boolean;
   shortcuts: Shortcuts;
   naming: Effort;
   onName: (name: string) => Promise<boolean>;
 };
 
-/** Everything is there: what it holds, and four things to try with the keys they have in this browser. */
+/** Setup is done: shows the Memories if they were there before, and four things to try. */
 export function ReadyStep({ home, returning, isFound, ...props }: ReadyStepProps) {
   const { kind, memories } = home;
   const onlyReads = kind === 'read-only';
-  const title = returning ? welcomeWords.again.title : welcomeWords.ready.title;
-  const text = isFound ? welcomeWords.found : welcomeWords.again.text[kind ?? 'device'];
+  const title = returning ? t('welcome_again_title') : t('welcome_ready_title');
+  const text = isFound ? t('welcome_found') : storedText(kind);
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!returning) ref.current?.focus();
@@ -55,19 +53,14 @@ export function ReadyStep({ home, returning, isFound, ...props }: ReadyStepProps
           naming={props.naming}
           onName={kind === 'device' ? props.onName : null}
           text={text}
-          settings={
-            kind === 'device' ? welcomeWords.ready.manage : connectionWords.amiss.openSettings
-          }
         />
       ) : (
         <p className="welcome-step-text">
-          {onlyReads
-            ? connectionWords.works(memories.map(({ name }) => name))
-            : welcomeWords.ready.text}
+          {onlyReads ? connectedText(memories) : t('welcome_ready_text')}
         </p>
       )}
       {onlyReads ? (
-        <Notice tone="plain" title={homeWords.onlyReads.title} text={homeWords.onlyReads.text} />
+        <Notice tone="plain" title={t('home_onlyReads_title')} text={t('home_onlyReads_text')} />
       ) : null}
       <ul className="welcome-tries">
         {tries
@@ -76,7 +69,14 @@ export function ReadyStep({ home, returning, isFound, ...props }: ReadyStepProps
             <Try
               key={key}
               Icon={Icon}
-              words={welcomeWords.ready.tries[key]}
+              words={{
+                title: t(`welcome_ready_tries_${key}_title`),
+                text: t(
+                  key === 'highlight' && props.shortcuts.highlight !== undefined
+                    ? 'welcome_ready_tries_highlight_keys'
+                    : `welcome_ready_tries_${key}_text`,
+                ),
+              }}
               keys={command === null ? undefined : props.shortcuts[command]}
             />
           ))}
@@ -93,19 +93,18 @@ const tries = [
 ] as const satisfies readonly {
   key: string;
   Icon: LucideIcon;
-  /** What its words say of opening Keepsake, or of keeping words, is done by these keys. */
+  /** The command whose shortcut is shown. */
   command: Command | null;
   saves: boolean;
 }[];
 
 type TryProps = {
   Icon: LucideIcon;
-  words: { title: string; text: string; withKeys?: string };
+  words: { title: string; text: string };
   keys: readonly string[] | undefined;
 };
 
 function Try({ Icon, words, keys }: TryProps) {
-  const text = keys === undefined ? words.text : (words.withKeys ?? words.text);
   return (
     <li className="welcome-try">
       <span className="welcome-try-icon">
@@ -113,7 +112,7 @@ function Try({ Icon, words, keys }: TryProps) {
       </span>
       <div>
         <h3 className="welcome-fact-title">{words.title}</h3>
-        <p className="welcome-fact-text">{text}</p>
+        <p className="welcome-fact-text">{words.text}</p>
       </div>
       {keys === undefined ? null : <Keycaps keys={keys} />}
     </li>
@@ -123,24 +122,21 @@ function Try({ Icon, words, keys }: TryProps) {
 type MemoriesProps = {
   memories: readonly MemoryChoice[];
   naming: Effort;
-  /** Null where only the owner of the service makes Memories. */
+  /** Null if only the service's owner can create Memories. */
   onName: ((name: string) => Promise<boolean>) | null;
   text: string;
-  /** What the button to the settings is called. */
-  settings: string;
 };
 
-function Memories({ memories, naming, onName, text, settings }: MemoriesProps) {
+function Memories({ memories, naming, onName, text }: MemoriesProps) {
   const [name, setName] = useState<string | null>(null);
   const { openSettings } = useBridge();
-  const { memories: label, addMemory, cancel } = welcomeWords.ready;
   const create = async (wanted: string) => {
     if (onName !== null && (await onName(wanted))) setName(null);
   };
   return (
     <>
       <p className="welcome-step-text">{text}</p>
-      <h3 className="welcome-label">{label}</h3>
+      <h3 className="welcome-label">{t('settings_memories_list')}</h3>
       <ul className="welcome-memories">
         {memories.map(({ id, name: memory }) => (
           <li key={id}>
@@ -155,7 +151,7 @@ function Memories({ memories, naming, onName, text, settings }: MemoriesProps) {
               icon={<Plus size={14} aria-hidden="true" />}
               onClick={() => setName('')}
             >
-              {addMemory}
+              {t('settings_memories_add')}
             </Button>
           </li>
         ) : null}
@@ -166,7 +162,7 @@ function Memories({ memories, naming, onName, text, settings }: MemoriesProps) {
           naming={naming}
           onChange={setName}
           onName={(wanted) => void create(wanted)}
-          other={<Button onClick={() => setName(null)}>{cancel}</Button>}
+          other={<Button onClick={() => setName(null)}>{t('common_cancel')}</Button>}
         />
       )}
       <div>
@@ -175,9 +171,14 @@ function Memories({ memories, naming, onName, text, settings }: MemoriesProps) {
           icon={<Settings2 size={14} aria-hidden="true" />}
           onClick={() => void openSettings()}
         >
-          {settings}
+          {t('common_openSettings')}
         </Button>
       </div>
     </>
   );
+}
+
+function storedText(kind: HomeStatus['kind']): string {
+  if (kind === 'key') return t('welcome_again_text_key');
+  return kind === 'read-only' ? t('welcome_again_text_readOnly') : t('connections_onDevice_text');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionKind } from '../../lib/contracts/connections.ts';
-import type { HomeState } from '../hooks/use-home.ts';
-import { welcomeView } from './welcome-view.ts';
+import type { ConnectionKind } from '../../lib/connections/model.ts';
+import type { HomeState } from '../connections/use-active-connection.ts';
+import { welcomeView } from './welcome.tsx';
 
 const reading = { id: 'm1', name: 'Reading' };
 

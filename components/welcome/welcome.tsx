@@ -1,59 +1,65 @@
 import './welcome.css';
 import { useState } from 'react';
-import { LateNoHome } from '../home-notice/late-no-home.tsx';
-import { useHome } from '../hooks/use-home.ts';
-import { useShortcuts } from '../hooks/use-shortcuts.ts';
+import { LazyNoConnection } from '../connections/lazy.tsx';
+import { useHome, type HomeState, type Effort } from '../connections/use-active-connection.ts';
+import { useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { HuesOf } from '../ui/memory-chip.tsx';
+import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { errorWords } from '../words/errors.ts';
-import { popupWords } from '../words/popup.ts';
-import { welcomeWords } from '../words/welcome.ts';
-import { ChooseStep } from './choose-step.tsx';
-import { ConnectStep } from './connect-step.tsx';
-import { NoMemoryStep } from './no-memory-step.tsx';
-import { Exhibit } from './exhibit.tsx';
-import { HomeStep } from './home-step.tsx';
+import { errorWords } from '../app/error-text.ts';
+import { ExampleResult } from './example-result.tsx';
+import { ConnectionStep } from './connection-step.tsx';
 import { MemoryStep } from './memory-step.tsx';
 import { ReadyStep } from './ready-step.tsx';
-import { welcomeView, type WelcomeView } from './welcome-view.ts';
-import { homeWords } from '../words/home.ts';
-import { WelcomeWay } from './welcome-way.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import './progress.css';
+import { Check } from 'lucide-react';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import '../connections/connect.css';
+import { useBridge } from '../app/bridge.ts';
+import { Trouble } from '../ui/trouble.tsx';
+import { ConnectForm } from '../connections/connect-form.tsx';
+import {
+  connectReadOnlyText,
+  connectWithKeyText,
+  readOnlyConnectionIdAt,
+} from '../connections/connection-view.ts';
+import { useConnections } from '../connections/use-connections.ts';
 
-/** The page that opens after installing: where the memory lives, its first Memory, and what to try. */
+/** The page that opens after installing: sets up a connection and the first Memory, and suggests what to try. */
 export function Welcome() {
   const { state, reload, creation, createHome, naming, nameMemory, looking, look, choose } =
     useHome();
   const shortcuts = useShortcuts();
   const [began, setBegan] = useState(false);
   const [chose, setChose] = useState(false);
-  const [way, setWay] = useState<'key' | 'read-only' | null>(null);
+  const [kind, setKind] = useState<'key' | 'read-only' | null>(null);
   const [isInUse, setIsInUse] = useState(false);
-  const view = welcomeView(state, { began, chose, isInUse: way !== null && isInUse });
+  const view = welcomeView(state, { began, chose, isInUse: kind !== null && isInUse });
   const leaveForm = () => {
     setIsInUse(false);
-    setWay(null);
+    setKind(null);
   };
   const done = stepsDone(view);
   return (
     <HuesOf value={state.status === 'ready' ? state.home : null}>
       <div className="welcome">
-        <title>{welcomeWords.pageTitle}</title>
+        <title>{t('welcome_pageTitle')}</title>
         <header className="welcome-brand">
           <Mark size={28} />
-          <span>{popupWords.name}</span>
+          <span>{t('popup_name')}</span>
         </header>
         <main className="welcome-main">
           <section className="welcome-story">
-            <h1 className="welcome-title">{welcomeWords.title}</h1>
-            <p className="welcome-lead">{welcomeWords.lead}</p>
+            <h1 className="welcome-title">{t('welcome_title')}</h1>
+            <p className="welcome-lead">{t('welcome_lead')}</p>
           </section>
-          <section className="welcome-setup" aria-label={welcomeWords.steps}>
-            {done === null ? null : <WelcomeWay at={done} />}
+          <section className="welcome-setup" aria-label={t('welcome_steps')}>
+            {done === null ? null : <Progress at={done} />}
             {view.kind === 'loading' ? (
-              <p className="welcome-loading">{welcomeWords.loading}</p>
+              <p className="welcome-loading">{t('common_loading')}</p>
             ) : null}
             {state.status === 'failed' ? (
               <Notice
@@ -62,25 +68,28 @@ export function Welcome() {
                 text={errorWords(state.error).next}
                 actions={
                   <Button size="small" onClick={reload}>
-                    {welcomeWords.home.retry}
+                    {t('common_tryAgain')}
                   </Button>
                 }
               />
             ) : null}
-            {view.kind === 'home' && way === null ? <LateNoHome>{null}</LateNoHome> : null}
-            {view.kind === 'home' && way !== null ? (
+            {view.kind === 'home' && kind === null ? (
+              <LazyNoConnection>{null}</LazyNoConnection>
+            ) : null}
+            {view.kind === 'home' && kind !== null ? (
               <ConnectStep
-                way={way}
+                kind={kind}
                 onBegin={() => setBegan(true)}
-                onCancel={leaveForm} // The home that is there now draws the next step in the place of this one.
+                onCancel={leaveForm}
+                // The new connection draws the next step instead of this one.
                 onDone={() => setIsInUse(false)}
                 onInUse={setIsInUse}
               />
             ) : null}
-            {view.kind === 'home' && way === null ? (
-              <HomeStep
+            {view.kind === 'home' && kind === null ? (
+              <ConnectionStep
                 creation={creation}
-                onConnect={setWay}
+                onConnect={setKind}
                 onCreate={() => {
                   setBegan(true);
                   void createHome();
@@ -119,7 +128,7 @@ export function Welcome() {
               />
             ) : null}
           </section>
-          <Exhibit />
+          <ExampleResult />
         </main>
         <LiveRegion words={announcement(view)} />
       </div>
@@ -127,7 +136,7 @@ export function Welcome() {
   );
 }
 
-/** How many steps are behind the person; null where there is nothing to set up. */
+/** How many steps are done; null if there is nothing to set up. */
 function stepsDone(view: WelcomeView): number | null {
   switch (view.kind) {
     case 'home':
@@ -145,8 +154,168 @@ function stepsDone(view: WelcomeView): number | null {
 }
 
 function announcement(view: WelcomeView): string {
-  if (view.kind === 'memory') return welcomeWords.home.done;
-  if (view.kind === 'choose') return welcomeWords.choose.title;
-  if (view.kind === 'no-memory') return homeWords.noMemory.title;
-  return view.kind === 'ready' && !view.returning ? welcomeWords.ready.title : '';
+  if (view.kind === 'memory') return t('welcome_home_done');
+  if (view.kind === 'choose') return t('welcome_choose_title');
+  if (view.kind === 'no-memory') return t('home_noMemory_title');
+  return view.kind === 'ready' && !view.returning ? t('welcome_ready_title') : '';
+}
+
+const steps = [t('welcome_way_n1'), t('welcome_way_n2'), t('welcome_way_n3')] as const;
+
+/** The three steps of setup, `at` of them done. A sign marks their state as well as the colour. */
+function Progress({ at }: { at: number }) {
+  return (
+    <ol className="welcome-progress" aria-label={t('welcome_steps')}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className="welcome-progress-step"
+          data-at={index < at ? 'done' : index === at ? 'now' : 'ahead'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className="welcome-progress-number" aria-hidden="true">
+            {index < at ? <Check size={13} strokeWidth={3} /> : index + 1}
+          </span>
+          <span className="welcome-progress-name">{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type WelcomeView =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'home' }
+  /** `memory` names the first one. `choose` and `no-memory` are for a service, whose owner creates Memories. */
+  | { kind: 'memory' | 'choose' | 'no-memory'; home: HomeStatus }
+  /**
+   * `returning` if everything was set up when the page opened; `isFound` if this device was chosen since and still had
+   * Memories from before everything was forgotten.
+   */
+  | { kind: 'ready'; home: HomeStatus; returning: boolean; isFound: boolean };
+
+type SetUp = {
+  /** Something was set up since the page opened. */
+  began: boolean;
+  /** The person named the first Memory, or said which one of the service saves go to. */
+  chose: boolean;
+  /** The person is using the form that connects; a connection made elsewhere doesn't replace it. */
+  isInUse: boolean;
+};
+
+/** Decides which step to show. */
+export function welcomeView(state: HomeState, { began, chose, isInUse }: SetUp): WelcomeView {
+  if (state.status !== 'ready') return { kind: state.status };
+  const { home } = state;
+  if (home.kind === null || isInUse) return { kind: 'home' };
+  const isOwn = home.kind === 'device';
+  if (home.memories.length === 0) return { kind: isOwn ? 'memory' : 'no-memory', home };
+  if (home.kind === 'key' && began && !chose) return { kind: 'choose', home };
+  return { kind: 'ready', home, returning: !began && !chose, isFound: isOwn && began && !chose };
+}
+
+type NoMemoryStepProps = { looking: Effort; onLook: () => void };
+
+/** For a service that is connected but has no Memory to use yet. */
+function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
+  const { openSettings } = useBridge();
+  const isLooking = looking.status === 'working';
+  return (
+    <div className="welcome-step">
+      <h2 className="welcome-step-title">{t('home_noMemory_title')}</h2>
+      <p className="welcome-step-text">{t('home_noMemory_text')}</p>
+      {looking.status === 'failed' ? <Trouble error={looking.error} /> : null}
+      <div className="connect-actions">
+        <Button look="primary" busy={isLooking} onClick={onLook}>
+          {isLooking ? t('welcome_noMemory_working') : t('welcome_noMemory_action')}
+        </Button>
+        <Button look="quiet" onClick={() => void openSettings()}>
+          {t('common_openSettings')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ChooseStepProps = { home: HomeStatus; onChoose: (memoryId: string) => void };
+
+/** Asks which of the service's Memories saves go to. */
+function ChooseStep({ home, onChoose }: ChooseStepProps) {
+  const { memories, chosenMemoryId } = home;
+  const [picked, setPicked] = useState(chosenMemoryId ?? memories[0]?.id ?? '');
+  return (
+    <form
+      className="welcome-step"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(picked);
+      }}
+    >
+      <h2 className="welcome-step-title">{t('welcome_choose_title')}</h2>
+      <p className="welcome-step-text">{t('welcome_choose_text')}</p>
+      <fieldset className="welcome-choices">
+        <legend className="visually-hidden">{t('welcome_choose_title')}</legend>
+        {memories.map(({ id, name }) => (
+          <label key={id} className="welcome-choice">
+            <input
+              type="radio"
+              name="memory"
+              checked={id === picked}
+              onChange={() => setPicked(id)}
+            />
+            <MemoryDot name={name} />
+            <span dir="auto">{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Button look="primary" size="large" wide submits takesFocus>
+        {t('welcome_choose_action')}
+      </Button>
+    </form>
+  );
+}
+
+type ConnectStepProps = {
+  kind: 'key' | 'read-only';
+  /** Called once the person connects, so that what follows counts as setup. */
+  onBegin: () => void;
+  onCancel: () => void;
+  onInUse: (isInUse: boolean) => void;
+  onDone: () => void;
+};
+
+/** Connects to a service, with a key or read-only. */
+function ConnectStep({ kind, onBegin, onCancel, onInUse, onDone }: ConnectStepProps) {
+  const { state, connectWithKey, connectReadOnly, giveUp } = useConnections();
+  const connections = state.status === 'ready' ? state.list.connections : [];
+  const needsKey = kind === 'key';
+  const words = needsKey ? connectWithKeyText() : connectReadOnlyText();
+  return (
+    <div className="welcome-step">
+      <h2 className="welcome-step-title">{words.title}</h2>
+      <p className="welcome-step-text">{words.text}</p>
+      <ConnectForm
+        address={null}
+        needsKey={needsKey}
+        connections={connections}
+        action={needsKey ? t('connections_connect') : t('connections_readOnly_submit')}
+        working={words.working}
+        onConnect={({ address, key, keep, alsoAllow, replaces }) => {
+          onBegin();
+          return needsKey
+            ? connectWithKey({ address, key, keep, replaces })
+            : connectReadOnly({
+                address,
+                alsoAllow,
+                connectionId: readOnlyConnectionIdAt(address, connections),
+              });
+        }}
+        onDone={onDone}
+        onCancel={onCancel}
+        onGiveUp={giveUp}
+        onInUse={onInUse}
+      />
+    </div>
+  );
 }

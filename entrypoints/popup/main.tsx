@@ -1,8 +1,8 @@
-import { createExtensionBridge } from '../../components/hooks/extension-bridge.ts';
-import { mount } from '../../components/hooks/mount.tsx';
-import { createPageWatch } from '../../components/hooks/page-watch.ts';
-import { Popup } from '../../components/popup/popup.tsx';
-import { sleep } from '../../lib/platform/sleep.ts';
+import { createExtensionBridge } from '../../components/app/extension-bridge.ts';
+import { mount } from '../../components/app/mount.tsx';
+import { createPageWatch } from '../../components/save/use-page.ts';
+import { Popup } from '../../components/save/popup.tsx';
+import { sleep } from '../../lib/async/sleep.ts';
 
 /** A background that is awake answers well before. */
 const waitsMs = 60;

@@ -1,5 +1,5 @@
-import { createExtensionBridge } from '../../components/hooks/extension-bridge.ts';
-import { mount } from '../../components/hooks/mount.tsx';
-import { Panel } from '../../components/panel/panel.tsx';
+import { createExtensionBridge } from '../../components/app/extension-bridge.ts';
+import { mount } from '../../components/app/mount.tsx';
+import { Panel } from '../../components/app/panel.tsx';
 
 mount(<Panel />, createExtensionBridge());

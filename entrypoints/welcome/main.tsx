@@ -1,5 +1,5 @@
-import { createExtensionBridge } from '../../components/hooks/extension-bridge.ts';
-import { mount } from '../../components/hooks/mount.tsx';
+import { createExtensionBridge } from '../../components/app/extension-bridge.ts';
+import { mount } from '../../components/app/mount.tsx';
 import { Welcome } from '../../components/welcome/welcome.tsx';
 
 mount(<Welcome />, createExtensionBridge());

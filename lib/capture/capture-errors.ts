@@ -1,6 +1,7 @@
-/** Why a page or a selection cannot be captured. What a person is told, and can do, is said by the surfaces. */
-import type { CaptureError } from '../contracts/errors.ts';
-import { serviceLimits } from '../contracts/limits.ts';
+/** Errors a capture can end with. Each surface decides how to word them for the person. */
+import type { CaptureError } from '../contract/errors.ts';
+import { serviceLimits } from '../contract/limits.ts';
+import { err, type Result } from '../contract/result.ts';
 
 export const noText: CaptureError = {
   code: 'page.no-text',
@@ -8,7 +9,7 @@ export const noText: CaptureError = {
   retryable: false,
 };
 
-/** A page that shows another site's text in a frame: the browser lets nobody read that from here. */
+/** The page shows another site's content in a frame, which the browser doesn't let this page read. */
 export function textInFrame(host: string): CaptureError {
   return {
     code: 'page.no-text',
@@ -17,25 +18,25 @@ export function textInFrame(host: string): CaptureError {
   };
 }
 
-export const unreadable: CaptureError = {
+const unreadable: CaptureError = {
   code: 'page.no-text',
   message: 'Something on this page kept it from being read.',
   retryable: false,
 };
 
-export const pdf: CaptureError = {
+export const pageIsPdf: CaptureError = {
   code: 'page.pdf',
   message: 'This tab shows a PDF.',
   retryable: false,
 };
 
-export const gone: CaptureError = {
+export const pageGone: CaptureError = {
   code: 'page.gone',
   message: 'The page was closed, replaced or emptied while it was read.',
   retryable: false,
 };
 
-export const tooManyParts: CaptureError = {
+export const tooManyNodes: CaptureError = {
   code: 'page.too-large',
   message: 'This page is too large to be read in one go.',
   retryable: false,
@@ -47,7 +48,7 @@ export const emptySelection: CaptureError = {
   retryable: false,
 };
 
-/** Names the size of the text and the limit, rounded so that the size never looks as if it fitted. */
+/** Builds the error for text over the size limit. Rounds up, so the stated size never looks as if it fits. */
 export function tooLarge(what: 'page' | 'selection', bytes: number): CaptureError {
   const subject = what === 'page' ? 'The text of this page' : 'The selected text';
   return {
@@ -59,11 +60,36 @@ export function tooLarge(what: 'page' | 'selection', bytes: number): CaptureErro
   };
 }
 
-/** Gives the length of a text as it is sent, in bytes of UTF-8. */
+/** Returns the length of a text in bytes of UTF-8, as it will be sent. */
 export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
 function megabytes(bytes: number): number {
   return Math.ceil((bytes / (1024 * 1024)) * 10) / 10;
+}
+
+/**
+ * Runs a capture and turns anything it throws into an error result: `page.gone` if the page lost its window or body,
+ * otherwise `page.no-text`. If an injected script rejects, the browser reports nothing useful to the caller.
+ */
+export async function guardCapture<T>(
+  window: Window,
+  read: () => Result<T, CaptureError> | Promise<Result<T, CaptureError>>,
+): Promise<Result<T, CaptureError>> {
+  try {
+    return await read();
+  } catch {
+    // Don't pass on the error: its message may quote the page.
+    return err(isGone(window) ? pageGone : unreadable);
+  }
+}
+
+function isGone(window: Window): boolean {
+  try {
+    return window.closed || window.document.getElementsByTagName('body').length === 0;
+  } catch {
+    // A window detached from its tab throws on access.
+    return true;
+  }
 }

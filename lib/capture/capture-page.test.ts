@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { pageCaptureResultSchema, type PageCapture } from '../contracts/capture.ts';
-import { serviceLimits } from '../contracts/limits.ts';
+import { pageCaptureResultSchema, type PageCapture } from './schema.ts';
+import { serviceLimits } from '../contract/limits.ts';
 import { capturePage } from './capture-page.ts';
-import { unhurried } from './pace.ts';
+import { neverYield } from './cooperative-yield.ts';
 
 const pages = new URL('../../tests/fixtures/pages/', import.meta.url);
 const at = '2026-11-20T12:00:00.000Z';
@@ -17,11 +17,17 @@ function documentOf(
   return new JSDOM(html, { url, contentType }).window.document;
 }
 
-function capture(document: Document, now = () => Date.parse(at), takesFew = false) {
-  return capturePage({ document, url: document.URL, now, pace: unhurried, takesFew });
+function capture(document: Document, now = () => Date.parse(at), acceptsShortText = false) {
+  return capturePage({
+    document,
+    url: document.URL,
+    now,
+    yieldIfDue: neverYield,
+    acceptsShortText,
+  });
 }
 
-/** Only a browser gives its own types to documents. */
+/** jsdom doesn't set other content types. */
 function typed(document: Document, contentType: string): void {
   const prototype: unknown = document.defaultView?.Document.prototype;
   Object.defineProperty(prototype, 'contentType', { get: () => contentType });
@@ -48,7 +54,7 @@ describe('capturePage on the fixtures', () => {
     .filter((name) => name.endsWith('.html') && name !== 'app-shell.html')
     .map((name) => name.replace('.html', ''));
 
-  it.each(names)('reads %s as expected', async (name) => {
+  it.each(names)('captures %s as expected', async (name) => {
     const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
     const expected = readFileSync(new URL(`${name}.md`, pages), 'utf8');
 
@@ -57,7 +63,7 @@ describe('capturePage on the fixtures', () => {
     expect(result.ok && `${result.value.content}\n`).toBe(expected);
   });
 
-  it.each(names)('leaves %s untouched', async (name) => {
+  it.each(names)('leaves %s unchanged', async (name) => {
     const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
     const document = documentOf(html);
     const before = document.documentElement.outerHTML;
@@ -73,13 +79,13 @@ describe('capturePage on the fixtures', () => {
     expect(document.documentElement.outerHTML).toBe(before);
   });
 
-  it('finds no text in the shell of an app', async () => {
+  it('finds no text in an empty app shell', async () => {
     const html = readFileSync(new URL('app-shell.html', pages), 'utf8');
 
     expect(await codeOf(documentOf(html))).toBe('page.no-text');
   });
 
-  it('keeps an answer that can be sent as a message', async () => {
+  it('returns a result that can be sent as a message', async () => {
     const html = readFileSync(new URL('article.html', pages), 'utf8');
     const result = await capture(documentOf(html));
 
@@ -87,7 +93,7 @@ describe('capturePage on the fixtures', () => {
   });
 });
 
-describe('capturePage keeps of a recipe', () => {
+describe('capturePage on a recipe', () => {
   const item = (amount: string, name: string) =>
     `<li class="wprm-recipe-ingredient"><span>${amount}</span> <span>${name}</span></li>`;
   const card = `<div class="wprm-recipe-container"><h2>Bean soup</h2><h3>Ingredients</h3>
@@ -95,7 +101,7 @@ describe('capturePage keeps of a recipe', () => {
     <ol><li>Soak the beans over night.</li><li>Cook them with the onion for an hour.</li></ol><h3>Nutrition</h3>
     <table><tr><td>Calories</td><td>210</td></tr><tr><td>Fat</td><td>3 g</td></tr></table></div>`;
 
-  it('what is in it, how it is made and what that nourishes', async () => {
+  it('keeps ingredients, instructions and nutrition', async () => {
     const { content } = await captured(
       `<main><article><h1>Soup</h1>${prose}${card}</article></main>`,
     );
@@ -106,11 +112,11 @@ describe('capturePage keeps of a recipe', () => {
   });
 });
 
-describe('capturePage gives of the page', () => {
-  it('the error it reports, by its status or its title', async () => {
+describe('capturePage returns', () => {
+  it('the error the page reports, by status or title', async () => {
     const document = documentOf(article);
     const answered = (status: number) =>
-      capturePage({ document, url: document.URL, now: () => 0, pace: unhurried, status });
+      capturePage({ document, url: document.URL, now: () => 0, yieldIfDue: neverYield, status });
     const notice = `<title>Page not found | The Ice House</title><p>${'Nothing is here. '.repeat(10)}</p>`;
 
     expect(await answered(410)).toMatchObject({ value: { errorStatus: 410 } });
@@ -118,7 +124,7 @@ describe('capturePage gives of the page', () => {
     expect(await captured(notice)).toMatchObject({ errorStatus: 404 });
   });
 
-  it('its address, its canonical link and when it was read', async () => {
+  it('URL, canonical link and time of capture', async () => {
     const html = `<link rel="alternate canonical" href="../b">${article}`;
 
     expect(await captured(html)).toMatchObject({
@@ -129,15 +135,15 @@ describe('capturePage gives of the page', () => {
   });
 
   it.each([
-    ['none', ''],
-    ['two that differ', '<link rel=canonical href=/b><link rel=canonical href=/c>'],
-    ['one in the text', '</head><body><link rel=canonical href=/b>'],
-    ['one that is no address', '<link rel=canonical href="https://">'],
-  ])('no canonical link where it has %s', async (_, head) => {
+    ['no canonical link', ''],
+    ['two different ones', '<link rel=canonical href=/b><link rel=canonical href=/c>'],
+    ['one in the body', '</head><body><link rel=canonical href=/b>'],
+    ['an invalid one', '<link rel=canonical href="https://">'],
+  ])('no canonical URL for a page with %s', async (_, head) => {
     expect((await captured(head + article)).canonicalLink).toBeNull();
   });
 
-  it('what it says of itself', async () => {
+  it('the metadata the page declares', async () => {
     const html = `<html lang="en-GB"><head><title>Keeping ice</title>
       <meta property="og:site_name" content="The Ice House">
       <meta name="author" content="by  Ada
@@ -155,7 +161,7 @@ describe('capturePage gives of the page', () => {
     });
   });
 
-  it('nothing that it does not say', async () => {
+  it("null for metadata the page doesn't declare", async () => {
     const visible = `<ul><li>${sentence}</li><li>${sentence}</li></ul>`;
 
     expect(await captured(visible)).toMatchObject({
@@ -166,18 +172,18 @@ describe('capturePage gives of the page', () => {
     });
   });
 
-  it('as excerpt the first lines of a poem, with gaps between them', async () => {
+  it('the first lines of a poem as excerpt, with spaces between lines', async () => {
     const lines = 'The ice is cut,<br>the straw is laid,<br><br>';
     const html = `<title>Ice</title><article><h1>Ice</h1><div>${lines.repeat(20)}</div></article>`;
 
     expect((await captured(html)).excerpt).toBe('The ice is cut, the straw is laid,');
   });
 
-  it('the number of its words', async () => {
+  it('the word count', async () => {
     expect((await captured(article)).wordCount).toBe(16 * 3 * 6);
   });
 
-  it('the author without the date that stands on the next line', async () => {
+  it('the author without the date on the next line', async () => {
     const byline = '<div class="byline"><div>By Ada Lind</div><div>14 March</div></div>';
 
     expect((await captured(`<article>${byline}${prose.repeat(6)}</article>`)).author).toBe(
@@ -186,26 +192,26 @@ describe('capturePage gives of the page', () => {
   });
 });
 
-describe('capturePage gives as title', () => {
+describe('capturePage returns as title', () => {
   it.each([
     [
-      'the title of the page, white space collapsed',
+      'the title element with whitespace collapsed',
       `<title> Keeping \n ice </title>${article}`,
       'Keeping ice',
     ],
-    ['the first heading where there is none', `<h1>Keeping ice</h1>${article}`, 'Keeping ice'],
-    ['the address where there is nothing', article, 'example.org/news/a.html'],
+    ['the first heading if there is no title', `<h1>Keeping ice</h1>${article}`, 'Keeping ice'],
+    ['the URL if there is neither', article, 'example.org/news/a.html'],
   ])('%s', async (_, html, expected) => {
     expect((await captured(html)).title).toBe(expected);
   });
 
-  it('10,000 characters as they are', async () => {
+  it('10,000 characters unshortened', async () => {
     const title = 'ice '.repeat(2_500).trim();
 
     expect((await captured(`<title>${title}</title>${article}`)).title).toBe(title);
   });
 
-  it('what the text then need not repeat', async () => {
+  it("a heading that the text then doesn't repeat", async () => {
     const html = `<title>保存冰块</title><article><h1>保存冰块</h1>${prose.repeat(6)}</article>`;
 
     expect((await captured(html)).content).toMatch(/^Ice was kept/);
@@ -213,7 +219,7 @@ describe('capturePage gives as title', () => {
 });
 
 describe('capturePage makes links absolute', () => {
-  it('against the base of the document', async () => {
+  it("relative to the document's base", async () => {
     const html = `<base href="/elsewhere/">${article.replace('straw', '<a href="b?c#d">straw</a>')}`;
 
     expect((await captured(html)).content).toContain(
@@ -227,24 +233,21 @@ describe('capturePage leaves out', () => {
 
   it.each([
     ['hidden elements', `<p hidden>${hidden}</p>`],
-    ['elements hidden in place', `<p style="display:none">${hidden}</p>`],
-    [
-      'elements hidden by the style sheet',
-      `<style>.x{display:none}</style><p class=x>${hidden}</p>`,
-    ],
+    ['elements hidden by an inline style', `<p style="display:none">${hidden}</p>`],
+    ['elements hidden by a style sheet', `<style>.x{display:none}</style><p class=x>${hidden}</p>`],
     ['invisible elements', `<style>.x{visibility:hidden}</style><p class=x>${hidden}</p>`],
     [
-      'words for screen readers alone',
+      'text for screen readers only',
       `<style>.x{position:absolute;width:1px;height:1px;overflow:hidden}</style><p class=x>${hidden}</p>`,
     ],
-    ['elements beside the screen', `<p style="position:absolute;left:-9999px">${hidden}</p>`],
+    ['elements off screen', `<p style="position:absolute;left:-9999px">${hidden}</p>`],
     ['decoration', `<p aria-hidden=true>${hidden}</p>`],
     ['cookie banners', `<div class="cookie-notice"><p>${hidden}</p></div>`],
     ['dialogs', `<div role=dialog><p>${hidden}</p></div>`],
     ['menus', `<nav><p>${hidden}</p></nav>`],
     ['footers', `<footer><p>${hidden}</p></footer>`],
     [
-      'a menu that unfolds',
+      'a dropdown menu',
       `<div class=dropdown-toggle>More</div><div class=toggle hidden><a>${hidden}</a></div>`,
     ],
   ])('%s', async (_, html) => {
@@ -261,26 +264,26 @@ describe('capturePage keeps', () => {
   const folded = 'This answer is folded away until somebody asks.';
 
   it.each([
-    ['a closed fold', `<details><summary>Why?</summary><p>${folded}</p></details>`],
+    ['a closed details element', `<details><summary>Why?</summary><p>${folded}</p></details>`],
     [
-      'an answer that is folded away',
+      'a collapsed answer',
       `<div class=faq-item><h3>Why?</h3><div class=faq-answer style="display:none">${folded}</div></div>`,
     ],
     [
-      'what a button opens',
+      'content controlled by a button',
       `<button aria-controls=a1 aria-expanded=false>Why?</button><div id=a1 hidden>${folded}</div>`,
     ],
     [
-      'the words on that button',
+      'the label of that button',
       `<button aria-controls=a1 aria-expanded=false>${folded}</button><div id=a1>${prose}</div>`,
     ],
-    ['a tab that is not in front', `<div role=tabpanel hidden>${folded}</div>`],
+    ['an inactive tab panel', `<div role=tabpanel hidden>${folded}</div>`],
     [
-      'what shows itself in something invisible',
+      'visible elements inside an invisible one',
       `<div style="visibility:hidden"><p style="visibility:visible">${folded}</p></div>`,
     ],
     [
-      'what a search of the page would unfold',
+      'content with hidden=until-found',
       `<p hidden=until-found style="display:block">${folded}</p>`,
     ],
   ])('%s', async (_, html) => {
@@ -295,7 +298,7 @@ describe('capturePage keeps', () => {
     );
   });
 
-  it('the page behind a dialog that hides it from screen readers', async () => {
+  it('a page hidden from screen readers behind a dialog', async () => {
     const html = `<div aria-hidden=true><main>${article}</main></div><div role=dialog>Hello</div>`;
 
     expect((await captured(html)).wordCount).toBe(288);
@@ -315,12 +318,12 @@ describe('capturePage keeps', () => {
       (lines: string) => `<table><tr><th>Year</th><th>What came</th></tr>${lines}</table>`,
     ],
     [
-      'the answers of a list of questions',
+      'the answers of an FAQ',
       (line: string, index: number) =>
         `<div class="answer ${index === 0 ? 'active' : ''}"><h3>Why ${index}?</h3><p>${line}</p></div>`,
       (lines: string) => lines,
     ],
-  ])('%s, though they say the same twice', async (_, lineOf, around) => {
+  ])('%s even if they repeat', async (_, lineOf, around) => {
     const same =
       'Turn off the power at the main switch and wait until the fan has come to rest by itself.';
     const other = 'Open the lid by its four screws and lift the old filter out with both hands.';
@@ -333,7 +336,7 @@ describe('capturePage keeps', () => {
     expect(content.split(same)).toHaveLength(3);
   });
 
-  it('every post of a thread, though the extractor would choose one', async () => {
+  it('every post of a thread, where Readability would pick one', async () => {
     const stuffs = ['straw', 'salt', 'felt', 'cork', 'reeds', 'wool', 'moss', 'ash'];
     const posts = stuffs.map(
       (stuff) =>
@@ -349,8 +352,8 @@ describe('capturePage keeps', () => {
   });
 });
 
-describe('capturePage reads files of text', () => {
-  it('word for word', async () => {
+describe('capturePage on text files', () => {
+  it('keeps the text verbatim', async () => {
     const html = '<html><body><pre># Keeping ice\n\n\n* _straw_\n</pre></body></html>';
     const document = documentOf(html);
     typed(document, 'text/plain');
@@ -362,8 +365,8 @@ describe('capturePage reads files of text', () => {
   });
 });
 
-describe('capturePage reads XHTML', () => {
-  it('like HTML, with what is written as CDATA', async () => {
+describe('capturePage on XHTML', () => {
+  it('reads it like HTML, including CDATA', async () => {
     const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="de"><head><title>Eis</title></head>
       <body><article>${prose}<p>See <a href="b">the <em>store</em></a>,<br/><![CDATA[<b> and]]> so on.</p>
       <pre>one\n  two</pre><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>
@@ -381,8 +384,8 @@ describe('capturePage reads XHTML', () => {
   });
 });
 
-describe('capturePage is not misled by names', () => {
-  it.each(['body', 'title', 'head', 'documentElement', 'forms'])('such as %s', async (name) => {
+describe("capturePage isn't misled by elements", () => {
+  it.each(['body', 'title', 'head', 'documentElement', 'forms'])('named %s', async (name) => {
     const html = `<title>Ice</title><form name="${name}"><input name="parentNode"><input id="className"></form>${article}`;
 
     expect(await captured(html)).toMatchObject({
@@ -392,14 +395,14 @@ describe('capturePage is not misled by names', () => {
   });
 });
 
-describe('capturePage of a page that the person looks at', () => {
+describe('capturePage with acceptsShortText', () => {
   const ofFew = (html: string) => capture(documentOf(html), undefined, true);
 
   it.each([
     ['a notice', '<h1>Shop</h1><p>Closed on Monday.</p>', 'Closed on Monday.', 3],
-    ['a line beside its menu', '<nav><a href=a>Home</a></nav><p>Closed.</p>', 'Closed.', 1],
-    ['no more than its menu', '<nav><a href=a>Home</a></nav>', 'Home', 1],
-  ])('takes all of %s', async (_, html, words, fewest) => {
+    ['a line next to a menu', '<nav><a href=a>Home</a></nav><p>Closed.</p>', 'Closed.', 1],
+    ['a menu alone', '<nav><a href=a>Home</a></nav>', 'Home', 1],
+  ])('keeps all of %s', async (_, html, words, fewest) => {
     const result = await ofFew(html);
 
     expect(result).toMatchObject({ ok: true, value: { content: expect.stringContaining(words) } });
@@ -407,7 +410,7 @@ describe('capturePage of a page that the person looks at', () => {
     expect(result.ok && result.value.wordCount).toBeLessThan(25);
   });
 
-  it('leaves out a menu and a footer that hold more than the page', async () => {
+  it('leaves out a menu and footer longer than the content', async () => {
     const menu = `<nav>${'<a href=a>Ice and salt</a> '.repeat(9)}</nav>`;
     const footer =
       '<footer><p>© 2026 The Ice House. <a href=b>How we keep your data</a></p></footer>';
@@ -417,9 +420,9 @@ describe('capturePage of a page that the person looks at', () => {
   });
 
   it.each([
-    ['page.no-text where there is no word at all', '<img src=a.png>'],
+    ['page.no-text on a page without any text', '<img src=a.png>'],
     [
-      'page.pdf on a viewer with a word beside it',
+      'page.pdf on a PDF viewer with a word next to it',
       'PDF <embed type="application/pdf" src="a.pdf">',
     ],
   ])('fails with %s', async (expected, html) => {
@@ -430,26 +433,23 @@ describe('capturePage of a page that the person looks at', () => {
 describe('capturePage fails with', () => {
   it.each([
     ['page.no-text on an empty page', ''],
+    ['page.no-text on a short notice', '<p>You need to enable JavaScript to run this app.</p>'],
     [
-      'page.no-text on a page of one notice',
-      '<p>You need to enable JavaScript to run this app.</p>',
-    ],
-    [
-      'page.no-text on a page whose only words are data for machines',
+      'page.no-text on a page with only structured data',
       `<div id=root></div><script type="application/ld+json">{"text": "${sentence.repeat(9)}"}</script>`,
     ],
     [
-      'page.no-text on a feed whose tags the browser lists',
+      "page.no-text on a feed in Chromium's XML viewer",
       `<div id=webkit-xml-viewer-source-xml></div>${article}`,
     ],
-    ['page.no-text on a picture', '<img src=a.png>'],
-    ['page.no-text on frames', '<frameset><frame src=a></frameset>'],
-    ['page.pdf on a page that is a viewer', '<embed type="application/pdf" src="a.pdf">'],
+    ['page.no-text on an image', '<img src=a.png>'],
+    ['page.no-text on a frameset', '<frameset><frame src=a></frameset>'],
+    ['page.pdf on a page with a PDF viewer', '<embed type="application/pdf" src="a.pdf">'],
   ])('%s', async (expected, html) => {
     expect(await codeOf(documentOf(html))).toBe(expected.split(' ')[0]);
   });
 
-  it('page.no-text on what is no page', async () => {
+  it("page.no-text on a document that isn't HTML", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Ice</text></svg>';
 
     expect(await codeOf(documentOf(svg, 'https://example.org/a.svg', 'image/svg+xml'))).toBe(
@@ -464,7 +464,7 @@ describe('capturePage fails with', () => {
     expect(await codeOf(document)).toBe('page.pdf');
   });
 
-  it('page.too-large over the limit, naming both', async () => {
+  it('page.too-large over the limit, stating size and limit', async () => {
     const result = await capture(
       documentOf(`<article>${`<p>${sentence.repeat(300)}</p>`.repeat(100)}</article>`),
     );
@@ -478,7 +478,7 @@ describe('capturePage fails with', () => {
     );
   }, 60_000);
 
-  it('nothing at just the limit', async () => {
+  it('nothing exactly at the limit', async () => {
     const text = 'ab '.repeat(serviceLimits.contentBytes / 3).trim();
 
     expect(await codeOf(documentOf(`<article><p>${text}</p></article>`))).toMatch(/^captured/);
@@ -487,28 +487,28 @@ describe('capturePage fails with', () => {
   it.each<[string, (document: Document) => void]>([
     ['its root', (document) => document.documentElement.remove()],
     ['its body', (document) => document.body.remove()],
-  ])('page.gone where the page has lost %s before', async (_, change) => {
+  ])('page.gone if the page has lost %s', async (_, change) => {
     const document = documentOf(article);
     change(document);
 
     expect(await codeOf(document)).toBe('page.gone');
   });
 
-  it('page.no-text, naming the site, on a page that shows a frame of another', async () => {
+  it('page.no-text and the host of a cross-site frame', async () => {
     const result = await capture(documentOf('<iframe src="https://elsewhere.example/a"></iframe>'));
 
     expect(!result.ok && result.error.message).toContain('another site, elsewhere.example,');
   });
 });
 
-describe('capturePage keeps to one moment', () => {
+describe('capturePage captures a single state', () => {
   it.each<[string, (document: Document) => void]>([
     ['loses its root', (document) => document.documentElement.remove()],
     ['is emptied', (document) => document.body.replaceChildren()],
-    ['goes on to another address', (document) => goOn(document)],
+    ['navigates to another URL', (document) => goOn(document)],
     ['changes its title', (document) => void (document.title = 'Another')],
     ['gains a paragraph', (document) => document.body.append(sentence)],
-  ])('where the page %s while it is read', async (_, change) => {
+  ])('if the page %s meanwhile', async (_, change) => {
     const html = `<title>Ice</title><link rel=canonical href=/b>${article}`;
     const undisturbed = await capture(documentOf(html));
     const document = documentOf(html);

@@ -1,98 +1,106 @@
-/** Reads a page: its text as Markdown, and what it says of itself. */
-import type { PageCapture } from '../contracts/capture.ts';
-import type { CaptureError } from '../contracts/errors.ts';
-import { serviceLimits } from '../contracts/limits.ts';
-import { err, ok, type Result } from '../contracts/result.ts';
+/** Captures a page: its main content as Markdown, and its metadata. */
+import type { PageCapture } from './schema.ts';
+import type { CaptureError } from '../contract/errors.ts';
+import { serviceLimits } from '../contract/limits.ts';
+import { err, ok, type Result } from '../contract/result.ts';
 import {
-  gone,
+  pageGone,
   noText,
-  pdf,
+  pageIsPdf,
   textInFrame,
   tooLarge,
-  tooManyParts,
+  tooManyNodes,
   utf8Bytes,
 } from './capture-errors.ts';
 import { readableContentOf, type Article } from './content/readable-content.ts';
-import { bodyOf } from './element-kinds.ts';
+import { bodyOf } from './elements.ts';
 import { markdownOf } from './markdown/markdown.ts';
-import { countMarkdownWords, countWords } from './markdown/word-count.ts';
+import { countMarkdownWords, countWords } from './words.ts';
 import {
-  believedOf,
   canonicalLinkOf,
-  metadataOf,
-  titleOf,
-  type Believed,
-} from './metadata/page-metadata.ts';
+  trustedMetadataOf,
+  type TrustedMetadata,
+} from './metadata/metadata-sources.ts';
+import { metadataOf } from './metadata/page-metadata.ts';
+import { titleOf } from './metadata/title.ts';
 import { errorStatusOf } from './metadata/error-status.ts';
-import type { Pace } from './pace.ts';
-import { isCut, takeSnapshotInTurns } from './snapshot/page-snapshot.ts';
+import type { YieldIfDue } from './cooperative-yield.ts';
+import { isTruncated, takeSnapshotYielding } from './snapshot/page-snapshot.ts';
 import { rawDomOf, type RawDom } from './snapshot/raw-dom.ts';
-import { specialContentOf } from './special/special-content.ts';
-import { transcriptOf } from './special/transcript.ts';
+import { conversationOf } from './conversation/conversation.ts';
+import { transcriptOf } from './transcript/transcript.ts';
 
-export type PageReading = {
+export type PageCaptureOptions = {
   document: Document;
-  /** `location.href` at the moment of reading. */
+  /** `location.href` when the capture starts. */
   url: string;
   /** Milliseconds since the epoch. */
   now: () => number;
-  pace: Pace;
+  yieldIfDue: YieldIfDue;
   /**
-   * Gives a text of the page's own site, such as the captions of its video; null where it cannot be had. Left out where
-   * nothing may be fetched.
+   * Fetches a text file from the page's own site, such as captions; null if it isn't available. Omit it if nothing may
+   * be fetched.
    */
-  readText?: (url: string) => Promise<string | null>;
-  /** The person looks at the page and means it: however few its words are, they are taken. */
-  takesFew?: boolean;
-  /** The HTTP status that the page was answered with; 0 or left out where nobody knows. */
+  fetchText?: (url: string) => Promise<string | null>;
+  /** Accept text of any length, because the person is looking at this page and asked to save it. */
+  acceptsShortText?: boolean;
+  /** HTTP status of the page; 0 or omitted if unknown. */
   status?: number;
 };
 
-/** Below this a page that nobody looked at holds no more than a notice, such as that it needs JavaScript. */
-const fewestWords = 25;
-
-/** With these a page says something, and its menus and footers are left out even where they hold more. */
-const fewestOfItsOwn = 5;
+/** A page nobody looked at with less text than this is taken for a notice, such as "enable JavaScript". */
+const minWords = 25;
 
 /**
- * Gives the readable text of the page as Markdown, with its metadata; the page itself is not changed. All of it belongs
- * to one moment, which is that of the call unless the page changes while a long copy is made: see `takeSnapshotInTurns`.
- * Fails with `page.no-text`, `page.pdf`, `page.too-large` or `page.gone`.
+ * With at least this many words of its own, a page is saved without menus and footers, even if those hold more text.
+ */
+const minOwnWords = 5;
+
+/**
+ * Returns the page's readable text as Markdown, with metadata. Never changes the page. Everything comes from one
+ * consistent state of it: see `takeSnapshotYielding`. Fails with `page.no-text`, `page.pdf`, `page.too-large` or
+ * `page.gone`.
  */
 export async function capturePage(
-  reading: PageReading,
+  options: PageCaptureOptions,
 ): Promise<Result<PageCapture, CaptureError>> {
   const {
     document,
     now,
-    pace,
-    readText = async () => null,
-    takesFew = false,
+    yieldIfDue,
+    fetchText = async () => null,
+    acceptsShortText = false,
     status = 0,
-  } = reading;
+  } = options;
   const dom = rawDomOf(document);
   const type = dom.contentType(document);
-  if (type === 'application/pdf') return err(pdf);
+  if (type === 'application/pdf') return err(pageIsPdf);
   const body = dom.body(document);
-  if (body === null) return err(/html/.test(type) ? gone : noText);
+  if (body === null) return err(/html/.test(type) ? pageGone : noText);
   if (dom.find(body, xmlViewer) !== null) return err(noText);
-  const isViewer = holdsPdf(body, dom);
-  const transcript = transcriptOf(document, readText);
+  const isViewer = isPdfViewer(body, dom);
+  const transcript = transcriptOf(document, fetchText);
   const before = dom.address(document);
-  const snapshot = await takeSnapshotInTurns(document, pace);
-  // A page that went on to another view of its own in its turn was copied anew there.
-  const url = snapshot.URL === before ? reading.url : snapshot.URL;
+  const snapshot = await takeSnapshotYielding(document, yieldIfDue);
+  // If a single-page app navigated while the copy was being made, the copy shows the new view.
+  const url = snapshot.URL === before ? options.url : snapshot.URL;
   const capturedAt = new Date(now()).toISOString();
-  // From here on the page is not looked at.
-  if (isCut(snapshot)) return err(tooManyParts);
-  await pace();
-  const believed = believedOf(snapshot, snapshot.URL);
-  await pace();
-  const page: CopiedPage = { snapshot, believed, url, pace, takesFew: takesFew && !isViewer };
-  const read = isPlainText(type) ? plainTextOf(page) : await textOf(page);
-  const text = withTranscript(read, await transcript, page);
-  if (text === null) return err(isViewer ? pdf : absenceOf(snapshot));
-  await pace();
+  // The live page isn't read after this point.
+  if (isTruncated(snapshot)) return err(tooManyNodes);
+  await yieldIfDue();
+  const trusted = trustedMetadataOf(snapshot, snapshot.URL);
+  await yieldIfDue();
+  const page: SnapshotContext = {
+    snapshot,
+    trusted,
+    url,
+    yieldIfDue,
+    acceptsShortText: acceptsShortText && !isViewer,
+  };
+  const ownText = isPlainText(type) ? plainTextOf(page) : await textOf(page);
+  const text = withTranscript(ownText, await transcript, page);
+  if (text === null) return err(isViewer ? pageIsPdf : noTextErrorOf(snapshot));
+  await yieldIfDue();
   const { article, content, ...found } = text;
   const bytes = utf8Bytes(content);
   if (bytes > serviceLimits.contentBytes) return err(tooLarge('page', bytes));
@@ -101,20 +109,20 @@ export async function capturePage(
     url,
     canonicalLink: canonicalLinkOf(snapshot),
     content,
-    ...metadataOf(snapshot, article, believed),
+    ...metadataOf(snapshot, article, trusted),
     ...found,
     ...(errorStatus === null ? {} : { errorStatus }),
     capturedAt,
   });
 }
 
-/** The page as it is read on once it was copied. */
-type CopiedPage = {
+/** What the later steps need of a page once it has been copied. */
+type SnapshotContext = {
   snapshot: Document;
-  believed: Believed;
+  trusted: TrustedMetadata;
   url: string;
-  pace: Pace;
-  takesFew: boolean;
+  yieldIfDue: YieldIfDue;
+  acceptsShortText: boolean;
 };
 
 type PageText = Pick<
@@ -122,73 +130,78 @@ type PageText = Pick<
   'title' | 'content' | 'wordCount' | 'kind' | 'kindConfidence' | 'extractor' | 'isPartial'
 > & { article: Article | null };
 
-/** What is said in the page's video stands behind what is written around it, however little that is. */
+/** Appends the transcript of the page's video to its text, however short that text is. */
 function withTranscript(
   text: PageText | null,
   transcript: string | null,
-  { snapshot, believed }: CopiedPage,
+  { snapshot, trusted }: SnapshotContext,
 ): PageText | null {
   if (transcript === null) return text;
   const before = text === null ? '' : `${text.content.trimEnd()}\n\n`;
   const content = `${before}## Transcript\n\n${transcript}\n`;
-  const { title, article } = text ?? { title: titleOf(snapshot, null, believed), article: null };
-  const told = { kind: 'video', kindConfidence: 1, extractor: 'transcript' } as const;
-  return { title, article, content, wordCount: countMarkdownWords(content), ...told };
+  const { title, article } = text ?? { title: titleOf(snapshot, null, trusted), article: null };
+  const known = { kind: 'video', kindConfidence: 1, extractor: 'transcript' } as const;
+  return { title, article, content, wordCount: countMarkdownWords(content), ...known };
 }
 
-/** A file of text that the browser shows in a page of its own making; its marks, if any, are its author's. */
-function plainTextOf({ snapshot, believed }: CopiedPage): PageText | null {
+/** Reads a text file that the browser wraps in a page of its own. Any markup in it is left as written. */
+function plainTextOf({ snapshot, trusted }: SnapshotContext): PageText | null {
   const content = bodyOf(snapshot)?.textContent.trim() ?? '';
   const wordCount = countWords(content);
   if (wordCount === 0) return null;
-  const title = titleOf(snapshot, null, believed);
+  const title = titleOf(snapshot, null, trusted);
   const known = { kind: 'text', kindConfidence: 1, extractor: 'plain-text' } as const;
   return { title, content, wordCount, article: null, ...known };
 }
 
-/** What the build of the page says, else the best part that holds more than a notice; null where none does. */
-async function textOf(page: CopiedPage): Promise<PageText | null> {
-  const { snapshot, url, pace } = page;
-  const special = specialContentOf(snapshot, url);
-  if (special !== null) {
-    const { content, isPartial, ...found } = special;
-    const text = await writtenOf(content, null, page);
+/**
+ * Returns the conversation if the page is one, otherwise the first candidate with enough text; null if there is none.
+ */
+async function textOf(page: SnapshotContext): Promise<PageText | null> {
+  const { snapshot, url, yieldIfDue } = page;
+  const conversation = conversationOf(snapshot, url);
+  if (conversation !== null) {
+    const { content, isPartial, ...found } = conversation;
+    const text = await markdownTextOf(content, null, page);
     const known = { ...found, ...(isPartial ? { isPartial } : {}), kindConfidence: 1 };
-    if (text.wordCount >= fewestWords) return { ...text, ...known, article: null };
+    if (text.wordCount >= minWords) return { ...text, ...known, article: null };
   }
-  await pace();
-  const { article, choices, kind, kindConfidence } = await readableContentOf(snapshot, pace);
-  let few: PageText | null = null;
-  for (const { content, extractor, hasFurniture } of choices) {
-    // One choice after the other: the first that is enough spares the rest.
+  await yieldIfDue();
+  const { article, candidates, kind, kindConfidence } = await readableContentOf(
+    snapshot,
+    yieldIfDue,
+  );
+  let shortText: PageText | null = null;
+  for (const { content, extractor, hasBoilerplate } of candidates) {
+    // Candidates are ordered from best to worst; stop at the first that has enough text.
     // oxlint-disable-next-line no-await-in-loop
-    const written = await writtenOf(content, article, page);
-    const text: PageText = { ...written, article, kind, kindConfidence, extractor };
-    const isEnough = text.wordCount >= fewestWords;
-    // The menus come last: they say that this is a page, but not what is on it.
-    if (hasFurniture && few !== null && few.wordCount >= fewestOfItsOwn) {
-      return isEnough || page.takesFew ? few : null;
+    const converted = await markdownTextOf(content, article, page);
+    const text: PageText = { ...converted, article, kind, kindConfidence, extractor };
+    const isEnough = text.wordCount >= minWords;
+    // Candidates with menus come last: they only prove that the page has text.
+    if (hasBoilerplate && shortText !== null && shortText.wordCount >= minOwnWords) {
+      return isEnough || page.acceptsShortText ? shortText : null;
     }
     if (isEnough) return text;
-    if (text.wordCount > (few?.wordCount ?? 0)) few = text;
+    if (text.wordCount > (shortText?.wordCount ?? 0)) shortText = text;
   }
-  return page.takesFew ? few : null;
+  return page.acceptsShortText ? shortText : null;
 }
 
-async function writtenOf(
+async function markdownTextOf(
   part: Element,
   article: Article | null,
-  { snapshot, believed, pace }: CopiedPage,
+  { snapshot, trusted, yieldIfDue }: SnapshotContext,
 ): Promise<Pick<PageText, 'title' | 'content' | 'wordCount'>> {
-  const markdown = await markdownOf(part, snapshot.baseURI, pace);
-  const title = titleOf(snapshot, article?.title, believed);
-  const content = withoutTitle(markdown, title);
+  const markdown = await markdownOf(part, snapshot.baseURI, yieldIfDue);
+  const title = titleOf(snapshot, article?.title, trusted);
+  const content = withoutTitleHeading(markdown, title);
   const wordCount = countMarkdownWords(content);
   return { title, content, wordCount };
 }
 
-/** The title is kept beside the text, so the text need not begin with it. */
-function withoutTitle(markdown: string, title: string): string {
+/** Removes a first heading that repeats the title, which is saved separately. */
+function withoutTitleHeading(markdown: string, title: string): string {
   const [heading = '', level = ''] = /^(#{1,2}) .*\n+/.exec(markdown) ?? [];
   return heading.slice(level.length).trim() === title ? markdown.slice(heading.length) : markdown;
 }
@@ -198,8 +211,8 @@ function isPlainText(contentType: string): boolean {
   return contentType.startsWith('text/') && !/html|xml/.test(contentType);
 }
 
-/** A page without text of its own may show that of another site, which no script of this page may read. */
-function absenceOf(snapshot: Document): CaptureError {
+/** A page without text of its own may show another site in a frame, which scripts of this page can't read. */
+function noTextErrorOf(snapshot: Document): CaptureError {
   const hosts = Array.from(snapshot.querySelectorAll('iframe[src], frame[src]')).flatMap(
     (frame) => {
       const { protocol, host } = URL.parse(frame.getAttribute('src') ?? '') ?? {};
@@ -210,11 +223,11 @@ function absenceOf(snapshot: Document): CaptureError {
   return host === undefined ? noText : textInFrame(host);
 }
 
-/** Where Chromium keeps a file of XML, such as a feed, whose tags it lists: the words around it are the browser's. */
+/** Chromium shows XML files, such as feeds, in a viewer; the text around the source is Chromium's own. */
 const xmlViewer = '#webkit-xml-viewer-source-xml';
 
-/** Says whether the page consists of a viewer. */
-function holdsPdf(body: Element, dom: RawDom): boolean {
+/** Whether the page embeds a PDF viewer. */
+function isPdfViewer(body: Element, dom: RawDom): boolean {
   const viewers = [...dom.byTag(body, 'embed'), ...dom.byTag(body, 'object')];
   return viewers.some((viewer) =>
     pdfTypes.has((dom.attribute(viewer, 'type') ?? '').toLowerCase()),

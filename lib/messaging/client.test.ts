@@ -50,6 +50,15 @@ describe('ask', () => {
     expect(slept).toEqual([...slept].sort((a, b) => a - b));
   });
 
+  it('asks the agent once, since the background that ended may have spent an agent turn', async () => {
+    const { ask, sent } = createWorld([died, answered]);
+
+    const answer = await ask('ask.ask', { askId: 'a1', message: 'When is high tide?' });
+
+    expect(answer).toMatchObject({ ok: false, error: { code: 'message.unanswered' } });
+    expect(sent).toHaveLength(1);
+  });
+
   it('does not ask again after an error', async () => {
     const error = { code: 'home.none', message: 'None.', retryable: false };
     const { ask, sent } = createWorld([async () => ({ ok: false, error })]);

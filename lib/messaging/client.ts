@@ -1,14 +1,14 @@
 /** Asks the background from a page of the extension. */
-import { answerSchema } from '../contracts/answer.ts';
-import type { AppError } from '../contracts/errors.ts';
+import { answerSchema, askRepeatedly } from './answer.ts';
+import type { AppError } from '../contract/errors.ts';
 import {
+  isRepeatable,
   type MessageInput,
   type MessageName,
   type MessageOutput,
   schemasOf,
-} from '../contracts/messages.ts';
-import { err, ok, type Result } from '../contracts/result.ts';
-import { repeatQuestion } from '../core/repeat-question.ts';
+} from './messages.ts';
+import { err, ok, type Result } from '../contract/result.ts';
 
 export type Ask = <N extends MessageName>(
   name: N,
@@ -23,22 +23,21 @@ export type AskPorts = {
 };
 
 /**
- * Makes `ask`. A question that no background answers, even when repeated, gives `message.unanswered`.
+ * Makes `ask`. A message that no background answers fails with `message.unanswered`.
  *
- * The background that ended may have done what was asked. So every message is safe to repeat: what it makes has its id
- * from whoever asks, and what it takes away counts as taken away where it is gone. What a repeat cannot make as if it
- * had been one costs the person little: `panel.take` and `learned.take` give nothing twice,
- * `connections.move-waiting` names what it moved itself, `own.export` writes another file, and `ask.ask` takes a second
- * turn of the account where the first ended with its background.
+ * A background that ended may have done what was asked, so messages are made safe to repeat: whatever one creates has
+ * an id chosen by the sender, and removing what is gone succeeds. A message that can't be made safe says so in its
+ * definition and is sent once.
  */
 export function createAsk({ send, sleep, newId }: AskPorts): Ask {
   return async (name, input) => {
     const requestId = newId();
-    const answer = await repeatQuestion(async () => {
+    const attempt = async () => {
       const raw = await send({ keepsake: 'ask', requestId, name, input }).catch(() => undefined);
       const parsed = answerSchema.safeParse(raw);
       return parsed.success ? parsed.data : null;
-    }, sleep);
+    };
+    const answer = await (isRepeatable(name) ? askRepeatedly(attempt, sleep) : attempt());
     if (answer !== null) {
       if (!answer.ok) return err(answer.error);
       const value = schemasOf(name).output.safeParse(answer.value);

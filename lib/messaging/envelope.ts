@@ -1,7 +1,7 @@
 /** The forms of a question to the background: one for pages of the extension, one for its scripts in web pages. */
 import * as z from 'zod/mini';
-import { messages, type MessageName } from '../contracts/messages.ts';
-import { pageMessages, type PageMessageName } from '../contracts/page-messages.ts';
+import { messages, type MessageName } from './messages.ts';
+import { pageMessages, type PageMessageName } from '../highlights/page-messages.ts';
 
 export const questionSchema = z.object({
   keepsake: z.literal('ask'),

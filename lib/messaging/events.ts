@@ -2,7 +2,7 @@
  * Tells every open page of the extension what changed, over a BroadcastChannel: it never leaves the extension's
  * origin, so no content script can hear or speak on it.
  */
-import { type AppEvent, eventSchema } from '../contracts/messages.ts';
+import { type AppEvent, eventSchema } from './messages.ts';
 
 const channelName = 'keepsake.events';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from '../contracts/messages.ts';
-import { pageMessages, type PageMessageName } from '../contracts/page-messages.ts';
-import { ok } from '../contracts/result.ts';
+import { messages } from './messages.ts';
+import { pageMessages, type PageMessageName } from '../highlights/page-messages.ts';
+import { ok } from '../contract/result.ts';
 import { createPageRouter, type PageHandlers, type PageSender } from './page-router.ts';
 import { createRouter, type Handlers } from './router.ts';
 
 const tab = { id: 7, url: 'https://example.org/a', title: 'A' };
 const script = { id: 'keepsake', url: 'https://example.org/a', frameId: 0, tab };
-const question = { keepsake: 'page-ask', requestId: 'r1', name: 'marks.list', input: {} };
+const question = { keepsake: 'page-ask', requestId: 'r1', name: 'highlights.list', input: {} };
 const kept = {
   id: '8c0ee3f5-5f0e-4b43-9f4c-0a4cb2f5d1aa',
   selection: {
@@ -29,13 +29,13 @@ function createWorld({
   const reports: { name: string; code: string }[] = [];
   let time = 0;
   const answers: PageHandlers = {
-    'marks.list': async () => ok({ marks: [] }),
-    'marks.keep': async () => ok({ memory: 'Reading' }),
-    'marks.undo': async () => ok({}),
-    'marks.unmark': async () => ok({}),
-    'marks.mark': async () => ok({}),
-    'marks.keys': async () => ok({ keys: '' }),
-    'marks.placed': async () => ok({}),
+    'highlights.list': async () => ok({ marks: [] }),
+    'highlights.save': async () => ok({ memory: 'Reading' }),
+    'highlights.undo': async () => ok({}),
+    'highlights.remove': async () => ok({}),
+    'highlights.restore': async () => ok({}),
+    'highlights.shortcut': async () => ok({ keys: '' }),
+    'highlights.placed': async () => ok({}),
     ...changes,
   };
   const handlers = Object.fromEntries(
@@ -179,7 +179,7 @@ describe('the router of scripts in pages', () => {
   ])('refuses to keep %s', async (_, input) => {
     const { route, called } = createWorld();
 
-    const answer = await route({ ...question, name: 'marks.keep', input }, script);
+    const answer = await route({ ...question, name: 'highlights.save', input }, script);
 
     expect(answer).toMatchObject({ ok: false, error: { code: 'message.invalid' } });
     expect(called).toEqual([]);
@@ -188,7 +188,7 @@ describe('the router of scripts in pages', () => {
   it('keeps no more than a person can in a minute, for each tab', async () => {
     const { route, pass } = createWorld();
     const keep = (sender: object) =>
-      route({ ...question, name: 'marks.keep', input: kept }, sender);
+      route({ ...question, name: 'highlights.save', input: kept }, sender);
 
     for (let times = 0; times < 60; times++) {
       expect(await keep(script)).toMatchObject({ ok: true });
@@ -202,13 +202,13 @@ describe('the router of scripts in pages', () => {
 
   it('answers and reports where a handler throws', async () => {
     const { route, reports } = createWorld({
-      changes: { 'marks.list': () => Promise.reject(new Error('secret text')) },
+      changes: { 'highlights.list': () => Promise.reject(new Error('secret text')) },
     });
 
     const answer = await route(question, script);
 
     expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
     expect(JSON.stringify(answer)).not.toContain('secret text');
-    expect(reports).toEqual([{ name: 'marks.list', code: 'internal' }]);
+    expect(reports).toEqual([{ name: 'highlights.list', code: 'internal' }]);
   });
 });

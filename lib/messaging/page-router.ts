@@ -4,17 +4,16 @@
  * was taken over could, so what is believed comes from the browser, and how much and how often is bounded.
  */
 import * as z from 'zod/mini';
-import type { Answer } from '../contracts/answer.ts';
-import type { AppError } from '../contracts/errors.ts';
+import type { Answer } from './answer.ts';
+import type { AppError } from '../contract/errors.ts';
 import {
   type PageMessageInput,
   type PageMessageName,
   type PageMessageOutput,
   pageSchemasOf,
-} from '../contracts/page-messages.ts';
-import { err, type Result } from '../contracts/result.ts';
+} from '../highlights/page-messages.ts';
+import { err, type Result } from '../contract/result.ts';
 import { pageQuestionSchema } from './envelope.ts';
-import { createPace } from './pace.ts';
 
 /** Where a question comes from, in the browser's own words. */
 export type PageSender = {
@@ -45,7 +44,7 @@ type Sender = {
   tab?: unknown;
 };
 
-export type PageRouterOptions = {
+type PageRouterOptions = {
   extensionId: string;
   /** Whether the person lets a script of ours run there, by allowing the site or by a click in this tab. */
   isAllowed: (from: PageSender) => Promise<boolean>;
@@ -58,16 +57,16 @@ export type PageRouterOptions = {
 };
 
 /** Questions a minute of one tab, with all its frames; and how many of them may keep something. */
-const mostQuestions = 600;
-const mostKeeps = 60;
+const maxQuestionsPerMinute = 600;
+const maxKeepsPerMinute = 60;
 
 /**
  * Makes the listener. It gives undefined for what is no question of a page, so that other listeners may answer it, and
  * otherwise always an answer: a handler that throws is reported and answered with `internal`.
  */
 export function createPageRouter(handlers: PageHandlers, options: PageRouterOptions) {
-  const questions = createPace(mostQuestions, options.now);
-  const keeps = createPace(mostKeeps, options.now);
+  const questions = createRateLimit(maxQuestionsPerMinute, options.now);
+  const keeps = createRateLimit(maxKeepsPerMinute, options.now);
 
   async function answer(name: PageMessageName, input: unknown, sender: Sender): Promise<Answer> {
     // A page that is only being prepared, or was put aside, stands in a tab that shows another.
@@ -75,7 +74,7 @@ export function createPageRouter(handlers: PageHandlers, options: PageRouterOpti
     const from = pageOf(sender, options.extensionId);
     if (from === null || !(await options.isAllowed(from))) return refused;
     if (!questions.admits(from.tabId)) return tooMany;
-    if (name === 'marks.keep' && !keeps.admits(from.tabId)) return tooMany;
+    if (name === 'highlights.save' && !keeps.admits(from.tabId)) return tooMany;
     return handle(handlers, name, { input, from });
   }
 
@@ -160,4 +159,28 @@ function failure(
   message: string,
 ): Answer {
   return err({ code, message, retryable: false });
+}
+
+/** Askers that are remembered; beyond them the one that asked longest ago is forgotten. */
+const mostAskers = 1_000;
+
+const minuteMs = 60_000;
+
+/** Makes what admits `most` times a minute for each asker, counted anew from the first one after a minute. */
+function createRateLimit(most: number, now: () => number) {
+  const counts = new Map<number, { since: number; times: number }>();
+
+  function admits(asker: number): boolean {
+    const at = now();
+    const known = counts.get(asker);
+    const count =
+      known === undefined || at - known.since >= minuteMs ? { since: at, times: 0 } : known;
+    counts.delete(asker);
+    counts.set(asker, { ...count, times: count.times + 1 });
+    const [oldest] = counts.keys();
+    if (counts.size > mostAskers && oldest !== undefined) counts.delete(oldest);
+    return count.times < most;
+  }
+
+  return { admits };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { messages, type MessageName } from '../contracts/messages.ts';
-import { err, ok } from '../contracts/result.ts';
+import { messages, type MessageName } from './messages.ts';
+import { err, ok } from '../contract/result.ts';
 import { createRouter, type Handlers } from './router.ts';
 
 const extensionOrigin = 'chrome-extension://keepsake';

@@ -1,13 +1,8 @@
 /** Answers the questions of the extension's own pages: sender checked, input parsed, every name implemented. */
-import type { Answer } from '../contracts/answer.ts';
-import type { AppError } from '../contracts/errors.ts';
-import {
-  type MessageInput,
-  type MessageName,
-  type MessageOutput,
-  schemasOf,
-} from '../contracts/messages.ts';
-import { err, type Result } from '../contracts/result.ts';
+import type { Answer } from './answer.ts';
+import type { AppError } from '../contract/errors.ts';
+import { type MessageInput, type MessageName, type MessageOutput, schemasOf } from './messages.ts';
+import { err, type Result } from '../contract/result.ts';
 import { questionSchema } from './envelope.ts';
 
 /** One handler for each message; leaving one out does not compile. */

@@ -1,41 +1,41 @@
-/** Joins the lines of all pages to blocks: what stands in Markdown between two empty lines. */
+/** Groups the lines of all pages into blocks, which Markdown separates by blank lines. */
 import { bodySizeOf, findHeadings } from './headings.ts';
-import { markEnd, pageMark } from './page-marks.ts';
-import { bullet, compoundsOf, goesOn, joined, leadingOf } from './paragraphs.ts';
-import { withoutRunningLines } from './running-lines.ts';
-import type { Line, LinedPage, OutlineEntry } from './set-text.ts';
+import type { Line, PageLines, OutlineEntry } from './layout.ts';
 
 export type Block = {
   kind: 'title' | 'heading' | 'item' | 'rows' | 'text';
-  /** Of a heading, 2 to 6. */
+  /** For headings, 2 to 6. */
   level: number;
-  /** With marks where pages begin; of rows, with line breaks. */
+  /** Contains page markers, and line breaks in rows. */
   text: string;
 };
 
-/** Gives the blocks of the file, without running titles and the numbers of pages. */
-export function blocksOf(lined: readonly LinedPage[], outline: readonly OutlineEntry[]): Block[] {
-  const bodySize = bodySizeOf(lined);
-  const pages = withoutRunningLines(lined, bodySize);
+/** Returns the blocks of a document without running headers, footers and page numbers. */
+export function blocksOf(
+  allPages: readonly PageLines[],
+  outline: readonly OutlineEntry[],
+): Block[] {
+  const bodySize = bodySizeOf(allPages);
+  const pages = removeRunningLines(allPages, bodySize);
   const { levelOf, titleLines } = findHeadings(pages, outline, bodySize);
   const leading = leadingOf(pages);
-  const compounds = compoundsOf(pages);
+  const compounds = hyphenatedWords(pages);
   const blocks: Block[] = [];
-  let before: Before | null = null;
+  let before: PreviousLine | null = null;
 
   for (const { number, lines } of pages) {
     for (const [index, line] of lines.entries()) {
       const level = levelOf(line);
       const kind = titleLines.includes(line) ? 'title' : kindOf(line, level);
-      const mark = index === 0 && pages.length > 1 ? pageMark(number) : '';
-      const open = blocks.at(-1);
+      const marker = index === 0 && pages.length > 1 ? pageMarker(number) : '';
+      const lastBlock = blocks.at(-1);
       const next = { kind, level, line, leading, isNextPage: index === 0 };
-      if (open !== undefined && before !== null && continues(open, before, next)) {
-        open.text = extended(open, { line, mark, compounds });
+      if (lastBlock !== undefined && before !== null && continuesBlock(lastBlock, before, next)) {
+        lastBlock.text = textWithLine(lastBlock, { line, marker, compounds });
       } else {
-        blocks.push({ kind, level, text: mark + line.text.replace(bullet, '') });
+        blocks.push({ kind, level, text: marker + line.text.replace(bullet, '') });
       }
-      before = { line, edge: edgeOf(line, lines) };
+      before = { line, columnEdge: edgeOf(line, lines) };
     }
   }
   return blocks;
@@ -47,48 +47,211 @@ function kindOf(line: Line, level: number): Block['kind'] {
   return line.isRow ? 'rows' : 'text';
 }
 
-type Before = { line: Line; edge: number };
-type Next = Pick<Block, 'kind' | 'level'> & { line: Line; leading: number; isNextPage: boolean };
+type PreviousLine = { line: Line; columnEdge: number };
+type NextLine = Pick<Block, 'kind' | 'level'> & {
+  line: Line;
+  leading: number;
+  isNextPage: boolean;
+};
 
-function continues(open: Block, before: Before, next: Next): boolean {
+function continuesBlock(lastBlock: Block, before: PreviousLine, next: NextLine): boolean {
   const { kind, level, line, leading, isNextPage } = next;
   const gap = before.line.y - line.y;
   const isClose = !isNextPage && gap > 0 && gap < 1.5 * leading * line.fontSize;
   switch (kind) {
     case 'title':
     case 'heading':
-      return isClose && open.kind === kind && open.level === level;
+      return isClose && lastBlock.kind === kind && lastBlock.level === level;
     case 'rows':
-      return isClose && open.kind === 'rows';
+      return isClose && lastBlock.kind === 'rows';
     case 'item':
       return false;
     case 'text':
-      if (open.kind !== 'text' && open.kind !== 'item') return false;
-      return goesOn({ before: before.line, line, edge: before.edge, leading, isNextPage });
+      if (lastBlock.kind !== 'text' && lastBlock.kind !== 'item') return false;
+      return continuesParagraph({
+        before: before.line,
+        line,
+        columnEdge: before.columnEdge,
+        leading,
+        isNextPage,
+      });
   }
 }
 
-type Extension = { line: Line; mark: string; compounds: ReadonlySet<string> };
+type LineToJoin = { line: Line; marker: string; compounds: ReadonlySet<string> };
 
-function extended({ kind, text }: Block, { line, mark, compounds }: Extension): string {
+function textWithLine({ kind, text }: Block, { line, marker, compounds }: LineToJoin): string {
   if (kind === 'rows') return `${text}\n${line.text}`;
-  const whole = joined(text, line.text, compounds);
-  if (mark === '') return whole;
-  const place = placeOfMark(text, whole.length - line.text.length);
-  return whole.slice(0, place) + mark + whole.slice(place);
+  const joinedText = joinLine(text, line.text, compounds);
+  if (marker === '') return joinedText;
+  const markerIndex = markerPosition(text, joinedText.length - line.text.length);
+  return joinedText.slice(0, markerIndex) + marker + joinedText.slice(markerIndex);
 }
 
-/** A word that two pages share belongs to the second; scripts without spaces share none. */
-function placeOfMark(text: string, seam: number): number {
+/** A word hyphenated across two pages belongs to the second. Scripts without spaces aren't hyphenated. */
+function markerPosition(text: string, seam: number): number {
   const isShared = seam <= text.length && /[-\u2010\u00AD]$/.test(text);
   if (!isShared) return seam;
-  return Math.max(text.lastIndexOf(' '), text.lastIndexOf(markEnd)) + 1;
+  return Math.max(text.lastIndexOf(' '), text.lastIndexOf(pageMarkerEnd)) + 1;
 }
 
-/** Right edge of the column that a line stands in. */
+/** Returns the right edge of the column a line belongs to. */
 function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
   return lines.reduce(
-    (edge, line) => (Math.abs(line.x - x) < 3 * fontSize ? Math.max(edge, line.right) : edge),
+    (columnEdge, line) =>
+      Math.abs(line.x - x) < 3 * fontSize ? Math.max(columnEdge, line.right) : columnEdge,
     Number.NEGATIVE_INFINITY,
   );
 }
+
+/** A larger difference in font size starts a new paragraph. */
+const sizeRatio = 1.15;
+/** Line spacing, in font sizes, if it can't be measured. */
+const usualLeading = 1.2;
+/** Spacing above a new paragraph, relative to the usual line spacing. */
+const paragraphGap = 1.4;
+/** Gaps needed to measure the line spacing. */
+const minGaps = 6;
+
+/** The bullet of a list item. */
+const bullet = /^[•‣◦▪■●○–]\s+(?=\S)/;
+const numbered = /^(?:\d{1,2}|[a-z])[.)]\s/;
+const sentenceEnd = /[.!?:。！？؟۔]["'”’»)\]]*(?:\[?\d+\]?)?$/;
+
+/** Returns the median line spacing within paragraphs, in font sizes. */
+function leadingOf(pages: readonly PageLines[]): number {
+  const gaps: number[] = [];
+  for (const { lines } of pages) {
+    for (const [index, line] of lines.entries()) {
+      const before = lines[index - 1];
+      if (before === undefined || !isSameSize(before, line)) continue;
+      const gap = (before.y - line.y) / line.fontSize;
+      if (gap > 0.8 && gap < 2.6) gaps.push(gap);
+    }
+  }
+  if (gaps.length < minGaps) return usualLeading;
+  return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? usualLeading;
+}
+
+type Neighbours = {
+  before: Line;
+  line: Line;
+  /** Right edge of the column that contains `before`. */
+  columnEdge: number;
+  leading: number;
+  isNextPage: boolean;
+};
+
+/** Whether a line continues the paragraph of the line before it. */
+function continuesParagraph({
+  before,
+  line,
+  columnEdge,
+  leading,
+  isNextPage,
+}: Neighbours): boolean {
+  if (!isSameSize(before, line) || bullet.test(line.text)) return false;
+  const hasEnded = sentenceEnd.test(before.text);
+  const gap = before.y - line.y;
+  // The sentence may continue at the top of the next column or page.
+  if (isNextPage || gap < 0) return !hasEnded;
+  if (gap > paragraphGap * leading * line.fontSize) return false;
+  if (!hasEnded) return true;
+  const isShort = before.right < columnEdge - 4 * line.fontSize;
+  const isIndented = line.x > before.x + 0.8 * line.fontSize;
+  return !isShort && !isIndented && !numbered.test(line.text);
+}
+
+function isSameSize(one: Line, other: Line): boolean {
+  const larger = Math.max(one.fontSize, other.fontSize);
+  return larger <= sizeRatio * Math.max(Math.min(one.fontSize, other.fontSize), 1e-6);
+}
+
+/** Collects words written with a hyphen within a line, where the hyphen is part of the word. */
+function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
+  const compounds = new Set<string>();
+  for (const { text } of pages.flatMap(({ lines }) => lines)) {
+    for (const [word] of text.toLowerCase().matchAll(/\p{L}+(?:[-\u2010]\p{L}+)+/gu)) {
+      compounds.add(word.replaceAll('\u2010', '-'));
+    }
+  }
+  return compounds;
+}
+
+/**
+ * Joins a line to the text before it. Removes the hyphen of a broken word, unless the word is hyphenated elsewhere or
+ * continues with a capital letter.
+ */
+function joinLine(textBefore: string, text: string, compounds: ReadonlySet<string>): string {
+  // A paragraph can be as long as a book; only its end matters.
+  const end = textBefore.slice(-80);
+  const [, first] = /(\p{L}+)[-\u2010\u00AD]$/u.exec(end) ?? [];
+  const [second] = /^\p{L}+/u.exec(text) ?? [];
+  if (first !== undefined && second !== undefined) {
+    const isCompound = compounds.has(`${first}-${second}`.toLowerCase());
+    return !isCompound && /^\p{Ll}/u.test(second)
+      ? textBefore.slice(0, -1) + text
+      : textBefore + text;
+  }
+  const isUnspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。]$/u.test(end);
+  return isUnspaced ? textBefore + text : `${textBefore} ${text}`;
+}
+
+/** Share of the page height at top and bottom where running lines stand. */
+const edgeShare = 0.1;
+/** A running line must repeat on at least this many pages. */
+const minPages = 3;
+const numberAlone =
+  /^[-–—|\s]*(?:(?:page|seite|p\.)\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|\s]*$/i;
+const romanAlone = /^[-–—|\s]*[ivxlc]{1,7}[-–—|\s]*$/;
+
+/**
+ * Removes running headers, footers and page numbers. Lines larger than body text, such as chapter titles, must repeat
+ * exactly; numbers in other lines may differ.
+ */
+function removeRunningLines(pages: readonly PageLines[], bodySize: number): PageLines[] {
+  const seen = new Map<string, number>();
+  for (const page of pages) {
+    const keys = page.lines
+      .filter((line) => isAtEdge(line, page))
+      .map((line) => keyOf(line, bodySize));
+    for (const key of new Set(keys)) seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  const repeats = (line: Line) => (seen.get(keyOf(line, bodySize)) ?? 0) >= minPages;
+  return pages.map((page) => ({
+    ...page,
+    lines: page.lines.filter(
+      (line, index) => !repeats(line) && !(isOutermost(index, page) && isPageNumber(line, page)),
+    ),
+  }));
+}
+
+function isAtEdge({ y }: Line, { height }: PageLines): boolean {
+  return y > height * (1 - edgeShare) || y < height * edgeShare;
+}
+
+function isPageNumber(line: Line, page: PageLines): boolean {
+  if (line.level > 0) return false;
+  return numberAlone.test(line.text) || (romanAlone.test(line.text) && isAtEdge(line, page));
+}
+
+function isOutermost(index: number, { lines }: PageLines): boolean {
+  return index === 0 || index === lines.length - 1;
+}
+
+/** Lines with the same text at nearly the same height share a key. */
+function keyOf({ text, y, fontSize }: Line, bodySize: number): string {
+  const isLarge = fontSize > bodySize * 1.15;
+  const words = isLarge ? text : text.replace(/\d+/g, '#');
+  return `${Math.round(y / 6)} ${words}`;
+}
+
+const pageMarkerEnd = '\uE001';
+
+/** Marks the start of a page in the text, using private-use characters that were removed from the text itself. */
+function pageMarker(page: number): string {
+  return `\uE000${page}${pageMarkerEnd}`;
+}
+
+export const pageMarkers = /\uE000(\d+)\uE001/g;
+export const leadingPageMarker = /^\uE000\d+\uE001/;

@@ -1,47 +1,46 @@
-/** Tells headings from the rest: by what the file says of its structure, by its contents, and by the size of letters. */
-import type { Line, LinedPage, OutlineEntry } from './set-text.ts';
+/** Recognizes headings by the document's structure tags, its outline, and font size. */
+import type { Line, PageLines, OutlineEntry } from './layout.ts';
 
-/** How much larger than the body the letters of a heading are. */
+/** Headings are at least this much larger than body text. */
 const sizeRatio = 1.15;
 /** Letters of the longest heading. */
-const longest = 200;
-/** Depths that are told apart by size alone. */
-const mostSizes = 3;
+const maxHeadingLength = 200;
+/** Number of heading levels told apart by font size. */
+const maxSizes = 3;
 
 export type Headings = {
-  /** Level of Markdown, 2 to 6, of a line; 0 where it is no heading. */
+  /** Markdown heading level of a line, 2 to 6; 0 if it isn't a heading. */
   levelOf: (line: Line) => number;
-  /** The lines in the largest letters, on the first page alone: the title as it is printed. */
+  /** Lines of the printed title: the largest text, found only on the first page. */
   titleLines: readonly Line[];
 };
 
-/** The size in which most letters are set. */
-export function bodySizeOf(pages: readonly LinedPage[]): number {
+/** Returns the font size of most of the text. */
+export function bodySizeOf(pages: readonly PageLines[]): number {
   const letters = new Map<number, number>();
   for (const { text, fontSize } of pages.flatMap(({ lines }) => lines)) {
-    const size = rounded(fontSize);
+    const size = roundSize(fontSize);
     letters.set(size, (letters.get(size) ?? 0) + text.length);
   }
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** Finds the headings. */
 export function findHeadings(
-  pages: readonly LinedPage[],
+  pages: readonly PageLines[],
   outline: readonly OutlineEntry[],
   bodySize: number,
 ): Headings {
-  const named = namedLevels(pages, outline);
+  const outlined = outlineLevels(pages, outline);
   const large = pages.flatMap(({ lines }) => lines.filter((line) => isLarge(line, bodySize)));
   const titleLines = titleLinesOf(pages, large);
   const sizes = [...new Set(large.filter((line) => !titleLines.includes(line)).map(sizeOf))]
     .toSorted((a, b) => b - a)
-    .slice(0, mostSizes);
+    .slice(0, maxSizes);
   return {
     titleLines,
     levelOf: (line) => {
       if (line.level > 0) return Math.min(line.level + 1, 6);
-      const level = named.get(line);
+      const level = outlined.get(line);
       if (level !== undefined) return level;
       if (!isLarge(line, bodySize)) return 0;
       const rank = sizes.indexOf(sizeOf(line));
@@ -52,39 +51,42 @@ export function findHeadings(
 
 function isLarge({ text, fontSize, isRow }: Line, bodySize: number): boolean {
   return (
-    rounded(fontSize) >= bodySize * sizeRatio &&
+    roundSize(fontSize) >= bodySize * sizeRatio &&
     !isRow &&
-    text.length <= longest &&
+    text.length <= maxHeadingLength &&
     /\p{L}{2}|\p{sc=Han}/u.test(text)
   );
 }
 
-/** Where the largest letters stand together on the first page and nowhere else, they are the title. */
-function titleLinesOf(pages: readonly LinedPage[], large: readonly Line[]): Line[] {
+/** The largest text is the title if it stands together on the first page and nowhere else. */
+function titleLinesOf(pages: readonly PageLines[], large: readonly Line[]): Line[] {
   const largest = large.reduce((size, line) => Math.max(size, sizeOf(line)), 0);
   const lines = large.filter((line) => sizeOf(line) === largest);
   const first = pages.find((page) => page.lines.length > 0)?.lines ?? [];
   const places = lines.map((line) => first.indexOf(line));
-  const areTogether = places.every((place, index) => place !== -1 && place - index === places[0]);
-  return areTogether && lines.length <= 4 ? lines : [];
+  const areConsecutive = places.every(
+    (place, index) => place !== -1 && place - index === places[0],
+  );
+  return areConsecutive && lines.length <= 4 ? lines : [];
 }
 
-/** The lines that the contents of the file name, with the level they have there. */
-function namedLevels(
-  pages: readonly LinedPage[],
+/** Returns the lines named in the outline, with their level there. */
+function outlineLevels(
+  pages: readonly PageLines[],
   outline: readonly OutlineEntry[],
 ): Map<Line, number> {
   const levels = new Map<Line, number>();
   for (const { number, lines } of pages) {
     for (const { title, depth } of outline.filter(({ page }) => page === number)) {
-      const wanted = comparable(title);
-      if (wanted === '') continue;
+      const outlineTitle = normalizedTitle(title);
+      if (outlineTitle === '') continue;
       for (const [index, line] of lines.entries()) {
         const next = lines[index + 1];
-        const isBoth = next !== undefined && comparable(`${line.text} ${next.text}`) === wanted;
-        if (!isBoth && comparable(line.text) !== wanted) continue;
+        const spansTwoLines =
+          next !== undefined && normalizedTitle(`${line.text} ${next.text}`) === outlineTitle;
+        if (!spansTwoLines && normalizedTitle(line.text) !== outlineTitle) continue;
         levels.set(line, Math.min(depth + 2, 6));
-        if (isBoth) levels.set(next, Math.min(depth + 2, 6));
+        if (spansTwoLines) levels.set(next, Math.min(depth + 2, 6));
         break;
       }
     }
@@ -92,8 +94,8 @@ function namedLevels(
   return levels;
 }
 
-/** Letters and digits alone, without the number of a section, which contents often leave out. */
-export function comparable(text: string): string {
+/** Reduces a title to letters and digits, without the section number, which outlines often leave out. */
+export function normalizedTitle(text: string): string {
   return text
     .replace(/^\s*(?:\d+(?:\.\d+)*|[IVX]+)[.)]?\s+/, '')
     .normalize('NFKC')
@@ -102,10 +104,10 @@ export function comparable(text: string): string {
 }
 
 function sizeOf({ fontSize }: Line): number {
-  return rounded(fontSize);
+  return roundSize(fontSize);
 }
 
-/** To half a point: what was meant to be one size is not always set in one. */
-function rounded(fontSize: number): number {
+/** Rounds to half a point, because sizes meant to be equal often differ slightly. */
+function roundSize(fontSize: number): number {
   return Math.round(fontSize * 2) / 2;
 }

@@ -1,96 +1,177 @@
-/** Puts the pieces of a page together to lines, in the order in which they are read. */
-import { inColumns } from './columns.ts';
-import { inReadingOrder } from './reading-order.ts';
-import type { Line, LinedPage, SetPage, SetText } from './set-text.ts';
+/** Assembles the pieces of a page into lines in reading order, including pages with columns. */
+import { toReadingOrder } from './bidi.ts';
+import type { Line, PageLines, PageText, TextPiece } from './layout.ts';
 
-/** Width of a gap, in font sizes, that parts columns or the cells of a table. */
+/** Gap, in font sizes, that separates columns or table cells. */
 const cellGap = 1.6;
-/** Width of a gap, in font sizes, that stands for a space where the file has none. */
+/** Gap, in font sizes, that counts as a space if the file has none. */
 const wordGap = 0.15;
-/** How far, in font sizes, a raised or lowered letter stands off its baseline. */
+/** How far, in font sizes, superscripts and subscripts are off the baseline. */
 const baselineDrift = 0.5;
 
-/** Gives the lines of a page: two columns one after the other, else in the order of the file. */
-export function linesOf({ number, height, pieces }: SetPage): LinedPage {
-  const parts = partsOf(inReadingOrder(pieces, { word: wordGap, cell: cellGap }));
-  return { number, height, lines: inColumns(parts) ?? rejoined(parts) };
+/** Returns the lines of a page: column by column if it has columns, otherwise in file order. */
+export function linesOf({ number, height, pieces }: PageText): PageLines {
+  const segments = segmentsOf(toReadingOrder(pieces, { word: wordGap, cell: cellGap }));
+  return { number, height, lines: splitIntoColumns(segments) ?? rejoinSegments(segments) };
 }
 
-/** The stretches of text that have no wide gap inside. */
-function partsOf(pieces: readonly SetText[]): Line[] {
-  const parts: Line[] = [];
-  let part: Line | null = null;
+/** Returns the stretches of text without a wide gap. */
+function segmentsOf(pieces: readonly TextPiece[]): Line[] {
+  const segments: Line[] = [];
+  let segment: Line | null = null;
   for (const piece of pieces) {
     if (piece.text.trim() !== '') {
-      if (part !== null && isBeside(part, piece) && gapOf(part, piece) <= cellGap) {
-        extend(part, piece);
+      if (segment !== null && isBeside(segment, piece) && gapOf(segment, piece) <= cellGap) {
+        extendSegment(segment, piece);
       } else {
-        if (part !== null) parts.push(part);
-        part = beginWith(piece);
+        if (segment !== null) segments.push(segment);
+        segment = startSegment(piece);
       }
     }
-    if (piece.endsLine && part !== null) {
-      parts.push(part);
-      part = null;
+    if (piece.endsLine && segment !== null) {
+      segments.push(segment);
+      segment = null;
     }
   }
-  if (part !== null) parts.push(part);
-  return parts.map((done) => ({ ...done, text: tidy(done.text) }));
+  if (segment !== null) segments.push(segment);
+  return segments.map((complete) => ({ ...complete, text: tidy(complete.text) }));
 }
 
-function beginWith({ text, x, y, width, fontSize, level }: SetText): Line {
+function startSegment({ text, x, y, width, fontSize, level }: TextPiece): Line {
   return { text, x, right: x + width, y, fontSize, level, isRow: false };
 }
 
-function extend(part: Line, piece: SetText): void {
-  const hasSpace = /\s$/.test(part.text) || /^\s/.test(piece.text);
-  part.text += !hasSpace && gapOf(part, piece) > wordGap ? ` ${piece.text}` : piece.text;
-  // A raised number is no measure of the line it stands in.
-  if (piece.fontSize > part.fontSize) {
-    part.fontSize = piece.fontSize;
-    part.y = piece.y;
+function extendSegment(segment: Line, piece: TextPiece): void {
+  const hasSpace = /\s$/.test(segment.text) || /^\s/.test(piece.text);
+  segment.text += !hasSpace && gapOf(segment, piece) > wordGap ? ` ${piece.text}` : piece.text;
+  // The line's size and baseline aren't those of a superscript.
+  if (piece.fontSize > segment.fontSize) {
+    segment.fontSize = piece.fontSize;
+    segment.y = piece.y;
   }
-  part.x = Math.min(part.x, piece.x);
-  part.right = Math.max(part.right, piece.x + piece.width);
-  part.level ||= piece.level;
+  segment.x = Math.min(segment.x, piece.x);
+  segment.right = Math.max(segment.right, piece.x + piece.width);
+  segment.level ||= piece.level;
 }
 
 type Placed = { x: number; y: number; fontSize: number };
 
-function isBeside(part: Line, { x, y, fontSize }: Placed): boolean {
-  const size = Math.max(part.fontSize, fontSize);
-  return Math.abs(part.y - y) <= baselineDrift * size && x >= part.right - size;
+function isBeside(segment: Line, { x, y, fontSize }: Placed): boolean {
+  const size = Math.max(segment.fontSize, fontSize);
+  return Math.abs(segment.y - y) <= baselineDrift * size && x >= segment.right - size;
 }
 
-function gapOf(part: Line, { x, fontSize }: Placed): number {
-  return (x - part.right) / Math.max(part.fontSize, fontSize, 1);
+function gapOf(segment: Line, { x, fontSize }: Placed): number {
+  return (x - segment.right) / Math.max(segment.fontSize, fontSize, 1);
 }
 
-/** Parts side by side become one line again where the page has no columns. */
-function rejoined(parts: readonly Line[]): Line[] {
+/** Joins segments on one baseline into rows again, on a page without columns. */
+function rejoinSegments(segments: readonly Line[]): Line[] {
   const lines: Line[] = [];
-  for (const part of parts) {
+  for (const segment of segments) {
     const before = lines.at(-1);
-    if (before === undefined || !isBeside(before, part)) {
-      lines.push(part);
+    if (before === undefined || !isBeside(before, segment)) {
+      lines.push(segment);
       continue;
     }
     lines[lines.length - 1] = {
       ...before,
-      text: `${before.text} ${part.text}`,
-      right: part.right,
-      fontSize: Math.max(before.fontSize, part.fontSize),
+      text: `${before.text} ${segment.text}`,
+      right: segment.right,
+      fontSize: Math.max(before.fontSize, segment.fontSize),
       isRow: true,
     };
   }
   return lines;
 }
 
-/** Signs of a font's own, which mean nothing outside it, go; the dot before an item is one of them. */
+/** Removes private-use characters of a font, except those used as bullets. */
 function tidy(text: string): string {
   return text
     .replace(/[\uF0B7\uF0A7]/g, '•')
     .replace(/\s+/g, ' ')
     .replace(/[\p{Co}\p{Cc}\uFFFD]/gu, '')
     .trim();
+}
+
+/** Fewer lines side by side are a table or a caption. */
+const minColumnLines = 4;
+/** Median length of lines in a column. Table cells are shorter. */
+const minColumnLetters = 18;
+/** Share of lines that may span both columns, such as a title. */
+const maxAcrossShare = 0.35;
+
+/** Returns the lines column by column; null if the page has a single column. */
+function splitIntoColumns(lines: readonly Line[]): Line[] | null {
+  const gutter = gutterOf(lines);
+  if (gutter === null) return null;
+  const ordered: Line[] = [];
+  let linesBetween: Line[] = [];
+  const flushBand = () => {
+    const left = linesBetween.filter(({ x }) => !(x >= gutter));
+    const right = linesBetween.filter(({ x }) => x >= gutter);
+    ordered.push(...(splitIntoColumns(left) ?? left), ...(splitIntoColumns(right) ?? right));
+    linesBetween = [];
+  };
+  // A line across both columns separates what is above it from what is below.
+  for (const line of lines.toSorted(topToBottom)) {
+    if (reachesAcross(line, gutter)) {
+      flushBand();
+      ordered.push(line);
+    } else {
+      linesBetween.push(line);
+    }
+  }
+  flushBand();
+  return ordered;
+}
+
+function topToBottom(one: Line, other: Line): number {
+  const isSameLine = Math.abs(one.y - other.y) < 0.3 * Math.max(one.fontSize, other.fontSize);
+  return isSameLine ? one.x - other.x : other.y - one.y;
+}
+
+function reachesAcross({ x, right }: Line, gutter: number): boolean {
+  return x < gutter && right > gutter;
+}
+
+/** Returns the x position that the fewest lines cross, if there are columns on both sides. */
+function gutterOf(lines: readonly Line[]): number | null {
+  const lineStarts = [...new Set(lines.map(({ x }) => Math.round(x)))].toSorted((a, b) => a - b);
+  let best: { at: number; across: number } | null = null;
+  for (const lineStart of lineStarts) {
+    const at = lineStart - 1;
+    const crossing = lines.filter((line) => reachesAcross(line, at)).length;
+    if (crossing > maxAcrossShare * lines.length || (best !== null && crossing >= best.across))
+      continue;
+    const left = lines.filter(({ right }) => right <= at);
+    const right = lines.filter(({ x }) => x >= at);
+    if (isColumn(left) && isColumn(right) && areSideBySide(left, right))
+      best = { at, across: crossing };
+  }
+  return best?.at ?? null;
+}
+
+function isColumn(lines: readonly Line[]): boolean {
+  if (lines.length < minColumnLines) return false;
+  const lengths = lines.map(({ text }) => text.length).toSorted((a, b) => a - b);
+  return (lengths[Math.floor(lengths.length / 2)] ?? 0) >= minColumnLetters;
+}
+
+/** Whether most of the shorter column has the other one next to it. */
+function areSideBySide(left: readonly Line[], right: readonly Line[]): boolean {
+  const top = Math.min(topOf(left), topOf(right)) + 1;
+  const bottom = Math.max(bottomOf(left), bottomOf(right)) - 1;
+  const sharedIn = (lines: readonly Line[]) =>
+    lines.filter(({ y }) => y <= top && y >= bottom).length;
+  const shared = Math.min(sharedIn(left), sharedIn(right));
+  return shared >= 0.6 * Math.min(left.length, right.length);
+}
+
+function topOf(lines: readonly Line[]): number {
+  return lines.reduce((top, { y }) => Math.max(top, y), Number.NEGATIVE_INFINITY);
+}
+
+function bottomOf(lines: readonly Line[]): number {
+  return lines.reduce((bottom, { y }) => Math.min(bottom, y), Number.POSITIVE_INFINITY);
 }

@@ -9,7 +9,7 @@ import {
   reportWords,
   scannedPdf,
 } from '../../tests/fixtures/pdf/files.ts';
-import { pageCaptureSchema } from '../contracts/capture.ts';
+import { pageCaptureSchema } from '../capture/schema.ts';
 import { readPdf } from './read-pdf.ts';
 
 const url = 'https://example.org/papers/ledger.pdf';
@@ -18,8 +18,8 @@ function read(bytes: Uint8Array<ArrayBuffer>, onPage?: (page: number, pages: num
   return readPdf({ bytes, url, now: () => 0, ...(onPage === undefined ? {} : { onPage }) });
 }
 
-describe('a PDF', () => {
-  it('gives its text by page, with headings, and what it says of itself', async () => {
+describe('readPdf', () => {
+  it('returns the text by page with headings, and the metadata', async () => {
     const result = await read(reportPdf());
 
     const capture = pageCaptureSchema.parse(result.ok ? result.value : result.error);
@@ -43,20 +43,20 @@ describe('a PDF', () => {
     expect(content).not.toContain('Harbour Board');
   });
 
-  it('in two columns is read one after the other', async () => {
+  it('reads two columns one after the other', async () => {
     const result = await read(columnsPdf());
 
     const content = result.ok ? result.value.content : '';
     expect(content.indexOf('Left line 8')).toBeLessThan(content.indexOf('Right line 1'));
   });
 
-  it('without a title takes the name of its file', async () => {
+  it('names a document without a title after its file', async () => {
     const result = await read(longPdf(1, 3, {}));
 
     expect(result).toMatchObject({ value: { title: 'ledger' } });
   });
 
-  it('tells how far its reading is', async () => {
+  it('reports progress', async () => {
     const told: string[] = [];
 
     await read(longPdf(3), (page, pages) => told.push(`${page} of ${pages}`));
@@ -64,7 +64,7 @@ describe('a PDF', () => {
     expect(told).toEqual(['1 of 3', '2 of 3', '3 of 3']);
   });
 
-  it('of three hundred pages is read whole', async () => {
+  it('reads three hundred pages', async () => {
     const result = await read(longPdf(300));
 
     expect(result).toMatchObject({ value: { pageCount: 300 } });
@@ -73,16 +73,16 @@ describe('a PDF', () => {
   }, 60_000);
 });
 
-describe('a PDF that cannot be read', () => {
+describe('readPdf fails', () => {
   it.each([
-    ['of pictures alone', scannedPdf, 'pdf.no-text'],
+    ['with pictures only', scannedPdf, 'pdf.no-text'],
     ['with a password', encryptedPdf, 'pdf.encrypted'],
-    ['that is damaged', brokenPdf, 'pdf.broken'],
-    ['that is empty', () => new Uint8Array(), 'pdf.broken'],
-    ['of too many pages', () => longPdf(2001, 0), 'page.too-large'],
-    ['of too much text', heavyPdf, 'page.too-large'],
+    ['on a damaged file', brokenPdf, 'pdf.broken'],
+    ['on an empty file', () => new Uint8Array(), 'pdf.broken'],
+    ['with too many pages', () => longPdf(2001, 0), 'page.too-large'],
+    ['with too much text', heavyPdf, 'page.too-large'],
   ])(
-    '%s says so',
+    '%s',
     async (_name, file, code) => {
       const result = await read(file());
 

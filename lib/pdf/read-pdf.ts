@@ -1,55 +1,53 @@
-/** Reads a PDF: bytes in, a capture with the text as Markdown out. */
-import type { PageCapture } from '../contracts/capture.ts';
-import type { CaptureError } from '../contracts/errors.ts';
-import { serviceLimits } from '../contracts/limits.ts';
-import { pdfLimits } from '../contracts/pdf-wire.ts';
-import { err, ok, type Result } from '../contracts/result.ts';
+/** Captures a PDF: bytes in, Markdown and metadata out. */
+import type { PageCapture } from '../capture/schema.ts';
+import type { CaptureError } from '../contract/errors.ts';
+import { serviceLimits } from '../contract/limits.ts';
+import { pdfLimits } from '../contract/pdf-wire.ts';
+import { err, ok, type Result } from '../contract/result.ts';
 import { tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
-import { countMarkdownWords } from '../capture/markdown/word-count.ts';
-import { markdownOfPages } from './markdown-of-pages.ts';
-import { contentOf } from './pdf-file.ts';
-import { pdfErrors } from './pdf-errors.ts';
-import { givenTitleOf, nameOfPdf } from './title.ts';
+import { countMarkdownWords } from '../capture/words.ts';
+import { pdfMarkdownOf, titleFromMetadata, titleFromUrl } from './pdf-markdown.ts';
+import { readPdfContent, type PdfProblem } from './pdf-file.ts';
 
-export type PdfReading = {
-  /** Used up by the reading. */
+type ReadPdfOptions = {
+  /** Consumed by the call. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** The address it was shown at. */
+  /** URL the PDF was opened from. */
   url: string;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Told after each page. */
+  /** Called after each page. */
   onPage?: (page: number, pages: number) => void;
 };
 
 /**
- * Gives the text of a PDF; never throws. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`, or `page.too-large`
- * where it has too many pages or its text is more than the service takes.
+ * Captures the text of a PDF; never throws. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`, or
+ * `page.too-large` if it has too many pages or too much text.
  */
 export async function readPdf({
   bytes,
   url,
   now,
   ...steps
-}: PdfReading): Promise<Result<PageCapture, CaptureError>> {
-  const content = await contentOf({ bytes, mostPages: pdfLimits.pages, ...steps });
+}: ReadPdfOptions): Promise<Result<PageCapture, CaptureError>> {
+  const content = await readPdfContent({ bytes, maxPages: pdfLimits.pages, ...steps });
   if (typeof content === 'string') return err(pdfErrors[content]);
   const { pages, pageCount, outline, info } = content;
-  const { markdown, title } = markdownOfPages(pages, outline, givenTitleOf(info['Title']));
+  const { markdown, title } = pdfMarkdownOf(pages, outline, titleFromMetadata(info['Title']));
   if (markdown === '') return err(pdfErrors['no-text']);
   const size = utf8Bytes(markdown);
   if (size > serviceLimits.contentBytes) return err(tooLarge('page', size));
   return ok({
     url,
     canonicalLink: null,
-    title: title ?? nameOfPdf(url),
+    title: title ?? titleFromUrl(url),
     content: markdown,
     site: null,
-    author: wordsOf(info['Author']),
-    // The date a file was made on is not the date its text was published on.
+    author: textEntry(info['Author']),
+    // The creation date of the file isn't the publication date of the text.
     published: null,
-    language: wordsOf(info['Language']),
-    excerpt: wordsOf(info['Subject']),
+    language: textEntry(info['Language']),
+    excerpt: textEntry(info['Subject']),
     wordCount: countMarkdownWords(markdown),
     pageCount,
     kind: 'pdf',
@@ -59,7 +57,33 @@ export async function readPdf({
   });
 }
 
-function wordsOf(entry: unknown): string | null {
+function textEntry(entry: unknown): string | null {
   const words = typeof entry === 'string' ? entry.replace(/\s+/g, ' ').trim() : '';
   return words === '' ? null : words;
 }
+
+const pdfErrors: Readonly<Record<PdfProblem | 'no-text', CaptureError>> = {
+  'no-text': {
+    code: 'pdf.no-text',
+    message:
+      'This PDF holds pictures of pages, as a scan does, and no text. Save its address instead.',
+    retryable: false,
+  },
+  encrypted: {
+    code: 'pdf.encrypted',
+    message:
+      'This PDF opens with a password only, so Keepsake cannot read it. Save its address instead.',
+    retryable: false,
+  },
+  broken: {
+    code: 'pdf.broken',
+    message:
+      'This file is damaged, or it is no PDF, so Keepsake cannot read it. Save its address instead.',
+    retryable: false,
+  },
+  'too-long': {
+    code: 'page.too-large',
+    message: `This PDF has more than ${pdfLimits.pages} pages, which is more than Keepsake reads. Save its address instead.`,
+    retryable: false,
+  },
+};

@@ -1,37 +1,59 @@
-/** Who answers a question: the port that every agent stands behind. */
-import type { AgentSettings } from '../../lib/contracts/owner-api.ts';
-import type { Result } from '../../lib/contracts/result.ts';
-import type { Refusal } from '../refusal.ts';
+/** The agent port, and the limit on concurrent agent turns. */
+import type { AgentSettings } from '../../lib/contract/owner-api.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
-import { modelAgent, type ModelSurroundings } from './model.ts';
-import { quotationAgent } from './quotation.ts';
 
 export interface Question {
   readonly message: string;
-  /** Passages found for the message, best first; the only thing of the person's memory that the agent sees. */
+  /** Passages found for the message, best first. The agent sees nothing else of the library. */
   readonly passages: readonly DescribedHit[];
 }
 
 export interface AgentAnswer {
   readonly answer: string;
-  /** The passages the answer rests on. */
+  /** The passages the answer is based on. */
   readonly sources: readonly DescribedHit[];
 }
 
 export interface Agent {
-  /** Shown beside the answer, so that nobody takes one kind for another. */
+  /** Shown with the answer, so that people can tell quotes from a model's text. */
   readonly name: string;
-  /** Is asked only where there are passages. Fails with `incapable` where its model does not answer. */
+  /** Answers from the passages, of which there is at least one. `incapable` if its model doesn't answer. */
   answer(question: Question): Promise<Result<AgentAnswer, Refusal>>;
 }
 
-/** Gives the agent an owner chose; null where it is off. */
+/** Returns the agent an owner chose; null if it is off. */
 export type ChooseAgent = (settings: AgentSettings) => Agent | null;
 
-/** Knows every kind of agent. */
-export function chooseAgent(surroundings: ModelSurroundings): ChooseAgent {
-  return (settings) => {
-    if (settings.mode === 'off') return null;
-    return settings.mode === 'model' ? modelAgent(settings, surroundings) : quotationAgent;
+export interface Turns {
+  /** Runs the work as one of the account's turns; `busy` if all are taken. */
+  take<T>(accountId: string, work: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>>;
+}
+
+/** Creates the limit; counts are kept in memory. */
+export function createTurns(maxPerAccount: number): Turns {
+  const taken = new Map<string, number>();
+
+  function change(accountId: string, by: number): void {
+    const count = (taken.get(accountId) ?? 0) + by;
+    if (count === 0) taken.delete(accountId);
+    else taken.set(accountId, count);
+  }
+
+  return {
+    async take(accountId, work) {
+      if ((taken.get(accountId) ?? 0) >= maxPerAccount) {
+        return refuse('busy', `This account is already running ${maxPerAccount} agent turns.`, {
+          max_concurrent_turns: maxPerAccount,
+        });
+      }
+      change(accountId, 1);
+      try {
+        return await work();
+      } finally {
+        change(accountId, -1);
+      }
+    },
   };
 }

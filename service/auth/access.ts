@@ -1,11 +1,11 @@
-/** The one place that says no: level, ownership and reach of every operation, whatever door it comes through. */
-import { ok, type Result } from '../../lib/contracts/result.ts';
-import { containersOf, type ContainerRow } from '../db/containers.ts';
-import type { Queries } from '../db/port.ts';
+/** Access control: what a credential is allowed to do, and which Memories it reaches. Nothing else refuses access. */
+import { ok, type Result } from '../../lib/contract/result.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import type { Level, Principal } from './principal.ts';
+import type { Queries } from '../storage/port.ts';
+import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
+import type { Level, Principal } from './credentials.ts';
 
-/** What an operation demands: a level of the credential, one of its permissions, or that the owner themself asks. */
+/** What an operation requires: a level, one of the extra permissions, or the owner. */
 export type Access = Level | 'profile' | 'agent' | 'owner';
 
 const RANKS: Readonly<Record<Level, number>> = { read: 0, write: 1, full: 2 };
@@ -15,26 +15,26 @@ const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   full: 'Full access',
 };
 
-const LACKING = {
-  owner: 'Only the owner may do this.',
-  profile: 'This key may not read the profile.',
-  agent: 'This key may not ask the agent.',
+const DENIED = {
+  owner: 'Only the owner can do this.',
+  profile: 'This key does not have the profile permission.',
+  agent: 'This key is not allowed to ask the agent.',
 } as const;
 
-/** Says whether the credential may use an operation at all. */
+/** Checks that the credential is allowed to use an operation. */
 export function checkAccess(principal: Principal, access: Access): Result<null, Refusal> {
   if (access === 'owner' || access === 'profile' || access === 'agent') {
     return principal[access]
       ? ok(null)
-      : refuse('unauthorized', LACKING[access], { needed: access });
+      : refuse('unauthorized', DENIED[access], { needed: access });
   }
   if (RANKS[principal.level] >= RANKS[access]) return ok(null);
-  return refuse('unauthorized', `This needs the access level ${LEVEL_NAMES[access]}.`, {
+  return refuse('unauthorized', `This requires the access level ${LEVEL_NAMES[access]}.`, {
     needed: access,
   });
 }
 
-/** Lists the Memories in the credential's reach. */
+/** Lists the Memories the credential reaches. */
 export async function containersInReach(
   queries: Queries,
   principal: Principal,
@@ -43,7 +43,7 @@ export async function containersInReach(
   return containers.filter((container) => reaches(principal, container.id));
 }
 
-/** Finds the Memory that was named. One that does not exist is refused like one out of reach, which tells nothing. */
+/** Finds a Memory by id. An unknown id gets the same refusal as one out of reach, so that ids can't be probed. */
 export async function containerInReach(
   queries: Queries,
   principal: Principal,
@@ -54,7 +54,18 @@ export async function containerInReach(
   return container === undefined ? outOfReach() : ok(container);
 }
 
-/** Finds the Memory to write to: the one named, or the only one in reach. */
+/** Finds the Memories to read from: the one with this id, or all in reach. */
+export async function containersToRead(
+  queries: Queries,
+  principal: Principal,
+  id: string | undefined,
+): Promise<Result<ContainerRow[], Refusal>> {
+  if (id === undefined) return ok(await containersInReach(queries, principal));
+  const found = await containerInReach(queries, principal, id);
+  return found.ok ? ok([found.value]) : found;
+}
+
+/** Finds the Memory to write to: the one with this id, or the only one in reach. */
 export async function containerToWrite(
   queries: Queries,
   principal: Principal,
@@ -65,17 +76,17 @@ export async function containerToWrite(
   if (only !== undefined && others.length === 0) return ok(only);
   const message =
     only === undefined
-      ? 'No Memory is in reach of this key. Its owner has to create one, or to widen the reach.'
-      : 'More than one Memory is in reach, so "container" has to name one.';
+      ? 'This key reaches no Memory. Its owner can create one or widen its reach.'
+      : 'This key reaches more than one Memory. Send the id of one as "container".';
   return refuse('invalid', message, { field: 'container' });
 }
 
-/** Says whether a Memory of the account is in the credential's reach. */
+/** Whether the credential reaches a Memory of its account. */
 export function reaches(principal: Principal, containerId: string): boolean {
   return principal.reach === 'all' || principal.reach.includes(containerId);
 }
 
-/** The refusal of anything in a Memory outside the reach. */
+/** Refuses anything in a Memory out of reach. */
 export function outOfReach(): { readonly ok: false; readonly error: Refusal } {
-  return refuse('unauthorized', 'This Memory is outside the reach of the key.');
+  return refuse('unauthorized', 'This key does not reach this Memory.');
 }

@@ -6,14 +6,14 @@ function limiterAt(start: number) {
   return { clock, limiter: createRequestLimiter(clock, 3) };
 }
 
-describe('the limiter of requests', () => {
-  it('admits as many as the limit and no more', () => {
+describe('createRequestLimiter', () => {
+  it('admits requests up to the limit', () => {
     const { limiter } = limiterAt(0);
 
     expect(['a', 'a', 'a', 'a', 'a'].map(limiter.admit)).toEqual([true, true, true, false, false]);
   });
 
-  it('counts each credential by itself', () => {
+  it('counts each credential separately', () => {
     const { limiter } = limiterAt(0);
 
     expect(['a', 'a', 'a', 'b', 'a', 'b'].map(limiter.admit)).toEqual([
@@ -26,7 +26,7 @@ describe('the limiter of requests', () => {
     ]);
   });
 
-  it('slides: never are more than the limit admitted within any minute', () => {
+  it('never admits more than the limit within any minute', () => {
     const { clock, limiter } = limiterAt(1_000_000);
     const admitted: number[] = [];
     for (let step = 0; step < 400; step += 1) {
@@ -41,7 +41,7 @@ describe('the limiter of requests', () => {
     expect(admitted.length).toBeGreaterThan(12);
   });
 
-  it('does not count what it refused', () => {
+  it('does not count refused requests', () => {
     const { clock, limiter } = limiterAt(0);
     for (let count = 0; count < 10; count += 1) limiter.admit('a');
 
@@ -50,7 +50,7 @@ describe('the limiter of requests', () => {
     expect(['a', 'a', 'a', 'a'].map(limiter.admit)).toEqual([true, true, true, false]);
   });
 
-  it('shuts nobody out where the clock is set back', () => {
+  it('admits requests after the clock is set back', () => {
     const { clock, limiter } = limiterAt(10_000_000);
     for (let count = 0; count < 3; count += 1) limiter.admit('a');
 
@@ -59,7 +59,7 @@ describe('the limiter of requests', () => {
     expect(limiter.admit('a')).toBe(true);
   });
 
-  it('keeps counting those that are busy among very many', () => {
+  it('keeps counting active credentials among very many', () => {
     const { clock, limiter } = limiterAt(0);
     for (let count = 0; count < 2000; count += 1) limiter.admit(`early ${count}`);
     clock.time = 70_000;

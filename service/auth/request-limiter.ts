@@ -1,30 +1,30 @@
-/** How many requests a token may send: a sliding window of one minute. */
+/** Limits the requests of each credential, with a sliding window of one minute. */
 import type { Clock } from '../ports.ts';
 
 export interface RequestLimiter {
   readonly limitPerMinute: number;
-  /** Counts a request of a credential; false, and not counted, where the minute before it is full. */
+  /** Counts a request; false, and not counted, if the credential has used up its last minute. */
   admit(credentialId: string): boolean;
 }
 
 interface Window {
-  /** Times of the last admitted requests, as a ring: the next one overwrites the oldest. */
+  /** Times of the last admitted requests. A ring: the next one overwrites the oldest. */
   readonly times: Float64Array;
   next: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Beyond this many credentials those that rest are forgotten. */
-const MAX_REMEMBERED = 1000;
+/** Beyond this many credentials, the windows of idle ones are dropped. */
+const MAX_WINDOWS = 1000;
 
-/** Makes a limiter that has seen nothing; it lives in memory, as a minute is soon over. */
+/** Creates a limiter. Counts are kept in memory alone: a restart costs no more than a minute of them. */
 export function createRequestLimiter(clock: Clock, limitPerMinute: number): RequestLimiter {
   const windows = new Map<string, Window>();
 
   function windowOf(credentialId: string, now: number): Window {
     const known = windows.get(credentialId);
     if (known !== undefined) return known;
-    if (windows.size >= MAX_REMEMBERED) forgetResting(windows, now);
+    if (windows.size >= MAX_WINDOWS) dropIdle(windows, now);
     const made = { times: new Float64Array(limitPerMinute).fill(-Infinity), next: 0 };
     windows.set(credentialId, made);
     return made;
@@ -43,12 +43,12 @@ export function createRequestLimiter(clock: Clock, limitPerMinute: number): Requ
   };
 }
 
-/** A time that is still to come was written before the clock was set back, and says nothing. */
+/** Ignores times in the future, which were recorded before the clock was set back. */
 function isRecent(time: number | undefined, now: number): boolean {
   return time !== undefined && time <= now && now - time < MINUTE_MS;
 }
 
-function forgetResting(windows: Map<string, Window>, now: number): void {
+function dropIdle(windows: Map<string, Window>, now: number): void {
   for (const [credentialId, { times }] of windows) {
     if (!times.some((time) => isRecent(time, now))) windows.delete(credentialId);
   }

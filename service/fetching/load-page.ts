@@ -1,26 +1,51 @@
-/** From the address of a document to its text: fetch, decode, read. */
-import { serviceLimits } from '../../lib/contracts/limits.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
-import { cutTitle } from '../../lib/core/text/cut-text.ts';
-import { decodeText } from './decode-text.ts';
-import { refuseReading, type ReadHtml, type ReadRefusal } from './html-reader.ts';
-import type { FetchPage, FetchRefusal } from './page-fetcher.ts';
-import type { ReadPdf } from './pdf-reader.ts';
+/** Loads the document of a URL: fetch, decode, read. Also the ports of the readers and their errors. */
+import type { PageCapture } from '../../lib/capture/schema.ts';
+import type { CaptureError } from '../../lib/contract/errors.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
+import { cutTitle } from '../../lib/text/cut-text.ts';
+import type { FetchedPage, FetchPage, FetchRefusal } from './page-fetcher.ts';
 
 export interface LoadedPage {
-  /** Where the redirects ended. */
+  /** The final URL, after redirects. */
   readonly url: string;
-  /** As the page gives it; null where it gives none. */
+  /** Null if the page has none. */
   readonly title: string | null;
   /** Markdown, or plain text as it came; within the service's limit. */
   readonly content: string;
 }
 
-/** Loads what is at a public address; never throws. The message of a refusal is the reason of the failed run. */
+/** Loads a page from the public internet; never throws. The refusal's message becomes the reason of the failed run. */
 export type LoadPage = (
   url: string,
   signal: AbortSignal,
 ) => Promise<Result<LoadedPage, FetchRefusal | ReadRefusal>>;
+
+export interface HtmlPage {
+  /** Where it was fetched; the base of its relative links. */
+  readonly url: string;
+  readonly html: string;
+  readonly mediaType: 'text/html' | 'application/xhtml+xml';
+}
+
+/** Extracts the readable text and metadata of a page; never throws. */
+export type ReadHtml = (
+  page: HtmlPage,
+  signal: AbortSignal,
+) => Promise<Result<PageCapture, ReadRefusal>>;
+
+export interface PdfText {
+  /** From the file's metadata or its first page; empty if there is none. */
+  readonly title: string;
+  /** Markdown. If there are several pages, each begins with `[p. N]`. */
+  readonly content: string;
+}
+
+/** Extracts the text of a PDF; never throws. */
+export type ReadPdf = (
+  bytes: Uint8Array,
+  signal: AbortSignal,
+) => Promise<Result<PdfText, ReadRefusal>>;
 
 export interface PageLoaderPorts {
   readonly fetchPage: FetchPage;
@@ -28,7 +53,7 @@ export interface PageLoaderPorts {
   readonly readPdf: ReadPdf;
 }
 
-/** Makes the loader of a home that can fetch. */
+/** Creates a page loader from a fetcher and readers. */
 export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPorts): LoadPage {
   return async (address, signal) => {
     const fetched = await fetchPage(address, signal);
@@ -36,23 +61,119 @@ export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPor
     const { url, mediaType } = fetched.value;
     if (mediaType === 'application/pdf') {
       const read = await readPdf(fetched.value.bytes, signal);
-      return read.ok ? bounded({ url, ...read.value, title: shortened(read.value.title) }) : read;
+      return read.ok
+        ? withinLimits({ url, ...read.value, title: titleOf(read.value.title) })
+        : read;
     }
     const text = decodeText(fetched.value);
-    if (mediaType === 'text/plain') return bounded({ url, title: null, content: text });
+    if (mediaType === 'text/plain') return withinLimits({ url, title: null, content: text });
     const captured = await readHtml({ url, html: text, mediaType }, signal);
     if (!captured.ok) return captured;
     const { title, content } = captured.value;
-    return ok({ url, title: shortened(title), content });
+    return ok({ url, title: titleOf(title), content });
   };
 }
 
-function bounded(page: LoadedPage): Result<LoadedPage, ReadRefusal> {
+function withinLimits(page: LoadedPage): Result<LoadedPage, ReadRefusal> {
   if (page.content.trim() === '') return refuseReading('read.no-text');
   const { byteLength } = new TextEncoder().encode(page.content);
   return byteLength > serviceLimits.contentBytes ? refuseReading('read.too-large') : ok(page);
 }
 
-function shortened(title: string): string | null {
+function titleOf(title: string): string | null {
   return title === '' ? null : cutTitle(title);
+}
+
+/** A page has to declare its encoding within this many bytes. */
+const HEAD_BYTES = 1024;
+
+/**
+ * Decodes a page. A byte order mark wins over the Content-Type header, and that over the page's own declaration. Without
+ * any of them it is UTF-8 if valid, otherwise windows-1252.
+ */
+export function decodeText({ bytes, charset, mediaType }: FetchedPage): string {
+  const name =
+    byteOrderMark(bytes) ?? charset ?? (mediaType === 'text/plain' ? null : declaredIn(bytes));
+  const decoder = name === null ? null : decoderFor(name);
+  if (decoder !== null) return decoder.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function byteOrderMark([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null;
+}
+
+function declaredIn(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, HEAD_BYTES));
+  const meta = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w:.+-]+)/i.exec(head)?.[1];
+  const xml = /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w:.+-]+)/i.exec(head)?.[1];
+  const name = (meta ?? xml)?.toLowerCase() ?? null;
+  // A declaration that is readable as ASCII can't be in UTF-16.
+  return name?.startsWith('utf-16') === true ? 'utf-8' : name;
+}
+
+function decoderFor(name: string): TextDecoder | null {
+  try {
+    return new TextDecoder(name);
+  } catch {
+    return null;
+  }
+}
+
+export type ReadRefusalCode =
+  | 'read.no-text'
+  | 'read.too-large'
+  | 'read.timeout'
+  | 'read.failed'
+  | 'read.aborted'
+  | 'pdf.no-text'
+  | 'pdf.encrypted'
+  | 'pdf.broken';
+
+export interface ReadRefusal {
+  readonly code: ReadRefusalCode;
+  /** For the person; never quotes the page. */
+  readonly message: string;
+}
+
+const messages: Readonly<Record<ReadRefusalCode, string>> = {
+  'read.no-text':
+    'The site returned no readable text. Open the page in the browser and save it there.',
+  'read.too-large': 'The text of the page is larger than a document can be.',
+  'read.timeout': 'Reading the page took too long.',
+  'read.failed': 'The page couldn’t be read.',
+  'read.aborted': 'Reading was stopped.',
+  'pdf.no-text': 'The PDF contains no text, only images, such as a scan.',
+  'pdf.encrypted': 'The PDF is protected by a password.',
+  'pdf.broken': 'The file is damaged or isn’t a PDF.',
+};
+
+/** Creates the refusal of a code. */
+export function refuseReading(code: ReadRefusalCode): {
+  readonly ok: false;
+  readonly error: ReadRefusal;
+} {
+  return err({ code, message: messages[code] });
+}
+
+/** Creates the refusal for an error of the capture code. */
+export function refuseCapture({ code }: CaptureError) {
+  switch (code) {
+    case 'pdf.no-text':
+    case 'pdf.encrypted':
+    case 'pdf.broken':
+      return refuseReading(code);
+    case 'page.no-text':
+      return refuseReading('read.no-text');
+    case 'page.too-large':
+      return refuseReading('read.too-large');
+    default:
+      return refuseReading('read.failed');
+  }
 }

@@ -3,7 +3,7 @@ import { checkAddress, checkPort, readContentType } from './page-fetcher.ts';
 
 describe('checkAddress', () => {
   it.each(['http://a.example', 'https://a.example:8443/x?y#z', 'https://münchen.example/'])(
-    'takes %s',
+    'accepts %s',
     (url) => {
       expect(checkAddress(url).ok).toBe(true);
     },
@@ -35,7 +35,7 @@ describe('checkPort', () => {
     ['http://a.example:25', false],
     ['http://a.example:6379', false],
     ['http://a.example:0', false],
-  ])('judges %s: %s', (url, allowed) => {
+  ])('allows %s: %s', (url, allowed) => {
     expect(checkPort(new URL(url)).ok).toBe(allowed);
   });
 });

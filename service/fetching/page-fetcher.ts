@@ -1,5 +1,5 @@
-/** Fetching what a document names by its address: the port, and the rules that need no network. */
-import { err, ok, type Result } from '../../lib/contracts/result.ts';
+/** Fetching the page of a URL: the port, and the rules that need no network. */
+import { err, ok, type Result } from '../../lib/contract/result.ts';
 
 export const mediaTypes = [
   'text/html',
@@ -10,10 +10,10 @@ export const mediaTypes = [
 export type MediaType = (typeof mediaTypes)[number];
 
 export interface FetchedPage {
-  /** Where the redirects ended. */
+  /** The final URL, after redirects. */
   readonly url: string;
   readonly mediaType: MediaType;
-  /** As the server names it; null where it names none. */
+  /** From the Content-Type header; null if it names none. */
   readonly charset: string | null;
   readonly bytes: Uint8Array;
 }
@@ -38,25 +38,34 @@ export type FetchRefusalCode =
 
 export interface FetchRefusal {
   readonly code: FetchRefusalCode;
-  /** A sentence for the person; holds no address. */
+  /** For the person; never contains the URL. */
   readonly message: string;
-  /** Whether the same address may well be fetched later. */
+  /** Whether a later attempt may succeed. */
   readonly retryable: boolean;
 }
 
-/** Fetches a public address; never throws. */
+/** Fetches a page from the public internet; never throws. */
 export type FetchPage = (
   url: string,
   signal: AbortSignal,
 ) => Promise<Result<FetchedPage, FetchRefusal>>;
 
-/** Redirects followed; each is checked as the address itself was. */
+/** Redirects to follow; each is checked like the first URL. */
 export const maxRedirects = 5;
 
-/** Those of the web, and those that servers of the web take beside them; no port of mail, files or a database. */
+/** Limit for a fetch, redirects included. */
+export const FETCH_TIMEOUT_MS = 30_000;
+
+/** Limit for the decompressed body. */
+export const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export const ACCEPT_HEADER =
+  'text/html, application/xhtml+xml, application/pdf;q=0.9, text/plain;q=0.8';
+
+/** The ports of web servers and their usual alternatives. Mail, database and file servers must stay out of reach. */
 const PORTS = new Set(['', '80', '443', '8000', '8008', '8080', '8443', '8888']);
 
-/** Checks what an address says by itself; what its name leads to is checked when it is looked up. */
+/** Checks scheme and credentials of a URL. The addresses its host name resolves to are checked when it is fetched. */
 export function checkAddress(text: string, base?: string): Result<URL, FetchRefusal> {
   const url = URL.parse(text, base);
   if (url === null) return refuseFetch('url.invalid');
@@ -65,12 +74,12 @@ export function checkAddress(text: string, base?: string): Result<URL, FetchRefu
   return ok(url);
 }
 
-/** Checks the port of an address. */
+/** Checks the port of a URL. */
 export function checkPort(url: URL): Result<URL, FetchRefusal> {
   return PORTS.has(url.port) ? ok(url) : refuseFetch('url.port');
 }
 
-/** Reads a Content-Type header. */
+/** Parses a Content-Type header. */
 export function readContentType(
   header: string | undefined,
 ): Result<Pick<FetchedPage, 'mediaType' | 'charset'>, FetchRefusal> {
@@ -83,25 +92,25 @@ export function readContentType(
   return ok({ mediaType, charset: charset?.toLowerCase() ?? null });
 }
 
-const sentences: Readonly<Record<FetchRefusalCode, string>> = {
-  'url.invalid': 'This is no web address.',
-  'url.scheme': 'Only http and https addresses are fetched.',
-  'url.credentials': 'An address that holds a user name or a password is not fetched.',
-  'url.port': 'The port of the address is not one of the web.',
-  'host.unresolved': 'The name in the address leads nowhere.',
-  'address.closed': 'The address leads into a private network, where nothing is fetched.',
-  'redirect.broken': 'The site redirects to what is no address.',
+const messages: Readonly<Record<FetchRefusalCode, string>> = {
+  'url.invalid': 'This isn’t a web address.',
+  'url.scheme': 'Only http and https addresses can be fetched.',
+  'url.credentials': 'Addresses that contain a user name or password aren’t fetched.',
+  'url.port': 'The address uses a port that isn’t used for web pages.',
+  'host.unresolved': 'The site’s name couldn’t be resolved.',
+  'address.closed': 'The address is in a private network, which the service doesn’t fetch from.',
+  'redirect.broken': 'The site redirects to an invalid address.',
   'redirect.too-many': `The site redirects more than ${maxRedirects} times.`,
-  'answer.status': 'The site does not hand the page out.',
-  'answer.type': 'What is at the address is neither a page, nor plain text, nor a PDF.',
-  'answer.too-large': 'What is at the address is too large.',
-  'answer.broken': 'The answer of the site broke off or could not be read.',
-  'fetch.unreachable': 'The site could not be reached.',
-  'fetch.timeout': 'The site took too long to answer.',
+  'answer.status': 'The site didn’t return the page.',
+  'answer.type': 'The address isn’t a web page, plain text or a PDF.',
+  'answer.too-large': 'The page is too large.',
+  'answer.broken': 'The site’s response was incomplete or unreadable.',
+  'fetch.unreachable': 'The site couldn’t be reached.',
+  'fetch.timeout': 'The site took too long to respond.',
   'fetch.aborted': 'Fetching was stopped.',
-  'fetch.unavailable': 'This home of the memory cannot fetch pages.',
+  'fetch.unavailable': 'This service can’t fetch pages.',
 };
-const passing: ReadonlySet<FetchRefusalCode> = new Set([
+const transientCodes: ReadonlySet<FetchRefusalCode> = new Set([
   'host.unresolved',
   'answer.broken',
   'fetch.unreachable',
@@ -109,11 +118,11 @@ const passing: ReadonlySet<FetchRefusalCode> = new Set([
   'fetch.aborted',
 ]);
 
-/** Makes the refusal of a code; `detail` is put behind its sentence, and holds nothing of the address. */
+/** Creates the refusal of a code. `detail` is appended to the message, and must not contain the URL. */
 export function refuseFetch(
   code: FetchRefusalCode,
   detail = '',
 ): { readonly ok: false; readonly error: FetchRefusal } {
-  const message = detail === '' ? sentences[code] : `${sentences[code]} ${detail}`;
-  return err({ code, message, retryable: passing.has(code) });
+  const message = detail === '' ? messages[code] : `${messages[code]} ${detail}`;
+  return err({ code, message, retryable: transientCodes.has(code) });
 }

@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../lib/contracts/result.ts';
-import { openOnlyAccount } from '../db/accounts.ts';
-import { insertContainer } from '../db/containers.ts';
-import { documentById, insertDocument } from '../db/documents.ts';
-import { openNodeDatabase } from '../db/drivers/node.ts';
-import { endRun, queueRun } from '../db/learning-runs.ts';
-import { deleteMaterial } from '../db/materials.ts';
-import { migrate } from '../db/migrate.ts';
-import { matchPassages } from '../db/match-passages.ts';
-import type { Database } from '../db/port.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
+import { insertContainer } from '../storage/sqlite/containers.ts';
+import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
+import { openNodeDatabase } from '../storage/sqlite/node.ts';
+import { endRun, queueRun } from '../storage/sqlite/learning-runs.ts';
+import { migrate } from '../storage/migrations/migrate.ts';
+import { matchPassages } from '../storage/sqlite/match-passages.ts';
+import type { Database } from '../storage/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
 import { silent } from '../ports.ts';
@@ -20,7 +19,7 @@ let db: Database;
 beforeEach(async () => {
   db = openNodeDatabase(':memory:');
   await migrate(db, { now });
-  await openOnlyAccount(db, { id: 'a', now });
+  await ensureFirstAccount(db, { id: 'a', now });
   await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
 });
 afterEach(() => db.close());
@@ -93,8 +92,8 @@ async function learn(loadPage?: LoadPage): Promise<void> {
 
 const learned = { learned: true, status: 'succeeded', reason: null };
 
-describe('the fetching of pages', () => {
-  it('fetches what is queued, and learns it with the title of the page', async () => {
+describe('fetching pages', () => {
+  it('fetches queued pages and learns them with their titles', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
 
     await learn(herons);
@@ -103,7 +102,7 @@ describe('the fetching of pages', () => {
     expect(await countFound()).toBe(1);
   });
 
-  it('fetches no more than four at once, and holds up nothing else', async () => {
+  it('fetches at most four at once, and delays nothing else', async () => {
     const { asked, loadPage, answer } = waitingLoader();
     const urls = [1, 2, 3, 4, 5].map((number) => `https://${number}.example/`);
     for (const [index, fetchUrl] of urls.entries()) await store(`page ${index}`, { fetchUrl });
@@ -122,7 +121,7 @@ describe('the fetching of pages', () => {
     expect(await countFound()).toBe(6);
   });
 
-  it('notes why a page was refused', async () => {
+  it('records why a page was refused', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
 
     await learn(async () => refuseFetch('answer.status', 'It answered 404.'));
@@ -130,23 +129,23 @@ describe('the fetching of pages', () => {
     expect(await stateOf('one')).toEqual({
       learned: false,
       status: 'failed',
-      reason: 'The site does not hand the page out. It answered 404.',
+      reason: refuseFetch('answer.status', 'It answered 404.').error.message,
       title: null,
     });
   });
 
-  it('notes an error of its own, and one without a loader', async () => {
+  it('records an internal error, and a missing loader', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
     await learn(() => Promise.reject(new Error('no')));
     await store('two', { fetchUrl: 'https://one.example/' });
     await learn();
 
     expect(await stateOf('one')).toMatchObject({ status: 'failed' });
-    expect((await stateOf('one'))?.reason).toContain('error of its own');
-    expect((await stateOf('two'))?.reason).toContain('cannot fetch');
+    expect((await stateOf('one'))?.reason).toContain('service failed');
+    expect((await stateOf('two'))?.reason).toBe(refuseFetch('fetch.unavailable').error.message);
   });
 
-  it('puts what it fetches back when it stops, and takes it up again', async () => {
+  it('requeues pages when it stops, and resumes them', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
     const { asked, loadPage } = waitingLoader();
     const learner = learnerWith(loadPage);
@@ -162,7 +161,7 @@ describe('the fetching of pages', () => {
     expect(await stateOf('one')).toMatchObject(learned);
   });
 
-  it('takes up what was being fetched when the process ended, but not for ever', async () => {
+  it('retries a fetch that a crash interrupted, but not forever', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
     const { asked, loadPage } = waitingLoader();
     learnerWith(loadPage).wake();
@@ -177,7 +176,7 @@ describe('the fetching of pages', () => {
   });
 
   it.each(['canceled', 'deferred'] as const)(
-    'leaves a run that is %s meanwhile',
+    'ignores a run that is %s during the fetch',
     async (status) => {
       await store('one', { fetchUrl: 'https://one.example/' });
       const { asked, loadPage, answer } = waitingLoader();
@@ -194,7 +193,7 @@ describe('the fetching of pages', () => {
     },
   );
 
-  it('leaves nothing of a document that is deleted meanwhile', async () => {
+  it('leaves nothing of a document deleted during the fetch', async () => {
     await store('one', { fetchUrl: 'https://one.example/' });
     const { asked, loadPage, answer } = waitingLoader();
     const learner = learnerWith(loadPage);
@@ -209,7 +208,7 @@ describe('the fetching of pages', () => {
     expect(await countFound()).toBe(0);
   });
 
-  describe('anew', () => {
+  describe('again', () => {
     beforeEach(async () => {
       await store('one', { fetchUrl: 'https://one.example/' });
       await learn(herons);
@@ -223,7 +222,7 @@ describe('the fetching of pages', () => {
       expect([await countFound('heron'), await countFound('egret')]).toEqual([1, 1]);
     });
 
-    it('keeps the text where it fails, and finds it all the while', async () => {
+    it('keeps the text searchable if the fetch fails', async () => {
       let found = 0;
       await learn(async () => {
         found = await countFound();
@@ -236,7 +235,7 @@ describe('the fetching of pages', () => {
     });
   });
 
-  it('does not fetch what came with its text', async () => {
+  it('does not fetch documents that came with their text', async () => {
     await store('one', { fetchUrl: 'https://one.example/', content: 'A heron.' });
     const { asked, loadPage } = waitingLoader();
 

@@ -1,5 +1,5 @@
-/** Fetches the pages that queued runs wait for, beside the learning of everything else. */
-import { err, type Result } from '../../lib/contracts/result.ts';
+/** Fetches the pages that queued runs need, while the learner works on other runs. */
+import { err, type Result } from '../../lib/contract/result.ts';
 import {
   endFetch,
   endRun,
@@ -9,38 +9,38 @@ import {
   startFetch,
   type LearningRunRow,
   type RunEnd,
-} from '../db/learning-runs.ts';
-import { fetchUrlOf, storePage } from '../db/materials.ts';
+} from '../storage/sqlite/learning-runs.ts';
+import { fetchUrlOf, storePage } from '../storage/sqlite/materials.ts';
 import type { LoadedPage, LoadPage } from '../fetching/load-page.ts';
 import { refuseFetch } from '../fetching/page-fetcher.ts';
-import { storable } from '../operations/rules.ts';
 import { errorName, timestamp } from '../ports.ts';
-import { MAX_ATTEMPTS, type LearnerDependencies } from './learn-next.ts';
+import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
+import { storable } from '../storage/port.ts';
 
 export interface PageFetching {
-  /** Says that a page may have to be fetched; returns at once. */
+  /** Checks for pages to fetch; returns at once. */
   wake(): void;
-  /** Ends when those that are being fetched now have ended; null where none is. */
+  /** Resolves when the current fetches have ended; null if there are none. */
   settled(): Promise<unknown> | null;
 }
 
 export interface PageFetchingOptions {
   readonly stop: AbortSignal;
-  /** Called after each page that was fetched. */
+  /** Called after each page. */
   readonly onFetched: () => void;
 }
 
-/** A site that does not answer holds up one of them. */
+/** So that one site that doesn't answer can't block the others. */
 const MAX_FETCHES = 4;
 const cannotFetch: LoadPage = async () => refuseFetch('fetch.unavailable');
 
-/** Makes the fetching, asleep. When it is told to stop, what is being fetched goes back into the queue. */
+/** Creates the fetcher, which does nothing until woken. On `stop`, current fetches go back in the queue. */
 export function createPageFetching(
   dependencies: LearnerDependencies,
   { stop, onFetched }: PageFetchingOptions,
 ): PageFetching {
   const { db, logger } = dependencies;
-  const underWay = new Map<number, Promise<void>>();
+  const inFlight = new Map<number, Promise<void>>();
   let filling: Promise<void> | null = null;
   let wokenAgain = false;
 
@@ -49,7 +49,7 @@ export function createPageFetching(
       do {
         wokenAgain = false;
         for (let run = await next(); run !== undefined; run = await next()) {
-          underWay.set(run.seq, fetchFor(run));
+          inFlight.set(run.seq, fetchFor(run));
         }
       } while (wokenAgain && !stop.aborted);
     } catch (error) {
@@ -60,17 +60,17 @@ export function createPageFetching(
   }
 
   async function next(): Promise<LearningRunRow | undefined> {
-    if (underWay.size >= MAX_FETCHES || stop.aborted) return undefined;
-    return nextRunToFetch(db, [...underWay.keys()]);
+    if (inFlight.size >= MAX_FETCHES || stop.aborted) return undefined;
+    return nextRunToFetch(db, [...inFlight.keys()]);
   }
 
   async function fetchFor(run: LearningRunRow): Promise<void> {
     const isDone = await fetchOne(dependencies, run, stop).catch((error: unknown) => {
-      // The database itself refuses; as in learning, the next wake tries again.
+      // The database failed; the next wake tries again.
       logger.error('fetching.stopped', { error: errorName(error) });
       return false;
     });
-    underWay.delete(run.seq);
+    inFlight.delete(run.seq);
     if (!isDone) return;
     wake();
     onFetched();
@@ -84,13 +84,13 @@ export function createPageFetching(
   return {
     wake,
     settled() {
-      if (filling === null && underWay.size === 0) return null;
-      return Promise.all([filling, ...underWay.values()]);
+      if (filling === null && inFlight.size === 0) return null;
+      return Promise.all([filling, ...inFlight.values()]);
     },
   };
 }
 
-/** Fetches and stores; a refusal ends the run, and what was stored and learned before stays. */
+/** Fetches and stores a page. A failure ends the run, but keeps what was learned before. */
 async function fetchOne(
   dependencies: LearnerDependencies,
   run: LearningRunRow,
@@ -98,11 +98,11 @@ async function fetchOne(
 ): Promise<true> {
   const { db, clock, logger } = dependencies;
   if (run.attempts >= MAX_ATTEMPTS) {
-    await fail(dependencies, run, 'Fetching was interrupted again and again, so it was given up.');
+    await fail(dependencies, run, 'Fetching was interrupted too many times.');
     return true;
   }
   const url = await db.transaction(async (queries) => {
-    // Written down before the work begins: if this is what ends the process, the next start knows.
+    // Recorded before the work begins, so that a crash counts as an attempt.
     await startFetch(queries, run.seq, timestamp(clock));
     return fetchUrlOf(queries, run.material);
   });
@@ -129,7 +129,7 @@ async function load(
     logger.error('fetching.failed', { error: errorName(error) });
     return err({
       code: 'internal',
-      message: 'The service could not fetch this because of an error of its own.',
+      message: 'The service failed while fetching this.',
     });
   }
 }
@@ -140,7 +140,7 @@ function store(
   { title, content }: LoadedPage,
 ): Promise<void> {
   return db.transaction(async (queries) => {
-    // Its owner may have ended it in the meantime, or deleted the document.
+    // The owner can end the run or delete the document during the fetch.
     if (!(await isRunOpen(queries, run.seq))) return;
     await storePage(queries, run.material, {
       title: title === null ? null : storable(title),
@@ -150,7 +150,7 @@ function store(
   });
 }
 
-/** Unlike a failure to learn, it takes nothing back that is found already. */
+/** Unlike a failure in learning, keeps what search already finds. */
 function fail(
   { db, clock }: LearnerDependencies,
   run: LearningRunRow,

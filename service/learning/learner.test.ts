@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openOnlyAccount } from '../db/accounts.ts';
-import { insertContainer } from '../db/containers.ts';
-import { documentById, insertDocument } from '../db/documents.ts';
-import { openNodeDatabase } from '../db/drivers/node.ts';
-import { queueRun } from '../db/learning-runs.ts';
-import { deleteMaterial } from '../db/materials.ts';
-import { migrate } from '../db/migrate.ts';
-import { matchPassages } from '../db/match-passages.ts';
-import { query, type Database } from '../db/port.ts';
+import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
+import { insertContainer } from '../storage/sqlite/containers.ts';
+import { documentById, insertDocument, deleteMaterial } from '../storage/sqlite/materials.ts';
+import { openNodeDatabase } from '../storage/sqlite/node.ts';
+import { queueRun } from '../storage/sqlite/learning-runs.ts';
+import { migrate } from '../storage/migrations/migrate.ts';
+import { matchPassages } from '../storage/sqlite/match-passages.ts';
+import { query, type Database } from '../storage/port.ts';
 import { silent } from '../ports.ts';
-import type { LearnerDependencies } from './learn-next.ts';
+import type { LearnerDependencies } from './learn.ts';
 import { createLearner } from './learner.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -25,7 +24,7 @@ let db: Database;
 beforeEach(async () => {
   db = openNodeDatabase(':memory:');
   await migrate(db, { now });
-  await openOnlyAccount(db, { id: 'a', now });
+  await ensureFirstAccount(db, { id: 'a', now });
   await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
 });
 afterEach(() => db.close());
@@ -68,7 +67,7 @@ async function countFound(): Promise<number> {
 const countPassages = query('SELECT count(*) AS count FROM passages', z.object({ count: z.int() }));
 
 describe('the learner', () => {
-  it('learns what is queued, one after another, and is idle then', async () => {
+  it('learns the queue in order, then is idle', async () => {
     await store('one', 'A heron waits.');
     await store('two', 'Another heron waits.');
     const learner = learnerWith();
@@ -81,7 +80,7 @@ describe('the learner', () => {
     expect(await countFound()).toBe(2);
   });
 
-  it('takes up what is queued while it works', async () => {
+  it('learns what is queued while it works', async () => {
     const learner = learnerWith();
     await store('one', 'A heron waits.');
 
@@ -93,7 +92,7 @@ describe('the learner', () => {
     expect(await countFound()).toBe(2);
   });
 
-  it('takes up what is queued while it looks at the queue for the last time', async () => {
+  it('learns what is queued during its last check', async () => {
     let hasRaced = false;
     const racing: Database = {
       ...db,
@@ -132,7 +131,7 @@ describe('the learner', () => {
     expect(seen.at(-1)).toEqual({ found: 40, learned: true });
   });
 
-  it('takes up a run that was interrupted, without doubling its passages', async () => {
+  it('resumes an interrupted run without duplicating passages', async () => {
     await store('long', long);
     let pauses = 0;
     const dying = learnerWith({
@@ -183,7 +182,7 @@ describe('the learner', () => {
     expect(await countFound()).toBe(1);
   });
 
-  it('stops after the slice in hand, and what was begun is learned later', async () => {
+  it('stops after the current slice, and the run is learned later', async () => {
     await store('long', long);
     const stopping: Promise<void>[] = [];
     const learner = learnerWith({
@@ -204,7 +203,7 @@ describe('the learner', () => {
     expect(await countFound()).toBe(40);
   });
 
-  it('leaves nothing of a document that is deleted while it is learned', async () => {
+  it('leaves nothing of a document deleted while it is learned', async () => {
     await store('long', long);
     let deleted = false;
     const learner = learnerWith({

@@ -1,25 +1,25 @@
-/** Learns what was handed in: a durable queue in the database, worked off one run after another, and pages fetched beside. */
+/** The learner: works off the durable queue of learning runs, one at a time, and fetches pages alongside. */
 import { errorName } from '../ports.ts';
 import { createPageFetching } from './fetch-pages.ts';
-import { type LearnerDependencies, learnNext } from './learn-next.ts';
+import { type LearnerDependencies, learnNext } from './learn.ts';
 
 export interface Learner {
-  /** Says that there may be something to learn; returns at once. */
+  /** Checks the queue; returns at once. */
   wake(): void;
-  /** Waits until nothing is queued, or until learning has stopped. */
+  /** Resolves when the queue is empty or learning has stopped. */
   idle(): Promise<void>;
-  /** Ends after the slice in hand; what is left is taken up when a learner wakes again. Safe to repeat. */
+  /** Stops after the current slice. The next learner resumes the queue. Can be called again. */
   stop(): Promise<void>;
 }
 
-/** Makes a learner, asleep; only one may work on a database at a time. */
+/** Creates a learner, which does nothing until woken. A database must have only one. */
 export function createLearner(dependencies: LearnerDependencies): Learner {
   let working: Promise<void> | null = null;
   let wokenAgain = false;
   const stopping = new AbortController();
   const pages = createPageFetching(dependencies, { stop: stopping.signal, onFetched: learn });
 
-  /** A wake during the last look at the queue would be lost without a second look. */
+  /** Checks the queue again if a wake came in during the last check. */
   async function work(): Promise<void> {
     try {
       do {
@@ -27,7 +27,7 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
         while (await learnNext(dependencies, stopping.signal)) await dependencies.pause();
       } while (wokenAgain && !stopping.signal.aborted);
     } catch (error) {
-      // The database itself refuses. The queue stands in it, and the next wake tries again.
+      // The database failed. The queue is stored there, and the next wake tries again.
       dependencies.logger.error('learning.stopped', {
         error: errorName(error),
       });

@@ -7,7 +7,7 @@ function schemaOf(name: string) {
   return tool.listing.inputSchema;
 }
 
-describe('the tools', () => {
+describe('tools', () => {
   it('describe every argument', () => {
     for (const { listing } of tools) {
       for (const property of Object.values(listing.inputSchema.properties ?? {})) {
@@ -16,7 +16,7 @@ describe('the tools', () => {
     }
   });
 
-  it('take the arguments that REST takes, named and typed by the schemas of its requests', () => {
+  it('take the same arguments as REST, from the same schemas', () => {
     expect(schemaOf('search_memories')).toMatchObject({
       type: 'object',
       properties: { q: { type: 'string' }, limit: { type: 'integer', maximum: 50 } },
@@ -32,7 +32,7 @@ describe('the tools', () => {
     ]);
   });
 
-  it('take numbers and truth values where REST has only text', () => {
+  it('take numbers and booleans where REST takes strings', () => {
     expect(schemaOf('list_documents').properties).toMatchObject({
       limit: { type: 'integer', minimum: 1, maximum: 200 },
     });
@@ -41,11 +41,11 @@ describe('the tools', () => {
     }
   });
 
-  it('ask for the Memory of what is to be forgotten, which a rule demands', () => {
+  it('require the Memory of a note to forget', () => {
     expect(schemaOf('forget_memory').required).toEqual(['id', 'container']);
   });
 
-  it('say of those that delete, and of no other, that they destroy', () => {
+  it('mark only those that delete as destructive', () => {
     const destructive = tools.filter(({ listing }) => listing.annotations?.destructiveHint);
     const writing = tools.filter(({ listing }) => listing.annotations?.readOnlyHint === false);
 

@@ -1,7 +1,94 @@
-/** Every tool of the MCP server; getting one document is the only operation of the contract without one. */
-import { searchingTools } from './searching-tools.ts';
-import { writingTools } from './writing-tools.ts';
-import type { Tool } from './tool.ts';
+/** Turns operations into MCP tools. */
+import type { Tool as Listing, ToolAnnotations } from '@modelcontextprotocol/server';
+import * as z from 'zod/mini';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import type { Access } from '../auth/access.ts';
+import { operations } from '../operations/index.ts';
+import {
+  perform,
+  type AnyOperation,
+  type Call,
+  type McpTool,
+  type ToolArgument,
+} from '../operations/operation.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 
-/** In the order in which they are listed. */
-export const tools: readonly Tool[] = [...searchingTools, ...writingTools];
+export interface Tool {
+  /** The entry in `tools/list`. */
+  readonly listing: Listing;
+  readonly access: Access;
+  /** Checks rate limit, access and arguments, then runs the operation. */
+  call(call: Call, args: unknown): Promise<Result<object, Refusal>>;
+}
+
+type ToolArguments = Readonly<Record<string, ToolArgument>>;
+
+const propertySchema = z.record(z.string(), z.json());
+
+/** Every tool, those that only read first. */
+export const tools: readonly Tool[] = operations
+  .flatMap((operation) => (operation.tool === undefined ? [] : [toolOf(operation, operation.tool)]))
+  .toSorted((a, b) => order(a.access) - order(b.access));
+
+function order(access: Access): number {
+  if (access === 'full') return 2;
+  return access === 'write' ? 1 : 0;
+}
+
+function toolOf(operation: AnyOperation, tool: McpTool<unknown>): Tool {
+  const { name, title, description } = tool;
+  const args: ToolArguments = tool.args;
+  return {
+    listing: {
+      name,
+      title,
+      description,
+      annotations: annotationsOf(operation.access, tool),
+      inputSchema: inputSchemaOf(operation, args),
+    },
+    access: operation.access,
+    call: (call, given) => perform(operation, call, async () => asStrings(given, args)),
+  };
+}
+
+function annotationsOf(access: Access, { opensWorld }: McpTool<unknown>): ToolAnnotations {
+  const isWriting = access === 'write' || access === 'full';
+  return {
+    readOnlyHint: !isWriting,
+    destructiveHint: access === 'full',
+    idempotentHint: access !== 'write',
+    openWorldHint: opensWorld === true,
+  };
+}
+
+function inputSchemaOf(
+  { input, requires = [] }: AnyOperation,
+  args: ToolArguments,
+): Listing['inputSchema'] {
+  const schema = z.toJSONSchema(input, { io: 'input' });
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, property]) => [name, { ...z.parse(propertySchema, property), ...args[name] }] as const,
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: [...(schema.required ?? []), ...requires],
+  };
+}
+
+/** Converts the arguments that the operation expects as strings; `malformed` if one has the wrong type. */
+function asStrings(given: unknown, args: ToolArguments): Result<unknown, Refusal> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return ok(given);
+  const converted: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const type = args[name]?.type;
+    if (type === undefined) converted.push([name, value]);
+    else if (typeof value === (type === 'integer' ? 'number' : 'boolean')) {
+      converted.push([name, String(value)]);
+    } else {
+      const noun = type === 'integer' ? 'an integer' : 'a boolean';
+      return refuse('malformed', `"${name}" must be ${noun}.`, { field: name });
+    }
+  }
+  return ok(Object.fromEntries(converted));
+}

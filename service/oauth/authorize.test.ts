@@ -30,7 +30,7 @@ function parametersOf(answer: Response): Record<string, string> | null {
 }
 
 describe('the consent page', () => {
-  it('says who asks, in text that cannot be markup, and where the answer goes', async () => {
+  it('names the client as plain text, and where the answer goes', async () => {
     const answer = await ask(await oauth.request(client));
     const page = await answer.text();
 
@@ -40,21 +40,21 @@ describe('the consent page', () => {
     expect(page).toContain('<strong>client.test</strong>');
   });
 
-  it('lets the owner choose among their Memories', async () => {
+  it('lets the owner pick Memories', async () => {
     const page = await (await ask(await oauth.request(client))).text();
 
     expect(page).toContain('Memory &lt;first&gt;');
     expect(page).toContain('name="container" value="second"');
   });
 
-  it('hands the request on, state and all, as text', async () => {
+  it('passes the request on, including state, as text', async () => {
     const page = await (await ask(await oauth.request(client, { state: '"><script>' }))).text();
 
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;"');
     expect(page).not.toContain('<script');
   });
 
-  it('cannot be framed, runs nothing, and may be left for wherever the client leads', async () => {
+  it('cannot be framed, runs no scripts, and can redirect anywhere', async () => {
     const answer = await ask(await oauth.request(client));
     const policy = answer.headers.get('content-security-policy');
 
@@ -65,7 +65,7 @@ describe('the consent page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is not filled in by whoever made the link', async () => {
+  it('cannot be filled in by a link', async () => {
     const answer = await ask({
       ...(await oauth.request(client)),
       reach: 'some',
@@ -77,7 +77,7 @@ describe('the consent page', () => {
     expect(await answer.text()).not.toMatch(/type="checkbox"[^>]*checked/);
   });
 
-  it('waits until the owner has signed in, and is then asked for again', async () => {
+  it('asks the owner to sign in first', async () => {
     oauth.signOut();
     const request = await oauth.request(client);
 
@@ -102,7 +102,7 @@ describe.each([
     ['no address', { redirect_uri: undefined }],
     ['an address that was not registered', { redirect_uri: 'https://client.test/other' }],
     ['two addresses', { redirect_uri: [REDIRECT, 'https://client.test/other'] }],
-  ])('leads nowhere with %s, signed in or not', async (_what, changes) => {
+  ])('does not redirect with %s, signed in or not', async (_what, changes) => {
     const request = await oauth.request(client, changes);
 
     const answers = [await send(request)];
@@ -129,7 +129,7 @@ describe.each([
       'another resource beside this one',
       { resource: [`${BASE}/mcp-http`, 'https://other.test/'] },
     ],
-  ])('tells the client %s for %s', async (error, _what, changes) => {
+  ])('answers the client %s for %s', async (error, _what, changes) => {
     const answer = await send(await oauth.request(client, changes));
 
     expect(answer.status).toBe(303);
@@ -142,7 +142,7 @@ describe.each([
     });
   });
 
-  it('sends nobody to a client before an owner is there', async () => {
+  it('does not redirect to a client without a session', async () => {
     oauth.signOut();
 
     const answer = await send(await oauth.request(client, { response_type: 'token' }));
@@ -151,8 +151,8 @@ describe.each([
   });
 });
 
-describe('the answer of the owner', () => {
-  it('takes the client its code, its state and the name of this server', async () => {
+describe('the owner’s decision', () => {
+  it('returns code, state and issuer to the client', async () => {
     const answer = await oauth.decide(await oauth.request(client));
 
     expect(answer.status).toBe(303);
@@ -164,35 +164,32 @@ describe('the answer of the owner', () => {
     });
   });
 
-  it('has no state where the client sent none', async () => {
+  it('has no state if the client sent none', async () => {
     const answer = await oauth.decide(await oauth.request(client, { state: undefined }));
 
     expect(parametersOf(answer)).not.toHaveProperty('state');
   });
 
-  it.each([`${BASE}/mcp-http`, BASE, `${BASE}/`])(
-    'may be for the resource %s',
-    async (resource) => {
-      const answer = await oauth.decide(await oauth.request(client, { resource }));
+  it.each([`${BASE}/mcp-http`, BASE, `${BASE}/`])('can name the resource %s', async (resource) => {
+    const answer = await oauth.decide(await oauth.request(client, { resource }));
 
-      expect(parametersOf(answer)).toHaveProperty('code');
-    },
-  );
+    expect(parametersOf(answer)).toHaveProperty('code');
+  });
 
-  it.each(['deny', undefined, 'perhaps'])('is no where it says %j', async (decision) => {
+  it.each(['deny', undefined, 'perhaps'])('denies access if it is %j', async (decision) => {
     const answer = await oauth.decide(await oauth.request(client), { decision });
 
     expect(parametersOf(answer)).toEqual({
       from: 'keepsake',
       error: 'access_denied',
-      error_description: 'The owner said no.',
+      error_description: expect.any(String),
       state: 'a state & more',
       iss: BASE,
     });
   });
 
   it.each([undefined, '', 'FORM', 'form '])(
-    'counts only with the token of the session: %j',
+    'requires the form token of the session: %j',
     async (form_token) => {
       const answer = await oauth.decide(await oauth.request(client), { form_token });
 
@@ -201,7 +198,7 @@ describe('the answer of the owner', () => {
     },
   );
 
-  it('waits for the owner whose session has ended', async () => {
+  it('asks to sign in again if the session has ended', async () => {
     oauth.signOut();
 
     const answer = await oauth.decide(await oauth.request(client));
@@ -215,14 +212,14 @@ describe('the answer of the owner', () => {
     ['nothing at all', { reach: undefined }],
     ['all Memories and single ones', { reach: 'all', container: 'first' }],
     ['a Memory that is not theirs', { reach: 'some', container: 'theirs' }],
-  ])('is asked for again where it is %s', async (_what, answer) => {
+  ])('shows the page again if it is %s', async (_what, answer) => {
     const again = await oauth.decide(await oauth.request(client), answer);
 
     expect(again.status).toBe(400);
     expect(await again.text()).toContain('role="alert"');
   });
 
-  it('keeps what was ticked where it is asked for again', async () => {
+  it('keeps the ticked boxes on the page shown again', async () => {
     const answer = { reach: 'all', container: ['second'] };
 
     const page = await (await oauth.decide(await oauth.request(client), answer)).text();
@@ -231,7 +228,7 @@ describe('the answer of the owner', () => {
     expect(page).toMatch(/name="profile" value="yes" checked/);
   });
 
-  it('is for a program on this device at whatever port it listens', async () => {
+  it('can go to any port on loopback', async () => {
     const program = await oauth.register({ redirect_uris: ['http://127.0.0.1/done'] });
     const redirect_uri = 'http://127.0.0.1:51004/done';
 
@@ -240,7 +237,7 @@ describe('the answer of the owner', () => {
     expect(answer.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:51004\/done\?code=/);
   });
 
-  it('reaches an app by its own scheme', async () => {
+  it('can go to an app’s private scheme', async () => {
     const app = await oauth.register({ redirect_uris: ['com.example.app:/done'] });
     const redirect_uri = 'com.example.app:/done';
 

@@ -1,121 +1,143 @@
-/** The authorization endpoint: shows the owner what a client asks, and takes their answer to it. */
-import { ok, type Result } from '../../lib/contracts/result.ts';
-import type { OwnerSession, OwnerSessions } from '../auth/owner-session.ts';
-import { createToken, digestOf } from '../auth/token.ts';
-import { deleteEndedConnections, insertConnection } from '../db/connections.ts';
-import { containersOf } from '../db/containers.ts';
-import { keepClient } from '../db/oauth.ts';
+/** The authorization endpoint: shows the consent page and handles the owner's decision. */
+import { html } from 'hono/html';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import {
+  createToken,
+  digestOf,
+  type OwnerSession,
+  type OwnerSessions,
+} from '../auth/credentials.ts';
 import type { ServiceContext } from '../operations/operation.ts';
-import { reachIn } from '../owner-app/reach-fields.ts';
+import { formTokenField, page, type Html } from '../owner-app/layout.ts';
+import { named, profileChoice, reachFields, reachIn } from '../owner-app/parts.ts';
 import { isFormTokenOf } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
+import type { Queries } from '../storage/port.ts';
+import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
 import {
-  answerTo,
-  askerOf,
-  checkRequest,
-  CLIENT_UNKNOWN,
-  REQUEST_PARAMETERS,
-  type Asker,
-} from './authorization-request.ts';
-import { consentPage, refusalPage } from './consent-page.ts';
-import type { OauthFailure } from './failure.ts';
-import { readForm, valueOf } from './parameters.ts';
-import { CODE_MS, CODE_PREFIX, resourceAt, REVOKED_SHOWN_MS } from './terms.ts';
+  clientById,
+  deleteEndedConnections,
+  insertConnection,
+  keepClient,
+  type OauthClient,
+} from '../storage/sqlite/oauth.ts';
+import { describeTarget, isRegistered } from './clients.ts';
+import {
+  CODE_MS,
+  CODE_PREFIX,
+  fail,
+  isForResource,
+  readForm,
+  repeatedIn,
+  resourceAt,
+  REVOKED_SHOWN_MS,
+  valueOf,
+  type OauthFailure,
+} from './protocol.ts';
+import { isChallenge } from './tokens.ts';
 
-export interface Authorization {
+interface Authorization {
   readonly context: ServiceContext;
   readonly sessions: OwnerSessions;
   readonly request: Request;
-  /** Address of the service as the client knows it. */
+  /** Origin of the service, as the client knows it. */
   readonly base: string;
 }
 
-/** Shows the consent page to an owner who is signed in. */
+/** Shows the consent page, or asks the owner to sign in first. */
 export async function askOwner(authorization: Authorization): Promise<Response> {
   const parameters = new URL(authorization.request.url).searchParams;
-  const asked = await whatIsAsked(authorization, parameters);
+  const asked = await readRequest(authorization, parameters);
   if (!asked.ok) return asked.error;
-  const { asker, session } = asked.value;
+  const { requester, session } = asked.value;
   const containers = await containersOf(authorization.context.db, session.accountId);
-  return consentPage({ session, asker, parameters: requestOf(parameters), containers });
+  return consentPage({ session, requester, parameters: requestOf(parameters), containers });
 }
 
-/** Takes the owner's answer, and sends them back to the client with it. */
+/** Handles the owner's decision and redirects them to the client. */
 export async function takeAnswer(authorization: Authorization): Promise<Response> {
   const form = await readForm(authorization.request);
   if (!form.ok) return refusalPage(form.error.description);
   const parameters = form.value;
-  const asked = await whatIsAsked(authorization, parameters);
+  const asked = await readRequest(authorization, parameters);
   if (!asked.ok) return asked.error;
-  const { asker, session, challenge } = asked.value;
+  const { requester, session, challenge } = asked.value;
   if (!isFormTokenOf(session, parameters.get('form_token'))) {
-    return refusalPage('This form was not sent from the page that asks you.', 403);
+    return refusalPage(
+      'This form wasn’t sent from the consent page. Go back to the client and start again.',
+      403,
+    );
   }
   const { base, context } = authorization;
   const state = valueOf(parameters, 'state');
   if (parameters.get('decision') !== 'allow') {
-    const description = 'The owner said no.';
-    return sent(answerTo(asker, { ...denied, error_description: description, state, iss: base }));
+    const description = 'The owner denied access.';
+    return redirectTo(
+      answerTo(requester, { ...denied, error_description: description, state, iss: base }),
+    );
   }
   const containers = await containersOf(context.db, session.accountId);
   const reach = reachIn(parameters, { memories: containers, memoryField: 'container' });
   if (!reach.ok) {
-    return consentPage({ session, asker, parameters, containers, problem: reach.error });
+    return consentPage({ session, requester, parameters, containers, problem: reach.error });
   }
   const code = await connect(authorization, {
     accountId: session.accountId,
-    asker,
+    requester,
     challenge,
     reach: reach.value,
     profile: parameters.has('profile'),
   });
   return code === null
     ? refusalPage(CLIENT_UNKNOWN)
-    : sent(answerTo(asker, { code, state, iss: base }));
+    : redirectTo(answerTo(requester, { code, state, iss: base }));
 }
 
 const denied = { error: 'access_denied' } as const;
 
-interface Asked {
-  readonly asker: Asker;
+interface AuthorizationRequest {
+  readonly requester: RequestingClient;
   readonly session: OwnerSession;
   readonly challenge: string;
 }
 
 /**
- * Nobody is sent back to a client before an owner is there: anyone may register an address, and this one would lend its
- * name to all of them (RFC 9700, section 4.11.2).
+ * Checks the request, the session and the client. Errors redirect to the client only if an owner is signed in: anyone can
+ * register a redirect URI, and this service must not become an open redirector (RFC 9700, section 4.11.2).
  */
-async function whatIsAsked(
+async function readRequest(
   { context, sessions, request, base }: Authorization,
   parameters: URLSearchParams,
-): Promise<Result<Asked, Response>> {
-  const asker = await askerOf(context.db, parameters);
-  if (!asker.ok) return { ok: false, error: await refusalPage(asker.error) };
+): Promise<Result<AuthorizationRequest, Response>> {
+  const requester = await clientOf(context.db, parameters);
+  if (!requester.ok) return { ok: false, error: await refusalPage(requester.error) };
   const session = await sessions.of(request);
   if (session === null) return { ok: false, error: toSignIn(parameters) };
   const checked = checkRequest(parameters, resourceAt(base));
   if (!checked.ok) {
-    return { ok: false, error: sent(refusalTo(asker.value, checked.error, { parameters, base })) };
+    return {
+      ok: false,
+      error: redirectTo(refusalTo(requester.value, checked.error, { parameters, base })),
+    };
   }
-  return ok({ asker: asker.value, session, challenge: checked.value.challenge });
+  return ok({ requester: requester.value, session, challenge: checked.value.challenge });
 }
 
 function refusalTo(
-  asker: Asker,
+  requester: RequestingClient,
   { error, description }: OauthFailure,
   { parameters, base }: { readonly parameters: URLSearchParams; readonly base: string },
 ): string {
   const state = valueOf(parameters, 'state');
-  return answerTo(asker, { error, error_description: description, state, iss: base });
+  return answerTo(requester, { error, error_description: description, state, iss: base });
 }
 
 function toSignIn(parameters: URLSearchParams): Response {
   const next = `/oauth/authorize?${requestOf(parameters)}`;
-  return sent(`/app/sign-in?${new URLSearchParams({ next })}`);
+  return redirectTo(`/app/sign-in?${new URLSearchParams({ next })}`);
 }
 
-/** Leaves out what is the form's: a link to the page may not fill in the owner's answer. */
+/** Keeps only the request's own parameters, so that a link to the page can't fill in the form. */
 function requestOf(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     REQUEST_PARAMETERS.flatMap((name) => parameters.getAll(name).map((value) => [name, value])),
@@ -124,24 +146,24 @@ function requestOf(parameters: URLSearchParams): URLSearchParams {
 
 interface Grant {
   readonly accountId: string;
-  readonly asker: Asker;
+  readonly requester: RequestingClient;
   readonly challenge: string;
   readonly reach: 'all' | string[];
   readonly profile: boolean;
 }
 
-/** Stores what the owner granted; gives the code that the client exchanges for it, or null where the client is gone. */
+/** Stores what the owner granted and returns the code for the client; null if the client no longer exists. */
 async function connect({ context, base }: Authorization, grant: Grant): Promise<string | null> {
   const { db, clock, newId, logger } = context;
   const code = createToken(CODE_PREFIX);
   const codeDigest = await digestOf(code);
   const now = timestamp(clock);
-  const { asker, ...granted } = grant;
+  const { requester, ...granted } = grant;
   const connection = {
     ...granted,
     id: newId(),
-    clientId: asker.client.id,
-    redirectUri: asker.redirectUri,
+    clientId: requester.client.id,
+    redirectUri: requester.redirectUri,
     resource: resourceAt(base),
     codeDigest,
     now,
@@ -150,7 +172,7 @@ async function connect({ context, base }: Authorization, grant: Grant): Promise<
   const isStored = await db.transaction(async (queries) => {
     const revokedBefore = new Date(clock.now() - REVOKED_SHOWN_MS).toISOString();
     await deleteEndedConnections(queries, { now, revokedBefore });
-    if (!(await keepClient(queries, asker.client.id, now))) return false;
+    if (!(await keepClient(queries, requester.client.id, now))) return false;
     await insertConnection(queries, connection);
     return true;
   });
@@ -159,7 +181,154 @@ async function connect({ context, base }: Authorization, grant: Grant): Promise<
   return code;
 }
 
-/** 303, so that no browser sends the form on to the client. */
-function sent(location: string): Response {
+/** Redirects with 303, so that browsers don't repeat the POST to the client. */
+function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+}
+
+/** A registered client and one of its redirect URIs. */
+interface RequestingClient {
+  readonly client: OauthClient;
+  readonly redirectUri: string;
+}
+
+/** The parameters that the consent page passes on. */
+const REQUEST_PARAMETERS = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'resource',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+
+const CLIENT_UNKNOWN =
+  'This client isn’t registered here. In the client, remove the connection and add it again.';
+
+/** Finds the client and checks its redirect URI. If that fails there is nowhere safe to redirect, so the page says why. */
+async function clientOf(
+  queries: Queries,
+  parameters: URLSearchParams,
+): Promise<Result<RequestingClient, string>> {
+  const [clientId, ...furtherIds] = parameters.getAll('client_id');
+  const [redirectUri, ...furtherUris] = parameters.getAll('redirect_uri');
+  const isTwice = furtherIds.length > 0 || furtherUris.length > 0;
+  if (!clientId || !redirectUri || isTwice) {
+    return failed('The request lacks client_id or redirect_uri, or repeats one.');
+  }
+  const client = await clientById(queries, clientId);
+  if (client === undefined) {
+    return failed(CLIENT_UNKNOWN);
+  }
+  return isRegistered(client.redirectUris, redirectUri)
+    ? ok({ client, redirectUri })
+    : failed('The client didn’t register the address it wants to send you back to.');
+}
+
+/** Checks the other parameters, whose errors go to the client, and returns the code challenge. */
+function checkRequest(
+  parameters: URLSearchParams,
+  resource: string,
+): Result<{ readonly challenge: string }, OauthFailure> {
+  const repeated = repeatedIn(parameters);
+  if (repeated !== undefined) return fail('invalid_request', 'A parameter is repeated.');
+  const responseType = valueOf(parameters, 'response_type');
+  if (responseType === undefined) return fail('invalid_request', 'response_type is missing.');
+  if (responseType !== 'code') {
+    return fail('unsupported_response_type', 'response_type must be code.');
+  }
+  const challenge = valueOf(parameters, 'code_challenge');
+  const isS256 = valueOf(parameters, 'code_challenge_method') === 'S256';
+  if (challenge === undefined || !isS256 || !isChallenge(challenge)) {
+    return fail('invalid_request', 'code_challenge with code_challenge_method S256 is required.');
+  }
+  return isForResource(parameters.getAll('resource'), resource)
+    ? ok({ challenge })
+    : fail('invalid_target', 'resource names another service.');
+}
+
+/** Adds an answer to the client's redirect URI, with `state` and `iss` (RFC 9207). */
+function answerTo(
+  { redirectUri }: RequestingClient,
+  answer: Readonly<Record<string, string | undefined>>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+function failed(sentence: string): { readonly ok: false; readonly error: string } {
+  return { ok: false, error: sentence };
+}
+
+interface Consent {
+  readonly session: OwnerSession;
+  readonly requester: RequestingClient;
+  readonly parameters: URLSearchParams;
+  readonly containers: readonly ContainerRow[];
+  /** Why the last submission failed. */
+  readonly problem?: string;
+}
+
+/** Asks for the owner's consent. The client chose its name itself, and the page says so. */
+async function consentPage(consent: Consent): Promise<Response> {
+  const { session, requester, parameters, containers, problem } = consent;
+  const reach = {
+    memories: containers,
+    isAll: parameters.get('reach') !== 'some',
+    ticked: parameters.getAll('container'),
+    memoryField: 'container',
+  };
+  const target = describeTarget(requester.redirectUri);
+  const body = html`<h1>Let “${named(requester.client.name)}” read your memory?</h1>
+    <p>
+      The client chose this name, and nobody has checked it. Your answer goes to
+      <strong>${target}</strong>. If you didn’t just start this there, choose Deny.
+    </p>
+    <p>It can read, but not add, change or delete anything.</p>
+    <form class="fields" method="post" action="/oauth/authorize">
+      ${formTokenField(session)} ${hiddenFields(parameters)} ${reachFields(reach)}
+      <fieldset class="choices">
+        <legend class="label">Also allow</legend>
+        ${profileChoice(parameters.has('profile'))}
+      </fieldset>
+      <p class="actions">
+        <button class="button" name="decision" value="deny">Deny</button>
+        <button class="button" data-look="primary" name="decision" value="allow">Allow</button>
+      </p>
+    </form>
+    <p class="hint">You can revoke access at any time under Connections.</p>`;
+  return withoutFormAction(
+    await page({
+      title: 'Allow access',
+      body,
+      ...(problem === undefined ? {} : { notice: { tone: 'bad', text: problem }, status: 400 }),
+    }),
+  );
+}
+
+/** Explains why a request failed. */
+function refusalPage(sentence: string, status = 400): Promise<Response> {
+  const body = html`<h1>This request can’t be completed</h1>
+    <p>${sentence}</p>`;
+  return page({ title: 'This request can’t be completed', body, status });
+}
+
+function hiddenFields(parameters: URLSearchParams): Html[] {
+  return REQUEST_PARAMETERS.flatMap((name) =>
+    parameters
+      .getAll(name)
+      .map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
+  );
+}
+
+/** Drops form-action: Chromium applies it to every redirect after the form, and the client can redirect anywhere. */
+function withoutFormAction(response: Response): Response {
+  const policy = response.headers.get('content-security-policy') ?? '';
+  response.headers.set('content-security-policy', policy.replace(/form-action [^;]*(?:; |$)/, ''));
+  return response;
 }

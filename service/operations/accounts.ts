@@ -1,24 +1,27 @@
-/** Accounts, which the first one's owner runs the service for, and links to sign in by. */
-import { isolateTurning } from '../../lib/core/text/isolate.ts';
+/**
+ * Accounts of the service, and links to sign in to the owner's app. The first account is the operator's: it alone can
+ * manage the others.
+ */
+import { isolateTurning } from '../../lib/text/isolate.ts';
 import * as z from 'zod/mini';
-import { ok, type Result } from '../../lib/contracts/result.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
 import {
   accountById,
   allAccounts,
   deleteAccount,
   insertAccount,
   type AccountRow,
-} from '../db/accounts.ts';
-import type { Queries } from '../db/port.ts';
+} from '../storage/sqlite/accounts.ts';
+import { storable, type Queries } from '../storage/port.ts';
 import { createSignInLink } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
-import { isConfirmed, storable, type ConfirmationRequired } from './rules.ts';
+import { isConfirmed, type ConfirmationRequired } from './checks.ts';
 
 const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
-/** The operator's operations give the address that links begin with. */
+/** The start of each sign-in link. */
 const baseUrl = z.url({ protocol: /^https?$/ });
 
 export const listAccounts = defineOperation({
@@ -29,9 +32,10 @@ export const listAccounts = defineOperation({
     if (!operator.ok) return operator;
     return ok({ accounts: (await allAccounts(call.context.db)).map(describeAccount) });
   },
+  rest: { method: 'get', path: '/owner/accounts', from: 'url' },
 });
 
-/** Answers with the link by which the new account's owner signs in, this once. */
+/** Answers with a one-time link by which the new account's owner signs in. */
 export const createAccount = defineOperation({
   access: 'owner',
   input: z.object({ name: accountName, baseUrl }),
@@ -48,6 +52,7 @@ export const createAccount = defineOperation({
       return ok({ ...describeAccount(made.value), sign_in_url: url });
     });
   },
+  rest: { method: 'post', path: '/owner/accounts', from: 'body', withBaseUrl: true, status: 201 },
 });
 
 export const removeAccount = defineOperation({
@@ -63,16 +68,17 @@ export const removeAccount = defineOperation({
       const found = await findAccount(queries, id);
       if (!found.ok) return found;
       if (found.value.is_first === 1) {
-        return refuse('conflict', 'The first account runs the service and cannot be deleted.');
+        return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
       }
       if (!isConfirmed(confirm)) return ok(askToConfirm(found.value));
       await deleteAccount(queries, id);
       return ok({ status: 'deleted', id });
     });
   },
+  rest: { method: 'delete', path: '/owner/accounts/{id}', from: 'url' },
 });
 
-/** For the account of the caller, or another one where the operator asks. */
+/** Creates a link for the caller's own account, or for any account if the operator asks. */
 export const createLink = defineOperation({
   access: 'owner',
   input: z.object({ account: z.optional(z.string()), baseUrl }),
@@ -86,9 +92,16 @@ export const createLink = defineOperation({
     if (!found.ok) return found;
     return ok({ url: await createSignInLink(db, { accountId: account, baseUrl: base, clock }) });
   },
+  rest: {
+    method: 'post',
+    path: '/owner/sign-in-links',
+    from: 'url',
+    withBaseUrl: true,
+    status: 201,
+  },
 });
 
-/** Says whether an account is the operator's, the only one that may manage the others. */
+/** Whether an account is the operator's. */
 export async function isOperator(queries: Queries, accountId: string): Promise<boolean> {
   return (await accountById(queries, accountId))?.is_first === 1;
 }
@@ -101,19 +114,19 @@ interface DeletedAccount {
 async function checkOperator({ context, principal }: Call): Promise<Result<null, Refusal>> {
   return (await isOperator(context.db, principal.accountId))
     ? ok(null)
-    : refuse('unauthorized', 'Only the owner of the first account may do this.');
+    : refuse('unauthorized', 'Only the owner of the first account can do this.');
 }
 
 async function findAccount(queries: Queries, id: string): Promise<Result<AccountRow, Refusal>> {
   const account = await accountById(queries, id);
-  return account === undefined ? refuse('unknown', 'There is no account of this id.') : ok(account);
+  return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
 }
 
 function askToConfirm(account: AccountRow): ConfirmationRequired {
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been deleted yet. Confirm to delete the account “${isolateTurning(nameOf(account))}” with its whole memory. ` +
+      `Nothing has been deleted yet. Confirm to delete the account “${isolateTurning(nameOf(account))}” and everything saved in it. ` +
       'This cannot be undone.',
   };
 }
@@ -123,7 +136,7 @@ function describeAccount(account: AccountRow) {
   return { id, name: nameOf(account), created_at, operator: is_first === 1 };
 }
 
-/** The first account is there before anybody could name it. */
+/** The first account is created without a name. */
 function nameOf({ name }: AccountRow): string {
   return name === '' ? 'You' : name;
 }

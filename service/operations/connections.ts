@@ -1,15 +1,15 @@
-/** The owner's connections: clients of OAuth that they let in. */
+/** Connections: OAuth clients the owner let in. List and revoke. */
 import * as z from 'zod/mini';
-import type { Connection } from '../../lib/contracts/owner-api.ts';
-import { ok } from '../../lib/contracts/result.ts';
+import type { Connection } from '../../lib/contract/owner-api.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { reachOf } from '../auth/credentials.ts';
 import {
   connectionById,
   connectionsOf,
   revokeConnectionRow,
   type ConnectionRow,
-} from '../db/connections.ts';
-import { reachOfConnection } from '../oauth/access-token-authenticator.ts';
-import { SCOPE } from '../oauth/terms.ts';
+} from '../storage/sqlite/oauth.ts';
+import { SCOPE } from '../oauth/protocol.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
 import { defineOperation } from './operation.ts';
@@ -22,6 +22,7 @@ export const listConnections = defineOperation({
     const connections = await connectionsOf(context.db, principal.accountId, now);
     return ok({ connections: connections.map(describeConnection) });
   },
+  rest: { method: 'get', path: '/owner/connections', from: 'url' },
 });
 
 export const revokeConnection = defineOperation({
@@ -31,11 +32,12 @@ export const revokeConnection = defineOperation({
     context.db.transaction(async (queries) => {
       const known = await connectionById(queries, id);
       if (known?.account_id !== principal.accountId) {
-        return refuse('unknown', 'There is no connection of this id.');
+        return refuse('unknown', 'No connection has this id.');
       }
       await revokeConnectionRow(queries, id, timestamp(context.clock));
       return ok({ status: 'revoked' as const, id });
     }),
+  rest: { method: 'delete', path: '/owner/connections/{id}', from: 'url' },
 });
 
 function describeConnection(row: ConnectionRow): Connection {
@@ -44,7 +46,7 @@ function describeConnection(row: ConnectionRow): Connection {
     client_name: row.client_name,
     redirect_uri: row.redirect_uri,
     scope: SCOPE,
-    reach: reachOfConnection(row),
+    reach: reachOf(row),
     profile: row.profile === 1,
     created_at: row.created_at,
     last_used_at: row.last_used_at,

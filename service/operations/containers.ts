@@ -1,23 +1,31 @@
-/** The Memories a credential can see; making, changing and deleting them. */
-import { isolateTurning } from '../../lib/core/text/isolate.ts';
-import { isBlankName } from '../../lib/core/text/memory-name.ts';
+/** Memories, which the contract calls containers: list, create, change and delete. */
 import * as z from 'zod/mini';
-import { createContainerRequestSchema } from '../../lib/contracts/owner-api.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
+import { containersAnswerSchema, containerSchema } from '../../lib/contract/memory-api.ts';
+import { createContainerRequestSchema } from '../../lib/contract/owner-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { isolateTurning } from '../../lib/text/isolate.ts';
+import { isBlankName } from '../../lib/text/memory-name.ts';
 import { containerInReach, containersInReach } from '../auth/access.ts';
+import { timestamp } from '../ports.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { storable, type Queries } from '../storage/port.ts';
 import {
   countedContainersOf,
   deleteContainerRow,
   insertContainer,
   updateContainer,
   type CountedContainerRow,
-} from '../db/containers.ts';
-import type { Queries } from '../db/port.ts';
-import { timestamp } from '../ports.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import { defineOperation } from './operation.ts';
-import { isConfirmed, storable, type ConfirmationRequired } from './rules.ts';
+} from '../storage/sqlite/containers.ts';
+import { isConfirmed, type ConfirmationRequired } from './checks.ts';
+import { defineOperation, named } from './operation.ts';
 
+const containerAnswer = named('Container', z.extend(containerSchema, { description: z.string() }));
+export const containersAnswer = named(
+  'Containers',
+  z.extend(containersAnswerSchema, { containers: z.array(containerAnswer) }),
+);
+
+/** Lists the Memories the credential reaches. */
 export const listContainers = defineOperation({
   access: 'read',
   input: z.object({}),
@@ -26,6 +34,25 @@ export const listContainers = defineOperation({
     return ok({
       containers: containers.map(({ id, name, description }) => ({ id, name, description })),
     });
+  },
+  rest: {
+    method: 'get',
+    path: '/v1/containers',
+    from: 'url',
+    openapi: {
+      id: 'listContainers',
+      tag: 'Memories',
+      answers: { 200: [containersAnswer] },
+      errors: [],
+    },
+  },
+  tool: {
+    name: 'list_containers',
+    title: 'List Memories',
+    description:
+      "Lists the Memories you can reach, each with id, name and description. A Memory is one of the person's own topics. " +
+      'Wherever a tool takes `container`, send an id from this list.',
+    args: {},
   },
 });
 
@@ -46,10 +73,11 @@ export const createContainer = defineOperation({
     });
     return isNew ? ok(container) : refuseTakenName();
   },
+  rest: { method: 'post', path: '/owner/containers', from: 'body', status: 201 },
 });
 
-/** With how much is in each, which only their owner is told. */
-export const listOwnContainers = defineOperation({
+/** Lists all Memories with the number of items in each, for their owner. */
+export const listCountedContainers = defineOperation({
   access: 'owner',
   input: z.object({}),
   run: async ({ context, principal }) => {
@@ -65,9 +93,10 @@ export const listOwnContainers = defineOperation({
       })),
     });
   },
+  rest: { method: 'get', path: '/owner/containers', from: 'url' },
 });
 
-/** What is left out stays. */
+/** Changes the fields that are sent. */
 export const changeContainer = defineOperation({
   access: 'owner',
   input: z.extend(z.partial(createContainerRequestSchema), { id: z.string() }),
@@ -83,6 +112,7 @@ export const changeContainer = defineOperation({
       };
       return (await updateContainer(queries, id, changed)) ? ok(changed) : refuseTakenName();
     }),
+  rest: { method: 'patch', path: '/owner/containers/{id}', from: 'body-and-path' },
 });
 
 export const deleteContainer = defineOperation({
@@ -100,6 +130,7 @@ export const deleteContainer = defineOperation({
         return ok({ status: 'deleted', id });
       },
     ),
+  rest: { method: 'delete', path: '/owner/containers/{id}', from: 'url' },
 });
 
 interface DeletedContainer {
@@ -113,7 +144,7 @@ async function countedContainer(
   id: string,
 ): Promise<CountedContainerRow> {
   const found = (await countedContainersOf(queries, accountId)).find((row) => row.id === id);
-  if (found === undefined) throw new Error('A Memory was there and was not counted.');
+  if (found === undefined) throw new Error('The Memory is not among those counted.');
   return found;
 }
 
@@ -128,9 +159,9 @@ function askToConfirm(row: CountedContainerRow): ConfirmationRequired {
 }
 
 function refuseTakenName(): { readonly ok: false; readonly error: Refusal } {
-  return refuse('conflict', 'A Memory of this name exists already.', { field: 'name' });
+  return refuse('conflict', 'A Memory with this name already exists.', { field: 'name' });
 }
 
 function refuseBlankName(): { readonly ok: false; readonly error: Refusal } {
-  return refuse('invalid', 'Nothing can be seen of this name.', { field: 'name' });
+  return refuse('invalid', 'This name has no visible characters.', { field: 'name' });
 }

@@ -1,41 +1,84 @@
-/** Handing documents in, looking at them, and deleting them. */
-import { isolateTurning } from '../../lib/core/text/isolate.ts';
+/** Documents: add, list, get and delete. */
 import * as z from 'zod/mini';
-import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import {
+  addDocumentAnswerSchema,
   addDocumentRequestSchema,
+  documentSchema,
+  learningRunSchema,
   type AddDocumentRequest,
-} from '../../lib/contracts/memory-api.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
-import {
-  containerInReach,
-  containersInReach,
-  containerToWrite,
-  outOfReach,
-  reaches,
-} from '../auth/access.ts';
-import {
-  documentById,
-  documentsBefore,
-  insertDocument,
-  type DocumentRow,
-} from '../db/documents.ts';
-import { queueRun } from '../db/learning-runs.ts';
-import { deleteMaterial } from '../db/materials.ts';
+} from '../../lib/contract/memory-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { isolateTurning } from '../../lib/text/isolate.ts';
+import { containersToRead, containerToWrite, outOfReach, reaches } from '../auth/access.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import { checkAddress } from '../fetching/page-fetcher.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { describeDocument, webAddress } from './describe-document.ts';
-import { defineOperation, type Call } from './operation.ts';
+import { queueRun } from '../storage/sqlite/learning-runs.ts';
+import {
+  deleteMaterial,
+  documentById,
+  documentsBefore,
+  insertDocument,
+  type DocumentRow,
+} from '../storage/sqlite/materials.ts';
 import {
   checkContent,
+  checkCursor,
   checkLine,
   checkMetadata,
+  CONFIRM_FIRST,
+  confirmArgument,
+  confirmationRequired,
+  confirmField,
+  containerToReadField,
+  containerToWriteField,
+  contentField,
   isConfirmed,
+  writeCursor,
   type ConfirmationRequired,
-} from './rules.ts';
+} from './checks.ts';
+import { defineOperation, named, type Call } from './operation.ts';
+
+const textOrNull = z.nullable(z.string());
+export const addedDocument = named(
+  'AddedDocument',
+  z.extend(addDocumentAnswerSchema, { document_id: z.string(), path: z.string() }),
+);
+const learningRun = named(
+  'LearningRun',
+  z.extend(learningRunSchema, {
+    status: z.enum(['queued', 'running', 'deferred', 'succeeded', 'failed', 'canceled']),
+    reason: textOrNull,
+    queued_at: z.string(),
+    started_at: textOrNull,
+    finished_at: textOrNull,
+  }),
+);
+export const documentAnswer = named(
+  'Document',
+  z.extend(documentSchema, {
+    container: z.string(),
+    container_name: z.string(),
+    custom_id: textOrNull,
+    title: textOrNull,
+    url: textOrNull,
+    learned: z.boolean(),
+    learning_run: z.nullable(learningRun),
+    saved_at: z.string(),
+  }),
+);
+export const documentsAnswer = named(
+  'Documents',
+  z.looseObject({ documents: z.array(documentAnswer), next_cursor: textOrNull }),
+);
+export const deletedDocument = named(
+  'Deleted',
+  z.looseObject({ status: z.literal('deleted'), id: z.string() }),
+);
+
+const urlField = { description: 'A public http or https URL without a user name or password.' };
 
 export const addDocument = defineOperation({
   access: 'write',
@@ -64,11 +107,70 @@ export const addDocument = defineOperation({
     const status: 'exists' | 'queued' = existed ? 'exists' : 'queued';
     return ok({ status, document_id: id, path: `/v1/documents/${id}` });
   },
+  rest: {
+    method: 'post',
+    path: '/v1/documents',
+    from: 'body',
+    status: 202,
+    openapi: {
+      id: 'addDocument',
+      tag: 'Documents',
+      description:
+        'Send exactly one of `content` and `url`. Learning starts after the answer. If the Memory already has this ' +
+        '`custom_id`, nothing changes. A service that cannot fetch pages refuses `url`.',
+      fields: {
+        container: containerToWriteField,
+        content: contentField,
+        url: {
+          maxLength: serviceLimits.urlLength,
+          format: 'uri',
+          ...urlField,
+        },
+        title: { maxLength: serviceLimits.titleLength },
+        custom_id: { maxLength: serviceLimits.customIdLength },
+        metadata: { description: `Any JSON up to ${serviceLimits.metadataBytes} bytes.` },
+      },
+      answers: { 202: [addedDocument] },
+      errors: [400, 422],
+    },
+  },
+  tool: {
+    name: 'add_document',
+    title: 'Save a document',
+    description:
+      'Saves a text, or the page at a public URL. Save only what the person gave you, in their own words, and only when ' +
+      'they asked for it or plainly meant it. Send exactly one of `content` and `url`. The status queued means accepted ' +
+      'but not yet learned, so search finds it later. The status exists means this custom_id is already saved, and ' +
+      'nothing changed.',
+    // The service fetches the page itself.
+    opensWorld: true,
+    args: {
+      container: containerToWriteField,
+      content: { description: 'The whole text, unchanged. Markdown is kept.' },
+      url: urlField,
+      title: { description: 'Its title.' },
+      custom_id: {
+        description:
+          'Your own key for this document, such as its URL. Sending the same key again changes nothing.',
+      },
+      metadata: {
+        description: 'Any JSON to store with it. It is not searched.',
+      },
+    },
+  },
 });
+
+const cursorField = { description: 'The `next_cursor` of the previous page.' };
+const listLimitField = {
+  type: 'integer',
+  minimum: 1,
+  maximum: serviceLimits.listLimitMax,
+  default: serviceLimits.listLimitDefault,
+} as const;
 
 export const listDocuments = defineOperation({
   access: 'read',
-  /** As they come in a query string; parsed below, since a bad number there breaks a rule rather than a body. */
+  /** Strings, as in a query string. A bad `limit` answers 400, so it is parsed below rather than here. */
   input: z.object({
     container: z.optional(z.string()),
     limit: z.optional(z.string()),
@@ -77,13 +179,17 @@ export const listDocuments = defineOperation({
   run: async ({ context, principal }, input) => {
     const limit = checkLimit(input.limit);
     if (!limit.ok) return limit;
-    const before = input.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(input.cursor);
-    if (before === null)
-      return refuse('invalid', '"cursor" is not one that this service gave.', { field: 'cursor' });
-    const containers = await containersToList({ context, principal }, input.container);
+    const before = checkCursor(input.cursor);
+    if (!before.ok) return before;
+    const containers = await containersToRead(context.db, principal, input.container);
     if (!containers.ok) return containers;
 
-    const page = { containerIds: containers.value, before, limit: limit.value + 1 };
+    const limitWithNext = limit.value + 1;
+    const page = {
+      containerIds: containers.value.map(({ id }) => id),
+      before: before.value,
+      limit: limitWithNext,
+    };
     const rows = await documentsBefore(context.db, page);
     const shown = rows.slice(0, limit.value);
     const last = rows.length > shown.length ? shown.at(-1) : undefined;
@@ -91,6 +197,35 @@ export const listDocuments = defineOperation({
       documents: shown.map(describeDocument),
       next_cursor: last === undefined ? null : writeCursor(last.seq),
     });
+  },
+  rest: {
+    method: 'get',
+    path: '/v1/documents',
+    from: 'url',
+    openapi: {
+      id: 'listDocuments',
+      tag: 'Documents',
+      fields: {
+        container: containerToReadField,
+        limit: listLimitField,
+        cursor: cursorField,
+      },
+      answers: { 200: [documentsAnswer] },
+      errors: [400],
+    },
+  },
+  tool: {
+    name: 'list_documents',
+    title: 'List documents, newest first',
+    description:
+      'Lists documents without their text. Search finds a document once `learned` is true. To follow one, check a few ' +
+      'times with pauses, and stop when the status of `learning_run` is failed or canceled: the owner can then choose ' +
+      'Update now in the app. Sending it again does not help.',
+    args: {
+      container: containerToReadField,
+      limit: { description: 'Maximum number of documents.', ...listLimitField },
+      cursor: cursorField,
+    },
   },
 });
 
@@ -100,6 +235,18 @@ export const getDocument = defineOperation({
   run: async (call, { id }) => {
     const row = await findDocument(call, id);
     return row.ok ? ok(describeDocument(row.value)) : row;
+  },
+  rest: {
+    method: 'get',
+    path: '/v1/documents/{id}',
+    from: 'url',
+    openapi: {
+      id: 'getDocument',
+      tag: 'Documents',
+      summary: 'Get a document and its learning status',
+      answers: { 200: [documentAnswer] },
+      errors: [404],
+    },
   },
 });
 
@@ -113,6 +260,27 @@ export const deleteDocument = defineOperation({
     await call.context.db.transaction((queries) => deleteMaterial(queries, row.value.seq));
     return ok({ status: 'deleted', id });
   },
+  rest: {
+    method: 'delete',
+    path: '/v1/documents/{id}',
+    from: 'url',
+    openapi: {
+      id: 'deleteDocument',
+      tag: 'Documents',
+      fields: { confirm: confirmField },
+      answers: { 200: [deletedDocument, confirmationRequired] },
+      errors: [404],
+    },
+  },
+  tool: {
+    name: 'delete_document',
+    title: 'Delete a document',
+    description: `Deletes a document for good. ${CONFIRM_FIRST}`,
+    args: {
+      id: { description: 'The `id` from list_documents, or the `document_id` of a search result.' },
+      confirm: confirmArgument,
+    },
+  },
 });
 
 interface Deleted {
@@ -125,31 +293,19 @@ function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequi
   return {
     status: 'confirmation_required',
     message:
-      `Nothing has been deleted yet. Confirm to delete ${what}, and all that was learned from it, from the Memory ` +
+      `Nothing has been deleted yet. Confirm to delete ${what} from the Memory ` +
       `“${isolateTurning(container_name)}”. This cannot be undone.`,
   };
 }
 
-/** Finds a document of the account, and refuses one in a Memory outside the reach. */
+/** Finds a document of the account; refuses one in a Memory that the credential does not reach. */
 export async function findDocument(
   { context, principal }: Call,
   id: string,
 ): Promise<Result<DocumentRow, Refusal>> {
   const row = await documentById(context.db, id, principal.accountId);
-  if (row === undefined) return refuse('unknown', 'There is no document of this id.');
+  if (row === undefined) return refuse('unknown', 'No document has this id.');
   return reaches(principal, row.container_id) ? ok(row) : outOfReach();
-}
-
-async function containersToList(
-  { context, principal }: Call,
-  container: string | undefined,
-): Promise<Result<string[], Refusal>> {
-  if (container === undefined) {
-    const inReach = await containersInReach(context.db, principal);
-    return ok(inReach.map(({ id }) => id));
-  }
-  const found = await containerInReach(context.db, principal, container);
-  return found.ok ? ok([found.value.id]) : found;
 }
 
 interface CheckedDocument {
@@ -166,7 +322,7 @@ function checkNewDocument(
   loadPage: LoadPage | undefined,
 ): Result<CheckedDocument, Refusal> {
   if ((input.content === undefined) === (input.url === undefined)) {
-    return refuse('invalid', 'Exactly one of "content" and "url" has to be sent.', {
+    return refuse('invalid', 'Send exactly one of "content" and "url".', {
       fields: ['content', 'url'],
     });
   }
@@ -174,9 +330,9 @@ function checkNewDocument(
   if (!text.ok) return text;
   const title = checkLine('title', input.title, serviceLimits.titleLength);
   if (!title.ok) return title;
-  // What cannot be stored is replaced, which must not make two identities one.
+  // `storable` would replace it, which could make two different ids equal.
   if (input.custom_id?.isWellFormed() === false) {
-    return refuse('invalid', '"custom_id" holds half of a surrogate pair.', { field: 'custom_id' });
+    return refuse('invalid', '"custom_id" contains an unpaired surrogate.', { field: 'custom_id' });
   }
   const customId = checkLine('custom_id', input.custom_id, serviceLimits.customIdLength);
   if (!customId.ok) return customId;
@@ -198,7 +354,7 @@ function checkText(sent = ''): Result<SentText, Refusal> {
   return content.ok ? ok({ content: content.value, fetchUrl: null }) : content;
 }
 
-/** Where the name in an address leads is known only when it is fetched. */
+/** Checks the URL alone; the address its host resolves to is checked when it's fetched. */
 function checkUrl(url: string, loadPage: LoadPage | undefined): Result<SentText, Refusal> {
   const field = { field: 'url' };
   if (url.length > serviceLimits.urlLength) {
@@ -207,11 +363,7 @@ function checkUrl(url: string, loadPage: LoadPage | undefined): Result<SentText,
   const address = checkAddress(url);
   if (!address.ok) return refuse('invalid', address.error.message, field);
   if (loadPage === undefined) {
-    return refuse(
-      'invalid',
-      'This home of the memory cannot fetch addresses. Send the text as "content".',
-      field,
-    );
+    return refuse('invalid', 'This service cannot fetch pages. Send the text as "content".', field);
   }
   return ok({ content: '', fetchUrl: address.value.href });
 }
@@ -221,7 +373,45 @@ function checkLimit(limit: string | undefined): Result<number, Refusal> {
   const value = /^\d{1,9}$/.test(limit) ? Number(limit) : 0;
   return value >= 1 && value <= serviceLimits.listLimitMax
     ? ok(value)
-    : refuse('invalid', `"limit" has to be a number from 1 to ${serviceLimits.listLimitMax}.`, {
+    : refuse('invalid', `"limit" must be a number from 1 to ${serviceLimits.listLimitMax}.`, {
         field: 'limit',
       });
+}
+
+/** A document in the contract's form; `learning_run` is the latest run. */
+export function describeDocument(row: DocumentRow) {
+  const metadata: unknown = row.metadata === null ? null : JSON.parse(row.metadata);
+  return {
+    id: row.id,
+    container: row.container_id,
+    container_name: row.container_name,
+    custom_id: row.custom_id,
+    title: row.title,
+    url: row.source_url,
+    metadata,
+    learned: row.learned === 1,
+    learning_run:
+      row.run_status === null
+        ? null
+        : {
+            status: row.run_status,
+            reason: row.run_reason,
+            queued_at: row.run_queued_at,
+            started_at: row.run_started_at,
+            finished_at: row.run_finished_at,
+          },
+    saved_at: row.saved_at,
+  };
+}
+
+/** The URL a document came from: its `metadata.url`, or a `custom_id` that is a URL. */
+export function webAddress(metadata: unknown, customId: string | null): string | null {
+  const url: unknown =
+    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'url') : undefined;
+  return [url, customId].find(isWebAddress) ?? null;
+}
+
+function isWebAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return false;
+  return URL.canParse(value) && value.length <= 8192;
 }

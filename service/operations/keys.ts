@@ -1,30 +1,29 @@
-/** The owner's keys: making, changing and revoking them. */
+/** API keys: create, list, change and revoke. */
 import * as z from 'zod/mini';
 import {
   changeKeyRequestSchema,
   createKeyRequestSchema,
   type ChangeKeyRequest,
   type Key,
-} from '../../lib/contracts/owner-api.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
-import { reachOf } from '../auth/key-authenticator.ts';
-import { createToken, digestOf } from '../auth/token.ts';
-import { containersOf } from '../db/containers.ts';
+} from '../../lib/contract/owner-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { reachOf, createToken, digestOf } from '../auth/credentials.ts';
+import { containersOf } from '../storage/sqlite/containers.ts';
 import {
   insertKey,
   keyById,
   keysOf,
-  revokeKey,
+  revokeKeyRow,
   updateKey,
   type KeyGrant,
   type KeyRow,
-} from '../db/keys.ts';
-import type { Queries } from '../db/port.ts';
+} from '../storage/sqlite/keys.ts';
+import { storable, type Queries } from '../storage/port.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
-import { storable } from './rules.ts';
 
+/** Answers with the token, which is shown this once. */
 export const createKey = defineOperation({
   access: 'owner',
   input: createKeyRequestSchema,
@@ -34,7 +33,7 @@ export const createKey = defineOperation({
     const token = createToken();
     const tokenDigest = await digestOf(token);
     return context.db.transaction(async (queries) => {
-      const grant = await checkGrant({ ...call, queries }, input, BARE);
+      const grant = await checkGrant({ ...call, queries }, input, DEFAULT_GRANT);
       if (!grant.ok) return grant;
       const id = context.newId();
       const lastFour = token.slice(-4);
@@ -44,6 +43,7 @@ export const createKey = defineOperation({
       return key.ok ? ok({ ...describeKey(key.value), token }) : key;
     });
   },
+  rest: { method: 'post', path: '/owner/keys', from: 'body', status: 201 },
 });
 
 export const listKeys = defineOperation({
@@ -53,6 +53,7 @@ export const listKeys = defineOperation({
     const keys = await keysOf(context.db, principal.accountId);
     return ok({ keys: keys.map(describeKey) });
   },
+  rest: { method: 'get', path: '/owner/keys', from: 'url' },
 });
 
 export const changeKey = defineOperation({
@@ -64,7 +65,7 @@ export const changeKey = defineOperation({
       const known = await findKey(queries, id, accountId);
       if (!known.ok) return known;
       if (known.value.revoked_at !== null) {
-        return refuse('conflict', 'This key was revoked, which is for good.');
+        return refuse('conflict', 'This key is revoked, which can’t be undone.');
       }
       const grant = await checkGrant({ ...call, queries }, changes, grantOf(known.value));
       if (!grant.ok) return grant;
@@ -72,18 +73,20 @@ export const changeKey = defineOperation({
       const changed = await findKey(queries, id, accountId);
       return changed.ok ? ok(describeKey(changed.value)) : changed;
     }),
+  rest: { method: 'patch', path: '/owner/keys/{id}', from: 'body-and-path' },
 });
 
-export const revokeKeyForGood = defineOperation({
+export const revokeKey = defineOperation({
   access: 'owner',
   input: z.object({ id: z.string() }),
   run: ({ context, principal }, { id }) =>
     context.db.transaction(async (queries) => {
       const known = await findKey(queries, id, principal.accountId);
       if (!known.ok) return known;
-      await revokeKey(queries, id, timestamp(context.clock));
+      await revokeKeyRow(queries, id, timestamp(context.clock));
       return ok({ status: 'revoked' as const, id });
     }),
+  rest: { method: 'delete', path: '/owner/keys/{id}', from: 'url' },
 });
 
 async function findKey(
@@ -92,11 +95,11 @@ async function findKey(
   accountId: string,
 ): Promise<Result<KeyRow, Refusal>> {
   const key = await keyById(queries, id, accountId);
-  return key === undefined ? refuse('unknown', 'There is no key of this id.') : ok(key);
+  return key === undefined ? refuse('unknown', 'No key has this id.') : ok(key);
 }
 
-/** What a new key has where its owner says nothing. */
-const BARE: KeyGrant = {
+/** What a new key is granted if its owner doesn't say. */
+const DEFAULT_GRANT: KeyGrant = {
   name: '',
   level: 'read',
   reach: [],
@@ -105,7 +108,7 @@ const BARE: KeyGrant = {
   expiresAt: null,
 };
 
-/** Puts changes over what stood before, and checks the Memories and the time they name. */
+/** Applies changes to a grant; checks that the Memories exist and that the expiry is in the future. */
 async function checkGrant(
   { context, principal, queries }: Call & { readonly queries: Queries },
   changes: ChangeKeyRequest,
@@ -116,11 +119,11 @@ async function checkGrant(
     const known = await containersOf(queries, principal.accountId);
     const isUnknown = (id: string) => known.every((container) => container.id !== id);
     if (reach.some(isUnknown)) {
-      return refuse('invalid', '"reach" names a Memory that does not exist.', { field: 'reach' });
+      return refuse('invalid', '"reach" contains an id that is not a Memory.', { field: 'reach' });
     }
   }
   if (typeof expires_at === 'string' && Date.parse(expires_at) <= context.clock.now()) {
-    return refuse('invalid', '"expires_at" has passed already.', { field: 'expires_at' });
+    return refuse('invalid', '"expires_at" is in the past.', { field: 'expires_at' });
   }
   return ok({
     name: storable(name),

@@ -1,16 +1,16 @@
-/** What an owner decides of a document's learning: to begin it anew, to cancel it, or to put it off. */
+/** What an owner can do about a document's learning: run it again, cancel it, defer it. */
 import * as z from 'zod/mini';
-import { ok } from '../../lib/contracts/result.ts';
-import { endRun, openRunOf, queueRun, type RunEnd } from '../db/learning-runs.ts';
-import { unlearn } from '../db/materials.ts';
+import { ok } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';
 import { refuse } from '../refusal.ts';
+import { endRun, openRunOf, queueRun, type RunEnd } from '../storage/sqlite/learning-runs.ts';
+import { unlearn } from '../storage/sqlite/materials.ts';
 import { findDocument } from './documents.ts';
 import { defineOperation } from './operation.ts';
 
 const documentId = z.object({ id: z.string() });
 
-/** Queues a new run whatever became of the last one; where one waits or is under way already, it stays the only one. */
+/** Queues a new run, whatever the outcome of the last. A document never has two open runs. */
 export const updateNow = defineOperation({
   access: 'owner',
   input: documentId,
@@ -25,15 +25,20 @@ export const updateNow = defineOperation({
     learner.wake();
     return ok({ status: 'queued' as const, document_id: id });
   },
+  rest: { method: 'post', path: '/owner/documents/{id}/update-now', from: 'url', status: 202 },
 });
 
-export const cancelLearning = endingLearning(
-  'canceled',
-  'Its owner canceled the learning of this.',
-);
-export const deferLearning = endingLearning('deferred', 'Its owner put the learning of this off.');
+export const cancelLearning = defineOperation({
+  ...endingLearning('canceled', 'Canceled by the owner.'),
+  rest: { method: 'post', path: '/owner/documents/{id}/cancel-learning', from: 'url' },
+});
 
-/** Nothing of the document is found from then on; only Update now begins its learning again. */
+export const deferLearning = defineOperation({
+  ...endingLearning('deferred', 'Deferred by the owner.'),
+  rest: { method: 'post', path: '/owner/documents/{id}/defer-learning', from: 'url' },
+});
+
+/** Search no longer finds the document; only `updateNow` starts its learning again. */
 function endingLearning(status: RunEnd['status'], reason: string) {
   return defineOperation({
     access: 'owner',
@@ -46,7 +51,7 @@ function endingLearning(status: RunEnd['status'], reason: string) {
       return db.transaction(async (queries) => {
         const open = await openRunOf(queries, seq);
         if (open === undefined) {
-          return refuse('conflict', 'No learning of this document waits or is under way.');
+          return refuse('conflict', 'This document is not queued and not being learned.');
         }
         await endRun(queries, open.seq, { status, reason, now: timestamp(clock) });
         await unlearn(queries, seq);

@@ -1,19 +1,55 @@
-/** Keeping notes and standing facts, and forgetting them. */
-import { cutText } from '../../lib/core/text/cut-text.ts';
-import { isolateTurning } from '../../lib/core/text/isolate.ts';
+/** Notes and standing facts, which the contract calls memories: add, forget, and list for the owner. */
 import * as z from 'zod/mini';
-import { addMemoryRequestSchema } from '../../lib/contracts/memory-api.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
+import { addMemoryRequestSchema } from '../../lib/contract/memory-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
+import { isolateTurning } from '../../lib/text/isolate.ts';
 import { containerInReach, containerToWrite } from '../auth/access.ts';
-import { deleteFact, factById, insertFact, type NewFact } from '../db/facts.ts';
-import { queueRun } from '../db/learning-runs.ts';
-import { deleteMaterial } from '../db/materials.ts';
-import { insertNote, noteById, type NewNote } from '../db/notes.ts';
-import type { Queries } from '../db/port.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { defineOperation, type ServiceContext } from './operation.ts';
-import { checkContent, isConfirmed, type ConfirmationRequired } from './rules.ts';
+import type { Queries } from '../storage/port.ts';
+import {
+  deleteFact,
+  factById,
+  factsOf,
+  insertFact,
+  type NewFact,
+} from '../storage/sqlite/facts.ts';
+import { queueRun } from '../storage/sqlite/learning-runs.ts';
+import {
+  deleteMaterial,
+  insertNote,
+  noteById,
+  notesBefore,
+  type NewNote,
+} from '../storage/sqlite/materials.ts';
+import {
+  checkContent,
+  checkCursor,
+  CONFIRM_FIRST,
+  confirmArgument,
+  confirmationRequired,
+  confirmField,
+  containerToWriteField,
+  contentField,
+  isConfirmed,
+  writeCursor,
+  type ConfirmationRequired,
+} from './checks.ts';
+import { defineOperation, named, type ServiceContext } from './operation.ts';
+
+export const queuedNote = named(
+  'QueuedNote',
+  z.looseObject({ status: z.literal('queued'), memory_id: z.string() }),
+);
+export const storedFact = named(
+  'StoredFact',
+  z.looseObject({ status: z.literal('stored'), memory_id: z.string() }),
+);
+export const forgottenNote = named(
+  'Forgotten',
+  z.looseObject({ status: z.literal('forgotten'), id: z.string() }),
+);
 
 export const addNote = defineOperation({
   access: 'write',
@@ -34,6 +70,39 @@ export const addNote = defineOperation({
     };
     return ok(await (input.static === true ? storeFact : storeNote)(context, fields));
   },
+  rest: {
+    method: 'post',
+    path: '/v1/memories',
+    from: 'body',
+    statusOf: ({ status }) => (status === 'stored' ? 200 : 202),
+    openapi: {
+      id: 'addMemory',
+      tag: 'Notes and facts',
+      fields: {
+        content: contentField,
+        container: containerToWriteField,
+        static: { description: 'Whether it is a standing fact, which takes an agent turn.' },
+      },
+      answers: { 200: [storedFact], 202: [queuedNote] },
+      errors: [400, 422],
+    },
+  },
+  tool: {
+    name: 'add_memory',
+    title: 'Save a note or a fact',
+    description:
+      "Saves a short note, or with `static` a standing fact about the person. Save only the person's own words, and only " +
+      'when they asked for it or plainly meant it. Search finds a note once it has been learned; a standing fact is in ' +
+      'the profile at once.',
+    args: {
+      content: { description: "The note or fact, in the person's words." },
+      container: containerToWriteField,
+      static: {
+        description:
+          'True for something that stays true of the person, such as an allergy. Otherwise leave it out.',
+      },
+    },
+  },
 });
 
 async function storeFact({ db }: ServiceContext, fact: NewFact) {
@@ -50,6 +119,8 @@ async function storeNote({ db, learner }: ServiceContext, note: NewNote) {
   return { status: 'queued' as const, memory_id: note.id };
 }
 
+const containerOfNoteField = { description: 'Id of the Memory it is in.' };
+
 export const forgetNote = defineOperation({
   access: 'full',
   input: z.object({
@@ -57,13 +128,14 @@ export const forgetNote = defineOperation({
     container: z.optional(z.string()),
     confirm: z.optional(z.string()),
   }),
+  requires: ['container'],
   isTurn: ({ confirm }) => isConfirmed(confirm),
   run: async (
     { context, principal },
     { id, container: containerId, confirm },
   ): Promise<Result<Forgotten | ConfirmationRequired, Refusal>> => {
     if (containerId === undefined) {
-      return refuse('invalid', '"container" has to name the Memory the note is in.', {
+      return refuse('invalid', '"container" must be the id of the Memory the note is in.', {
         field: 'container',
       });
     }
@@ -71,11 +143,36 @@ export const forgetNote = defineOperation({
     if (!container.ok) return container;
     const record = await findRecord(context.db, id, containerId);
     if (record === undefined) {
-      return refuse('unknown', 'There is no note or fact of this id in this Memory.');
+      return refuse('unknown', 'No note or fact in this Memory has this id.');
     }
     if (!isConfirmed(confirm)) return ok(askToConfirm(record, container.value.name));
     await context.db.transaction((queries) => record.forget(queries, record.seq));
     return ok({ status: 'forgotten', id });
+  },
+  rest: {
+    method: 'delete',
+    path: '/v1/memories/{id}',
+    from: 'url',
+    openapi: {
+      id: 'forgetMemory',
+      tag: 'Notes and facts',
+      fields: {
+        container: containerOfNoteField,
+        confirm: confirmField,
+      },
+      answers: { 200: [forgottenNote, confirmationRequired] },
+      errors: [400, 404],
+    },
+  },
+  tool: {
+    name: 'forget_memory',
+    title: 'Forget a note or a fact',
+    description: `Forgets a note or a standing fact for good. ${CONFIRM_FIRST}`,
+    args: {
+      id: { description: 'The `memory_id` of a search result, or the `id` of a profile item.' },
+      container: containerOfNoteField,
+      confirm: confirmArgument,
+    },
   },
 });
 
@@ -91,7 +188,6 @@ interface MemoryRecord {
   readonly forget: (queries: Queries, seq: number) => Promise<void>;
 }
 
-/** What the contract calls a memory is a note or a standing fact. */
 async function findRecord(
   queries: Queries,
   id: string,
@@ -117,4 +213,37 @@ function askToConfirm(
       `Nothing has been forgotten yet. Confirm to forget the ${noun} “${isolateTurning(shown)}” in the Memory “${isolateTurning(containerName)}”. ` +
       'This cannot be undone.',
   };
+}
+
+const PAGE = 50;
+
+/** A page of a Memory's notes, newest first, with all of its standing facts. */
+export const listNotes = defineOperation({
+  access: 'owner',
+  input: z.object({ container: z.string(), cursor: z.optional(z.string()) }),
+  run: async ({ context: { db }, principal }, { container, cursor }) => {
+    const known = await containerInReach(db, principal, container);
+    if (!known.ok) return known;
+    const before = checkCursor(cursor);
+    if (!before.ok) return before;
+    const page = { containerId: container, before: before.value, limit: PAGE + 1 };
+    const rows = await notesBefore(db, page);
+    const shown = rows.slice(0, PAGE);
+    const last = rows.length > PAGE ? shown.at(-1) : undefined;
+    return ok({
+      facts: (await factsOf(db, container)).map(describeNote),
+      notes: shown.map(describeNote),
+      next_cursor: last === undefined ? null : writeCursor(last.seq),
+    });
+  },
+});
+
+interface Described {
+  readonly id: string;
+  readonly content: string;
+  readonly saved_at: string;
+}
+
+function describeNote({ id, content, saved_at }: Described) {
+  return { id, content, saved_at };
 }

@@ -1,37 +1,35 @@
-/** An operation of the contract, apart from the door it is called through: REST now, tools of MCP next. */
-import type * as z from 'zod/mini';
-import type { AgentSettings } from '../../lib/contracts/owner-api.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
+/** What an operation is: its input, access and work, and how REST, MCP and OpenAPI expose it. */
+import * as z from 'zod/mini';
+import type { AgentSettings } from '../../lib/contract/owner-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import type { ChooseAgent, Turns } from '../agent/agent.ts';
 import { checkAccess, type Access } from '../auth/access.ts';
-import type { ChooseAgent } from '../agent/agent.ts';
-import type { Turns } from '../agent/turns.ts';
-import type { Principal } from '../auth/principal.ts';
+import type { Principal } from '../auth/credentials.ts';
 import type { RequestLimiter } from '../auth/request-limiter.ts';
-import type { Database } from '../db/port.ts';
 import type { LoadPage } from '../fetching/load-page.ts';
 import type { Learner } from '../learning/learner.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { checkShape } from './check-shape.ts';
+import type { Database } from '../storage/port.ts';
 
-/** What every operation works with. */
+/** What operations work with. */
 export interface ServiceContext {
   readonly db: Database;
   readonly learner: Learner;
-  /** Only a home that has it takes documents by address. */
+  /** Loads the page at a URL; without it, documents by URL are refused. */
   readonly loadPage?: LoadPage;
   readonly clock: Clock;
-  /** Gives a new id that nobody can guess. */
+  /** Returns a new, unguessable id. */
   readonly newId: () => string;
   readonly logger: Logger;
   readonly limiter: RequestLimiter;
   readonly turns: Turns;
   readonly chooseAgent: ChooseAgent;
-  /** For accounts whose owner chose nothing. */
+  /** For accounts whose owner hasn't chosen an agent. */
   readonly defaultAgent: AgentSettings;
 }
 
-/** One call: the surroundings and who asks. */
+/** One call of an operation: what it works with, and who is calling. */
 export interface Call {
   readonly context: ServiceContext;
   readonly principal: Principal;
@@ -40,27 +38,100 @@ export interface Call {
 export interface Operation<Input, Answer> {
   readonly access: Access;
   readonly input: z.ZodMiniType<Input>;
-  /** Search and the two adds are never refused for their number. */
+  /** Never rate limited: the contract promises that for search and for adding. */
   readonly unlimited?: true;
-  /** Says whether a call takes a turn of the agent's, of which an account has few. */
-  readonly isTurn?: (input: Input) => boolean;
+  /** Fields that `run` requires though the schema does not. */
+  readonly requires?: readonly string[];
+  /** Whether a call takes one of the account's few concurrent agent turns. */
+  isTurn?(input: Input): boolean;
   run(call: Call, input: Input): Promise<Result<Answer, Refusal>>;
+  /** Left out if only the owner's app calls the operation. */
+  readonly rest?: RestRoute<Answer>;
+  /** Left out if assistants can't call the operation. */
+  readonly tool?: McpTool<Input>;
 }
 
-/** Ties an operation's input to its schema. */
+/** An operation in a list with others. */
+export type AnyOperation = Operation<unknown, object>;
+
+export type SuccessStatus = 200 | 201 | 202;
+
+export interface RestRoute<Answer> {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In OpenAPI's notation, such as `/v1/documents/{id}`. */
+  readonly path: string;
+  /** Where the input comes from; `stream` passes the unread body on as `file`. */
+  readonly from: 'url' | 'body' | 'body-and-path' | 'stream';
+  /** Adds `baseUrl` to the input: the origin at which people reach the service. */
+  readonly withBaseUrl?: true;
+  /** 200 if left out. */
+  readonly status?: SuccessStatus;
+  /** Replaces `status` if it depends on the answer. */
+  statusOf?(answer: Answer): SuccessStatus;
+  /** Writes the response; as JSON if left out. `now` is an ISO 8601 time. */
+  respond?(answer: Answer, now: string): Response;
+  /** Every route under `/v1` has one. */
+  readonly openapi?: OpenApiEntry;
+}
+
+/** How the OpenAPI document describes a route, beyond the schema of its input. */
+export interface OpenApiEntry {
+  /** Names the method in generated clients. */
+  readonly id: string;
+  readonly tag: 'Memories' | 'Documents' | 'Notes and facts' | 'Recall';
+  /** The title of the operation's tool if left out. */
+  readonly summary?: string;
+  readonly description?: string;
+  /** JSON Schema keywords to add to a field: rules that `run` checks beyond the schema. */
+  readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** By status. Each schema has a name: see `named`. */
+  readonly answers: Readonly<Record<number, readonly z.ZodMiniType[]>>;
+  /** Statuses beyond those that any operation can answer. */
+  readonly errors: readonly (400 | 404 | 422)[];
+}
+
+/** What assistants are told of an operation; its arguments are those of the operation's schema. */
+export interface McpTool<Input> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly args: { readonly [Name in keyof Input]-?: ToolArgument };
+  /** Whether a call reaches beyond the service, to the web or to a model. */
+  readonly opensWorld?: true;
+}
+
+export interface ToolArgument {
+  readonly description: string;
+  /** The type to offer if the operation itself takes a string, as from a query string. */
+  readonly type?: 'integer' | 'boolean';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: number;
+}
+
+/** Infers an operation's types from its schema and its `run`. */
 export function defineOperation<Input, Answer>(
-  made: Operation<Input, Answer>,
+  operation: Operation<Input, Answer>,
 ): Operation<Input, Answer> {
-  return made;
+  return operation;
 }
 
-/** Checks number, access and shape, then runs; the input is not even read where one of the first two refuses. */
+/** The schemas with a name in the OpenAPI document. */
+export const namedSchemas = z.registry<{ id: string }>();
+
+/** Gives a schema the name it has in the OpenAPI document. */
+export function named<Schema extends z.ZodMiniType>(id: string, schema: Schema): Schema {
+  namedSchemas.add(schema, { id });
+  return schema;
+}
+
+/** Checks rate limit, access and input, in this order, then runs. The input isn't read if an earlier check fails. */
 export async function perform<Input, Answer>(
   operation: Operation<Input, Answer>,
   call: Call,
   readInput: () => Promise<Result<unknown, Refusal>>,
 ): Promise<Result<Answer, Refusal>> {
-  const admitted = operation.unlimited === true ? ok(null) : checkNumber(call);
+  const admitted = operation.unlimited === true ? ok(null) : checkRateLimit(call);
   if (!admitted.ok) return admitted;
   const allowed = checkAccess(call.principal, operation.access);
   if (!allowed.ok) return allowed;
@@ -73,11 +144,58 @@ export async function perform<Input, Answer>(
   return isTurn ? call.context.turns.take(call.principal.accountId, run) : run();
 }
 
-/** Counts a request. The limit is for keys, which others hold; the owner's own surfaces are not held up by it. */
-export function checkNumber({ context: { limiter }, principal }: Call): Result<null, Refusal> {
+/** Counts a request against the key's rate limit. The owner's own requests aren't limited. */
+export function checkRateLimit({ context: { limiter }, principal }: Call): Result<null, Refusal> {
   if (principal.owner || limiter.admit(principal.credentialId)) return ok(null);
   const limit = limiter.limitPerMinute;
-  return refuse('limited', `This key may send ${limit} requests a minute.`, {
+  return refuse('limited', `Too many requests. The limit is ${limit} a minute.`, {
     limit_per_min: limit,
   });
+}
+
+/** Parses an input. A missing field or wrong type is `malformed`; a value that breaks a rule is `invalid`. */
+export function checkShape<Input>(
+  schema: z.ZodMiniType<Input>,
+  value: unknown,
+): Result<Input, Refusal> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return ok(parsed.data);
+  const issues = parsed.error.issues.map((issue) => ({
+    field: issue.path.map(String).join('.'),
+    problem: problemOf(issue, value),
+    isRule: RULES.has(issue.code),
+  }));
+  const kind = issues.every((issue) => issue.isRule) ? 'invalid' : 'malformed';
+  const message = issues
+    .map(({ field, problem }) => `${field === '' ? 'The body' : `"${field}"`} ${problem}.`)
+    .join(' ');
+  return refuse(kind, message, {
+    fields: issues.map(({ field, problem }) => ({ field, problem })),
+  });
+}
+
+const RULES = new Set<string>(['too_small', 'too_big', 'invalid_format', 'custom']);
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  int: 'an integer',
+  number: 'a number',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+};
+
+function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === 'too_small') return 'is too short or too small';
+  if (issue.code === 'too_big') return 'is too long or too large';
+  if (issue.code === 'unrecognized_keys') return `has no field "${issue.keys.join('", "')}"`;
+  if (issue.code !== 'invalid_type') return 'is invalid';
+  if (valueAt(value, issue.path) === undefined && issue.path.length > 0) return 'is missing';
+  return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (held, key) => (typeof held === 'object' && held !== null ? Reflect.get(held, key) : undefined),
+    value,
+  );
 }

@@ -1,19 +1,39 @@
-/** The profile: standing facts, what is current by recent notes, and passages where something is asked for. */
+/** The profile: standing facts, recent notes, and passages that match a query. */
 import * as z from 'zod/mini';
-import { serviceLimits } from '../../lib/contracts/limits.ts';
-import { ok } from '../../lib/contracts/result.ts';
-import { cutText } from '../../lib/core/text/cut-text.ts';
-import { sentenceEnds } from '../../lib/core/text/sentences.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { cutText } from '../../lib/text/cut-text.ts';
+import { sentenceEnds } from '../../lib/text/sentences.ts';
 import { containersInReach } from '../auth/access.ts';
-import { factsIn } from '../db/facts.ts';
-import { recentNotes } from '../db/notes.ts';
 import { searchMemories } from '../search/search-memories.ts';
-import { defineOperation } from './operation.ts';
-import { checkQuery } from './rules.ts';
+import { factsIn } from '../storage/sqlite/facts.ts';
+import { recentNotes } from '../storage/sqlite/materials.ts';
+import { checkQuery } from './checks.ts';
+import { defineOperation, named } from './operation.ts';
+import { searchedContainer, searchHit } from './search.ts';
 
 const RECENT_NOTES = 20;
-/** In UTF-16 code units. A longer note gives its first sentences, at least one of them. */
-const ITEM_LENGTH = 600;
+/** In UTF-16 code units. Longer items are cut after a sentence. */
+const MAX_ITEM_LENGTH = 600;
+
+const profileItem = named(
+  'ProfileItem',
+  z.looseObject({
+    id: z.string(),
+    content: z.string(),
+    container_name: z.string(),
+    saved_at: z.string(),
+  }),
+);
+export const profileAnswer = named(
+  'Profile',
+  z.looseObject({
+    static: z.array(profileItem),
+    dynamic: z.array(profileItem),
+    results: z.array(searchHit),
+    containers: z.array(searchedContainer),
+  }),
+);
 
 export const getProfile = defineOperation({
   access: 'profile',
@@ -33,6 +53,26 @@ export const getProfile = defineOperation({
         : await searchMemories(context, { containers, q: q.value, limit });
     return ok({ static: facts.map(describeItem), dynamic: notes.map(describeItem), ...found });
   },
+  rest: {
+    method: 'get',
+    path: '/v1/profile',
+    from: 'url',
+    openapi: {
+      id: 'getProfile',
+      tag: 'Recall',
+      fields: { q: { maxLength: serviceLimits.queryLength } },
+      answers: { 200: [profileAnswer] },
+      errors: [400],
+    },
+  },
+  tool: {
+    name: 'get_profile',
+    title: 'Get the profile',
+    description:
+      'Returns what is known about the person: `static` holds their standing facts, `dynamic` what is current. Call it ' +
+      'once, at the start of a session.',
+    args: { q: { description: 'Adds the passages that match this query, as `results`.' } },
+  },
 });
 
 interface Item {
@@ -47,9 +87,10 @@ function describeItem({ id, content, container_name, saved_at }: Item): Item {
 }
 
 function beginningOf(content: string): string {
-  if (content.length <= ITEM_LENGTH) return content;
-  const end = sentenceEnds(content.slice(0, 2 * ITEM_LENGTH)).findLast((at) => at <= ITEM_LENGTH);
+  if (content.length <= MAX_ITEM_LENGTH) return content;
+  const ends = sentenceEnds(content.slice(0, 2 * MAX_ITEM_LENGTH));
+  const end = ends.findLast((at) => at <= MAX_ITEM_LENGTH);
   return end === undefined
-    ? `${cutText(content, ITEM_LENGTH).trimEnd()}…`
+    ? `${cutText(content, MAX_ITEM_LENGTH).trimEnd()}…`
     : `${content.slice(0, end)} …`;
 }

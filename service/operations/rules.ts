@@ -1,84 +1,112 @@
-/** Rules that several operations share: sizes, text that can be stored, and confirmation. */
-import { serviceLimits } from '../../lib/contracts/limits.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
+/** Rules: the owner's standing instructions for everyone who uses a credential. */
+import * as z from 'zod/mini';
+import { createRuleRequestSchema } from '../../lib/contract/owner-api.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import { keyById } from '../storage/sqlite/keys.ts';
+import {
+  deleteRule,
+  insertRule,
+  rulesFor,
+  rulesOf,
+  updateRule,
+  type RuleRow,
+} from '../storage/sqlite/rules.ts';
+import { defineOperation, named } from './operation.ts';
+import { storable } from '../storage/port.ts';
 
-/**
- * Gives a text as it can be stored: U+0000 and halves of surrogate pairs become U+FFFD, since no UTF-8 text of the
- * database could hold them.
- */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+export const rulesAnswer = named(
+  'Rules',
+  z.looseObject({ rules: z.array(z.looseObject({ id: z.string(), content: z.string() })) }),
+);
+
+/** Lists the rules that apply to the calling credential. */
+export const listRulesInUse = defineOperation({
+  access: 'read',
+  input: z.object({}),
+  run: async ({ context, principal }) => {
+    const rules = await rulesFor(context.db, principal.accountId, principal.credentialId);
+    return ok({ rules: rules.map(({ id, content }) => ({ id, content })) });
+  },
+  rest: {
+    method: 'get',
+    path: '/v1/rules',
+    from: 'url',
+    openapi: {
+      id: 'listRules',
+      tag: 'Recall',
+      answers: { 200: [rulesAnswer] },
+      errors: [],
+    },
+  },
+  tool: {
+    name: 'memory_rules',
+    title: 'List the rules',
+    description:
+      "Returns the person's standing rules for whoever uses this connection. Read them at the start of a session and " +
+      'follow them.',
+    args: {},
+  },
+});
+
+/** Lists every rule of the account, for its owner. */
+export const listAllRules = defineOperation({
+  access: 'owner',
+  input: z.object({}),
+  run: async ({ context, principal }) => {
+    const rules = await rulesOf(context.db, principal.accountId);
+    return ok({ rules: rules.map(describeRule) });
+  },
+  rest: { method: 'get', path: '/owner/rules', from: 'url' },
+});
+
+export const createRule = defineOperation({
+  access: 'owner',
+  input: createRuleRequestSchema,
+  run: ({ context, principal }, { content, key = null }) =>
+    context.db.transaction(async (queries) => {
+      const { accountId } = principal;
+      if (key !== null && (await keyById(queries, key, accountId)) === undefined) {
+        return refuse('invalid', '"key" is not the id of a key.', { field: 'key' });
+      }
+      const rule = { id: context.newId(), keyId: key, content: storable(content) };
+      const rules = await rulesOf(queries, accountId);
+      const known = rules.find((each) => each.content === rule.content && each.key_id === key);
+      if (known !== undefined) return ok(describeRule(known));
+      const now = timestamp(context.clock);
+      await insertRule(queries, { ...rule, accountId, now });
+      return ok({ id: rule.id, content: rule.content, key, created_at: now });
+    }),
+  rest: { method: 'post', path: '/owner/rules', from: 'body', status: 201 },
+});
+
+export const changeRule = defineOperation({
+  access: 'owner',
+  input: z.extend(z.pick(createRuleRequestSchema, { content: true }), { id: z.string() }),
+  run: ({ context, principal }, { id, content }) =>
+    context.db.transaction(async (queries) => {
+      const { accountId } = principal;
+      const changed = await updateRule(queries, { id, accountId, content: storable(content) });
+      return changed === undefined ? unknownRule() : ok(describeRule(changed));
+    }),
+  rest: { method: 'patch', path: '/owner/rules/{id}', from: 'body-and-path' },
+});
+
+export const removeRule = defineOperation({
+  access: 'owner',
+  input: z.object({ id: z.string() }),
+  run: async ({ context, principal }, { id }) => {
+    const existed = await deleteRule(context.db, id, principal.accountId);
+    return existed ? ok({ status: 'deleted' as const, id }) : unknownRule();
+  },
+  rest: { method: 'delete', path: '/owner/rules/{id}', from: 'url' },
+});
+
+function describeRule({ id, content, key_id, created_at }: RuleRow) {
+  return { id, content, key: key_id, created_at };
 }
 
-/** Checks a document's or a note's text. */
-export function checkContent(content: string): Result<string, Refusal> {
-  if (content.trim() === '') return refuse('invalid', '"content" is empty.', { field: 'content' });
-  const isTooLarge = new TextEncoder().encode(content).length > serviceLimits.contentBytes;
-  if (isTooLarge) return tooLong('content', `${serviceLimits.contentBytes} bytes of UTF-8`);
-  return ok(storable(content));
-}
-
-/** Checks what is searched for or asked. */
-export function checkQuery(field: string, text: string): Result<string, Refusal> {
-  if (text.trim() === '') return refuse('invalid', `"${field}" is empty.`, { field });
-  return isLongerThan(text, serviceLimits.queryLength)
-    ? tooLong(field, `${serviceLimits.queryLength} characters`)
-    : ok(text);
-}
-
-/** Checks an optional line of text; an absent or blank one is null. */
-export function checkLine(
-  field: string,
-  text: string | undefined,
-  limit: number,
-): Result<string | null, Refusal> {
-  if (text === undefined || text.trim() === '') return ok(null);
-  return isLongerThan(text, limit) ? tooLong(field, `${limit} characters`) : ok(storable(text));
-}
-
-/** Counts characters as a person does, so that one outside the basic plane counts once. */
-function isLongerThan(text: string, limit: number): boolean {
-  return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
-}
-
-/** Writes `metadata` as JSON and checks its size. Absent metadata is null. */
-export function checkMetadata(metadata: unknown): Result<string | null, Refusal> {
-  if (metadata === undefined) return ok(null);
-  const json = jsonOf(metadata);
-  if (json === null)
-    return refuse('invalid', '"metadata" is nested too deeply.', { field: 'metadata' });
-  const isTooLarge = new TextEncoder().encode(json).length > serviceLimits.metadataBytes;
-  return isTooLarge
-    ? tooLong('metadata', `${serviceLimits.metadataBytes} bytes of JSON`)
-    : ok(json);
-}
-
-export interface ConfirmationRequired {
-  readonly status: 'confirmation_required';
-  /** The sentence to relay to the person. */
-  readonly message: string;
-}
-
-/** Only the word `true` confirms. */
-export function isConfirmed(confirm: string | undefined): boolean {
-  return confirm === 'true';
-}
-
-const MAX_DEPTH = 100;
-
-/** JSON.stringify recurses, and so do those who read the answer: depth is bounded here. */
-function jsonOf(value: unknown): string | null {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) return null;
-    level = level.flatMap((held) =>
-      typeof held === 'object' && held !== null ? Object.values(held) : [],
-    );
-  }
-  return JSON.stringify(value);
-}
-
-function tooLong(field: string, limit: string): { readonly ok: false; readonly error: Refusal } {
-  return refuse('invalid', `"${field}" is longer than ${limit}.`, { field });
+function unknownRule(): { readonly ok: false; readonly error: Refusal } {
+  return refuse('unknown', 'No rule has this id.');
 }

@@ -1,40 +1,101 @@
-/** Finding passages again. */
-import { serviceLimits } from '../../lib/contracts/limits.ts';
-import { searchRequestSchema } from '../../lib/contracts/memory-api.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
-import { containerInReach, containersInReach } from '../auth/access.ts';
-import type { ContainerRow } from '../db/containers.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+/** Search: finds passages in the Memories a credential reaches. */
+import * as z from 'zod/mini';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import {
+  searchAnswerSchema,
+  searchHitSchema,
+  searchRequestSchema,
+} from '../../lib/contract/memory-api.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { containersToRead } from '../auth/access.ts';
+import { refuse } from '../refusal.ts';
 import { searchMemories } from '../search/search-memories.ts';
-import { defineOperation, type Call } from './operation.ts';
-import { checkQuery } from './rules.ts';
+import { checkQuery, containerToReadField, queryField } from './checks.ts';
+import { defineOperation, named } from './operation.ts';
+
+const textOrNull = z.nullable(z.string());
+
+/** A passage that was found. */
+export const searchHit = named(
+  'SearchHit',
+  z.extend(searchHitSchema, {
+    container: z.string(),
+    document_id: z.optional(z.string()),
+    memory_id: z.optional(z.string()),
+    title: textOrNull,
+    url: textOrNull,
+    custom_id: textOrNull,
+    score: z.number(),
+    saved_at: z.string(),
+  }),
+);
+
+/** A Memory that was searched, or that could not be. */
+export const searchedContainer = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  error: z.optional(z.looseObject({ code: z.string(), message: z.string() })),
+});
+
+export const searchAnswer = named(
+  'SearchAnswer',
+  z.extend(searchAnswerSchema, {
+    results: z.array(searchHit),
+    containers: z.array(searchedContainer),
+  }),
+);
+
+const limitField = {
+  minimum: 1,
+  maximum: serviceLimits.searchLimitMax,
+  default: serviceLimits.searchLimitDefault,
+};
 
 export const search = defineOperation({
   access: 'read',
   unlimited: true,
   input: searchRequestSchema,
-  run: async (call, input) => {
+  run: async ({ context, principal }, input) => {
     const limit = input.limit ?? serviceLimits.searchLimitDefault;
     if (limit < 1 || limit > serviceLimits.searchLimitMax) {
-      return refuse('invalid', `"limit" has to be from 1 to ${serviceLimits.searchLimitMax}.`, {
+      return refuse('invalid', `"limit" must be from 1 to ${serviceLimits.searchLimitMax}.`, {
         field: 'limit',
       });
     }
     const q = checkQuery('q', input.q);
     if (!q.ok) return q;
-    const containers = await containersToSearch(call, input.container);
+    const containers = await containersToRead(context.db, principal, input.container);
     if (!containers.ok) return containers;
-    return ok(
-      await searchMemories(call.context, { containers: containers.value, q: q.value, limit }),
-    );
+    return ok(await searchMemories(context, { containers: containers.value, q: q.value, limit }));
+  },
+  rest: {
+    method: 'post',
+    path: '/v1/search',
+    from: 'body',
+    openapi: {
+      id: 'search',
+      tag: 'Recall',
+      fields: {
+        q: queryField,
+        container: containerToReadField,
+        limit: limitField,
+      },
+      answers: { 200: [searchAnswer] },
+      errors: [400, 422],
+    },
+  },
+  tool: {
+    name: 'search_memories',
+    title: 'Search Memories',
+    description:
+      "Searches the person's Memories and returns passages, most relevant first. Call it before you answer anything about " +
+      'their past work, decisions or preferences. Name the Memory (`container_name`) of each passage you rely on. If ' +
+      '`results` is empty, check `containers`: an entry with an `error` could not be searched. The first search after a ' +
+      'quiet spell can take up to a minute.',
+    args: {
+      q: { description: 'Words likely to occur in the passage.' },
+      container: containerToReadField,
+      limit: { description: 'Maximum number of passages.', ...limitField },
+    },
   },
 });
-
-async function containersToSearch(
-  { context, principal }: Call,
-  container: string | undefined,
-): Promise<Result<ContainerRow[], Refusal>> {
-  if (container === undefined) return ok(await containersInReach(context.db, principal));
-  const found = await containerInReach(context.db, principal, container);
-  return found.ok ? ok([found.value]) : found;
-}

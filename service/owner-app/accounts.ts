@@ -1,31 +1,30 @@
-/** Accounts, for whoever runs the service: each is a memory of its own with an owner of its own. */
+/** Accounts, for the operator of the service: create and delete them, and create sign-in links for their owners. */
 import { html } from 'hono/html';
 import { createAccount, createLink, listAccounts, removeAccount } from '../operations/accounts.ts';
 import type { Refusal } from '../refusal.ts';
-import { formIdField } from './form-ids.ts';
-import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
-import { formTokenField, type Html } from './layout.ts';
-import { confirmation, field, named, postButton, time } from './parts.ts';
-import { refusedPage } from './refused-page.ts';
+import { formIdField, isBlank, required, textOf } from './forms.ts';
+import { formTokenField, refusedPage, type Html } from './layout.ts';
+import { confirmation, field, named, postButton, secretField, time } from './parts.ts';
 import { onGet, onPost, onPostOnce, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'accounts';
+const nameLabel = 'Name';
 
-interface ShownAccount {
+interface ListedAccount {
   readonly id: string;
   readonly name: string;
   readonly created_at: string;
   readonly operator: boolean;
 }
 
-/** `/app/accounts`; the operations refuse everybody but the operator. */
-export function openAccounts(owner: OwnerApp): void {
+/** Adds `/app/accounts`. The operations refuse everyone but the operator. */
+export function addAccountPages(owner: OwnerApp): void {
   onGet(owner, '/app/accounts', (visit) => showAccounts(visit, ''));
 
   onPostOnce(owner, '/app/accounts', async (visit, form) => {
     const name = textOf(form, 'name');
-    const made = isLeftEmpty(name)
-      ? leftEmpty('Whose it is', 'Type the name of the person the account is for.')
+    const made = isBlank(name)
+      ? required(nameLabel, 'Enter the name of the person the account is for.')
       : await visit.do(createAccount, { name, baseUrl: visit.baseUrl });
     if (!made.ok) return showAccounts(visit, name, made.error);
     return visit.show(linkPage(made.value.name, made.value.sign_in_url));
@@ -42,12 +41,12 @@ export function openAccounts(owner: OwnerApp): void {
     withAccount(visit, ({ id, name }) => {
       const body = confirmation(visit.session, {
         title: html`Delete the account “${named(name)}”?`,
-        sentence: 'Its Memories, keys and rules are deleted with it. This cannot be undone.',
+        text: 'This also deletes its Memories, keys and rules. You can’t undo it.',
         action: `/app/accounts/${id}/delete`,
-        label: 'Delete the account',
+        label: 'Delete account',
         back: '/app/accounts',
       });
-      return visit.show({ section, title: 'Delete an account', body });
+      return visit.show({ section, title: 'Delete account', body });
     }),
   );
 
@@ -61,14 +60,14 @@ export function openAccounts(owner: OwnerApp): void {
 
 async function withAccount(
   visit: Visit,
-  show: (account: ShownAccount) => Promise<Response>,
+  show: (account: ListedAccount) => Promise<Response>,
 ): Promise<Response> {
   const listed = await visit.do(listAccounts);
   if (!listed.ok) return refusedPage(listed.error);
   const id = visit.request.param('id');
   const account = listed.value.accounts.find((known) => known.id === id);
   if (account !== undefined) return show(account);
-  return refusedPage({ kind: 'unknown', message: 'There is no such account.', details: {} });
+  return refusedPage({ kind: 'unknown', message: 'There’s no such account.', details: {} });
 }
 
 async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Promise<Response> {
@@ -76,8 +75,8 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
   if (!listed.ok) return refusedPage(listed.error);
   const body = html`<h1>Accounts</h1>
     <p class="lead">
-      Each account is a memory of its own, for another person or another life, and no key reaches
-      two of them. As you run the service, you can make the links that sign in to each.
+      Each account has its own library, and a key works in one account only. As the operator, you
+      can create sign-in links for all of them.
     </p>
     <ul class="rows">
       ${listed.value.accounts.map((account) => accountRow(visit, account))}
@@ -87,13 +86,13 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
       <form method="post" action="/app/accounts" class="fields">
         ${formTokenField(visit.session)}${formIdField()}${field({
           name: 'name',
-          label: 'Whose it is',
+          label: nameLabel,
           value: name,
           isRequired: true,
           maxLength: 80,
         })}
         <div class="row">
-          <button class="button" data-look="primary">Create the account</button>
+          <button class="button" data-look="primary">Create account</button>
         </div>
       </form>
     </section>`;
@@ -101,19 +100,17 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
   return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
 }
 
-function accountRow({ session, now }: Visit, account: ShownAccount): Html {
+function accountRow({ session, now }: Visit, account: ListedAccount): Html {
   const { id, name, created_at, operator } = account;
   return html`<li class="item">
     <div class="item-main">
       <h2 class="item-title">${named(name)}</h2>
-      <p class="item-facts">
-        ${operator ? 'Runs this service · ' : ''}since ${time(created_at, now)}
-      </p>
+      <p class="item-facts">${operator ? 'Operator · ' : ''}Created ${time(created_at, now)}</p>
     </div>
     <div class="item-actions">
       ${postButton(session, {
         action: `/app/accounts/${id}/link`,
-        label: 'Sign-in link',
+        label: 'Create sign-in link',
         about: html`for ${named(name)}`,
         isOnce: true,
       })}
@@ -134,19 +131,10 @@ function accountRow({ session, now }: Visit, account: ShownAccount): Html {
 
 function linkPage(name: string, url: string) {
   const body = html`<div class="card narrow">
-    <h1>A sign-in link for ${named(name)}</h1>
-    <p>Give it to them by a way that you trust. It works once, within the next hour.</p>
-    <label class="field"
-      ><span class="label">Link</span
-      ><input
-        class="input token"
-        dir="ltr"
-        readonly
-        value="${url}"
-        autocomplete="off"
-        spellcheck="false"
-    /></label>
+    <h1>Sign-in link for ${named(name)}</h1>
+    <p>Send it through a channel you trust. It works once, within an hour.</p>
+    ${secretField('Link', url)}
     <div class="row"><a class="button" data-look="primary" href="/app/accounts">Done</a></div>
   </div>`;
-  return { section, title: 'A sign-in link', body } as const;
+  return { section, title: 'Sign-in link', body } as const;
 }

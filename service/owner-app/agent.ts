@@ -1,15 +1,14 @@
-/** What answers when a program asks the agent: quotations, a model of the owner's, or nothing. */
+/** How questions are answered: with quotes, with a model the owner set up, or not at all. */
 import { html } from 'hono/html';
-import { getAgent, setAgentKeepingKey } from '../operations/ask.ts';
-import { ok, type Result } from '../../lib/contracts/result.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { getAgent, setAgentKeepingKey } from '../operations/agent.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
-import { formTokenField } from './layout.ts';
+import { isBlank, required, textOf } from './forms.ts';
+import { formTokenField, refusedPage, sections } from './layout.ts';
 import { choice, field } from './parts.ts';
-import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
-interface Typed {
+interface Entered {
   readonly mode: string;
   readonly address: string;
   readonly model: string;
@@ -18,19 +17,27 @@ interface Typed {
 const modes = [
   {
     mode: 'quotation',
-    label: 'Quotations',
-    hint: 'The best sentences of your Memories, as they stand. Nothing leaves this service.',
+    label: 'Quotes',
+    hint: 'Quotes the best matching sentences from your library. Nothing leaves this service.',
   },
   {
     mode: 'model',
-    label: 'A model of yours',
-    hint: 'The question and the passages found for it are sent to the address below.',
+    label: 'A model',
+    hint: 'Sends the question and the matching passages to the endpoint below.',
   },
-  { mode: 'off', label: 'Nothing', hint: 'Programs are told that the agent is off.' },
+  { mode: 'off', label: 'Off', hint: 'Questions aren’t answered.' },
 ] as const;
 
-/** `/app/agent`. */
-export function openAgent(owner: OwnerApp): void {
+const labels = {
+  mode: 'Answer questions with',
+  address: 'Endpoint',
+  model: 'Model name',
+  key: 'API key (optional)',
+  removeKey: 'Remove the stored key',
+} as const;
+
+/** Adds `/app/agent`. */
+export function addAgentPage(owner: OwnerApp): void {
   onGet(owner, '/app/agent', async (visit) => {
     const set = await visit.do(getAgent);
     if (!set.ok) return refusedPage(set.error);
@@ -40,88 +47,90 @@ export function openAgent(owner: OwnerApp): void {
   });
 
   onPost(owner, '/app/agent', async (visit, form) => {
-    const typed = {
+    const entered = {
       mode: textOf(form, 'mode'),
       address: textOf(form, 'address').trim(),
       model: textOf(form, 'model'),
     };
     const isKeyForgotten = form.has('forget_key');
-    const settings = settingsIn(typed, textOf(form, 'key').trim(), isKeyForgotten);
+    const settings = settingsIn(entered, textOf(form, 'key').trim(), isKeyForgotten);
     const set = settings.ok
       ? await visit.do(setAgentKeepingKey, { settings: settings.value, isKeyForgotten })
       : settings;
-    if (!set.ok) return showAgent(visit, typed, set.error);
+    if (!set.ok) return showAgent(visit, entered, set.error);
     return redirect('/app/agent', set.value.is_key_gone ? 'agent-key-gone' : 'agent-changed');
   });
 }
 
-/** Refuses by the labels that stand on the page. */
+/** Checks the form here rather than by the operation's schema, so that errors name the labels on the page. */
 function settingsIn(
-  { mode, address, model }: Typed,
+  { mode, address, model }: Entered,
   key: string,
   isKeyForgotten: boolean,
 ): Result<object, Refusal> {
   if (mode !== 'model') {
     return modes.some((known) => known.mode === mode)
       ? ok({ mode })
-      : refuse('invalid', 'Choose by what questions are answered.');
+      : refuse('invalid', `Choose an option under “${labels.mode}”.`);
   }
-  if (address === '') {
-    return leftEmpty('Address of the endpoint', 'Type where the model listens.');
-  }
+  if (address === '') return required(labels.address, 'Enter the address of the model’s API.');
   if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-    const example = 'such as http://127.0.0.1:11434/v1.';
-    return refuse('invalid', `“Address of the endpoint” has to be a web address, ${example}`);
+    const example = 'such as http://127.0.0.1:11434/v1';
+    return refuse('invalid', `“${labels.address}” must be a web address, ${example}.`);
   }
-  if (isLeftEmpty(model)) {
-    return leftEmpty('Name of the model', 'Type the name that the endpoint knows it by.');
-  }
+  if (isBlank(model)) return required(labels.model, 'Enter the name the endpoint uses for it.');
   if (key !== '' && isKeyForgotten) {
-    return refuse('invalid', 'You typed a key, and ticked “Forget the key” as well. Which is it?');
+    return refuse(
+      'invalid',
+      `You entered a key and also ticked “${labels.removeKey}”. Choose one of the two.`,
+    );
   }
   if (/[^!-~]/.test(key)) {
-    const found = 'holds a space or a letter that no key has.';
-    return refuse('invalid', `“Key (if it asks for one)” ${found} Copy it once more.`);
+    return refuse(
+      'invalid',
+      `“${labels.key}” contains a space or a special character. Copy the key again.`,
+    );
   }
   return ok({ mode, address, model, ...(key === '' ? {} : { key }) });
 }
 
-async function showAgent(visit: Visit, typed: Typed, refusal?: Refusal): Promise<Response> {
-  const { mode, address, model } = typed;
+async function showAgent(visit: Visit, entered: Entered, refusal?: Refusal): Promise<Response> {
+  const { mode, address, model } = entered;
   const stored = await visit.do(getAgent);
   const hasKey = stored.ok && 'has_key' in stored.value && stored.value.has_key;
-  const body = html`<h1>Agent</h1>
+  const title = sections.agent.name;
+  const body = html`<h1>${title}</h1>
     <p class="lead">
-      What answers when a program asks a question of your memory. Answers always name their sources.
+      Choose how questions about your library are answered. Answers always name their sources.
     </p>
     <div class="card">
       <form method="post" action="/app/agent" class="fields">
         ${formTokenField(visit.session)}
         <fieldset class="choices">
-          <legend class="label">Questions are answered by</legend>
+          <legend class="label">${labels.mode}</legend>
           ${modes.map(({ mode: value, label, hint }) =>
             choice({ type: 'radio', name: 'mode', value, label, hint, isChecked: value === mode }),
           )}
         </fieldset>
         <fieldset class="choices inner fields">
-          <legend class="label">The model</legend>
+          <legend class="label">Model</legend>
           ${field({
             name: 'address',
-            label: 'Address of the endpoint',
+            label: labels.address,
             type: 'url',
             value: address,
             maxLength: 2048,
             placeholder: 'http://127.0.0.1:11434/v1',
-            hint: 'It speaks the protocol of OpenAI’s chat completions, as Ollama and llama.cpp do.',
+            hint: 'Any OpenAI-compatible API, such as Ollama or llama.cpp.',
           })}
-          ${field({ name: 'model', label: 'Name of the model', value: model, maxLength: 200 })}
+          ${field({ name: 'model', label: labels.model, value: model, maxLength: 200 })}
           ${field({
             name: 'key',
-            label: 'Key (if it asks for one)',
+            label: labels.key,
             type: 'password',
             hint: hasKey
-              ? 'A key is stored, and never shown. Left empty, it stays; it goes with the address it is for.'
-              : 'It is stored here to be sent, and never shown again.',
+              ? 'A key is stored. Leave this empty to keep it. Changing the endpoint removes it.'
+              : 'Stored on this service and never shown again.',
           })}
           ${
             hasKey
@@ -129,7 +138,7 @@ async function showAgent(visit: Visit, typed: Typed, refusal?: Refusal): Promise
                   type: 'checkbox',
                   name: 'forget_key',
                   value: 'yes',
-                  label: 'Forget the key',
+                  label: labels.removeKey,
                   isChecked: false,
                 })
               : ''
@@ -138,6 +147,6 @@ async function showAgent(visit: Visit, typed: Typed, refusal?: Refusal): Promise
         <div class="row"><button class="button" data-look="primary">Save</button></div>
       </form>
     </div>`;
-  const shown = { section: 'agent', title: 'Agent', body } as const;
+  const shown = { section: 'agent', title, body } as const;
   return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
 }

@@ -1,28 +1,29 @@
-/** Connections: the clients that the owner let in by consent, without a key. */
+/** Connections: MCP clients that the owner gave read-only access in the browser, without a key. */
 import { html } from 'hono/html';
-import type { Connection } from '../../lib/contracts/owner-api.ts';
+import type { Connection } from '../../lib/contract/owner-api.ts';
 import { listConnections, revokeConnection } from '../operations/connections.ts';
-import type { Html } from './layout.ts';
+import { refusedPage, type Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
 import { empty, named, namedAll, postButton, time } from './parts.ts';
-import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
-/** `/app/connections`. */
-export function openConnections(owner: OwnerApp): void {
+export const connectionsText = { disconnect: 'Disconnect' } as const;
+
+/** Adds `/app/connections`. */
+export function addConnectionsPage(owner: OwnerApp): void {
   onGet(owner, '/app/connections', async (visit) => {
     const listed = await visit.do(listConnections);
     if (!listed.ok) return refusedPage(listed.error);
     const memories = await memoriesOf(visit);
     const current = listed.value.connections.filter(({ revoked_at }) => revoked_at === null);
     const body = html`<h1>Connections</h1>
-      <p class="lead">Programs that you let in on a page of this service. They only read.</p>
+      <p class="lead">Apps you’ve given read-only access. They can’t change anything.</p>
       ${
         current.length === 0
           ? empty(
-              'Nothing is connected',
-              html`Give an assistant that speaks MCP the address
-                <code>${visit.baseUrl}/mcp-http</code>; it leads you here to consent.`,
+              'No connections yet',
+              html`In an assistant that supports MCP, add the address
+                <code>${visit.baseUrl}/mcp-http</code>. It opens a page here to ask for access.`,
             )
           : html`<ul class="rows">
               ${current.map((connection) => connectionRow(visit, connection, memories))}
@@ -45,24 +46,24 @@ function connectionRow(
   memories: readonly OwnMemory[],
 ): Html {
   const { id, client_name, redirect_uri, reach, profile, created_at, last_used_at } = connection;
-  const inReach = memories.filter((memory) => reach === 'all' || reach.includes(memory.id));
-  const names = reach === 'all' ? 'all Memories' : namedAll(inReach.map(({ name }) => name));
-  const reads = inReach.length === 0 && reach !== 'all' ? 'no Memory' : names;
+  const readable = memories.filter((memory) => reach === 'all' || reach.includes(memory.id));
+  const names = reach === 'all' ? 'all Memories' : namedAll(readable.map(({ name }) => name));
+  const reads = readable.length === 0 && reach !== 'all' ? 'no Memories' : names;
   return html`<li class="item">
     <div class="item-main">
       <h2 class="item-title">${named(client_name)}</h2>
-      <p class="item-facts">Reads ${reads}${profile ? ', and the profile' : ''}</p>
+      <p class="item-facts">Can read ${reads}${profile ? ' and your profile' : ''}</p>
       <p class="item-facts">
-        Since ${time(created_at, now)} ·
+        Connected ${time(created_at, now)} ·
         ${last_used_at === null ? 'not used yet' : html`last used ${time(last_used_at, now)}`} ·
-        answers go to ${named(URL.parse(redirect_uri)?.host || redirect_uri)}
+        ${named(URL.parse(redirect_uri)?.host || redirect_uri)}
       </p>
     </div>
     <div class="item-actions">
       ${postButton(session, {
         action: `/app/connections/${id}/revoke`,
-        label: 'End it',
-        about: html`of ${named(client_name)}`,
+        label: connectionsText.disconnect,
+        about: named(client_name),
       })}
     </div>
   </li>`;

@@ -1,20 +1,25 @@
-/** Taking everything out as one file, and in again. */
+/** Export and import of everything in an account. */
 import { html } from 'hono/html';
-import type { Refusal } from '../refusal.ts';
+import { download, exportAll, importAll } from '../operations/transfer.ts';
 import { timestamp } from '../ports.ts';
-import { download, exportAll, importAll } from '../transfer/transfer.ts';
-import type { ImportReport } from '../transfer/import-report.ts';
-import { formTokenField, type Html } from './layout.ts';
+import type { Refusal } from '../refusal.ts';
+import type { ImportReport } from '../transfer/import.ts';
+import { readUpload, type Upload } from './forms.ts';
+import { formTokenField, refusedPage, sections, type Html } from './layout.ts';
 import { count } from './parts.ts';
-import { refusedPage } from './refused-page.ts';
 import { isFormTokenOf } from './sessions.ts';
-import { readUpload, type Upload } from './upload.ts';
 import { onGet, redirect, visitOf, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'data';
 
-/** `/app/data`. */
-export function openData(owner: OwnerApp): void {
+export const dataText = {
+  export: 'Download export',
+  import: 'Import',
+  file: 'Export file (.jsonl)',
+} as const;
+
+/** Adds `/app/data`. */
+export function addDataPage(owner: OwnerApp): void {
   onGet(owner, '/app/data', (visit) => showData(visit));
 
   onGet(owner, '/app/data/export', async (visit) => {
@@ -28,49 +33,50 @@ export function openData(owner: OwnerApp): void {
     if (visit === null) return redirect('/app/sign-in');
     const upload = await readUpload(hono.req.raw);
     if (!upload.ok) return refusedPage(upload.error);
-    const { fields, file, leave } = upload.value;
+    const { fields, file, discard } = upload.value;
     try {
       if (!isFormTokenOf(visit.session, fields.get('form_token'))) return await refusedPage();
-      return await takeIn(visit, file);
+      return await importFile(visit, file);
     } finally {
-      await leave();
+      await discard();
     }
   });
 }
 
-async function takeIn(visit: Visit, file: Upload['file']): Promise<Response> {
+async function importFile(visit: Visit, file: Upload['file']): Promise<Response> {
   const imported = await visit.do(importAll, { file });
   return imported.ok
-    ? visit.show({ section, title: 'The import is done', body: reportBody(imported.value) })
+    ? visit.show({ section, title: 'Import complete', body: reportBody(imported.value) })
     : showData(visit, imported.error);
 }
 
 function showData(visit: Visit, refusal?: Refusal): Promise<Response> {
-  const body = html`<h1>Export &amp; import</h1>
-    <p class="lead">Your memory is yours: take it with you, keep a copy, or bring it here.</p>
+  const title = sections.data.name;
+  const body = html`<h1>${title}</h1>
+    <p class="lead">Back up your library, move it to another service, or bring one here.</p>
     <div class="pair">
       <section class="card" aria-labelledby="export">
         <h2 id="export">Export</h2>
         <p class="soft">
-          One file with every Memory, document, note, standing fact and rule. Keys and the agent’s
-          settings are not in it.
+          One file with all your Memories, documents, notes, standing facts and rules. Keys and
+          model settings aren’t included.
         </p>
         <div class="row">
           <a class="button" data-look="primary" href="/app/data/export" download
-            >Download the export</a
+            >${dataText.export}</a
           >
         </div>
       </section>
       <section class="card" aria-labelledby="import">
         <h2 id="import">Import</h2>
         <p class="soft">
-          What is here already stays as it is and is not doubled. What is new is learned one after
-          the other.
+          Adds what you don’t have yet and leaves the rest unchanged. New documents are indexed in
+          the background.
         </p>
         <form method="post" action="/app/data/import" enctype="multipart/form-data" class="fields">
           ${formTokenField(visit.session)}
           <label class="field"
-            ><span class="label">An export, .jsonl</span
+            ><span class="label">${dataText.file}</span
             ><input
               class="input file"
               type="file"
@@ -78,11 +84,13 @@ function showData(visit: Visit, refusal?: Refusal): Promise<Response> {
               accept=".jsonl,application/jsonl"
               required
           /></label>
-          <div class="row"><button class="button" data-look="secondary">Import</button></div>
+          <div class="row">
+            <button class="button" data-look="secondary">${dataText.import}</button>
+          </div>
         </form>
       </section>
     </div>`;
-  const shown = { section, title: 'Export & import', body } as const;
+  const shown = { section, title, body } as const;
   return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
 }
 
@@ -96,13 +104,13 @@ function reportBody(report: ImportReport): Html {
     ['Rules', rules],
   ] as const;
   return html`<div class="card narrow">
-    <h1>The import is done</h1>
+    <h1>Import complete</h1>
     <table class="table">
       <thead>
         <tr>
-          <th scope="col"><span class="visually-hidden">What</span></th>
-          <th scope="col">New</th>
-          <th scope="col">Known</th>
+          <th scope="col"><span class="visually-hidden">Kind</span></th>
+          <th scope="col">Added</th>
+          <th scope="col">Already here</th>
         </tr>
       </thead>
       <tbody>
@@ -120,12 +128,12 @@ function reportBody(report: ImportReport): Html {
       rules.skipped === 0
         ? ''
         : html`<p>
-            Left out: ${count(rules.skipped, 'rule')} for a key that is not here, since keys are not
-            in an export.
+            Skipped ${count(rules.skipped, 'rule')} for a key that doesn’t exist here. Exports don’t
+            include keys.
           </p>`
     }
     <div class="row">
-      <a class="button" data-look="primary" href="/app/memories">See the Memories</a>
+      <a class="button" data-look="primary" href="/app/memories">View Memories</a>
     </div>
   </div>`;
 }

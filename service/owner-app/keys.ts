@@ -1,24 +1,49 @@
-/** Keys: making one, which is shown once, narrowing or widening it, and revoking it. */
+/** Keys: creating one, which is shown once, changing what it allows, and revoking it. */
 import { html } from 'hono/html';
-import type { Key } from '../../lib/contracts/owner-api.ts';
-import { changeKey, createKey, listKeys, revokeKeyForGood } from '../operations/keys.ts';
-import type { Refusal } from '../refusal.ts';
-import {
-  fieldsFrom,
-  fieldsOfKey,
-  grantIn,
-  levelNames,
-  typedIn,
-  type KeyFields,
-} from './key-form.ts';
-import { formIdField } from './form-ids.ts';
-import { formTokenField, type Html } from './layout.ts';
+import type { Key } from '../../lib/contract/owner-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { changeKey, createKey, listKeys, revokeKey } from '../operations/keys.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { formIdField, isBlank, required, textOf } from './forms.ts';
+import { formTokenField, refusedPage, type Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { confirmation, empty, named, namedAll, time, tokenEnd } from './parts.ts';
-import { refusedPage } from './refused-page.ts';
+import {
+  choice,
+  confirmation,
+  empty,
+  field,
+  named,
+  namedAll,
+  profileChoice,
+  reachFields,
+  reachIn,
+  secretField,
+  time,
+  tokenEnd,
+} from './parts.ts';
 import { onGet, onPost, onPostOnce, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'keys';
+
+export const keysText = {
+  name: 'Name',
+  expires: 'Expires on (optional)',
+  create: 'Create key',
+  created: 'Key',
+  done: 'Done',
+  revoke: 'Revoke',
+  confirmRevoke: 'Revoke key',
+  levels: { read: 'Read', write: 'Read and write', full: 'Full access' },
+} as const;
+
+type KeyGrant = Pick<Key, 'name' | 'level' | 'reach' | 'profile' | 'agent' | 'expires_at'>;
+
+/** The form as entered, which can contradict itself. */
+type KeyFields = Omit<KeyGrant, 'reach'> & {
+  readonly isAll: boolean;
+  /** Ids of Memories. */
+  readonly ticked: readonly string[];
+};
 
 const newKey: KeyFields = {
   name: '',
@@ -30,29 +55,29 @@ const newKey: KeyFields = {
   expires_at: null,
 };
 
-/** `/app/keys`. */
-export function openKeys(owner: OwnerApp): void {
+/** Adds `/app/keys`. */
+export function addKeyPages(owner: OwnerApp): void {
   onGet(owner, '/app/keys', (visit) => showKeys(visit, newKey));
 
   onPostOnce(owner, '/app/keys', async (visit, form) => {
     const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now });
     const made = granted.ok ? await visit.do(createKey, granted.value) : granted;
-    if (!made.ok) return showKeys(visit, typedIn(form), made.error);
-    return visit.show({ section, title: 'The new key', body: madeBody(made.value) });
+    if (!made.ok) return showKeys(visit, fieldsIn(form), made.error);
+    return visit.show({ section, title: 'New key', body: createdBody(made.value) });
   });
 
   onGet(owner, '/app/keys/:id', (visit) =>
-    withKey(visit, async (key) => visit.show(await keyPage(visit, key, fieldsFrom(key)))),
+    withKey(visit, async (key) => visit.show(await keyPage(visit, key, fieldsOf(key)))),
   );
 
   onPost(owner, '/app/keys/:id', (visit, form) =>
     withKey(visit, async (key) => {
       const refused = async (refusal: Refusal) =>
-        visit.showRefusal(refusal, await keyPage(visit, key, typedIn(form)));
+        visit.showRefusal(refusal, await keyPage(visit, key, fieldsIn(form)));
       const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now, key });
       if (!granted.ok) return refused(granted.error);
       const { expires_at, ...grant } = granted.value;
-      // The field tells days only: the same day leaves the very time as it was.
+      // The form only knows days. An unchanged day keeps the exact time.
       const isSameDay = expires_at?.slice(0, 10) === key.expires_at?.slice(0, 10);
       const expiry = isSameDay ? {} : { expires_at };
       const changed = await visit.do(changeKey, { ...grant, ...expiry, id: key.id });
@@ -64,24 +89,24 @@ export function openKeys(owner: OwnerApp): void {
     withKey(visit, ({ id, name }) => {
       const body = confirmation(visit.session, {
         title: html`Revoke “${named(name)}”?`,
-        sentence: 'Whoever holds it is refused from then on. A revoked key never works again.',
+        text: 'Apps that use this key lose access right away. You can’t undo it.',
         action: `/app/keys/${id}/revoke`,
-        label: 'Revoke the key',
+        label: keysText.confirmRevoke,
         back: '/app/keys',
       });
-      return visit.show({ section, title: 'Revoke a key', body });
+      return visit.show({ section, title: 'Revoke key', body });
     }),
   );
 
   onPost(owner, '/app/keys/:id/revoke', (visit) =>
     withKey(visit, async ({ id }) => {
-      const revoked = await visit.do(revokeKeyForGood, { id });
+      const revoked = await visit.do(revokeKey, { id });
       return revoked.ok ? redirect('/app/keys', 'key-revoked') : refusedPage(revoked.error);
     }),
   );
 }
 
-/** Lists the owner's keys. */
+/** Lists the owner's keys, revoked ones included. */
 export async function keysOf(visit: Visit): Promise<readonly Key[]> {
   const listed = await visit.do(listKeys);
   return listed.ok ? listed.value.keys : [];
@@ -91,23 +116,23 @@ async function withKey(visit: Visit, show: (key: Key) => Promise<Response>): Pro
   const id = visit.request.param('id');
   const key = (await keysOf(visit)).find((known) => known.id === id && known.revoked_at === null);
   if (key !== undefined) return show(key);
-  const message = 'There is no such key, or it is revoked.';
+  const message = 'There’s no such key, or it was revoked.';
   return refusedPage({ kind: 'unknown', message, details: {} });
 }
 
-async function showKeys(visit: Visit, typed: KeyFields, refusal?: Refusal): Promise<Response> {
+async function showKeys(visit: Visit, entered: KeyFields, refusal?: Refusal): Promise<Response> {
   const memories = await memoriesOf(visit);
   const keys = await keysOf(visit);
   const current = keys.filter(({ revoked_at }) => revoked_at === null);
   const revoked = keys.filter(({ revoked_at }) => revoked_at !== null);
   const body = html`<h1>Keys</h1>
     <p class="lead">
-      A key lets a program in: an extension, an assistant, a script of yours. Give each its own, and
-      no more than it needs.
+      A key gives an app access to your library. Create one for each app, with only the access it
+      needs.
     </p>
     ${
       current.length === 0
-        ? empty('No key yet', 'Make one below for the first program that may use your memory.')
+        ? empty('No keys yet', 'Create one below for Keepsake or another app.')
         : html`<ul class="rows">
             ${current.map((key) => keyRow(visit, key, memories))}
           </ul>`
@@ -115,8 +140,10 @@ async function showKeys(visit: Visit, typed: KeyFields, refusal?: Refusal): Prom
     <section class="card" aria-labelledby="new">
       <h2 id="new">New key</h2>
       <form method="post" action="/app/keys" class="fields">
-        ${formTokenField(visit.session)}${formIdField()}${fieldsOfKey(typed, memories)}
-        <div class="row"><button class="button" data-look="primary">Create the key</button></div>
+        ${formTokenField(visit.session)}${formIdField()}${keyFields(entered, memories)}
+        <div class="row">
+          <button class="button" data-look="primary">${keysText.create}</button>
+        </div>
       </form>
     </section>
     ${
@@ -135,27 +162,31 @@ async function showKeys(visit: Visit, typed: KeyFields, refusal?: Refusal): Prom
 
 function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html {
   const { id, name, level, profile, agent, last_four, created_at, expires_at } = key;
-  const may = [levelNames[level], ...(profile ? ['profile'] : []), ...(agent ? ['agent'] : [])];
-  const isOver = expires_at !== null && Date.parse(expires_at) <= now;
+  const allowed = [
+    keysText.levels[level],
+    ...(profile ? ['profile'] : []),
+    ...(agent ? ['questions'] : []),
+  ];
+  const hasExpired = expires_at !== null && Date.parse(expires_at) <= now;
   return html`<li class="item">
     <div class="item-main">
       <h2 class="item-title">${named(name)} <code class="soft">${tokenEnd(last_four)}</code></h2>
-      <p class="item-facts">${may.join(', ')} · ${reachOf(key, memories)}</p>
+      <p class="item-facts">${allowed.join(', ')} · ${reachOf(key, memories)}</p>
       <p class="item-facts">
-        Made
+        Created
         ${time(created_at, now)}${
           expires_at === null
             ? ' · never expires'
-            : html` · ${isOver ? 'expired' : 'expires'} ${time(expires_at, now)}`
+            : html` · ${hasExpired ? 'expired' : 'expires'} ${time(expires_at, now)}`
         }
       </p>
     </div>
     <div class="item-actions">
       <a class="button" data-look="secondary" data-size="small" href="/app/keys/${id}"
-        >Change<span class="visually-hidden"> “${named(name)}”</span></a
+        >Edit<span class="visually-hidden"> “${named(name)}”</span></a
       >
       <a class="button" data-look="quiet" data-size="small" href="/app/keys/${id}/revoke"
-        >Revoke<span class="visually-hidden"> “${named(name)}”</span></a
+        >${keysText.revoke}<span class="visually-hidden"> “${named(name)}”</span></a
       >
     </div>
   </li>`;
@@ -174,42 +205,145 @@ function revokedRow({ now }: Visit, { name, last_four, revoked_at }: Key): Html 
 function reachOf({ reach }: Key, memories: readonly OwnMemory[]): string | Html {
   if (reach === 'all') return 'all Memories';
   const names = memories.filter(({ id }) => reach.includes(id)).map(({ name }) => name);
-  return names.length === 0 ? 'no Memory' : namedAll(names);
+  return names.length === 0 ? 'no Memories' : namedAll(names);
 }
 
-function madeBody({ name, token }: Key & { readonly token: string }): Html {
+function createdBody({ name, token }: Key & { readonly token: string }): Html {
   return html`<div class="card narrow">
-    <h1>The key “${named(name)}”</h1>
-    <p>
-      Copy it now and give it to the program it is for. It is shown this once and is not stored.
-    </p>
-    <label class="field"
-      ><span class="label">Key</span
-      ><input
-        class="input token"
-        dir="ltr"
-        readonly
-        value="${token}"
-        autocomplete="off"
-        spellcheck="false"
-    /></label>
+    <h1>Key for “${named(name)}”</h1>
+    <p>Copy the key now. You won’t be able to see it again.</p>
+    ${secretField(keysText.created, token)}
     <div class="row">
-      <a class="button" data-look="primary" href="/app/keys">I have copied it</a>
+      <a class="button" data-look="primary" href="/app/keys">${keysText.done}</a>
     </div>
   </div>`;
 }
 
-async function keyPage(visit: Visit, { id, name }: Key, typed: KeyFields) {
+async function keyPage(visit: Visit, { id, name }: Key, entered: KeyFields) {
   const body = html`<p class="crumbs"><a href="/app/keys">Keys</a></p>
     <div class="card">
-      <h1>Change “${named(name)}”</h1>
+      <h1>Edit “${named(name)}”</h1>
       <form method="post" action="/app/keys/${id}" class="fields">
-        ${formTokenField(visit.session)}${fieldsOfKey(typed, await memoriesOf(visit))}
+        ${formTokenField(visit.session)}${keyFields(entered, await memoriesOf(visit))}
         <div class="row">
           <button class="button" data-look="primary">Save</button>
           <a class="button" data-look="secondary" href="/app/keys">Cancel</a>
         </div>
       </form>
     </div>`;
-  return { section, title: 'Change a key', body } as const;
+  return { section, title: 'Edit key', body } as const;
+}
+
+const levelHints = {
+  read: 'Search and view everything saved.',
+  write: 'Also save pages and notes.',
+  full: 'Also delete pages and notes.',
+} as const;
+
+const memoryField = 'memory';
+const levels = ['read', 'write', 'full'] as const;
+
+function keyFields(entered: KeyFields, memories: readonly OwnMemory[]): Html {
+  const { name, level, isAll, ticked, profile, agent, expires_at } = entered;
+  return html`${field({
+      name: 'name',
+      label: keysText.name,
+      value: name,
+      isRequired: true,
+      maxLength: 80,
+      placeholder: 'Keepsake on my laptop',
+    })}
+    <fieldset class="choices">
+      <legend class="label">Permissions</legend>
+      ${levels.map((each) =>
+        choice({
+          type: 'radio',
+          name: 'level',
+          value: each,
+          label: keysText.levels[each],
+          hint: levelHints[each],
+          isChecked: each === level,
+        }),
+      )}
+    </fieldset>
+    ${reachFields({ memories, isAll, ticked, memoryField })}
+    <fieldset class="choices">
+      <legend class="label">Also allow</legend>
+      ${profileChoice(profile)}
+      ${choice({
+        type: 'checkbox',
+        name: 'agent',
+        value: 'yes',
+        label: 'Ask questions',
+        hint: 'Get answers based on your Memories.',
+        isChecked: agent,
+      })}
+    </fieldset>
+    ${field({
+      name: 'expires',
+      label: keysText.expires,
+      type: 'date',
+      value: expires_at?.slice(0, 10) ?? '',
+      hint: 'The key stops working at the end of that day, UTC. Leave empty for no expiry.',
+    })}`;
+}
+
+function fieldsOf({ reach, ...grant }: KeyGrant): KeyFields {
+  return { ...grant, isAll: reach === 'all', ticked: reach === 'all' ? [] : reach };
+}
+
+/** Reads the form as entered. Anything that isn't chosen isn't granted. */
+function fieldsIn(form: URLSearchParams): KeyFields {
+  const level = form.get('level');
+  const lastDay = textOf(form, 'expires');
+  return {
+    name: textOf(form, 'name'),
+    level: levels.find((each) => each === level) ?? 'read',
+    isAll: form.get('reach') === 'all',
+    ticked: form.getAll(memoryField),
+    profile: form.has('profile'),
+    agent: form.has('agent'),
+    expires_at: lastDay === '' ? null : `${lastDay}T23:59:59Z`,
+  };
+}
+
+interface GrantContext {
+  readonly memories: readonly OwnMemory[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The key to be changed, if it exists already. */
+  readonly key?: Key;
+}
+
+/** Reads what to grant. Errors name the fields by their visible labels. */
+function grantIn(
+  form: URLSearchParams,
+  { memories, now, key }: GrantContext,
+): Result<KeyGrant, Refusal> {
+  const { isAll: _all, ticked: _ticked, ...entered } = fieldsIn(form);
+  if (isBlank(entered.name)) return required(keysText.name, 'Enter the name of the app.');
+  const expiry = checkExpiry(entered.expires_at, now, key?.expires_at ?? null);
+  if (!expiry.ok) return expiry;
+  // A key whose Memories were all deleted stays without any while its other fields are edited.
+  const hadNone = key !== undefined && key.reach.length === 0;
+  if (hadNone && form.get('reach') === 'some' && !form.has(memoryField)) {
+    return ok({ ...entered, reach: [] });
+  }
+  const reach = reachIn(form, { memories, memoryField });
+  return reach.ok ? ok({ ...entered, reach: reach.value }) : refuse('invalid', reach.error);
+}
+
+function checkExpiry(
+  entered: string | null,
+  now: number,
+  before: string | null,
+): Result<null, Refusal> {
+  if (entered === null || entered.slice(0, 10) === before?.slice(0, 10)) return ok(null);
+  const at = Date.parse(entered);
+  if (Number.isNaN(at)) {
+    return refuse('invalid', `“${keysText.expires}” isn’t a valid date.`);
+  }
+  return at > now
+    ? ok(null)
+    : refuse('invalid', `“${keysText.expires}” is in the past. Choose today or later.`);
 }

@@ -1,9 +1,9 @@
-/** The frame of every page of the owner's app, and of the pages that other doors show the owner. */
-import { html } from 'hono/html';
-import type { OwnerSession } from '../auth/owner-session.ts';
-import { mark } from './mark.ts';
+/** The frame of the owner app's pages: header, navigation, notices, logo, and the standalone pages of sign-in and consent. */
+import { html, raw } from 'hono/html';
+import type { OwnerSession } from '../auth/credentials.ts';
+import { envelope, type Refusal } from '../refusal.ts';
 
-/** What `html` gives: text in which every value was escaped. */
+/** The result of `html`: markup in which every value is escaped. */
 export type Html = ReturnType<typeof html>;
 
 export interface Notice {
@@ -14,16 +14,16 @@ export interface Notice {
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Who is signed in; without it nothing of the app around the page is shown. */
+  /** The signed-in owner; without one, the page has no header or navigation. */
   readonly session?: OwnerSession | null;
-  /** The section that is shown as the present one; without it the page stands alone, as a sheet in the middle. */
+  /** The section to highlight in the navigation; without one, the page is standalone. */
   readonly section?: Section;
-  /** Whether the account may manage the others. */
+  /** Whether the account can manage other accounts. */
   readonly isOperator?: boolean;
-  /** What came of the last form. */
+  /** The result of the last form. */
   readonly notice?: Notice | undefined;
   readonly status?: number;
-  /** Sources beside this service that a form may lead to, such as `https://client.example` or `cursor:`. */
+  /** Sources other than this service that a form can lead to, such as `https://client.example` or `cursor:`. */
   readonly formTargets?: readonly string[];
 }
 
@@ -33,14 +33,47 @@ export const sections = {
   keys: { path: '/app/keys', name: 'Keys' },
   connections: { path: '/app/connections', name: 'Connections' },
   rules: { path: '/app/rules', name: 'Rules' },
-  agent: { path: '/app/agent', name: 'Agent' },
+  agent: { path: '/app/agent', name: 'Ask' },
   data: { path: '/app/data', name: 'Export & import' },
   accounts: { path: '/app/accounts', name: 'Accounts' },
 } as const;
 
 export type Section = keyof typeof sections;
 
-/** Sends a page; nothing on it is run, framed, or loaded from anywhere else. */
+/** Shown after a form succeeded. The URL carries only the key, so a link can't put words on the page. */
+export const notices = {
+  'signed-in': 'You’re signed in.',
+  'memory-created': 'Memory created.',
+  'memory-changed': 'Memory updated.',
+  'memory-deleted': 'Memory deleted, with everything in it.',
+  'learning-queued': 'Queued for indexing.',
+  'learning-canceled': 'Indexing canceled.',
+  'learning-deferred': 'Indexing postponed. Choose “Update now” to resume.',
+  'document-deleted': 'Document deleted.',
+  'note-forgotten': 'Deleted.',
+  'key-changed': 'Key updated. The change applies from its next request.',
+  'key-revoked': 'Key revoked. It no longer works.',
+  'rule-created': 'Rule added.',
+  'rule-changed': 'Rule updated.',
+  'rule-deleted': 'Rule deleted.',
+  'agent-changed': 'Saved.',
+  'agent-key-gone': 'Saved. The stored key was removed.',
+  'connection-revoked': 'Disconnected.',
+  'account-deleted': 'Account deleted, with everything in it.',
+} as const;
+
+export type NoticeKey = keyof typeof notices;
+
+/** Gives the notice of a key from the URL; null for anything else. */
+export function noticeFor(key: string | undefined): Notice | null {
+  return key !== undefined && isNoticeKey(key) ? { tone: 'good', text: notices[key] } : null;
+}
+
+function isNoticeKey(key: string): key is NoticeKey {
+  return Object.hasOwn(notices, key);
+}
+
+/** Sends a page. Its policy forbids scripts, framing, and loading anything from other origins. */
 export async function page(shown: Page): Promise<Response> {
   const document = await documentOf(shown);
   return new Response(String(document), {
@@ -48,7 +81,7 @@ export async function page(shown: Page): Promise<Response> {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy(shown.formTargets ?? []),
-      // With no-referrer a browser would send forms from the origin "null", which is let in nowhere.
+      // With no-referrer, browsers would send forms with the origin "null", which the server refuses.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -56,7 +89,19 @@ export async function page(shown: Page): Promise<Response> {
   });
 }
 
-/** The hidden field that has to stand in every form of a signed-in page. */
+/** Shows why a request was refused. Without a refusal: the form is forged or from an earlier session. */
+export function refusedPage(refusal?: Refusal): Promise<Response> {
+  const title = refusal?.kind === 'unknown' ? 'Not found' : 'Nothing was changed';
+  return page({
+    title,
+    status: refusal === undefined ? 403 : envelope(refusal, '').status,
+    body: html`<h1>${title}</h1>
+      <p>${refusal?.message ?? 'This form has expired. Go back, reload the page and try again.'}</p>
+      <p><a class="button" data-look="primary" href="/app/memories">Go to your Memories</a></p>`,
+  });
+}
+
+/** The hidden field that every form of a signed-in page needs. */
 export function formTokenField({ formToken }: OwnerSession): Html {
   return html`<input type="hidden" name="form_token" value="${formToken}" />`;
 }
@@ -65,7 +110,7 @@ const SOURCE = /^[a-z][a-z\d+.-]*:(?:\/\/[\w.[\]:-]+)?$/i;
 
 function policy(formTargets: readonly string[]): string {
   for (const target of formTargets) {
-    if (!SOURCE.test(target)) throw new Error('A form may not lead to what is no source.');
+    if (!SOURCE.test(target)) throw new Error('A form target must be a CSP source.');
   }
   return [
     "default-src 'none'",
@@ -78,6 +123,8 @@ function policy(formTargets: readonly string[]): string {
 }
 
 function documentOf(shown: Page): Html {
+  const { session, section } = shown;
+  const isStandalone = section === undefined || !session;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -85,44 +132,46 @@ function documentOf(shown: Page): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${shown.title} · Keepsake</title>
-        <link rel="icon" href="/app/mark.svg" type="image/svg+xml" />
+        <link rel="icon" href="/app/logo.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/app/style.css" />
       </head>
       <body>
-        ${shown.section === undefined || !shown.session ? sheet(shown) : app(shown, shown.session, shown.section)}
+        ${isStandalone ? standalone(shown) : app(shown, session, section)}
       </body>
     </html> `;
 }
 
-function sheet({ body, notice }: Page): Html {
-  return html`<div class="sheet-page">
-    <p class="brand">${mark(28)}<span>Keepsake</span></p>
-    <main class="sheet">${noticeOf(notice)}${body}</main>
+function standalone({ body, notice }: Page): Html {
+  return html`<div class="standalone">
+    <p class="brand">${logo()}<span>Keepsake</span></p>
+    <main class="standalone-card">${noticeBox(notice)}${body}</main>
   </div>`;
 }
 
-function app(shown: Page, session: OwnerSession, present: Section): Html {
-  return html`<a class="skip" href="#content">Skip to the content</a>
+export const signOutLabel = 'Sign out';
+
+function app(shown: Page, session: OwnerSession, current: Section): Html {
+  return html`<a class="skip" href="#content">Skip to content</a>
     <div class="app">
-      <header class="app-head">
-        <a class="brand" href="/app/memories">${mark(28)}<span>Keepsake</span></a>
-        <nav aria-label="Sections">
+      <header class="app-header">
+        <a class="brand" href="/app/memories">${logo()}<span>Keepsake</span></a>
+        <nav aria-label="Main">
           <ul class="sections">
             ${sectionsFor(shown).map(
               ([id, { path, name }]) =>
                 html`<li>
-                  <a href="${path}" ${id === present ? html` aria-current="page"` : ''}>${name}</a>
+                  <a href="${path}" ${id === current ? html` aria-current="page"` : ''}>${name}</a>
                 </li>`,
             )}
           </ul>
         </nav>
         <form class="sign-out" method="post" action="/app/sign-out">
           ${formTokenField(session)}<button class="button" data-look="quiet" data-size="small">
-            Sign out
+            ${signOutLabel}
           </button>
         </form>
       </header>
-      <main id="content" class="content">${noticeOf(shown.notice)}${shown.body}</main>
+      <main id="content" class="content">${noticeBox(shown.notice)}${shown.body}</main>
     </div>`;
 }
 
@@ -130,13 +179,28 @@ function sectionsFor({ isOperator = false }: Page) {
   return Object.entries(sections).filter(([id]) => id !== 'accounts' || isOperator);
 }
 
-function noticeOf(notice: Notice | undefined): Html | '' {
+function noticeBox(notice: Notice | undefined): Html | '' {
   if (notice === undefined) return '';
   return html`<p
-    class="flash"
+    class="notice"
     data-tone="${notice.tone}"
     role="${notice.tone === 'bad' ? 'alert' : 'status'}"
   >
     ${notice.text}
   </p>`;
 }
+
+const LOCKET = 'M22.3 4.5v39a19.55 19.55 0 0 1 0-39z';
+const RIBBON = 'M25.7 4.5A19.5 19.5 0 0 1 43.5 24v19.5l-8.9-7.3-8.9 7.3z';
+
+function logo(): Html {
+  return html`<svg viewBox="0 0 48 48" width="28" height="28" aria-hidden="true">
+    <path class="logo-locket" d="${raw(LOCKET)}" />
+    <path class="logo-ribbon" d="${raw(RIBBON)}" />
+  </svg>`;
+}
+
+/** The logo as an SVG file, in colours that work on light and dark backgrounds. */
+export const logoFile =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">' +
+  `<path fill="#2e8068" d="${LOCKET}"/><path fill="#e9ad2b" d="${RIBBON}"/></svg>`;

@@ -1,24 +1,25 @@
-/** The Memories: all of them, and making, changing and deleting one. */
+/** The list of Memories, and creating, changing and deleting one. */
 import { html } from 'hono/html';
-import { memoryNameLength } from '../../lib/contracts/limits.ts';
-import { isBlankName } from '../../lib/core/text/memory-name.ts';
-import type { Refusal } from '../refusal.ts';
+import { memoryNameLength } from '../../lib/contract/limits.ts';
+import { isBlankName } from '../../lib/text/memory-name.ts';
 import {
   changeContainer,
   createContainer,
   deleteContainer,
-  listOwnContainers,
+  listCountedContainers,
 } from '../operations/containers.ts';
-import { leftEmpty, textOf } from './form.ts';
-import { formTokenField, type Html } from './layout.ts';
+import type { Refusal } from '../refusal.ts';
+import { required, textOf } from './forms.ts';
+import { formTokenField, refusedPage, type Html } from './layout.ts';
 import { confirmation, count, empty, field, named, textArea } from './parts.ts';
-import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'memories';
 const listFormat = new Intl.ListFormat('en');
 
-/** A Memory as its owner sees it. */
+export const memoriesText = { name: 'Name', create: 'Create Memory' } as const;
+
+/** A Memory with the counts its owner sees. */
 export interface OwnMemory {
   readonly id: string;
   readonly name: string;
@@ -28,21 +29,23 @@ export interface OwnMemory {
   readonly facts: number;
 }
 
-interface Typed {
+interface Entered {
   readonly name?: string;
   readonly description?: string;
 }
 
-/** `/app/memories`, and what changes a Memory as a whole. */
-export function openMemories(owner: OwnerApp): void {
+/** Adds `/app/memories` and the pages that change a Memory as a whole. */
+export function addMemoriesPages(owner: OwnerApp): void {
   onGet(owner, '/app/memories', (visit) => showMemories(visit));
 
   onPost(owner, '/app/memories', async (visit, form) => {
-    const typed = typedIn(form);
-    const made = isBlankName(typed.name) ? nameless() : await visit.do(createContainer, typed);
+    const entered = enteredIn(form);
+    const made = isBlankName(entered.name)
+      ? nameRequired()
+      : await visit.do(createContainer, entered);
     return made.ok
       ? redirect(`/app/memories/${made.value.id}`, 'memory-created')
-      : showMemories(visit, typed, made.error);
+      : showMemories(visit, entered, made.error);
   });
 
   onGet(owner, '/app/memories/:id/edit', (visit) =>
@@ -51,19 +54,19 @@ export function openMemories(owner: OwnerApp): void {
 
   onPost(owner, '/app/memories/:id/edit', (visit, form) =>
     withMemory(visit, async (memory) => {
-      const typed = typedIn(form);
-      const changed = isBlankName(typed.name)
-        ? nameless()
-        : await visit.do(changeContainer, { ...typed, id: memory.id });
+      const entered = enteredIn(form);
+      const changed = isBlankName(entered.name)
+        ? nameRequired()
+        : await visit.do(changeContainer, { ...entered, id: memory.id });
       return changed.ok
         ? redirect(`/app/memories/${memory.id}`, 'memory-changed')
-        : visit.showRefusal(changed.error, editPage(visit, memory, typed));
+        : visit.showRefusal(changed.error, editPage(visit, memory, entered));
     }),
   );
 
   onGet(owner, '/app/memories/:id/delete', (visit) =>
     withMemory(visit, (memory) =>
-      visit.show({ section, title: 'Delete a Memory', body: deleteBody(visit, memory) }),
+      visit.show({ section, title: 'Delete Memory', body: deleteBody(visit, memory) }),
     ),
   );
 
@@ -75,17 +78,17 @@ export function openMemories(owner: OwnerApp): void {
   );
 }
 
-function nameless() {
-  return leftEmpty('Name', 'Give the Memory the name you will know it by.');
+function nameRequired() {
+  return required(memoriesText.name, 'Enter a name for the Memory.');
 }
 
 /** Lists the owner's Memories. */
 export async function memoriesOf(visit: Visit): Promise<readonly OwnMemory[]> {
-  const listed = await visit.do(listOwnContainers);
+  const listed = await visit.do(listCountedContainers);
   return listed.ok ? listed.value.containers : [];
 }
 
-/** Shows something of the Memory that the address names; one of another account is not there. */
+/** Shows a page about the Memory in the URL, or "not found" if the account doesn't have it. */
 export async function withMemory(
   visit: Visit,
   show: (memory: OwnMemory) => Promise<Response>,
@@ -93,21 +96,20 @@ export async function withMemory(
   const id = visit.request.param('id');
   const memory = (await memoriesOf(visit)).find((known) => known.id === id);
   if (memory !== undefined) return show(memory);
-  return refusedPage({ kind: 'unknown', message: 'There is no such Memory.', details: {} });
+  return refusedPage({ kind: 'unknown', message: 'There’s no such Memory.', details: {} });
 }
 
-async function showMemories(visit: Visit, typed: Typed = {}, refusal?: Refusal) {
+async function showMemories(visit: Visit, entered: Entered = {}, refusal?: Refusal) {
   const memories = await memoriesOf(visit);
   const body = html`<h1>Memories</h1>
     <p class="lead">
-      Each Memory is a topic of its own. Keys and searches can keep to some of them.
+      Use a Memory for each topic. You can limit keys and searches to some of them.
     </p>
     ${
       memories.length === 0
         ? empty(
-            'No Memory yet',
-            html`Make the first one below; what you save goes into it. If you have an export,
-              <a href="/app/data">import it</a> instead.`,
+            'No Memories yet',
+            html`Create one below to start saving, or <a href="/app/data">import an export</a>.`,
           )
         : html`<ul class="cards">
             ${memories.map(memoryCard)}
@@ -116,8 +118,10 @@ async function showMemories(visit: Visit, typed: Typed = {}, refusal?: Refusal) 
     <section class="card" aria-labelledby="new">
       <h2 id="new">New Memory</h2>
       <form method="post" action="/app/memories" class="fields">
-        ${formTokenField(visit.session)}${memoryFields(typed)}
-        <div class="row"><button class="button" data-look="primary">Create the Memory</button></div>
+        ${formTokenField(visit.session)}${memoryFields(entered)}
+        <div class="row">
+          <button class="button" data-look="primary">${memoriesText.create}</button>
+        </div>
       </form>
     </section>`;
   const shown = { section, title: 'Memories', body } as const;
@@ -141,28 +145,28 @@ function countsOf({ documents, notes, facts }: OwnMemory): string[] {
   ];
 }
 
-function editPage(visit: Visit, memory: OwnMemory, typed: Typed) {
+function editPage(visit: Visit, memory: OwnMemory, entered: Entered) {
   const body = html`<p class="crumbs">
       <a href="/app/memories/${memory.id}">${named(memory.name)}</a>
     </p>
     <div class="card narrow">
-      <h1>Change the Memory</h1>
+      <h1>Edit Memory</h1>
       <form method="post" action="/app/memories/${memory.id}/edit" class="fields">
-        ${formTokenField(visit.session)}${memoryFields(typed)}
+        ${formTokenField(visit.session)}${memoryFields(entered)}
         <div class="row">
           <button class="button" data-look="primary">Save</button>
           <a class="button" data-look="secondary" href="/app/memories/${memory.id}">Cancel</a>
         </div>
       </form>
     </div>`;
-  return { section, title: 'Change a Memory', body } as const;
+  return { section, title: 'Edit Memory', body } as const;
 }
 
-function memoryFields({ name = '', description = '' }: Typed): Html {
-  return html`${field({ name: 'name', label: 'Name', value: name, isRequired: true, maxLength: memoryNameLength })}
+function memoryFields({ name = '', description = '' }: Entered): Html {
+  return html`${field({ name: 'name', label: memoriesText.name, value: name, isRequired: true, maxLength: memoryNameLength })}
   ${textArea({
     name: 'description',
-    label: 'What it is about (optional)',
+    label: 'Description (optional)',
     value: description,
     rows: 2,
     maxLength: 500,
@@ -172,13 +176,13 @@ function memoryFields({ name = '', description = '' }: Typed): Html {
 function deleteBody({ session }: Visit, memory: OwnMemory): Html {
   return confirmation(session, {
     title: html`Delete “${named(memory.name)}”?`,
-    sentence: `Everything in it is deleted with it: ${listFormat.format(countsOf(memory))}. This cannot be undone.`,
+    text: `This also deletes everything in it: ${listFormat.format(countsOf(memory))}. You can’t undo it.`,
     action: `/app/memories/${memory.id}/delete`,
-    label: 'Delete the Memory',
+    label: 'Delete Memory',
     back: `/app/memories/${memory.id}`,
   });
 }
 
-function typedIn(form: URLSearchParams): Required<Typed> {
+function enteredIn(form: URLSearchParams): Required<Entered> {
   return { name: textOf(form, 'name'), description: textOf(form, 'description') };
 }

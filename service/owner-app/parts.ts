@@ -1,8 +1,24 @@
-/** Pieces that several pages are made of. */
+/** Building blocks of the owner app's pages: text, times, buttons, confirmations and form fields. */
 import { html } from 'hono/html';
-import type { OwnerSession } from '../auth/owner-session.ts';
-import { formIdField } from './form-ids.ts';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
+import type { OwnerSession } from '../auth/credentials.ts';
+import { formIdField } from './forms.ts';
 import { formTokenField, type Html } from './layout.ts';
+
+/** Isolates the direction of a name or other user text, so that right-to-left text doesn't reorder what's around it. */
+export function named(text: string): Html {
+  return html`<bdi>${text}</bdi>`;
+}
+
+/** Several names, separated by commas. */
+export function namedAll(texts: readonly string[]): Html {
+  return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${named(text)}`)}`;
+}
+
+/** The last characters of a token, always left to right. */
+export function tokenEnd(lastFour: string): Html {
+  return html`<bdi dir="ltr">…${lastFour}</bdi>`;
+}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,53 +31,38 @@ const fullFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A name or another text of somebody's, which is read in its own direction and turns nothing around it. */
-export function named(text: string): Html {
-  return html`<bdi>${text}</bdi>`;
-}
-
-/** Several of them, as a list in a line. */
-export function namedAll(texts: readonly string[]): Html {
-  return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${named(text)}`)}`;
-}
-
-/** The last characters of a token, which are read from the left wherever they stand. */
-export function tokenEnd(lastFour: string): Html {
-  return html`<bdi dir="ltr">…${lastFour}</bdi>`;
-}
-
-/** Writes a time as people say it; the exact one stands behind it. */
+/** A time relative to now, with the exact time as a tooltip. */
 export function time(iso: string, now: number): Html {
   const at = Date.parse(iso);
   const exact = `${fullFormat.format(at)} UTC`;
-  return html`<time datetime="${iso}" title="${exact}">${inWords(at, now)}</time>`;
+  return html`<time datetime="${iso}" title="${exact}">${relativeTime(at, now)}</time>`;
 }
 
-function inWords(at: number, now: number): string {
+function relativeTime(at: number, now: number): string {
   const ago = now - at;
   if (ago < 0 || ago >= 7 * DAY_MS) return dateFormat.format(at);
   if (ago < MINUTE_MS) return 'just now';
-  if (ago < HOUR_MS) return count(Math.floor(ago / MINUTE_MS), 'minute', 'ago');
-  if (ago < DAY_MS) return count(Math.floor(ago / HOUR_MS), 'hour', 'ago');
-  return count(Math.floor(ago / DAY_MS), 'day', 'ago');
+  if (ago < HOUR_MS) return `${count(Math.floor(ago / MINUTE_MS), 'minute')} ago`;
+  if (ago < DAY_MS) return `${count(Math.floor(ago / HOUR_MS), 'hour')} ago`;
+  return `${count(Math.floor(ago / DAY_MS), 'day')} ago`;
 }
 
-/** Counts in words, such as "1 note" and "2 notes". */
-export function count(number: number, noun: string, after = ''): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'} ${after}`.trim();
+/** A number with its noun, such as "1 note" or "2 notes". */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 export interface PostButton {
   readonly action: string;
   readonly label: string;
-  /** Said to screen readers in place of the label, where several buttons of a page have the same. */
+  /** What the button acts on, for screen readers: several buttons of a page have the same label. */
   readonly about?: string | Html;
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** Whether the form is taken once alone. */
+  /** Adds a form id, for actions that must run once. */
   readonly isOnce?: boolean;
 }
 
-/** A form that is nothing but its button. */
+/** A button that posts a form. */
 export function postButton(
   session: OwnerSession,
   { action, label, about, look = 'secondary', isOnce = false }: PostButton,
@@ -79,32 +80,46 @@ export function postButton(
 
 export interface Confirmation {
   readonly title: string | Html;
-  readonly sentence: string | Html;
+  readonly text: string | Html;
   readonly action: string;
   readonly label: string;
-  /** Where to go instead. */
+  /** Where "Cancel" leads. */
   readonly back: string;
 }
 
-/** The body of a page that asks before something cannot be undone. */
+/** The body of a page that confirms something irreversible. */
 export function confirmation(session: OwnerSession, asked: Confirmation): Html {
   return html`<div class="card narrow">
     <h1>${asked.title}</h1>
-    <p>${asked.sentence}</p>
+    <p>${asked.text}</p>
     <form method="post" action="${asked.action}" class="row">
       ${formTokenField(session)}
       <button class="button" data-look="danger">${asked.label}</button>
-      <a class="button" data-look="secondary" href="${asked.back}">Keep it</a>
+      <a class="button" data-look="secondary" href="${asked.back}">Cancel</a>
     </form>
   </div>`;
 }
 
-/** What stands where there is nothing yet, and says what to do. */
-export function empty(title: string, words: unknown): Html {
+/** The empty state of a list. */
+export function empty(title: string, text: unknown): Html {
   return html`<div class="empty">
     <p class="empty-title">${title}</p>
-    <p>${words}</p>
+    <p>${text}</p>
   </div>`;
+}
+
+/** A secret that is shown once, ready to be copied. */
+export function secretField(label: string, value: string): Html {
+  return html`<label class="field"
+    ><span class="label">${label}</span
+    ><input
+      class="input token"
+      dir="ltr"
+      readonly
+      value="${value}"
+      autocomplete="off"
+      spellcheck="false"
+  /></label>`;
 }
 
 export interface Field {
@@ -118,7 +133,7 @@ export interface Field {
   readonly placeholder?: string;
 }
 
-/** A line to type in, with its label. */
+/** A labelled text field. */
 export function field(shown: Field): Html {
   const { name, label, value = '', hint, type = 'text', maxLength, placeholder } = shown;
   return html`<label class="field"
@@ -147,10 +162,10 @@ export interface TextArea {
   readonly placeholder?: string;
 }
 
-/** Lines to type in, with their label. */
+/** A labelled field for several lines of text. */
 export function textArea(shown: TextArea): Html {
   const { name, label, value = '', rows = 3, maxLength = 2000, placeholder = '' } = shown;
-  // The line break after the tag is not the text's: a browser drops the first one it finds there.
+  // Browsers drop the first line break of a textarea, so the markup adds one of its own.
   return html`<label class="field"
     ><span class="label">${label}</span
     ><textarea
@@ -175,7 +190,7 @@ export interface Choice {
   readonly isChecked: boolean;
 }
 
-/** One of several to choose. */
+/** A labelled radio button or checkbox. */
 export function choice({ type, name, value, label, hint, isChecked }: Choice): Html {
   return html`<label class="choice"
     ><input type="${type}" name="${name}" value="${value}" ${isChecked ? html`checked` : ''} /><span
@@ -184,4 +199,93 @@ export function choice({ type, name, value, label, hint, isChecked }: Choice): H
       }</span
     ></label
   >`;
+}
+
+/** Labels of the choice between all Memories and some. */
+const reachLabels = { all: 'All Memories', some: 'Only selected Memories' } as const;
+
+export interface ReachFields {
+  readonly memories: readonly { readonly id: string; readonly name: string }[];
+  readonly isAll: boolean;
+  /** Ids of the selected Memories. */
+  readonly ticked: readonly string[];
+  /** Name of the field that holds the id of each selected Memory. */
+  readonly memoryField: string;
+}
+
+/** The fields for which Memories a key or client can access. */
+export function reachFields({ memories, isAll, ticked, memoryField }: ReachFields): Html {
+  return html`<fieldset class="choices">
+    <legend class="label">Can access</legend>
+    ${choice({
+      type: 'radio',
+      name: 'reach',
+      value: 'all',
+      label: reachLabels.all,
+      hint: 'Including ones you create later.',
+      isChecked: isAll,
+    })}
+    ${choice({
+      type: 'radio',
+      name: 'reach',
+      value: 'some',
+      label: reachLabels.some,
+      isChecked: !isAll,
+    })}
+    <div class="choices inner">
+      ${
+        memories.length === 0
+          ? html`<p class="hint">You don’t have any Memories yet.</p>`
+          : memories.map(({ id, name }) =>
+              choice({
+                type: 'checkbox',
+                name: memoryField,
+                value: id,
+                label: named(name),
+                isChecked: ticked.includes(id),
+              }),
+            )
+      }
+    </div>
+  </fieldset>`;
+}
+
+type ReachAnswer = Pick<ReachFields, 'memoryField'> & {
+  readonly memories: readonly { readonly id: string }[];
+};
+
+/** Reads the reach fields. A contradiction is an error: picking the wider answer would grant too much. */
+export function reachIn(
+  form: URLSearchParams,
+  { memories, memoryField }: ReachAnswer,
+): Result<'all' | string[], string> {
+  const ticked = form.getAll(memoryField);
+  switch (form.get('reach')) {
+    case 'all':
+      return ticked.length === 0
+        ? ok('all')
+        : err(
+            `You chose “${reachLabels.all}” and also selected Memories. Choose “${reachLabels.some}”, or clear the selection.`,
+          );
+    case 'some': {
+      const chosen = memories.map(({ id }) => id).filter((id) => ticked.includes(id));
+      return chosen.length > 0
+        ? ok(chosen)
+        : err(`You chose “${reachLabels.some}”. Select at least one Memory.`);
+    }
+    default:
+      return err(`Choose “${reachLabels.all}” or “${reachLabels.some}”.`);
+  }
+}
+
+/** The checkbox that allows reading the profile. */
+export function profileChoice(isChecked: boolean): Html {
+  return choice({
+    type: 'checkbox',
+    name: 'profile',
+    value: 'yes',
+    label: 'Read your profile',
+    hint: 'Your standing facts and recent notes.',
+    isChecked,
+  });
 }

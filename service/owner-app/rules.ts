@@ -1,41 +1,41 @@
-/** Standing rules: what the owner wishes of whoever uses a credential. */
+/** Rules: instructions for assistants, for all of them or for the holder of one key. */
 import { html } from 'hono/html';
-import type { Key } from '../../lib/contracts/owner-api.ts';
-import { changeRule, createRule, listAllRules, removeRule } from '../operations/standing-rules.ts';
+import type { Key } from '../../lib/contract/owner-api.ts';
+import { changeRule, createRule, listAllRules, removeRule } from '../operations/rules.ts';
 import type { Refusal } from '../refusal.ts';
-import { isLeftEmpty, leftEmpty, textOf } from './form.ts';
+import { isBlank, required, textOf } from './forms.ts';
 import { keysOf } from './keys.ts';
-import { formTokenField, type Html } from './layout.ts';
+import { formTokenField, refusedPage, type Html } from './layout.ts';
 import { confirmation, empty, named, textArea, time } from './parts.ts';
-import { refusedPage } from './refused-page.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'rules';
+const ruleLabel = 'Rule';
 
-interface ShownRule {
+interface ListedRule {
   readonly id: string;
   readonly content: string;
-  /** Id of the key it is for; null for all. */
+  /** Id of the key it applies to; null for all. */
   readonly key: string | null;
   readonly created_at: string;
 }
 
-interface Typed {
+interface Entered {
   readonly content: string;
   readonly key: string;
 }
 
-/** `/app/rules`. */
-export function openRules(owner: OwnerApp): void {
+/** Adds `/app/rules`. */
+export function addRulesPages(owner: OwnerApp): void {
   onGet(owner, '/app/rules', (visit) => showRules(visit, { content: '', key: '' }));
 
   onPost(owner, '/app/rules', async (visit, form) => {
-    const typed = { content: textOf(form, 'content'), key: textOf(form, 'key') };
-    const key = typed.key === '' ? null : typed.key;
-    const made = isLeftEmpty(typed.content)
-      ? saysNothing()
-      : await visit.do(createRule, { content: typed.content, key });
-    return made.ok ? redirect('/app/rules', 'rule-created') : showRules(visit, typed, made.error);
+    const entered = { content: textOf(form, 'content'), key: textOf(form, 'key') };
+    const key = entered.key === '' ? null : entered.key;
+    const made = isBlank(entered.content)
+      ? ruleRequired()
+      : await visit.do(createRule, { content: entered.content, key });
+    return made.ok ? redirect('/app/rules', 'rule-created') : showRules(visit, entered, made.error);
   });
 
   onGet(owner, '/app/rules/:id', (visit) =>
@@ -45,8 +45,8 @@ export function openRules(owner: OwnerApp): void {
   onPost(owner, '/app/rules/:id', (visit, form) =>
     withRule(visit, async (rule) => {
       const content = textOf(form, 'content');
-      const changed = isLeftEmpty(content)
-        ? saysNothing()
+      const changed = isBlank(content)
+        ? ruleRequired()
         : await visit.do(changeRule, { id: rule.id, content });
       return changed.ok
         ? redirect('/app/rules', 'rule-changed')
@@ -58,12 +58,12 @@ export function openRules(owner: OwnerApp): void {
     withRule(visit, ({ id, content }) => {
       const body = confirmation(visit.session, {
         title: 'Delete this rule?',
-        sentence: html`“${named(content)}” is told to no program any more.`,
+        text: html`Assistants will no longer be told “${named(content)}”.`,
         action: `/app/rules/${id}/delete`,
-        label: 'Delete the rule',
+        label: 'Delete rule',
         back: '/app/rules',
       });
-      return visit.show({ section, title: 'Delete a rule', body });
+      return visit.show({ section, title: 'Delete rule', body });
     }),
   );
 
@@ -75,39 +75,36 @@ export function openRules(owner: OwnerApp): void {
   );
 }
 
-function saysNothing() {
-  return leftEmpty('Rule', 'Write what you ask of programs.');
+function ruleRequired() {
+  return required(ruleLabel, 'Write what assistants should do.');
 }
 
-async function rulesOf(visit: Visit): Promise<readonly ShownRule[]> {
+async function rulesOf(visit: Visit): Promise<readonly ListedRule[]> {
   const listed = await visit.do(listAllRules);
   return listed.ok ? listed.value.rules : [];
 }
 
 async function withRule(
   visit: Visit,
-  show: (rule: ShownRule) => Promise<Response>,
+  show: (rule: ListedRule) => Promise<Response>,
 ): Promise<Response> {
   const id = visit.request.param('id');
   const rule = (await rulesOf(visit)).find((known) => known.id === id);
   if (rule !== undefined) return show(rule);
-  return refusedPage({ kind: 'unknown', message: 'There is no such rule.', details: {} });
+  return refusedPage({ kind: 'unknown', message: 'There’s no such rule.', details: {} });
 }
 
-async function showRules(visit: Visit, typed: Typed, refusal?: Refusal): Promise<Response> {
+async function showRules(visit: Visit, entered: Entered, refusal?: Refusal): Promise<Response> {
   const rules = await rulesOf(visit);
   const keys = await keysOf(visit);
   const body = html`<h1>Rules</h1>
     <p class="lead">
-      What you ask of programs that use your memory. They are told; whether they follow is up to
-      them.
+      Instructions for assistants and other apps that use your library. It’s up to them to follow
+      these.
     </p>
     ${
       rules.length === 0
-        ? empty(
-            'No rule yet',
-            'Write one below, such as “Save recipes to Kitchen, and nothing else there”.',
-          )
+        ? empty('No rules yet', 'Add one below, such as “Save recipes to Kitchen.”')
         : html`<ul class="rows">
             ${rules.map((rule) => ruleRow(visit, rule, keys))}
           </ul>`
@@ -117,41 +114,43 @@ async function showRules(visit: Visit, typed: Typed, refusal?: Refusal): Promise
       <form method="post" action="/app/rules" class="fields">
         ${formTokenField(visit.session)}${textArea({
           name: 'content',
-          label: 'Rule',
-          value: typed.content,
+          label: ruleLabel,
+          value: entered.content,
           isRequired: true,
         })}
         <label class="field"
-          ><span class="label">For</span
+          ><span class="label">Applies to</span
           ><select class="input" name="key">
-            <option value="">Every program</option>
+            <option value="">All apps</option>
             ${keys
               .filter(({ revoked_at }) => revoked_at === null)
               .map(
                 ({ id, name, last_four }) =>
-                  html`<option dir="auto" value="${id}" ${id === typed.key ? html`selected` : ''}>
+                  html`<option dir="auto" value="${id}" ${id === entered.key ? html`selected` : ''}>
                     ${name} (…${last_four})
                   </option>`,
               )}
           </select></label
         >
-        <div class="row"><button class="button" data-look="primary">Add the rule</button></div>
+        <div class="row"><button class="button" data-look="primary">Add rule</button></div>
       </form>
     </section>`;
   const shown = { section, title: 'Rules', body } as const;
   return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
 }
 
-function ruleRow({ now }: Visit, rule: ShownRule, keys: readonly Key[]): Html {
+function ruleRow({ now }: Visit, rule: ListedRule, keys: readonly Key[]): Html {
   const { id, content, key, created_at } = rule;
-  const holder = key === null ? 'Every program' : keys.find((known) => known.id === key)?.name;
+  const holder = key === null ? 'all apps' : keys.find((known) => known.id === key)?.name;
   return html`<li class="item">
     <div class="item-main">
       <p class="quote" dir="auto">${content}</p>
-      <p class="item-facts">For: ${named(holder ?? 'a key')} · since ${time(created_at, now)}</p>
+      <p class="item-facts">
+        Applies to ${named(holder ?? 'a key')} · Added ${time(created_at, now)}
+      </p>
     </div>
     <div class="item-actions">
-      <a class="button" data-look="secondary" data-size="small" href="/app/rules/${id}">Change</a>
+      <a class="button" data-look="secondary" data-size="small" href="/app/rules/${id}">Edit</a>
       <a class="button" data-look="quiet" data-size="small" href="/app/rules/${id}/delete"
         >Delete</a
       >
@@ -159,14 +158,14 @@ function ruleRow({ now }: Visit, rule: ShownRule, keys: readonly Key[]): Html {
   </li>`;
 }
 
-function rulePage({ session }: Visit, { id }: ShownRule, content: string) {
+function rulePage({ session }: Visit, { id }: ListedRule, content: string) {
   const body = html`<p class="crumbs"><a href="/app/rules">Rules</a></p>
     <div class="card narrow">
-      <h1>Change the rule</h1>
+      <h1>Edit rule</h1>
       <form method="post" action="/app/rules/${id}" class="fields">
         ${formTokenField(session)}${textArea({
           name: 'content',
-          label: 'Rule',
+          label: ruleLabel,
           value: content,
           rows: 5,
           isRequired: true,
@@ -177,5 +176,5 @@ function rulePage({ session }: Visit, { id }: ShownRule, content: string) {
         </div>
       </form>
     </div>`;
-  return { section, title: 'Change a rule', body } as const;
+  return { section, title: 'Edit rule', body } as const;
 }

@@ -1,6 +1,6 @@
-/** Trying what a search finds, as the owner, in all Memories or in one. */
+/** Search in all Memories or in one, as the owner. */
 import { html } from 'hono/html';
-import { matchRanges } from '../../lib/core/text/search-terms.ts';
+import { matchRanges } from '../../lib/text/search-terms.ts';
 import { search } from '../operations/search.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
 import type { Html } from './layout.ts';
@@ -8,37 +8,34 @@ import { memoriesOf, type OwnMemory } from './memories.ts';
 import { empty, named, namedAll, time } from './parts.ts';
 import { onGet, type OwnerApp, type Visit } from './visit.ts';
 
-/** `/app/search`. */
-export function openSearch(owner: OwnerApp): void {
+/** Adds `/app/search`. */
+export function addSearchPage(owner: OwnerApp): void {
   onGet(owner, '/app/search', async (visit) => {
     const q = visit.request.query('q')?.trim() ?? '';
     const container = visit.request.query('memory') ?? '';
     const form = searchForm(await memoriesOf(visit), { q, container });
     const shown = { section: 'search', title: 'Search' } as const;
     if (q === '') {
-      const words = 'Ask with the words you remember; the passages that hold them are shown.';
-      return visit.show({ ...shown, body: html`${form}${empty('What do you look for?', words)}` });
+      const intro = empty('Search your library', 'Enter words you remember from a page or note.');
+      return visit.show({ ...shown, body: html`${form}${intro}` });
     }
     const found = await visit.do(search, { q, ...(container === '' ? {} : { container }) });
     if (!found.ok) return visit.showRefusal(found.error, { ...shown, body: form });
     const { results, containers } = found.value;
-    const silent = containers.filter((each) => 'error' in each).map(({ name }) => name);
+    const failed = containers.filter((each) => 'error' in each).map(({ name }) => name);
     const body = html`${form}
     ${
-      silent.length === 0
+      failed.length === 0
         ? ''
-        : html`<p class="flash" data-tone="bad" role="alert">
-            These Memories could not be searched: ${namedAll(silent)}.
+        : html`<p class="notice" data-tone="bad" role="alert">
+            Couldn’t search these Memories: ${namedAll(failed)}.
           </p>`
     }
     ${
       results.length === 0
-        ? empty(
-            'Nothing is found',
-            'Try fewer or other words. What still waits to be learned is not found yet.',
-          )
+        ? empty('No results', 'Try fewer or different words. New pages appear once indexed.')
         : html`<ol class="hits">
-            ${results.map((hit) => hitOf(visit, hit, q))}
+            ${results.map((hit) => resultOf(visit, hit, q))}
           </ol>`
     }`;
     return visit.show({ ...shown, body });
@@ -52,14 +49,14 @@ function searchForm(
   return html`<h1>Search</h1>
     <form method="get" action="/app/search" role="search" class="search">
       <label class="field grow"
-        ><span class="visually-hidden">Words to search for</span
+        ><span class="visually-hidden">Search</span
         ><input
           class="input"
           type="search"
           dir="auto"
           name="q"
           value="${q}"
-          placeholder="Words to search for"
+          placeholder="Search everything you saved"
       /></label>
       <label class="field"
         ><span class="visually-hidden">Memory</span
@@ -77,7 +74,7 @@ function searchForm(
     </form>`;
 }
 
-function hitOf({ now }: Visit, hit: DescribedHit, q: string): Html {
+function resultOf({ now }: Visit, hit: DescribedHit, q: string): Html {
   const name = named(hit.title ?? hit.url ?? ('memory_id' in hit ? 'Note' : 'Untitled'));
   const title =
     hit.url === null
@@ -85,7 +82,7 @@ function hitOf({ now }: Visit, hit: DescribedHit, q: string): Html {
       : html`<a href="${hit.url}" rel="noreferrer noopener" target="_blank">${name}</a>`;
   return html`<li class="hit">
     <h2 class="item-title">${title}</h2>
-    <p class="quote" dir="auto">${marked(hit.content, q)}</p>
+    <p class="quote" dir="auto">${withMatches(hit.content, q)}</p>
     <p class="item-facts">
       <a class="chip" href="/app/memories/${hit.container}">${named(hit.container_name)}</a> Saved
       ${time(hit.saved_at, now)}
@@ -93,8 +90,8 @@ function hitOf({ now }: Visit, hit: DescribedHit, q: string): Html {
   </li>`;
 }
 
-/** Marks the words that were searched for. */
-function marked(text: string, q: string): Html {
+/** Wraps the matching words in `<mark>`. */
+function withMatches(text: string, q: string): Html {
   const pieces: (Html | string)[] = [];
   let at = 0;
   for (const [start, end] of matchRanges(text, q)) {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openOnlyAccount } from '../db/accounts.ts';
-import { openNodeDatabase } from '../db/drivers/node.ts';
-import { migrate } from '../db/migrate.ts';
-import { query, type Database } from '../db/port.ts';
+import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
+import { openNodeDatabase } from '../storage/sqlite/node.ts';
+import { migrate } from '../storage/migrations/migrate.ts';
+import { query, type Database } from '../storage/port.ts';
 import { createOwnerSessions, createSignInLink, isFormTokenOf } from './sessions.ts';
 
 const start = Date.parse('2026-11-21T00:00:00.000Z');
@@ -17,7 +17,7 @@ beforeEach(async () => {
   db = openNodeDatabase(':memory:');
   const now = new Date(start).toISOString();
   await migrate(db, { now });
-  await openOnlyAccount(db, { id: 'a', now });
+  await ensureFirstAccount(db, { id: 'a', now });
 });
 afterEach(() => db.close());
 
@@ -54,7 +54,7 @@ describe('a sign-in link', () => {
     expect(await sessions.signIn(token, request())).toBeNull();
   });
 
-  it('signs in one of many that use it at once', async () => {
+  it('signs in only one of many concurrent requests', async () => {
     const sessions = createOwnerSessions({ db, clock });
     const token = await tokenOfLink();
 
@@ -65,7 +65,7 @@ describe('a sign-in link', () => {
     expect(cookies.filter((cookie) => cookie !== null)).toHaveLength(1);
   });
 
-  it('ends after an hour', async () => {
+  it('expires after an hour', async () => {
     const sessions = createOwnerSessions({ db, clock });
     const token = await tokenOfLink();
     time += 60 * 60_000 - 1;
@@ -79,7 +79,7 @@ describe('a sign-in link', () => {
 });
 
 describe('a session', () => {
-  it('is known by its cookie, among others, and for 30 days', async () => {
+  it('is identified by its cookie for 30 days', async () => {
     const sessions = createOwnerSessions({ db, clock });
     const cookie = (await signedIn()).split(';')[0] ?? '';
 
@@ -93,13 +93,13 @@ describe('a session', () => {
   });
 
   it.each(['', 'keepsake_session=', 'keepsake_session=x', 'xkeepsake_session=1'])(
-    'is not %j',
+    'isn’t %j',
     async (cookie) => {
       expect(await createOwnerSessions({ db, clock }).of(request(cookie))).toBeNull();
     },
   );
 
-  it('is kept from scripts and from other sites, and from plain http where people come by https', async () => {
+  it('is hidden from scripts and other sites, and needs https if the public URL does', async () => {
     expect(await signedIn()).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
 
     const publicUrl = 'https://memory.example';
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await behindProxy.signIn(await tokenOfLink(), request())).toMatch(/; Secure$/);
   });
 
-  it('ends when its owner signs out', async () => {
+  it('ends at sign-out', async () => {
     const sessions = createOwnerSessions({ db, clock });
     const cookie = (await signedIn()).split(';')[0] ?? '';
 
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await sessions.of(request(cookie))).toBeNull();
   });
 
-  it('has a form token of its own that no other text passes for', async () => {
+  it('has its own form token and accepts no other', async () => {
     const sessions = createOwnerSessions({ db, clock });
     const [one, other] = [await signedIn(), await signedIn()];
     const session = await sessions.of(request(one));
@@ -139,7 +139,7 @@ describe('a session', () => {
     }
   });
 
-  it('leaves nothing in the database that signs in or forges a form', async () => {
+  it('stores nothing in the database that could sign in or forge a form', async () => {
     const cookie = await signedIn();
     const link = await tokenOfLink();
     const session = await createOwnerSessions({ db, clock }).of(request(cookie));

@@ -1,7 +1,12 @@
-/** Signing in and out of the owner's app: a link that works once, then a cookie for 30 days. */
-import { digestOf, createToken } from '../auth/token.ts';
-import type { OwnerSession, OwnerSessions } from '../auth/owner-session.ts';
-import type { Database, Queries } from '../db/port.ts';
+/** Sign-in sessions of the owner app: a one-time link, then a cookie for 30 days. */
+import {
+  digestOf,
+  createToken,
+  type OwnerSession,
+  type OwnerSessions,
+} from '../auth/credentials.ts';
+import { timestamp, type Clock } from '../ports.ts';
+import type { Database, Queries } from '../storage/port.ts';
 import {
   accountOfSessionAt,
   deleteSession,
@@ -9,22 +14,21 @@ import {
   insertSignInLink,
   isSignInLink,
   takeSignInLink,
-} from '../db/sessions.ts';
-import { timestamp, type Clock } from '../ports.ts';
+} from '../storage/sqlite/accounts.ts';
 
 export interface SignInSessions extends OwnerSessions {
-  /** Says whether a link's token would still sign in, and leaves it as it is. */
+  /** Tells whether a link's token would still sign in, without using it up. */
   isUsable(linkToken: string): Promise<boolean>;
-  /** Uses a link up; gives the `Set-Cookie` of the new session, or null where the link is no longer good. */
+  /** Uses up a link; gives the `Set-Cookie` of the new session, or null if the link is used or expired. */
   signIn(linkToken: string, request: Request): Promise<string | null>;
-  /** Ends the session of the request; gives the `Set-Cookie` that removes it from the browser. */
+  /** Ends the session of the request; gives the `Set-Cookie` that clears it in the browser. */
   signOut(request: Request): Promise<string>;
 }
 
 export interface SignInSessionsOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** Where people reach the service, if a proxy stands before it; without it, where each request says it came to. */
+  /** The origin people use, if a proxy is in front; defaults to the origin of each request. */
   readonly publicUrl?: string;
 }
 
@@ -32,13 +36,13 @@ const COOKIE = 'keepsake_session';
 const SESSION_MS = 30 * 24 * 60 * 60_000;
 const LINK_MS = 60 * 60_000;
 
-/** Opens the sessions kept in the database. */
+/** Creates the sessions, stored in the database. */
 export function createOwnerSessions({
   db,
   clock,
   publicUrl,
 }: SignInSessionsOptions): SignInSessions {
-  // Lax: with Strict the browser would leave the session out when a client of OAuth opens the consent page.
+  // Lax, because Strict would leave the cookie out when an OAuth client opens the consent page.
   const cookie = (value: string, maxAge: number, request: Request) => {
     const isSecure = new URL(publicUrl ?? request.url).protocol === 'https:';
     const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
@@ -62,14 +66,14 @@ export function createOwnerSessions({
       const token = createToken();
       const tokenDigest = await digestOf(token);
       const now = timestamp(clock);
-      const isIn = await db.transaction(async (queries) => {
+      const isSignedIn = await db.transaction(async (queries) => {
         const accountId = await takeSignInLink(queries, linkDigest, now);
         if (accountId === null) return false;
         const expiresAt = later(clock, SESSION_MS);
         await insertSession(queries, { tokenDigest, accountId, expiresAt, now });
         return true;
       });
-      return isIn ? cookie(token, SESSION_MS / 1000, request) : null;
+      return isSignedIn ? cookie(token, SESSION_MS / 1000, request) : null;
     },
 
     async signOut(request) {
@@ -82,12 +86,12 @@ export function createOwnerSessions({
 
 export interface SignInLinkOptions {
   readonly accountId: string;
-  /** Where people reach the service, such as `http://127.0.0.1:4321`. */
+  /** The origin people use to reach the service, such as `http://127.0.0.1:4321`. */
   readonly baseUrl: string;
   readonly clock: Clock;
 }
 
-/** Makes a link that signs in to the account once, within the next hour. */
+/** Creates a link that signs in to the account once, within an hour. */
 export async function createSignInLink(
   queries: Queries,
   { accountId, baseUrl, clock }: SignInLinkOptions,
@@ -106,7 +110,7 @@ export async function createSignInLink(
   return url.href;
 }
 
-/** Says whether a form came back with the token of the session; how long it takes tells nothing of how much was right. */
+/** Tells whether a form has the session's token. Takes constant time, so that timing reveals nothing. */
 export function isFormTokenOf({ formToken }: OwnerSession, given: unknown): boolean {
   if (typeof given !== 'string' || given.length !== formToken.length) return false;
   let difference = 0;
@@ -116,7 +120,7 @@ export function isFormTokenOf({ formToken }: OwnerSession, given: unknown): bool
   return difference === 0;
 }
 
-/** Drawn from the session's token, of which the database holds another digest: whoever reads that forges no form. */
+/** Derived from the session token. The database stores a different digest, so reading it doesn't help to forge a form. */
 function formTokenOf(token: string): Promise<string> {
   return digestOf(`form of ${token}`);
 }

@@ -1,14 +1,17 @@
-/** Signing in by a one-time link, and out. */
+/** Sign-in with a one-time link, and sign-out. */
 import { html } from 'hono/html';
-import { localPath, readForm } from './form.ts';
-import { page, type Notice } from './layout.ts';
-import { refusedPage } from './refused-page.ts';
-import { redirect, onPost, visitOf, type OwnerApp } from './visit.ts';
+import { localPath, readForm } from './forms.ts';
+import { page, refusedPage, type Notice } from './layout.ts';
+import { onPost, redirect, visitOf, type OwnerApp } from './visit.ts';
 
-const SPENT = 'This link has been used, or is older than an hour. Make a new one.';
+export const signInText = {
+  title: 'Sign in to your library',
+  submit: 'Sign in',
+  linkExpired: 'This link was already used, or is more than an hour old. Create a new one.',
+} as const;
 
-/** `/app/sign-in` and `/app/sign-out`. Opening a link changes nothing: only its button does, which no preview presses. */
-export function openSignIn(owner: OwnerApp): void {
+/** Adds `/app/sign-in` and `/app/sign-out`. Opening a link doesn't use it up, since link previews open it too. */
+export function addSignInPages(owner: OwnerApp): void {
   const { app, sessions } = owner;
 
   app.get('/app/sign-in', async (hono) => {
@@ -16,18 +19,18 @@ export function openSignIn(owner: OwnerApp): void {
     const token = hono.req.query('token');
     if (token !== undefined && (await sessions.isUsable(token))) return linkPage(token, next);
     if ((await visitOf(owner, hono)) !== null) return redirect(next);
-    return signInPage(next, token === undefined ? undefined : { tone: 'bad', text: SPENT });
+    return signInPage(next, token === undefined ? undefined : linkExpired);
   });
 
   app.post('/app/sign-in', async (hono) => {
-    // A browser says so itself when another site sends this form, to sign a person in to an account not theirs.
+    // Another site could send this form to sign a person in to someone else's account. Browsers tell where it's from.
     const site = hono.req.header('sec-fetch-site') ?? 'same-origin';
     if (site !== 'same-origin' && site !== 'none') return refusedPage();
     const form = await readForm(hono.req.raw);
     if (!form.ok) return refusedPage(form.error);
     const next = localPath(form.value.get('next'));
     const cookie = await sessions.signIn(tokenIn(form.value.get('link') ?? ''), hono.req.raw);
-    if (cookie === null) return signInPage(next, { tone: 'bad', text: SPENT }, 403);
+    if (cookie === null) return signInPage(next, linkExpired, 403);
     const answer = redirect(next, next.startsWith('/app/') ? 'signed-in' : undefined);
     answer.headers.append('set-cookie', cookie);
     return answer;
@@ -40,15 +43,17 @@ export function openSignIn(owner: OwnerApp): void {
   });
 }
 
+const linkExpired: Notice = { tone: 'bad', text: signInText.linkExpired };
+
 function linkPage(token: string, next: string): Promise<Response> {
   return page({
     title: 'Sign in',
     body: html`<h1>Sign in</h1>
-      <p>This link signs you in to your memory on this browser, for 30 days. It works once.</p>
+      <p>You’ll stay signed in on this browser for 30 days. The link works once.</p>
       <form method="post" action="/app/sign-in">
         <input type="hidden" name="link" value="${token}" />
         <input type="hidden" name="next" value="${next}" />
-        <button class="button" data-look="primary" data-size="large">Sign in</button>
+        <button class="button" data-look="primary" data-size="large">${signInText.submit}</button>
       </form>`,
   });
 }
@@ -58,12 +63,12 @@ function signInPage(next: string, notice?: Notice, status = 200): Promise<Respon
     title: 'Sign in',
     status,
     notice,
-    body: html`<h1>Sign in to your memory</h1>
-      <p>You sign in by a link that works once. Where the service runs, this makes one:</p>
+    body: html`<h1>${signInText.title}</h1>
+      <p>You need a one-time link. To create one, run this where the service runs:</p>
       <pre class="command"><code>npm run service -- sign-in-link</code></pre>
       <p>
-        Open it in this browser, or paste it here. Who runs the service for you can make you one
-        too.
+        Open the link in this browser, or paste it here. If someone else runs the service, ask them
+        for a link.
       </p>
       <form method="post" action="/app/sign-in" class="fields">
         <input type="hidden" name="next" value="${next}" />
@@ -77,12 +82,12 @@ function signInPage(next: string, notice?: Notice, status = 200): Promise<Respon
             spellcheck="false"
             placeholder="http://…/app/sign-in?token=…"
         /></label>
-        <button class="button" data-look="primary">Sign in</button>
+        <button class="button" data-look="primary">${signInText.submit}</button>
       </form>`,
   });
 }
 
-/** A whole link may be pasted, or what stands in it. */
+/** Accepts a whole link or only its token. */
 function tokenIn(link: string): string {
   const text = link.trim();
   return URL.parse(text)?.searchParams.get('token') ?? text;

@@ -1,26 +1,21 @@
-/** One request of a signed-in owner: their session, what they may do with it, and pages to answer with. */
+/** Handles one request of a signed-in owner: session, form checks, operations, and pages to answer with. */
 import type { Context, Hono } from 'hono';
-import { ok, type Result } from '../../lib/contracts/result.ts';
-import type { OwnerSession } from '../auth/owner-session.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import type { OwnerSession } from '../auth/credentials.ts';
 import { isOperator } from '../operations/accounts.ts';
 import { perform, type Call, type Operation } from '../operations/operation.ts';
 import { envelope, type Refusal } from '../refusal.ts';
-import type { Doorway, ServiceEnv } from '../routes/answer.ts';
-import { readForm } from './form.ts';
-import { flashOf, type Flash } from './flashes.ts';
-import type { SentForms } from './form-ids.ts';
-import { page, type Page } from './layout.ts';
-import { refusedPage } from './refused-page.ts';
+import type { RouteDependencies, ServiceEnv } from '../rest.ts';
+import { readForm, type SentForms } from './forms.ts';
+import { noticeFor, page, refusedPage, type NoticeKey, type Page } from './layout.ts';
 import { isFormTokenOf, type SignInSessions } from './sessions.ts';
 
-/** What the pages of the app share. */
+/** What all pages of the app share. */
 export interface OwnerApp {
   readonly app: Hono<ServiceEnv>;
-  readonly doorway: Doorway;
+  readonly dependencies: RouteDependencies;
   readonly sessions: SignInSessions;
   readonly sentForms: SentForms;
-  /** Where people reach the service. */
-  readonly baseUrl: (request: Request) => string;
 }
 
 export type ShownPage = Omit<Page, 'session' | 'isOperator'>;
@@ -33,20 +28,20 @@ export interface Visit {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly baseUrl: string;
-  /** Calls an operation as the owner, through the one place that says no. */
+  /** Runs an operation as the owner, with the same checks as any other caller. */
   do<Input, Answer>(
     operation: Operation<Input, Answer>,
     input?: unknown,
   ): Promise<Result<Answer, Refusal>>;
   show(shown: ShownPage): Promise<Response>;
-  /** Shows a page that says why the last form did not go through. */
+  /** Shows a page with the reason why the last form failed. */
   showRefusal(refusal: Refusal, shown: ShownPage): Promise<Response>;
 }
 
 type Show = (visit: Visit) => Promise<Response>;
 type Act = (visit: Visit, form: URLSearchParams) => Promise<Response>;
 
-/** Opens a page; without a session it is the page to sign in by, which leads back here. */
+/** Adds a page. Without a session, it redirects to sign-in, which leads back here. */
 export function onGet(owner: OwnerApp, path: string, show: Show): void {
   owner.app.get(path, async (hono) => {
     const visit = await visitOf(owner, hono);
@@ -56,7 +51,7 @@ export function onGet(owner: OwnerApp, path: string, show: Show): void {
   });
 }
 
-/** Takes a form; without a session, or without the session's token in the form, nothing is done. */
+/** Adds the handler of a form. Does nothing without a session and the session's token in the form. */
 export function onPost(owner: OwnerApp, path: string, act: Act): void {
   owner.app.post(path, async (hono) => {
     const visit = await visitOf(owner, hono);
@@ -68,28 +63,28 @@ export function onPost(owner: OwnerApp, path: string, act: Act): void {
   });
 }
 
-/** Takes a form with an id once: sent again, as by loading its answer anew, it does nothing and says so. */
+/** Adds the handler of a form that works once: sent again, as by reloading its answer, it does nothing. */
 export function onPostOnce(owner: OwnerApp, path: string, act: Act): void {
   onPost(owner, path, async (visit, form) =>
     owner.sentForms.take(visit.session, form.get('form_id'))
       ? act(visit, form)
-      : refusedPage({ kind: 'conflict', message: SENT_BEFORE, details: {} }),
+      : refusedPage({ kind: 'conflict', message: ALREADY_SENT, details: {} }),
   );
 }
 
-const SENT_BEFORE =
-  'This form was sent before, and what it made is shown only once. To make another, open its page anew.';
+const ALREADY_SENT =
+  'You already sent this form, and its result is shown only once. To create another, open the page again.';
 
-/** Reads who is signed in; null where nobody is. */
+/** Identifies the signed-in owner of a request; null if nobody is signed in. */
 export async function visitOf(
-  { doorway: { context }, sessions, baseUrl }: OwnerApp,
+  { dependencies: { context, baseUrl }, sessions }: OwnerApp,
   { req }: Context<ServiceEnv>,
 ): Promise<Visit | null> {
   const session = await sessions.of(req.raw);
   if (session === null) return null;
   const call: Call = { context, principal: ownerOf(session.accountId) };
   const frame = { session, isOperator: await isOperator(context.db, session.accountId) };
-  const done = flashOf(req.query('done'));
+  const notice = noticeFor(req.query('done'));
   return {
     ...frame,
     request: req,
@@ -97,12 +92,7 @@ export async function visitOf(
     now: context.clock.now(),
     baseUrl: baseUrl(req.raw),
     do: (operation, input = {}) => perform(operation, call, async () => ok(input)),
-    show: (shown) =>
-      page({
-        ...(done === null ? {} : { notice: { tone: 'good', text: done } }),
-        ...shown,
-        ...frame,
-      }),
+    show: (shown) => page({ ...(notice === null ? {} : { notice }), ...shown, ...frame }),
     showRefusal: (refusal, shown) =>
       page({
         ...shown,
@@ -113,10 +103,10 @@ export async function visitOf(
   };
 }
 
-/** Leads on after a form, so that loading the page again sends nothing again. */
-export function redirect(path: string, done?: Flash): Response {
+/** Redirects after a form, so that reloading doesn't send it again. */
+export function redirect(path: string, notice?: NoticeKey): Response {
   const location =
-    done === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${done}`;
+    notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeHome } from '../homes/node/open-node.ts';
-import type { OpenService } from '../open-service.ts';
+import type { OpenService } from '../app.ts';
+import { openNodeService } from '../runtime/node/node-service.ts';
 
 const answerSchema = z.object({ results: z.array(z.object({ custom_id: z.string() })) });
 
@@ -85,38 +85,42 @@ const passages: Readonly<Record<string, readonly [string, string, string]>> = {
 };
 
 /** One for each language. */
-const homes = new Map<string, OpenService>();
+const services = new Map<string, OpenService>();
 
-async function ask(home: OpenService | undefined, path: string, body: unknown): Promise<unknown> {
+async function ask(
+  service: OpenService | undefined,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
   const request = new Request(`http://localhost${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer owner' },
     body: JSON.stringify(body),
   });
-  const answer = await home?.fetch(request);
+  const answer = await service?.fetch(request);
   const said: unknown = await answer?.json();
   if (answer?.ok !== true) throw new Error(`${path}: ${JSON.stringify(said)}`);
   return said;
 }
 
 async function found(language: string, q: string): Promise<string[]> {
-  const answer = z.parse(answerSchema, await ask(homes.get(language), '/v1/search', { q }));
+  const answer = z.parse(answerSchema, await ask(services.get(language), '/v1/search', { q }));
   return answer.results.map(({ custom_id }) => custom_id);
 }
 
 beforeAll(async () => {
   for (const [language, texts] of Object.entries(passages)) {
-    const home = await createNodeHome({ file: ':memory:', ownerToken: 'owner' });
-    homes.set(language, home);
-    await ask(home, '/owner/containers', { name: language });
+    const service = await openNodeService({ file: ':memory:', ownerToken: 'owner' });
+    services.set(language, service);
+    await ask(service, '/owner/containers', { name: language });
     for (const [index, content] of texts.entries())
-      await ask(home, '/v1/documents', { custom_id: `${language} ${index}`, content });
-    await home.idle();
+      await ask(service, '/v1/documents', { custom_id: `${language} ${index}`, content });
+    await service.idle();
   }
 });
 
 afterAll(async () => {
-  for (const home of homes.values()) await home.close();
+  for (const service of services.values()) await service.close();
 });
 
 describe('a search', () => {
@@ -172,7 +176,7 @@ describe('a search', () => {
     ['Swedish', 'vad är det'],
     ['Polish', 'co jest na'],
     ['German', 'was ist die'],
-  ])('answers stop words alone in %s by what holds them', async (language, q) => {
+  ])('answers a query of stop words in %s', async (language, q) => {
     const all = await found(language, q);
 
     expect(all).not.toEqual([]);

@@ -1,24 +1,25 @@
-/** Orders the passages that a full-text query found: by their words, how near these stand, and their document. */
-import { withFeedback } from './feedback.ts';
-import { isWord, readCandidate, type Candidate } from './read-candidate.ts';
+/** Ranks passages: by BM25, feedback from the best passages, proximity of the query's words, and document. */
+import { plainText } from '../../lib/text/plain-text.ts';
+import { tokenize } from '../../lib/text/tokenize.ts';
+import type { FoundPassage } from '../storage/sqlite/passages.ts';
 
-/** What a passage gains, in shares of its score, where every two neighbouring words of the query stand side by side. */
+/** The share of its score a passage gains if all adjacent query words are adjacent in it. */
 const PROXIMITY_SHARE = 0.4;
-/** How much of its document's score each passage gets. */
+/** The share of its document's score that each passage gains. */
 const DOCUMENT_SHARE = 0.05;
-/** Words this far apart or farther are no neighbours. */
-const WINDOW = 6;
-/** Only passages with a chance of being shown are read. */
-const READ = 60;
+/** Words this far apart or farther don't count as close. */
+const PROXIMITY_WINDOW = 6;
+/** Only the top candidates are tokenized: others are unlikely to be shown. */
+const RERANKED = 60;
 
-/** Gives the candidates, which come best first, in their new order and with their new scores. */
+/** Re-scores candidates, given best first, and sorts them again. */
 export function rank(candidates: readonly Candidate[], terms: readonly string[]): Candidate[] {
   const words = terms.filter(isWord);
-  const pairs = neighbours(words);
-  // Reading costs the most of it, and without neighbours there is nothing to be read for.
-  const read = pairs.length === 0 ? 0 : READ;
-  const worded = withFeedback(candidates.slice(0, read).map(readCandidate), words);
-  const near: Candidate[] = worded.map(({ passage, score, words: text }) => ({
+  const pairs = neighbors(words);
+  // Tokenizing is the expensive part, and a single word has no neighbor to be close to.
+  const read = pairs.length === 0 ? 0 : RERANKED;
+  const tokenized = withFeedback(candidates.slice(0, read).map(tokenizeCandidate), words);
+  const near: Candidate[] = tokenized.map(({ passage, score, words: text }) => ({
     passage,
     score: score * (1 + PROXIMITY_SHARE * proximity(text, pairs)),
   }));
@@ -34,22 +35,22 @@ export function rank(candidates: readonly Candidate[], terms: readonly string[])
 
 type Pair = readonly [string, string];
 
-function neighbours(words: readonly string[]): Pair[] {
+function neighbors(words: readonly string[]): Pair[] {
   return words.slice(1).map((term, index) => [words[index] ?? term, term]);
 }
 
-/** The share of the pairs whose words stand near each other, the nearer the more. */
+/** Scores from 0 to 1 how close the words of each pair are in the text. */
 function proximity(words: readonly string[], pairs: readonly Pair[]): number {
   const places = new Map<string, number[]>(pairs.flat().map((term) => [term, []]));
   for (const [place, word] of words.entries()) places.get(word)?.push(place);
-  const sum = pairs.reduce((held, [first, second]) => {
+  const sum = pairs.reduce((total, [first, second]) => {
     const gap = smallestGap(places.get(first) ?? [], places.get(second) ?? []);
-    return gap < WINDOW ? held + 1 / gap : held;
+    return gap < PROXIMITY_WINDOW ? total + 1 / gap : total;
   }, 0);
   return sum / pairs.length;
 }
 
-/** Both lists ascend. */
+/** Both lists are in ascending order. */
 function smallestGap(first: readonly number[], second: readonly number[]): number {
   let gap = Infinity;
   let [i, j] = [0, 0];
@@ -62,7 +63,7 @@ function smallestGap(first: readonly number[], second: readonly number[]): numbe
   return gap;
 }
 
-/** A document scores as its best passage does, and somewhat more for each further one. */
+/** Sums a document's passage scores, weighting the nth best by 1/n. */
 function documentScores(candidates: readonly Candidate[]): Map<number, number> {
   const byDocument = Map.groupBy(candidates, ({ passage }) => passage.material);
   return new Map(
@@ -71,4 +72,112 @@ function documentScores(candidates: readonly Candidate[]): Map<number, number> {
       return [material, scores.reduce((sum, score, index) => sum + score / (index + 1), 0)];
     }),
   );
+}
+
+/** Shorter queries name what they want; expanding them only adds noise. */
+const MIN_FEEDBACK_TERMS = 6;
+/** How many of the best passages are taken as relevant, and how many terms are taken from them. */
+const FEEDBACK_PASSAGES = 5;
+const MAX_EXPANSION_TERMS = 30;
+/** Terms in more than this share of the candidates are too common to help. */
+const MAX_DOCUMENT_SHARE = 0.3;
+/** Weight of the best expansion term, relative to a query term. */
+const FEEDBACK_WEIGHT = 0.25;
+/** BM25's parameters, as in SQLite. */
+const K1 = 1.2;
+const B = 0.75;
+
+/**
+ * Pseudo-relevance feedback (Rocchio): terms that are typical of the best passages raise the scores of others that
+ * contain them. It re-scores the candidates, given best first, and adds none. `terms` are the query's words.
+ */
+export function withFeedback(
+  candidates: readonly TokenizedCandidate[],
+  terms: readonly string[],
+): readonly TokenizedCandidate[] {
+  if (terms.length < MIN_FEEDBACK_TERMS || candidates.length <= FEEDBACK_PASSAGES)
+    return candidates;
+  const counted = candidates.map((candidate) => ({ candidate, counts: countsOf(candidate.words) }));
+  const idf = idfAmong(counted.map(({ counts }) => counts));
+  const best = counted.slice(0, FEEDBACK_PASSAGES);
+  const expansion = expansionTerms(best, { idf, query: new Set(terms) });
+  const length = candidates.reduce((sum, { words }) => sum + words.length, 0) / candidates.length;
+  return counted.map(({ candidate, counts }) => {
+    const lengthNorm = K1 * (1 - B + (B * candidate.words.length) / length);
+    let gain = 0;
+    for (const [word, weight] of expansion) {
+      const count = counts.get(word) ?? 0;
+      gain += (weight * (idf.get(word) ?? 0) * count * (K1 + 1)) / (count + lengthNorm);
+    }
+    return { ...candidate, score: candidate.score + FEEDBACK_WEIGHT * gain };
+  });
+}
+
+interface Counted {
+  readonly candidate: TokenizedCandidate;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Inverse document frequency among the candidates, of the terms that can be used for expansion. */
+function idfAmong(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const frequency = countsOf(all.flatMap((counts) => [...counts.keys()]));
+  const maxFrequency = MAX_DOCUMENT_SHARE * all.length;
+  return new Map(
+    [...frequency]
+      .filter(([word, count]) => count > 1 && count <= maxFrequency && isExpansionTerm(word))
+      .map(([word, count]) => [word, Math.log((all.length + 1) / (count + 0.5))]),
+  );
+}
+
+function isExpansionTerm(word: string): boolean {
+  return word.length > 2 && isWord(word) && !/^\p{N}+$/u.test(word);
+}
+
+/** The terms most typical of the best passages and not in the query, with weights up to 1. */
+function expansionTerms(
+  best: readonly Counted[],
+  { idf, query }: { idf: ReadonlyMap<string, number>; query: ReadonlySet<string> },
+): [word: string, weight: number][] {
+  const weights = new Map<string, number>();
+  for (const { candidate, counts } of best) {
+    for (const [word, count] of counts) {
+      const wordIdf = idf.get(word);
+      if (wordIdf === undefined || query.has(word)) continue;
+      const share = (candidate.score * count * wordIdf) / candidate.words.length;
+      weights.set(word, (weights.get(word) ?? 0) + share);
+    }
+  }
+  const heaviest = [...weights].toSorted(([, a], [, b]) => b - a).slice(0, MAX_EXPANSION_TERMS);
+  const max = heaviest[0]?.[1] ?? 1;
+  return heaviest.map(([word, weight]) => [word, weight / max]);
+}
+
+export interface Candidate {
+  readonly passage: FoundPassage;
+  /** Initially its BM25; greater is better. */
+  readonly score: number;
+}
+
+export interface TokenizedCandidate extends Candidate {
+  /** Terms of the text, in order. */
+  readonly words: readonly string[];
+}
+
+/** Tokenizes a candidate's text. */
+export function tokenizeCandidate(candidate: Candidate): TokenizedCandidate {
+  const words = tokenize(plainText(candidate.passage.text)).map(({ term }) => term);
+  return { ...candidate, words };
+}
+
+const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
+
+/** Terms of Chinese, Japanese and Korean text overlap, so their positions and counts mean little. */
+function isWord(term: string): boolean {
+  return !IDEOGRAPHS.test(term);
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../db/port.ts';
+import type { Database } from '../storage/port.ts';
 import { silent } from '../ports.ts';
-import { searchMemories } from './search-memories.ts';
+import { searchMemories, hitsOf } from './search-memories.ts';
+import { foundPassage } from '../../tests/fixtures/found-passage.ts';
+import type { Candidate } from './rank.ts';
 
 const row = {
   position: 0,
@@ -64,5 +66,80 @@ describe('searchMemories', () => {
       { id: 'two', name: 'Two', error: { code: 'internal', message: expect.any(String) } },
     ]);
     expect(JSON.stringify(answer)).not.toContain('malformed');
+  });
+});
+
+interface Place {
+  readonly material?: number;
+  readonly position: number;
+  readonly score: number;
+  readonly text?: string;
+}
+
+function candidate({ material = 1, position, score, text = `p${position}` }: Place): Candidate {
+  const passage = foundPassage({
+    id: material * 100 + position,
+    position,
+    lead: '\n\n',
+    text,
+    material,
+  });
+  return { passage, score };
+}
+
+function textsOf(places: readonly Place[], limit = 10): string[] {
+  return hitsOf(places.map(candidate), limit).map(({ text }) => text);
+}
+
+describe('hitsOf', () => {
+  it('joins adjacent hits in text order', () => {
+    const places = [
+      { position: 4, score: 9 },
+      { position: 3, score: 5 },
+      { position: 5, score: 4 },
+    ];
+
+    expect(textsOf(places)).toEqual(['p3\n\np4\n\np5']);
+  });
+
+  it('does not join across a gap or two documents', () => {
+    const places = [
+      { position: 1, score: 9 },
+      { position: 3, score: 8 },
+      { material: 2, position: 2, score: 1 },
+    ];
+
+    expect(textsOf(places)).toEqual(['p1', 'p3', 'p2']);
+  });
+
+  it('stops joining at 1,700 characters', () => {
+    const text = 'x'.repeat(800);
+    const places = [1, 2, 3].map((position) => ({ position, score: 9 - position, text }));
+
+    expect(textsOf(places).map(({ length }) => length)).toEqual([1602, 800]);
+  });
+
+  it('respects the limit, best first', () => {
+    const places = [1, 3, 5, 7].map((position) => ({
+      material: position,
+      position,
+      score: 9 - position,
+    }));
+
+    expect(textsOf(places, 2)).toEqual(['p1', 'p3']);
+  });
+
+  it('ranks another document before further hits of the same one', () => {
+    const places = [
+      { position: 1, score: 10 },
+      { position: 3, score: 9.5 },
+      { material: 2, position: 8, score: 9 },
+    ];
+
+    expect(textsOf(places)).toEqual(['p1', 'p8', 'p3']);
+  });
+
+  it('returns nothing for no candidates', () => {
+    expect(hitsOf([], 10)).toEqual([]);
   });
 });

@@ -1,33 +1,31 @@
-/** Answers a search over several Memories: each answers, or says that it could not. */
-import { searchTerms } from '../../lib/core/text/search-terms.ts';
-import type { ContainerRow } from '../db/containers.ts';
-import { matchPassages } from '../db/match-passages.ts';
-import { passagesByIds } from '../db/passages.ts';
-import type { Database } from '../db/port.ts';
+/** Searches Memories: finds candidate passages, ranks them, joins neighbors into hits. */
+import { searchTerms } from '../../lib/text/search-terms.ts';
+import type { ContainerRow } from '../storage/sqlite/containers.ts';
+import { matchPassages } from '../storage/sqlite/match-passages.ts';
+import { passagesByIds, type FoundPassage } from '../storage/sqlite/passages.ts';
+import type { Database } from '../storage/port.ts';
 import { errorName, type Logger } from '../ports.ts';
-import { hitsOf, type Hit } from './hits.ts';
-import { rank } from './rank.ts';
-import type { Candidate } from './read-candidate.ts';
+import { rank, type Candidate } from './rank.ts';
 
-export interface MemorySearch {
+interface MemorySearch {
   readonly containers: readonly ContainerRow[];
   readonly q: string;
   readonly limit: number;
 }
 
-interface Surroundings {
+interface SearchEnvironment {
   readonly db: Database;
   readonly logger: Logger;
 }
 
-/** Candidates for each hit asked for, since ranking again and joining choose among them. */
+/** Passages to fetch per requested hit: ranking and joining choose among them. */
 const CANDIDATES = { perHit: 4, least: 60 };
-/** A longer question says no more by its further words, and each costs time. */
+/** Further terms of a long question add cost but little meaning. */
 const MAX_TERMS = 64;
 
-/** Searches all Memories at once; where that fails, each by itself, so that one in trouble does not silence the rest. */
+/** Searches all Memories at once. If that fails, searches each alone, so that one broken Memory doesn't hide the rest. */
 export async function searchMemories(
-  { db, logger }: Surroundings,
+  { db, logger }: SearchEnvironment,
   { containers, q, limit }: MemorySearch,
 ) {
   const terms = searchTerms(q).slice(0, MAX_TERMS);
@@ -79,7 +77,7 @@ async function findCandidates(
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** A hit as callers are told of it. */
+/** A hit as the API returns it. */
 export type DescribedHit = ReturnType<typeof describeHit>;
 
 function describeHit({ passage, text, score }: Hit) {
@@ -98,4 +96,62 @@ function describeHit({ passage, text, score }: Hit) {
     score: Number(score.toPrecision(6)),
     saved_at: passage.saved_at,
   };
+}
+
+interface Hit {
+  /** The best of the joined passages. */
+  readonly passage: FoundPassage;
+  readonly text: string;
+  readonly score: number;
+}
+
+/** In UTF-16 code units. */
+const MAX_HIT_LENGTH = 1700;
+/** Passages ranked below this multiple of the limit are ignored. */
+const NEAR_LIMIT = 2;
+/** Multiplies the score of each further hit in the same document. */
+const REPEAT_FACTOR = 0.8;
+
+/** Turns ranked candidates into at most `limit` hits that don't overlap, best first. */
+export function hitsOf(ranked: readonly Candidate[], limit: number): Hit[] {
+  const near = ranked.slice(0, Math.max(limit * NEAR_LIMIT, 20));
+  const free = new Map(near.map(({ passage }) => [placeOf(passage, 0), passage]));
+  const hitsPerDocument = new Map<number, number>();
+  const hits: Hit[] = [];
+  for (const { passage, score } of near) {
+    if (!free.delete(placeOf(passage, 0))) continue;
+    const repeats = hitsPerDocument.get(passage.material) ?? 0;
+    hitsPerDocument.set(passage.material, repeats + 1);
+    hits.push({
+      passage,
+      text: join(takeAround(free, passage)),
+      score: score * REPEAT_FACTOR ** repeats,
+    });
+  }
+  return hits.toSorted((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** Joins a passage with adjacent candidates, following ones first, up to the maximum length. */
+function takeAround(free: Map<string, FoundPassage>, passage: FoundPassage): FoundPassage[] {
+  const taken = [passage];
+  let length = passage.text.length;
+  for (const step of [1, -1]) {
+    for (let offset = step; ; offset += step) {
+      const neighbor = free.get(placeOf(passage, offset));
+      if (neighbor === undefined || length + neighbor.text.length > MAX_HIT_LENGTH) break;
+      free.delete(placeOf(neighbor, 0));
+      length += neighbor.text.length;
+      if (step === 1) taken.push(neighbor);
+      else taken.unshift(neighbor);
+    }
+  }
+  return taken;
+}
+
+function join(passages: readonly FoundPassage[]): string {
+  return passages.map(({ lead, text }, index) => (index === 0 ? text : lead + text)).join('');
+}
+
+function placeOf({ material, position }: FoundPassage, offset: number): string {
+  return `${material}:${position + offset}`;
 }

@@ -1,12 +1,12 @@
 /**
- * The file of an export: JSON Lines. A header, then a line for each Memory, document, note, standing fact and rule, then
- * a line that says it is whole. Keys, tokens and the agent's settings are never in it.
+ * The format of an export: JSON Lines. A header, one line for each Memory, document, note, standing fact and rule, and a
+ * last line with the count, which shows that the file is complete. It never contains keys, tokens or model settings.
  */
 import * as z from 'zod/mini';
 import {
   createContainerRequestSchema,
   createRuleRequestSchema,
-} from '../../lib/contracts/owner-api.ts';
+} from '../../lib/contract/owner-api.ts';
 
 export const header = { format: 'keepsake-export', version: 1 } as const;
 
@@ -21,15 +21,15 @@ const optionalText = z.optional(z.nullable(z.string()));
 const memoryLine = z.extend(createContainerRequestSchema, { type: z.literal('memory') });
 const documentLine = z.object({
   type: z.literal('document'),
-  /** Name of the Memory it is in, here and below. */
+  /** Name of its Memory. */
   memory: z.string(),
   title: optionalText,
   content: z.string(),
   custom_id: optionalText,
   metadata: z.optional(z.unknown()),
-  /** Where it came from. */
+  /** The page it was saved from. */
   url: optionalText,
-  /** Where the service fetched it, or is to fetch it. */
+  /** The URL the service fetched it from, or still has to fetch. */
   fetch_url: optionalText,
   saved_at: time,
 });
@@ -43,13 +43,13 @@ const factLine = z.extend(noteLine, { type: z.literal('fact') });
 const ruleLine = z.object({
   type: z.literal('rule'),
   content: createRuleRequestSchema.shape.content,
-  /** Name of the key it is for; null for every program. */
+  /** Name of the key it applies to; null for all. */
   key: z.nullable(z.string()),
   created_at: time,
 });
 const endLine = z.object({
   type: z.literal('end'),
-  /** How many come before it, the header among them. */
+  /** Number of lines before this one, including the header. */
   lines: z.int(),
 });
 

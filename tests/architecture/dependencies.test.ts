@@ -49,7 +49,7 @@ describe('the packages of others', () => {
     const named = Object.keys(manifest.dependencies).length;
 
     expect(readFileSync('docs/security.md', 'utf8').replace(/\s+/g, ' ')).toContain(
-      `${named} packages are named for the run time, ${shipped.length} with all that they bring`,
+      `${named} runtime dependencies, ${shipped.length} packages in total`,
     );
   });
 });

@@ -1,9 +1,8 @@
-/** What the documents name is there: files, folders, commands, decisions; and the import table is the one that is kept. */
+/** What the documents name is there: files, folders, commands, decisions. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { importTable } from './import-table.ts';
 
 const pages = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
 /** Methods of MCP are written as paths are. */
@@ -58,25 +57,5 @@ describe.each(pages)('%s', (page) => {
     expect(
       decisions.filter((number) => globSync(`docs/decisions/${number}-*.md`).length === 0),
     ).toEqual([]);
-  });
-});
-
-describe('docs/architecture.md', () => {
-  it('has the import table that is kept', () => {
-    const rows = [
-      ...readFileSync('docs/architecture.md', 'utf8').matchAll(
-        /^\| `(lib\/\w+|components(?:\/hooks)?)` +\| [^|]+ \| ([^|]+?) +\|$/gm,
-      ),
-    ].map(([, room = '', names = '']) => [room, names.split(', ').toSorted()]);
-    const kept = rows.map(([room]) => {
-      const { rooms, packages } = importTable[String(room)] ?? { rooms: [], packages: [] };
-      const names = rooms
-        .filter((name) => name.startsWith('lib/') || name === 'components/hooks')
-        .map((name) => basename(name));
-      return [room, names.length === 0 ? packages.map(dirname) : names.toSorted()];
-    });
-
-    expect(rows.length).toBeGreaterThan(10);
-    expect(rows).toEqual(kept);
   });
 });

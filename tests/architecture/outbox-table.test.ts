@@ -1,18 +1,18 @@
 /** docs/outbox.md shows what each event makes of each state: exactly what the function does. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { KeptState, OutboxItem, OutboxStatus } from '../../lib/contracts/outbox.ts';
-import type { OutboxEvent } from '../../lib/core/outbox/event.ts';
+import type { LiveState, OutboxItem, OutboxStatus } from '../../lib/outbox/model.ts';
+import { type OutboxEvent, transition } from '../../lib/outbox/transition.ts';
 import {
   discardedFrom,
   events,
-  keptStates,
+  liveStates,
   learningState,
+  noteIn,
   now,
   pageIn,
   statuses,
 } from '../fixtures/outbox-states.ts';
-import { transition } from '../../lib/core/outbox/transition.ts';
 import { outboxItem, pageUrl } from '../fixtures/outbox-item.ts';
 
 const path = 'docs/outbox.md';
@@ -40,12 +40,12 @@ function eventsOf(type: EventType): OutboxEvent[] {
 /** The items that can be in a state: with and without their text, pages and notes. */
 function itemsIn(status: OutboxStatus): OutboxItem[] {
   if (status === 'discarded')
-    return Object.values(keptStates).map((at) => discardedFrom(pageIn(at)));
-  const state: KeptState = keptStates[status];
+    return Object.values(liveStates).map((at) => discardedFrom(pageIn(at)));
+  const state: LiveState = liveStates[status];
   const page = pageIn(state);
   switch (status) {
     case 'sending':
-      return [page, { ...page, kind: 'note' }];
+      return [page, noteIn(state)];
     case 'refused':
       return [page, outboxItem({ state })];
     case 'paused':

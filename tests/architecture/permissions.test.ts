@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import config from '../../wxt.config.ts';
-import { installedPermissions } from '../../lib/contracts/permissions.ts';
+import { installedPermissions } from '../../lib/settings/model.ts';
 
 const manifestSchema = z.object({
   permissions: z.array(z.string()),

@@ -17,30 +17,29 @@ function filesWith(pattern: RegExp): string[] {
 describe('a request', () => {
   it('begins in these files, and in no other', () => {
     expect(filesWith(/(?<![.\w])fetch\((?!request: Request\))/).toSorted()).toEqual([
-      // The services a person connected.
-      'entrypoints/background/connecting.ts',
       // An address that is saved as such, by the home on this device.
-      'entrypoints/device-home/worker.ts',
-      // Captions of the film on the page that is read.
-      'lib/capture/special/same-origin-text.ts',
-      'lib/memory/attempt.ts',
-      'lib/memory/owner-transfer.ts',
+      'entrypoints/device-service/worker.ts',
       // The PDF that is shown.
-      'lib/platform/pdf-bytes.ts',
+      'lib/browser/pdf-bytes.ts',
+      // Captions of the film on the page that is read.
+      'lib/capture/fetch-same-origin.ts',
+      // The services a person connected.
+      'lib/connections/background.ts',
+      'lib/memory-client/attempt.ts',
+      'lib/memory-client/owner.ts',
       // The model whose address the owner gave.
       'service/agent/model.ts',
-      'service/fetching/browser-fetcher.ts',
-      // A command of the service, to the service that runs.
-      'service/homes/node/commands/owner-line.ts',
-      'service/open-service.ts',
+      'service/app.ts',
+      'service/fetching/browser/fetch-page.ts',
+      // An owner's command, to the running service.
+      'service/runtime/node/commands.ts',
     ]);
     const speakers = sources.filter(({ imports }) =>
       imports.some((name) => /^node:(?:https?|http2|net|tls|dgram)$/.test(name)),
     );
     expect(speakers.map(({ path }) => path).toSorted()).toEqual([
       'service/fetching/node/fetch-page.ts',
-      'service/homes/node/carry.ts',
-      'service/homes/node/serve.ts',
+      'service/runtime/node/http-server.ts',
     ]);
   });
 

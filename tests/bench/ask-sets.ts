@@ -1,8 +1,8 @@
 /** Asks the service and two plain indexes the questions of a set, and has their answers judged. */
 import * as z from 'zod/mini';
-import { splitPassages } from '../../lib/core/text/split-passages.ts';
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
-import type { OpenService } from '../../service/open-service.ts';
+import { splitPassages } from '../../lib/text/split-passages.ts';
+import type { OpenService } from '../../service/app.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { createJudge, type Marks } from './judge-hits.ts';
 import { createPlainIndex, packSentences } from './plain-index.ts';
 import type { RetrievalSet } from './retrieval-sets.ts';
@@ -29,7 +29,7 @@ export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> 
   const same = createPlainIndex(set.docs, (content, title) =>
     splitPassages(content, title).map(({ text }) => text),
   );
-  const home = await createNodeHome({ file: ':memory:', ownerToken: OWNER_TOKEN });
+  const home = await openNodeService({ file: ':memory:', ownerToken: OWNER_TOKEN });
   try {
     await fill(home, set);
     const asked: Asked[] = [];

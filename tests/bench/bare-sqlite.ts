@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { splitPassages } from '../../lib/core/text/split-passages.ts';
-import { searchTerms } from '../../lib/core/text/search-terms.ts';
+import { splitPassages } from '../../lib/text/split-passages.ts';
+import { searchTerms } from '../../lib/text/search-terms.ts';
 import type { LoadRun } from './connections.ts';
 import type { GeneratedPage } from './generate-pages.ts';
 

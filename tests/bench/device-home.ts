@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { splitPassages } from '../../lib/core/text/split-passages.ts';
+import { splitPassages } from '../../lib/text/split-passages.ts';
 import { indexAll } from './bare-sqlite.ts';
 import { type Row, timeRows } from './figure.ts';
 import { generatePages, type GeneratedPage } from './generate-pages.ts';

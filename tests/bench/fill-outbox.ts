@@ -1,20 +1,23 @@
 /** An outbox that knows many saves, as if the person had made them. */
 import type { Page } from '@playwright/test';
-import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
+import { customIdOf } from '../../lib/custom-id/custom-id.ts';
+import { summaryOf } from '../../lib/outbox/model.ts';
 import { outboxItem } from '../fixtures/outbox-item.ts';
 import type { GeneratedPage } from './generate-pages.ts';
 
 /** Writes the rows that saving these pages would have left. */
 export async function fillOutbox(asker: Page, pages: readonly GeneratedPage[]): Promise<void> {
   const items = pages.map(({ url, title }, index) =>
-    outboxItem({
-      id: `bench-${index}`,
-      source: { url, title, tabId: null, frameId: null },
-      pageKey: customIdOf({ url, canonicalLink: null }),
-      customId: url,
-      createdAt: index,
-      state: { status: 'learned', existed: false, documentId: `d${index}` },
-    }),
+    summaryOf(
+      outboxItem({
+        id: `bench-${index}`,
+        source: { url, title, tabId: null, frameId: null },
+        pageKey: customIdOf({ url, canonicalLink: null }),
+        customId: url,
+        createdAt: index,
+        state: { status: 'learned', existed: false, documentId: `d${index}` },
+      }),
+    ),
   );
   await asker.evaluate(
     (rows) =>

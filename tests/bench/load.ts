@@ -1,6 +1,6 @@
 /** What the service bears over HTTP, beside bare SQLite in the same run: `node tests/bench/load.ts [passages] [connections]`. */
 import { join } from 'node:path';
-import { startService } from '../../service/homes/node/testing/start-process.ts';
+import { startService } from '../../service/runtime/node/testing/start-process.ts';
 import { indexAll, insertAll, openBeside } from './bare-sqlite.ts';
 import { postAll, type Asking, type LoadRun } from './connections.ts';
 import { percentile, type Row } from './figure.ts';

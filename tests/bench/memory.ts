@@ -78,7 +78,7 @@ async function afterStart<T>(
 
 /** Asks for something in the panel, which starts the home; gives the panel. */
 async function wakeHome({ context, url, openExtensionPage }: ChromiumExtension): Promise<Page> {
-  const isHome = (page: Page) => page.url() === url('/device-home.html');
+  const isHome = (page: Page) => page.url() === url('/device-service.html');
   const panel = await openExtensionPage('/sidepanel.html');
   await panel.getByRole('searchbox').fill('river');
   const home = context.pages().find(isHome) ?? (await context.waitForEvent('page', isHome));

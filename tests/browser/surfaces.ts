@@ -1,6 +1,7 @@
 /** Keepsake's own surfaces as a person uses them in Chromium: one way of doing each thing, for tests, tour and benchmark. */
 import type { Locator, Page } from '@playwright/test';
 import type { ChromiumExtension } from './chromium.ts';
+import { en, enWithin } from '../english.ts';
 
 /** The welcome page, which the browser shows by itself once Keepsake is installed. */
 export async function welcomePage({ context, url }: ChromiumExtension): Promise<Page> {
@@ -11,17 +12,17 @@ export async function welcomePage({ context, url }: ChromiumExtension): Promise<
 /** Chooses the home on this device on the welcome page, which then asks for a first Memory; gives the page. */
 export async function chooseDevice(browser: ChromiumExtension): Promise<Page> {
   const welcome = await welcomePage(browser);
-  await welcome.getByRole('button', { name: 'Keep my memory on this device' }).click();
-  await welcome.getByLabel('Name', { exact: true }).waitFor();
+  await welcome.getByRole('button', { name: en('connections_onDevice_action') }).click();
+  await welcome.getByLabel(en('settings_memories_label'), { exact: true }).waitFor();
   return welcome;
 }
 
 /** Sets the home on this device up by the welcome page, with a first Memory; gives the page. */
 export async function settleIn(browser: ChromiumExtension, memory: string): Promise<Page> {
   const welcome = await chooseDevice(browser);
-  await welcome.getByLabel('Name', { exact: true }).fill(memory);
-  await welcome.getByRole('button', { name: 'Create' }).click();
-  await welcome.getByRole('heading', { name: 'You’re ready' }).waitFor();
+  await welcome.getByLabel(en('settings_memories_label'), { exact: true }).fill(memory);
+  await welcome.getByRole('button', { name: en('common_create') }).click();
+  await welcome.getByRole('heading', { name: en('welcome_ready_title') }).waitFor();
   return welcome;
 }
 
@@ -35,14 +36,14 @@ export async function visit(browser: ChromiumExtension, url: string): Promise<Pa
 /** Opens the popup over the page and clicks Save; gives the popup. */
 export async function askToSave(browser: ChromiumExtension, page: Page): Promise<Page> {
   const popup = await browser.openPopup(page);
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
   return popup;
 }
 
 /** Saves the page by the popup and waits until it can be found; gives the popup, still open. */
 export async function saveByPopup(browser: ChromiumExtension, page: Page): Promise<Page> {
   const popup = await askToSave(browser, page);
-  await popup.getByRole('heading', { name: 'You can find it now' }).waitFor();
+  await popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }).waitFor();
   return popup;
 }
 
@@ -51,7 +52,7 @@ export async function allowMarks(browser: ChromiumExtension, page: Page): Promis
   await browser.approveHost(`http://${new URL(page.url()).hostname}/*`);
   const popup = await browser.openPopup(page);
   await popup.locator('[data-act="site"]').click();
-  await popup.getByText('Highlighting on this site: on').waitFor();
+  await popup.getByText(en('highlights_site_line_on')).waitFor();
   await popup.close();
 }
 
@@ -79,13 +80,15 @@ export async function selectWords(page: Page, words: string): Promise<void> {
 export async function keepSelection(browser: ChromiumExtension, page: Page): Promise<void> {
   await browser.pressShortcut(page, 'Alt+Shift+H');
   const worker = await browser.worker();
-  await worker.evaluate(async () => {
+  const kept = ['toolbar_kept_note', 'toolbar_findable_note'] as const;
+  const said = kept.map((key) => enWithin(key).source).join('|');
+  await worker.evaluate(async (pattern) => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     // The toolbar's words are told to nobody; the browser is asked until they are there.
-    while (!(await chrome.action.getTitle({ tabId: tab?.id })).includes('your note is kept in')) {
+    while (!new RegExp(pattern, 's').test(await chrome.action.getTitle({ tabId: tab?.id }))) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-  });
+  }, said);
 }
 
 /** Searches from the popup over the page, which hands over to the side panel; gives the panel. */

@@ -1,6 +1,7 @@
 /** Connects the browser to the service as a person does: in the settings, with a key. */
 import type { Browsing } from './browsing.ts';
 import type { Home } from './home.ts';
+import { en, enLead } from '../english.ts';
 
 export interface ConnectOptions {
   readonly home: Home;
@@ -25,11 +26,11 @@ export async function connect({
   const { keepsake } = await browsing.open();
   await keepsake.approveHost('http://127.0.0.1/*');
   const settings = await keepsake.openExtensionPage('/options.html');
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(address);
-  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(address);
+  await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
   await settings.keyboard.press('Enter');
-  await settings.getByText('It works. In reach:').waitFor();
+  await settings.getByText(enLead('connections_works_inReach')).waitFor();
 
   // The browser writes down what a person allowed only after a while, and at the latest when it is closed.
   await browsing.restart('closed');

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../../service/homes/node/testing/start-process.ts';
+import { startService } from '../../service/runtime/node/testing/start-process.ts';
 import { lineSchema, type Line } from '../../service/transfer/format.ts';
 
-const main = join(import.meta.dirname, '../../service/homes/node/main.ts');
+const main = join(import.meta.dirname, '../../service/runtime/node/main.ts');
 
 export interface Home {
   /** The same after each restart. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../lib/contracts/errors.ts';
-import type { KeptState } from '../../lib/contracts/outbox.ts';
-import { earlierText } from '../../lib/core/outbox/refusals.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { LiveState } from '../../lib/outbox/model.ts';
+import { earlierText } from '../../lib/outbox/transition.ts';
 import { outboxItem } from '../fixtures/outbox-item.ts';
 import type { Line } from '../../service/transfer/format.ts';
 import { afterwards, reset } from '../faults/faults.ts';
@@ -13,10 +13,10 @@ import { markOf, notedWords } from './site.ts';
 const origin = 'http://127.0.0.1:4000';
 const memories = ['Harbours', 'Lighthouses'];
 const number = 7;
-const learned: KeptState = { status: 'learned', existed: false, documentId: 'd' };
-const accepted: KeptState = { status: 'accepted', existed: false };
+const learned: LiveState = { status: 'learned', existed: false, documentId: 'd' };
+const accepted: LiveState = { status: 'accepted', existed: false };
 
-function asked(kind: 'page' | 'note', clicks: { isAnswered: boolean; state: KeptState | null }[]) {
+function asked(kind: 'page' | 'note', clicks: { isAnswered: boolean; state: LiveState | null }[]) {
   const pageKind = kind === 'page' ? 'english' : 'words';
   const page = { kind: pageKind, number } as const;
   const wish = { nth: number, kind, page, memory: 0, isLeftEarly: false };
@@ -72,7 +72,7 @@ function verdictOn(evidence: Partial<Evidence>) {
   });
 }
 
-function refusedFor(error: AppError): KeptState {
+function refusedFor(error: AppError): LiveState {
   return { status: 'refused', error };
 }
 

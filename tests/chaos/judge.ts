@@ -1,7 +1,7 @@
 /** Holds what a service has against what was asked for, and says what is wrong and what was doubled with good reason. */
 import * as z from 'zod/mini';
-import type { OutboxList } from '../../lib/contracts/outbox.ts';
-import { earlierText, mayHaveArrived } from '../../lib/core/outbox/refusals.ts';
+import type { OutboxList } from '../../lib/outbox/model.ts';
+import { earlierText, mayHaveArrived } from '../../lib/outbox/transition.ts';
 import type { Line } from '../../service/transfer/format.ts';
 import type { Fault } from '../faults/faults.ts';
 import type { Entry } from '../faults/fault-server.ts';

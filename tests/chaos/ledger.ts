@@ -1,7 +1,7 @@
 /** What was asked for, and what the person was told of it: kept beside the browser, which may forget nothing of it. */
-import type { AppError } from '../../lib/contracts/errors.ts';
-import type { KeptState } from '../../lib/contracts/outbox.ts';
-import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { LiveState } from '../../lib/outbox/model.ts';
+import { customIdOf } from '../../lib/custom-id/custom-id.ts';
 import type { Wish } from './plan.ts';
 import { addressOf, canonicalLinkOf, notedWords, refusals } from './site.ts';
 
@@ -10,7 +10,7 @@ export interface Click {
   /** Whether the person saw that it was taken. */
   isAnswered: boolean;
   /** As last seen; null before, and where the row is gone. */
-  state: KeptState | null;
+  state: LiveState | null;
   /** How often the person has tried again. */
   retries: number;
 }
@@ -53,16 +53,16 @@ export function askedFor(wish: Wish, origin: string): Asked {
 }
 
 /** Whether nothing will happen to it any more. */
-export function isOver({ status }: KeptState): boolean {
+export function isOver({ status }: LiveState): boolean {
   return ['accepted', 'learned', 'failed', 'canceled'].includes(status);
 }
 
 /** Whether nothing happens to it until the person acts. */
-export function isAtRest(state: KeptState): boolean {
+export function isAtRest(state: LiveState): boolean {
   return isOver(state) || state.status === 'refused';
 }
 
-export function errorOf(state: KeptState | null): AppError | null {
+export function errorOf(state: LiveState | null): AppError | null {
   return state !== null && 'error' in state ? state.error : null;
 }
 

@@ -1,5 +1,5 @@
 /** What the person does about saves that do not get on: tries them now, opens their pages again, changes their text. */
-import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import type { OutboxView } from '../../lib/outbox/model.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 import { readStoredOutbox } from '../e2e/stored-outbox.ts';
 import type { Browsing, OpenBrowser } from './browsing.ts';

@@ -1,6 +1,6 @@
 /** Does what one wish asks for as a person does: goes to the page, clicks, looks whether it was taken, clicks again. */
 import type { Page } from '@playwright/test';
-import type { OutboxView } from '../../lib/contracts/outbox.ts';
+import type { OutboxView } from '../../lib/outbox/model.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 import { selectWords } from '../browser/surfaces.ts';
 import type { Browsing, OpenBrowser, Tab } from './browsing.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   startService,
   type ServiceProcess,
-} from '../../service/homes/node/testing/start-process.ts';
+} from '../../service/runtime/node/testing/start-process.ts';
 import { openBearerProxy, type BearerProxy } from './bearer-proxy.ts';
 import { anyWordsFor, judge, listScenarios } from './conformance-tool.ts';
 import { runScript } from './run-command.ts';

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import {
   startService,
   type ServiceProcess,
-} from '../../service/homes/node/testing/start-process.ts';
+} from '../../service/runtime/node/testing/start-process.ts';
 import { signIn, type OwnerBrowser } from '../contract/oauth-flow.ts';
 import { anyWordsFor, judge, listScenarios } from './conformance-tool.ts';
 

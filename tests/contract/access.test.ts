@@ -1,14 +1,13 @@
 /** Who may do what: levels, reach and accounts, with credentials made for the test. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createService, type Service } from '../../service/app.ts';
-import { chooseAgent } from '../../service/agent/agent.ts';
-import { createTurns } from '../../service/agent/turns.ts';
-import type { Principal } from '../../service/auth/principal.ts';
+import { chooseAgent, createService, type Service } from '../../service/app.ts';
+import { createTurns } from '../../service/agent/agent.ts';
+import type { Principal } from '../../service/auth/credentials.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
-import { openNodeDatabase } from '../../service/db/drivers/node.ts';
-import { migrate } from '../../service/db/migrate.ts';
-import type { Database } from '../../service/db/port.ts';
+import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
+import { migrate } from '../../service/storage/migrations/migrate.ts';
+import type { Database } from '../../service/storage/port.ts';
 import { createLearner, type Learner } from '../../service/learning/learner.ts';
 import { silent } from '../../service/ports.ts';
 import { Api, refusalOf, type Reply } from './api.ts';

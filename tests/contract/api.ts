@@ -7,8 +7,8 @@ import {
   containerSchema,
   documentSchema,
   searchAnswerSchema,
-} from '../../lib/contracts/memory-api.ts';
-import { createdKeySchema } from '../../lib/contracts/owner-api.ts';
+} from '../../lib/contract/memory-api.ts';
+import { createdKeySchema } from '../../lib/contract/owner-api.ts';
 
 /** A home under test: it knows who asks, so requests carry no credential of their own. */
 export interface OpenHome {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { serviceLimits } from '../../lib/contracts/limits.ts';
-import { searchHitSchema } from '../../lib/contracts/memory-api.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import { searchHitSchema } from '../../lib/contract/memory-api.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 
@@ -51,7 +51,7 @@ function asking(world: World): void {
     const { answer, agent, sources } = await ask(corner, 'When was the weir rebuilt?');
 
     expect(agent).toBe('quotation');
-    expect(answer).toMatch(/quoted/i);
+    expect(answer).toMatch(/^From your library:/);
     expect(answer).toContain('“The weir was rebuilt in 1957.”');
     expect(answer).not.toContain('Eels');
     expect(answer).toContain(name);

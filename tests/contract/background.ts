@@ -1,7 +1,6 @@
 /** The background as its root puts it together, over whatever is stored, and the pages that ask it. */
-import { createHandlers } from '../../entrypoints/background/handlers.ts';
-import { createParts } from '../../entrypoints/background/parts.ts';
-import type { AppEvent } from '../../lib/contracts/messages.ts';
+import { compose } from '../../entrypoints/background/compose.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
 import { type Ask, createAsk } from '../../lib/messaging/client.ts';
 import { createRouter } from '../../lib/messaging/router.ts';
 
@@ -11,8 +10,8 @@ const silent = { debug: () => undefined, warn: () => undefined };
 /** Starts one. The test that calls this stands in for the browser; what is announced is put into `events`. */
 export function startBackground() {
   const events: AppEvent[] = [];
-  const parts = createParts({ log: silent, announce: (event) => events.push(event) });
-  const router = createRouter(createHandlers(parts), {
+  const background = compose({ log: silent, announce: (event) => events.push(event) });
+  const router = createRouter(background.handlers, {
     extensionId: 'keepsake',
     extensionOrigin: origin,
     report: () => undefined,
@@ -27,7 +26,7 @@ export function startBackground() {
       newId: () => crypto.randomUUID(),
     });
   return {
-    parts,
+    background,
     events,
     popup: pageAt('/popup.html'),
     panel: pageAt('/sidepanel.html'),

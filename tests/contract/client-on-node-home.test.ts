@@ -1,11 +1,11 @@
 /** The client against the service itself, handed to it as a `fetch`: both have to mean the same by the contract. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MemoryClient } from '../../lib/memory/client.ts';
-import { createOwnerClient } from '../../lib/memory/owner.ts';
-import { createRestClient, type RestClientOptions } from '../../lib/memory/rest.ts';
-import { createManualTime } from '../../lib/memory/testing/manual-time.ts';
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
-import type { OpenService } from '../../service/open-service.ts';
+import type { MemoryClient } from '../../lib/memory-client/client.ts';
+import { createOwnerClient } from '../../lib/memory-client/owner.ts';
+import { createRestClient, type RestClientOptions } from '../../lib/memory-client/rest.ts';
+import { createManualTime } from '../../lib/memory-client/testing/manual-time.ts';
+import type { OpenService } from '../../service/app.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
 
 const ownerToken = 'owner_token_0001';
 const failed = (code: string, status?: number) => ({
@@ -17,7 +17,7 @@ let home: OpenService;
 let client: MemoryClient;
 
 beforeEach(async () => {
-  home = await createNodeHome({ file: ':memory:', ownerToken });
+  home = await openNodeService({ file: ':memory:', ownerToken });
   client = createRestClient(optionsWith(ownerToken));
 });
 

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
-import type { OpenService } from '../../service/open-service.ts';
+import type { OpenService } from '../../service/app.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { createDeletionWorld, type DeletionWorld } from '../fixtures/deletion-world.ts';
 import { Api } from './api.ts';
 
@@ -18,7 +18,7 @@ let container: { id: string; name: string };
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  home = await createNodeHome({ file: ':memory:', ownerToken });
+  home = await openNodeService({ file: ':memory:', ownerToken });
   owner = new Api((request) => home.fetch(request)).with(ownerToken);
   container = { id: await owner.createMemory('Reading'), name: 'Reading' };
 });

@@ -1,7 +1,7 @@
 /** The same suite against the home on this device: the built extension, in real Chromium, on SQLite in OPFS. */
 import type { Page } from '@playwright/test';
 import { afterAll } from 'vitest';
-import { wireAnswerSchema } from '../../lib/contracts/device-wire.ts';
+import { wireAnswerSchema } from '../../lib/contract/device-wire.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 import { chooseDevice } from '../browser/surfaces.ts';

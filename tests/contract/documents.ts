@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { documentSchema } from '../../lib/contracts/memory-api.ts';
-import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { documentSchema } from '../../lib/contract/memory-api.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 

@@ -1,6 +1,6 @@
 /** Runs that failed, which no request can bring about by itself: they are made in the database. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unlearn } from '../../service/db/materials.ts';
+import { unlearn } from '../../service/storage/sqlite/materials.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 let service: TwoAccounts;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../../service/homes/node/testing/start-process.ts';
+import { startService } from '../../service/runtime/node/testing/start-process.ts';
 import { describeContract } from './suite.ts';
 
 describeContract('the service over HTTP', async () => {

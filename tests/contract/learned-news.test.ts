@@ -2,19 +2,19 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PageCapture } from '../../lib/contracts/capture.ts';
-import type { LearnedNews } from '../../lib/contracts/outbox.ts';
-import { err, ok } from '../../lib/contracts/result.ts';
-import { countOf, noNews } from '../../lib/core/learned/news.ts';
-import { createLearned } from '../../lib/features/learned/learned.ts';
-import { createOutbox } from '../../lib/features/outbox/outbox.ts';
-import { createRestClient } from '../../lib/memory/rest.ts';
-import { createManualTime } from '../../lib/memory/testing/manual-time.ts';
-import { createDatabaseOpener } from '../../lib/platform/database.ts';
-import { createHighlightStore } from '../../lib/platform/highlight-store.ts';
-import { createOutboxStore } from '../../lib/platform/outbox-store.ts';
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
-import type { OpenService } from '../../service/open-service.ts';
+import type { PageCapture } from '../../lib/capture/schema.ts';
+import type { LearnedNews } from '../../lib/outbox/model.ts';
+import { err, ok } from '../../lib/contract/result.ts';
+import { countOf, noNews } from '../../lib/outbox/learned-news.ts';
+import { createLearned } from '../../lib/outbox/learned.ts';
+import { createOutbox } from '../../lib/outbox/outbox.ts';
+import { createRestClient } from '../../lib/memory-client/rest.ts';
+import { createManualTime } from '../../lib/memory-client/testing/manual-time.ts';
+import { createDatabaseOpener } from '../../lib/database/database.ts';
+import { createHighlightStore } from '../../lib/highlights/store.ts';
+import { createOutboxStore } from '../../lib/outbox/store.ts';
+import type { OpenService } from '../../service/app.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { outboxItem } from '../fixtures/outbox-item.ts';
 import { Api } from './api.ts';
 
@@ -24,7 +24,7 @@ let container: { id: string; name: string };
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  home = await createNodeHome({ file: ':memory:', ownerToken });
+  home = await openNodeService({ file: ':memory:', ownerToken });
   const owner = new Api((request) => home.fetch(request)).with(ownerToken);
   container = { id: await owner.createMemory('Reading'), name: 'Reading' };
 });
@@ -82,7 +82,7 @@ function createWorld() {
     wakeAt: async () => undefined,
     sleep: () => new Promise(() => undefined),
     changed: (item, before) => void noted.push(learned.note(item, before)),
-    repeated: () => undefined,
+    deduplicated: () => undefined,
     removed: () => undefined,
     report: (cause) => {
       throw cause;

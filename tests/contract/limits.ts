@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { maxConcurrentTurns } from '../../lib/contracts/limits.ts';
+import { maxConcurrentTurns } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api, type Reply } from './api.ts';
 import type { World } from './suite.ts';
 

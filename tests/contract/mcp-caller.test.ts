@@ -1,13 +1,13 @@
 /** The MCP address before any tool: who may call, how a client learns where to consent, and what is no call at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
-import { mcpDoor } from '../../service/mcp/mcp-door.ts';
+import { mcpRoutes } from '../../service/mcp/routes.ts';
 import { McpClient, toolRefusalOf } from './mcp-client.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 let service: TwoAccounts;
 beforeAll(async () => {
-  service = await openTwoAccounts({ doors: [mcpDoor(() => 'https://memory.example')] });
+  service = await openTwoAccounts({ baseUrl: () => 'https://memory.example', routes: [mcpRoutes] });
 });
 afterAll(() => service.close());
 
@@ -117,7 +117,8 @@ describe('the MCP address', () => {
 
   it('tells of a bug in the envelope, without its words', async () => {
     const broken = await openTwoAccounts({
-      doors: [mcpDoor(() => 'https://memory.example')],
+      baseUrl: () => 'https://memory.example',
+      routes: [mcpRoutes],
       chooseAgent: () => {
         throw new Error('The secret is kestrel.');
       },
@@ -156,7 +157,7 @@ describe('the MCP address', () => {
 describe('the limit of requests', () => {
   it('counts what is no call of a tool as well', async () => {
     const limiter = createRequestLimiter({ now: () => Date.now() }, 2);
-    const limited = await openTwoAccounts({ limiter, doors: [mcpDoor(() => 'http://localhost')] });
+    const limited = await openTwoAccounts({ limiter, routes: [mcpRoutes] });
     const { token } = await limited.owners[0].createKey();
     const list = () =>
       limited.owners[0].with(token).fetch(

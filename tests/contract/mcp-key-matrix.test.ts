@@ -1,6 +1,6 @@
 /** Two accounts and twenty keys: no key reaches what is another account's or outside its reach, by any tool. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mcpDoor } from '../../service/mcp/mcp-door.ts';
+import { mcpRoutes } from '../../service/mcp/routes.ts';
 import { openKeyMatrix, wordsIn, type Holder, type Place } from './key-matrix.ts';
 import { McpClient } from './mcp-client.ts';
 
@@ -8,7 +8,7 @@ let matrix: Awaited<ReturnType<typeof openKeyMatrix>>;
 let holders: (Holder & { readonly client: McpClient })[];
 
 beforeAll(async () => {
-  matrix = await openKeyMatrix({ doors: [mcpDoor(() => 'http://localhost')] });
+  matrix = await openKeyMatrix({ routes: [mcpRoutes] });
   holders = await Promise.all(
     matrix.holders.map(async (holder) => ({
       ...holder,

@@ -1,10 +1,10 @@
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { describeContract } from './suite.ts';
 
 const ownerToken = 'owner-of-the-test';
 
 describeContract('the home in Node', async () => {
-  const home = await createNodeHome({ file: ':memory:', ownerToken });
+  const home = await openNodeService({ file: ':memory:', ownerToken });
   return {
     close: () => home.close(),
     fetch: (request) => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { ok } from '../../lib/contracts/result.ts';
+import { ok } from '../../lib/contract/result.ts';
 import type { Api } from './api.ts';
 import { type Background, startBackground } from './background.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -62,7 +62,7 @@ async function connected(): Promise<Background> {
     connectionId: crypto.randomUUID(),
     address: 'https://memory.example',
     key: token,
-    keep: 'forget',
+    keep: 'persistent',
   });
   if (!answer.ok || answer.value.outcome !== 'works') throw new Error('Not connected.');
   return background;
@@ -83,14 +83,14 @@ async function standing(): Promise<unknown[]> {
 
 describe('a note that was written', () => {
   it('is sent once it can be undone no longer, and can be found', async () => {
-    const { popup: ask, parts } = await connected();
+    const { popup: ask, background } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
 
     const kept = await ask('note.keep', order);
     expect(kept).toMatchObject({ value: { kind: 'note', isWritten: true, source: { url: '' } } });
     expect(sent).toEqual([]);
     vi.setSystemTime(Date.now() + 10_000);
-    parts.work();
+    background.outbox.resume();
 
     await vi.waitFor(async () =>
       expect(await ask('outbox.get', { id: order.id })).toMatchObject({
@@ -103,11 +103,11 @@ describe('a note that was written', () => {
   });
 
   it('can be deleted by the service’s own question', async () => {
-    const { popup: ask, parts } = await connected();
+    const { popup: ask, background } = await connected();
     const { id, ...order } = newOrder('Ask Ines for the ledger of 1871.');
     await ask('note.keep', { id, ...order });
     vi.setSystemTime(Date.now() + 10_000);
-    parts.work();
+    background.outbox.resume();
     await vi.waitFor(async () =>
       expect(await ask('outbox.get', { id })).toMatchObject({
         value: { state: { status: 'accepted' } },
@@ -123,11 +123,11 @@ describe('a note that was written', () => {
   });
 
   it('is in the profile no longer once it was deleted, which the pages are told', async () => {
-    const { popup: ask, parts, events } = await connected();
+    const { popup: ask, background, events } = await connected();
     const order = newOrder('Ask Ines for the ledger of 1871.');
     await ask('note.keep', order);
     vi.setSystemTime(Date.now() + 10_000);
-    parts.work();
+    background.outbox.resume();
     await vi.waitFor(async () =>
       expect(await ask('outbox.get', { id: order.id })).toMatchObject({
         value: { state: { status: 'accepted' } },
@@ -146,7 +146,7 @@ describe('a note that was written', () => {
   });
 
   it('is a draft again once it is undone, and nothing was sent', async () => {
-    const { popup: ask, parts } = await connected();
+    const { popup: ask, background } = await connected();
     const order = newOrder('Too soon.');
     await ask('note.put-draft', {
       place: 'popup',
@@ -157,7 +157,7 @@ describe('a note that was written', () => {
 
     const undone = await ask('note.undo', { id: order.id, place: 'popup' });
     vi.setSystemTime(Date.now() + 20_000);
-    parts.work();
+    background.outbox.resume();
 
     expect(undone).toMatchObject({ value: { content: 'Too soon.', isFact: false } });
     expect(await startBackground().popup('note.draft', { place: 'popup' })).toEqual(undone);
@@ -239,7 +239,7 @@ describe('a standing fact', () => {
     );
     losesAnswers = false;
     const next = startBackground();
-    next.parts.work();
+    next.background.outbox.resume();
     await next.popup('fact.add', order);
 
     expect(await factsOf(next)).toMatchObject([{ state: { status: 'unknown' } }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf } from './api.ts';
 import type { World } from './suite.ts';
 

@@ -1,6 +1,6 @@
 /** An owner with a browser, as far as consent needs one: a cookie, a form, and redirects that are looked at first. */
 import * as z from 'zod/mini';
-import type { ServiceProcess } from '../../service/homes/node/testing/start-process.ts';
+import type { ServiceProcess } from '../../service/runtime/node/testing/start-process.ts';
 
 export interface OwnerBrowser {
   /** Opens a page of the service; nothing is followed. */

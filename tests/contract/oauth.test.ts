@@ -9,12 +9,12 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { connectionsAnswerSchema } from '../../lib/contracts/owner-api.ts';
+import { connectionsAnswerSchema } from '../../lib/contract/owner-api.ts';
+import { challengeOf } from '../../service/oauth/tokens.ts';
 import {
   startService,
   type ServiceProcess,
-} from '../../service/homes/node/testing/start-process.ts';
-import { challengeOf } from '../../service/oauth/pkce.ts';
+} from '../../service/runtime/node/testing/start-process.ts';
 import { Api, refusalOf } from './api.ts';
 import { browserWith, signIn, type OwnerBrowser } from './oauth-flow.ts';
 import { SdkProvider } from './oauth-sdk-provider.ts';

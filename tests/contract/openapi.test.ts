@@ -7,13 +7,25 @@ import { promisify } from 'node:util';
 import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Door } from '../../service/app.ts';
+import { describeApi, errorEnvelope } from '../../service/openapi.ts';
+import { agentAnswer } from '../../service/operations/agent.ts';
+import { confirmationRequired } from '../../service/operations/checks.ts';
+import { containersAnswer } from '../../service/operations/containers.ts';
+import {
+  addedDocument,
+  deletedDocument,
+  documentAnswer,
+  documentsAnswer,
+} from '../../service/operations/documents.ts';
+import { forgottenNote, queuedNote, storedFact } from '../../service/operations/notes.ts';
+import { profileAnswer } from '../../service/operations/profile.ts';
+import { rulesAnswer } from '../../service/operations/rules.ts';
+import { searchAnswer } from '../../service/operations/search.ts';
+import type { RouteGroup } from '../../service/rest.ts';
 import {
   startService,
   type ServiceProcess,
-} from '../../service/homes/node/testing/start-process.ts';
-import * as answers from '../../service/openapi/answers.ts';
-import { describeApi } from '../../service/openapi/describe-api.ts';
+} from '../../service/runtime/node/testing/start-process.ts';
 import { openTwoAccounts } from './two-accounts.ts';
 
 const run = promisify(execFile);
@@ -60,12 +72,12 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
 describe('the description', () => {
   it('names every route under /v1, and no other', async () => {
     const routes = new Set<string>();
-    const door: Door = (app) => {
+    const readRoutes: RouteGroup = (app) => {
       for (const { method, path } of app.routes) {
         if (path.startsWith('/v1')) routes.add(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
       }
     };
-    await (await openTwoAccounts({ doors: [door] })).close();
+    await (await openTwoAccounts({ routes: [readRoutes] })).close();
 
     const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(described.toSorted()).toEqual([...routes].toSorted());
@@ -184,20 +196,20 @@ const results: number = (await v1.search({ q: 'heron' })).data.results;
 const printed = z.object({
   title: z.literal('Birds'),
   score: z.number(),
-  containers: answers.containers,
-  added: answers.addedDocument,
-  document: answers.document,
-  documents: answers.documents,
-  found: answers.searchAnswer,
-  note: answers.queuedNote,
-  fact: answers.storedFact,
-  profile: answers.profile,
-  rules: answers.rules,
-  answer: answers.agentAnswer,
-  asked: answers.confirmationRequired,
-  deleted: answers.deleted,
-  forgotten: answers.forgotten,
-  refused: answers.errorEnvelope,
+  containers: containersAnswer,
+  added: addedDocument,
+  document: documentAnswer,
+  documents: documentsAnswer,
+  found: searchAnswer,
+  note: queuedNote,
+  fact: storedFact,
+  profile: profileAnswer,
+  rules: rulesAnswer,
+  answer: agentAnswer,
+  asked: confirmationRequired,
+  deleted: deletedDocument,
+  forgotten: forgottenNote,
+  refused: errorEnvelope,
 });
 
 describe('a client that is generated from it', () => {

@@ -1,23 +1,24 @@
-/** A browser as far as the owner's app needs one: it keeps a cookie, follows redirects, and sends forms. */
+/** A minimal browser for the owner app: keeps a cookie, follows redirects, sends forms, and reads pages by role. */
+import { JSDOM } from 'jsdom';
 
 export interface Shown {
   readonly status: number;
-  /** Path and query of the page, after every redirect. */
+  /** Path and query of the page, after all redirects. */
   readonly at: string;
   readonly html: string;
   readonly headers: Headers;
 }
 
 export interface Browser {
-  /** The address is a path, or one within the service. */
+  /** Opens a path or a URL of the service. */
   open(address: string): Promise<Shown>;
-  /** Sends a form with the token of the session and an id of its own, unless the fields bring others. */
+  /** Sends a form with the session's token and a new form id, unless the fields override them. */
   send(path: string, fields?: Readonly<Record<string, string>>): Promise<Shown>;
   signIn(link: string): Promise<Shown>;
   cookie(): string;
 }
 
-/** Opens one with nothing in it. */
+/** Opens a browser without cookies. */
 export function openBrowser(fetch: (request: Request) => Promise<Response>): Browser {
   let cookie = '';
   let formToken = '';
@@ -60,4 +61,38 @@ export function openBrowser(fetch: (request: Request) => Promise<Response>): Bro
     },
     cookie: () => cookie,
   };
+}
+
+/** The text of the page's alert; empty if there is none. */
+export function alertOf(shown: Shown): string {
+  return textOf(shown, '[role="alert"]');
+}
+
+/** The text of the page's status message; empty if there is none. */
+export function statusOf(shown: Shown): string {
+  return textOf(shown, '[role="status"]');
+}
+
+/** The text of the page's main heading. */
+export function headingOf(shown: Shown): string {
+  return textOf(shown, 'h1');
+}
+
+/** The visible label of a field, or of one choice of a field if a value is given; the legend if it has no label. */
+export function labelOf({ html }: Shown, name: string, value?: string): string {
+  const choice = value === undefined ? '' : `[value="${value}"]`;
+  const field = documentOf(html).querySelector(`[name="${name}"]${choice}:not([type="hidden"])`);
+  const isGroup = value === undefined && field?.getAttribute('type') === 'radio';
+  const label = isGroup
+    ? field?.closest('fieldset')?.querySelector('legend')
+    : field?.closest('label')?.querySelector('.label, .choice-label');
+  return label?.textContent?.trim() ?? '';
+}
+
+function textOf({ html }: Shown, selector: string): string {
+  return documentOf(html).querySelector(selector)?.textContent?.trim() ?? '';
+}
+
+function documentOf(html: string): Document {
+  return new JSDOM(html).window.document;
 }

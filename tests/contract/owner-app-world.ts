@@ -1,8 +1,9 @@
-/** The owner's app over two accounts, each with a browser that is signed in. */
+/** The owner app with two accounts, each with a signed-in browser. */
 import * as z from 'zod/mini';
+import { ownerAppRoutes } from '../../service/owner-app/owner-app.ts';
 import { createOwnerSessions, createSignInLink } from '../../service/owner-app/sessions.ts';
-import { ownerAppDoor } from '../../service/owner-app/owner-app.ts';
-import { routeAccounts } from '../../service/routes/accounts.ts';
+import { accountOperations } from '../../service/operations/index.ts';
+import { restRoutes } from '../../service/rest.ts';
 import type { Api } from './api.ts';
 import { openBrowser, type Browser } from './owner-app-browser.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
@@ -12,26 +13,27 @@ const baseUrl = () => 'http://localhost';
 
 export interface OwnerAppWorld {
   readonly service: TwoAccounts;
-  /** Signed in to the first account, and to the second. */
+  /** Signed in to the first and to the second account. */
   readonly first: Browser;
   readonly second: Browser;
-  /** Asks as the owner of the first account. */
+  /** Sends API requests as the owner of the first account. */
   readonly owner: Api;
-  /** Paths that take a form, with `:id` and the like in them. */
+  /** Paths that accept a form, with parameters such as `:id`. */
   readonly forms: readonly string[];
-  /** Makes a link that signs in to the account. */
+  /** Creates a sign-in link for the account. */
   link(accountId: string): Promise<string>;
 }
 
-/** Opens it on a new database. */
+/** Opens the app on a new database. */
 export async function openOwnerApp(): Promise<OwnerAppWorld> {
   const forms = new Set<string>();
   const service = await openTwoAccounts({
-    doors: [
-      (app, doorway) => {
-        const sessions = createOwnerSessions({ db: doorway.context.db, clock });
-        routeAccounts(app, doorway, baseUrl);
-        ownerAppDoor({ sessions, stylesheet: 'html {}', baseUrl })(app, doorway);
+    baseUrl,
+    routes: [
+      restRoutes(accountOperations),
+      (app, dependencies) => {
+        const sessions = createOwnerSessions({ db: dependencies.context.db, clock });
+        ownerAppRoutes({ sessions, stylesheet: 'html {}' })(app, dependencies);
         for (const { method, path } of app.routes) {
           if (method === 'POST' && path.startsWith('/app/')) forms.add(path);
         }
@@ -48,7 +50,7 @@ export async function openOwnerApp(): Promise<OwnerAppWorld> {
 
 const rulesSchema = z.object({ rules: z.array(z.object({ id: z.string() })) });
 
-/** Puts something of every kind into the first account. */
+/** Adds one of everything to the first account. */
 export async function fill({ owner, service }: OwnerAppWorld) {
   const container = await owner.createMemory('Gardens');
   const document = await owner.learnDocument({ container, content: 'A heron.', title: 'Herons' });
@@ -62,7 +64,7 @@ export async function fill({ owner, service }: OwnerAppWorld) {
   return { container, document, note, key: key.id, rule, connection: 'connection' };
 }
 
-/** Lets a client in to the first account, as consent would. */
+/** Connects a client to the first account, as consent would. */
 export async function connect({ db }: TwoAccounts, id: string, name: string): Promise<void> {
   const now = new Date().toISOString();
   await db.run(

@@ -1,7 +1,9 @@
-/** The owner's app as a browser without scripts uses it: pages, forms and a cookie. */
+/** The owner app, used the way a browser without scripts does: pages, forms and a cookie. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { notices } from '../../service/owner-app/layout.ts';
 import { refusalOf, type Api } from './api.ts';
-import { openBrowser, type Browser } from './owner-app-browser.ts';
+import { alertOf, headingOf, openBrowser, statusOf, type Browser } from './owner-app-browser.ts';
 import { connect, fill as fillWorld, openOwnerApp, type OwnerAppWorld } from './owner-app-world.ts';
 import type { TwoAccounts } from './two-accounts.ts';
 
@@ -22,8 +24,15 @@ afterEach(() => service.close());
 const link = (accountId: string) => world.link(accountId);
 const fill = () => fillWorld(world);
 
+const keysSchema = z.object({ keys: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+async function keyIdOf(name: string): Promise<string> {
+  const { keys } = z.parse(keysSchema, (await owner.get('/owner/keys')).body);
+  return keys.find((key) => key.name === name)?.id ?? '';
+}
+
 describe('signing in', () => {
-  it('asks at every page, and leads back to it', async () => {
+  it('is required on every page and leads back to it', async () => {
     const stranger = openBrowser(service.fetch);
 
     const asked = await stranger.open('/app/keys?x=1');
@@ -35,17 +44,18 @@ describe('signing in', () => {
     expect(asked.at).toBe('/app/sign-in?next=%2Fapp%2Fkeys%3Fx%3D1');
     expect(asked.html).toContain('npm run service -- sign-in-link');
     expect(signedIn.at).toBe('/app/keys?x=1&done=signed-in');
-    expect(signedIn.html).toContain('You are signed in.');
+    expect(statusOf(signedIn)).toBe(notices['signed-in']);
   });
 
-  it('is not done by opening the link, which previews do too', async () => {
+  it('doesn’t happen by opening the link, which link previews do too', async () => {
     const stranger = openBrowser(service.fetch);
     const url = await link('first');
 
     const opened = await stranger.open(url);
     await stranger.open(url);
 
-    expect(opened.html).toContain('It works once.');
+    expect(opened.status).toBe(200);
+    expect(alertOf(opened)).toBe('');
     expect(stranger.cookie()).toBe('');
     expect((await stranger.signIn(url)).at).toContain('/app/memories');
   });
@@ -55,13 +65,13 @@ describe('signing in', () => {
     await openBrowser(service.fetch).signIn(url);
     const stranger = openBrowser(service.fetch);
 
-    expect((await stranger.open(url)).html).toContain('This link has been used');
+    expect(alertOf(await stranger.open(url))).not.toBe('');
     expect((await stranger.send('/app/sign-in', { link: url })).status).toBe(403);
     expect((await stranger.open('/app/memories')).at).toContain('/app/sign-in');
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example'])(
-    'leads nowhere else, also where it is told %j',
+    'never redirects to %j',
     async (next) => {
       const stranger = openBrowser(service.fetch);
 
@@ -71,7 +81,7 @@ describe('signing in', () => {
     },
   );
 
-  it('is not done by a form of another site', async () => {
+  it('refuses a form from another site', async () => {
     const body = new URLSearchParams({ link: await link('first') });
     const headers = { 'sec-fetch-site': 'cross-site' };
 
@@ -104,7 +114,7 @@ describe('every page', () => {
     '/app/none',
   ]);
 
-  it.each(pages)('%s runs, frames and loads nothing from elsewhere', async (path) => {
+  it.each(pages)('%s runs no scripts and loads nothing from elsewhere', async (path) => {
     const { html, headers } = await first.open(path);
 
     expect(headers.get('content-security-policy')).toBe(
@@ -116,7 +126,7 @@ describe('every page', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  it('shows names and texts as text', async () => {
+  it('escapes names and content', async () => {
     const container = await owner.createMemory(hostile);
     await owner.learnDocument({ container, content: `heron ${hostile}`, title: hostile });
     await owner.addNote({ container, content: `heron ${hostile}` });
@@ -138,15 +148,15 @@ describe('every page', () => {
     expect(searched.html).not.toContain('<script');
   });
 
-  it('shows no words of its address', async () => {
+  it('shows no text from its URL', async () => {
     const { html } = await first.open(`/app/memories?done=${encodeURIComponent('Call 555-1234')}`);
 
-    // Not `555` alone: the tokens of the forms are drawn by chance, and may have it.
+    // Not just `555`, which a random form token can contain.
     for (const words of ['Call', '555-', '-1234']) expect(html).not.toContain(words);
     expect(html).not.toContain('role="status"');
   });
 
-  it('leaves links alone that are no web addresses', async () => {
+  it('doesn’t link to anything but web addresses', async () => {
     const container = await owner.createMemory('Links');
     await owner.addDocument({
       container,
@@ -170,7 +180,7 @@ describe('a form', () => {
     ids['rules'] = filled.rule;
     ids['connections'] = filled.connection;
     const { container } = filled;
-    // Signing in has no session yet, and a file comes as a form of another kind.
+    // Sign-in has no session yet, and the import is a multipart form.
     const forms = world.forms.filter((path) => !/\/(?:sign-in|import)$/.test(path));
     expect(forms.length).toBeGreaterThan(18);
 
@@ -197,7 +207,7 @@ describe('a form', () => {
     expect((await owner.get('/owner/accounts')).body).toMatchObject({ accounts: [{}, {}] });
   });
 
-  it('of another session does nothing', async () => {
+  it('from another session does nothing', async () => {
     const { html } = await second.open('/app/memories');
     const form_token = /name="form_token"\s+value="(\w+)"/.exec(html)?.[1] ?? '';
 
@@ -217,42 +227,41 @@ describe('a form', () => {
     expect(response.status).toBe(403);
   });
 
-  it('that is refused keeps what was typed, and says why', async () => {
+  it('that is refused keeps what was entered and shows why', async () => {
     await owner.createMemory('Gardens');
 
     const refused = await first.send('/app/memories', { name: 'gardens', description: 'Mine' });
 
     expect(refused.status).toBe(409);
-    expect(refused.html).toContain('role="alert"');
-    expect(refused.html).toContain('A Memory of this name exists already.');
+    expect(alertOf(refused)).not.toBe('');
     expect(refused.html).toContain('value="gardens"');
     expect(refused.html).toContain('Mine</textarea');
   });
 });
 
 describe('what an owner does', () => {
-  it('makes, changes and deletes a Memory', async () => {
+  it('creates, edits and deletes a Memory', async () => {
     const made = await first.send('/app/memories', { name: 'Gardens', description: 'Soil' });
     const at = made.at.split('?')[0] ?? '';
     const changed = await first.send(`${at}/edit`, { name: 'Parks', description: '' });
     const deleted = await first.send(`${at}/delete`);
 
-    expect(made.html).toContain('The Memory is there.');
-    expect(changed.html).toContain('<h1><bdi>Parks</bdi></h1>');
+    expect(statusOf(made)).toBe(notices['memory-created']);
+    expect(headingOf(made)).toBe('Gardens');
+    expect(headingOf(changed)).toBe('Parks');
     expect(deleted.at).toBe('/app/memories?done=memory-deleted');
-    expect(deleted.html).toContain('No Memory yet');
+    expect(deleted.html).not.toContain('Parks');
   });
 
-  it('makes a key that is shown once, narrows it, and revokes it', async () => {
+  it('creates a key that is shown once, restricts it and revokes it', async () => {
     const { container } = await fill();
     const made = await first.send('/app/keys', { name: 'Phone', level: 'full', reach: 'all' });
     const token = /value="(keepsake_[\w-]+)"/.exec(made.html)?.[1] ?? '';
     const key = owner.with(token);
     expect((await key.get('/v1/documents')).status).toBe(200);
 
-    const { html } = await first.open('/app/keys');
-    expect(html).not.toContain(token);
-    const id = /\/app\/keys\/([\w-]+)"\s*>Change<[^>]*>[^<]*<bdi>Phone/.exec(html)?.[1] ?? '';
+    expect((await first.open('/app/keys')).html).not.toContain(token);
+    const id = await keyIdOf('Phone');
     await first.send(`/app/keys/${id}`, {
       name: 'Phone',
       level: 'read',
@@ -266,7 +275,7 @@ describe('what an owner does', () => {
     expect(refusalOf(await key.get('/v1/documents'))).toBe('403 unauthorized');
   });
 
-  it('begins the learning of a document anew, and deletes it', async () => {
+  it('reindexes a document and deletes it', async () => {
     const { container, document } = await fill();
 
     const queued = await first.send(`/app/documents/${document}/update-now`);
@@ -274,10 +283,11 @@ describe('what an owner does', () => {
     const deleted = await first.send(`/app/documents/${document}/delete`);
 
     expect(queued.at).toBe(`/app/memories/${container}?done=learning-queued`);
-    expect(deleted.html).toContain('Nothing saved yet');
+    expect(statusOf(deleted)).toBe(notices['document-deleted']);
+    expect(deleted.html).not.toContain('Herons');
   });
 
-  it('forgets a note', async () => {
+  it('deletes a note', async () => {
     const { container, note } = await fill();
     const at = `/app/memories/${container}/notes`;
     expect((await first.open(at)).html).toContain('Herons wait.');
@@ -287,17 +297,17 @@ describe('what an owner does', () => {
     expect(forgotten.html).not.toContain('Herons wait.');
   });
 
-  it('writes, changes and deletes a rule', async () => {
+  it('adds, edits and deletes a rule', async () => {
     const { rule } = await fill();
 
     expect((await first.send(`/app/rules/${rule}`, { content: 'Be long.' })).html).toContain(
       'Be long.',
     );
-    expect((await first.send(`/app/rules/${rule}/delete`)).html).toContain('No rule yet');
+    expect((await first.send(`/app/rules/${rule}/delete`)).html).not.toContain('Be long.');
     expect((await first.send('/app/rules', { content: 'New rule' })).html).toContain('New rule');
   });
 
-  it('sees who is connected, and ends it; another account does neither', async () => {
+  it('lists connections and disconnects one; another account can do neither', async () => {
     await connect(service, 'connection', `Helper ${hostile}`);
 
     const { html } = await first.open('/app/connections');
@@ -307,9 +317,9 @@ describe('what an owner does', () => {
 
     expect(html).toContain(`<bdi>Helper ${escaped}</bdi>`);
     expect(html).toContain('helper.example');
-    expect(theirs.html).toContain('Nothing is connected');
+    expect(theirs.html).not.toContain('Helper');
     expect(refused.status).toBe(404);
-    expect(ended.html).toContain('The connection has ended.');
+    expect(statusOf(ended)).toBe(notices['connection-revoked']);
     expect(ended.html).not.toContain('Helper');
   });
 
@@ -326,7 +336,7 @@ describe('what an owner does', () => {
     expect((await first.open(older)).html).toContain('Title 0.');
   });
 
-  it('takes everything out and in again', async () => {
+  it('exports everything and imports it again', async () => {
     await fill();
     const exported = await first.open('/app/data/export');
     const form = new FormData();
@@ -343,13 +353,14 @@ describe('what an owner does', () => {
     );
 
     expect(exported.headers.get('content-disposition')).toMatch(/attachment; filename="keepsake-/);
-    expect(await imported.text()).toContain('The import is done');
+    expect(imported.status).toBe(200);
+    expect(await imported.text()).toContain('<table');
     expect((await second.open('/app/memories')).html).toContain('Gardens');
   });
 });
 
 describe('two accounts', () => {
-  it('see and change nothing of each other', async () => {
+  it('can’t see or change each other’s data', async () => {
     const { container, document, note, key, rule } = await fill();
     const at = `/app/memories/${container}`;
 
@@ -384,7 +395,7 @@ describe('two accounts', () => {
     expect((await first.open('/app/keys')).html).toContain('Reader');
   });
 
-  it('are managed by the first alone, in the app and over REST', async () => {
+  it('are managed by the first one only, in the app and over REST', async () => {
     const other = service.owners[1];
 
     expect((await second.open('/app/memories')).html).not.toContain('/app/accounts');
@@ -403,7 +414,7 @@ describe('two accounts', () => {
     }
   });
 
-  it('become three: the new one signs in by its link, and is deleted with its memory', async () => {
+  it('can be added: the new owner signs in with the link, and deleting the account deletes their data', async () => {
     const made = await first.send('/app/accounts', { name: 'Mara' });
     const url = /value="(http[^"]+sign-in\?token=[\w-]+)"/.exec(made.html)?.[1] ?? '';
     const mara = openBrowser(service.fetch);
@@ -416,14 +427,14 @@ describe('two accounts', () => {
     const asked = await first.open(`/app/accounts/${id}/delete`);
     await first.send(`/app/accounts/${id}/delete`);
 
-    expect(asked.html).toContain('Delete the account “<bdi>Mara</bdi>”?');
+    expect(headingOf(asked)).toContain('Mara');
     expect((await mara.open('/app/memories')).at).toContain('/app/sign-in');
     expect((await owner.get('/owner/accounts')).body).toMatchObject({
       accounts: [{ name: 'You', operator: true }, {}],
     });
   });
 
-  it('never lose the first', async () => {
+  it('can’t be deleted if it is the first', async () => {
     expect((await first.send('/app/accounts/first/delete')).status).toBe(409);
     expect(refusalOf(await owner.delete('/owner/accounts/first?confirm=true'))).toBe(
       '409 conflict',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { serviceLimits } from '../../lib/contracts/limits.ts';
+import { serviceLimits } from '../../lib/contract/limits.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 

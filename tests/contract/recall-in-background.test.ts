@@ -1,4 +1,4 @@
-/** Asking, profile and rules as the background puts them together: its own parts and stores, a service on loopback. */
+/** Asking, profile and rules as the background puts them together: its own background and stores, a service on loopback. */
 import 'fake-indexeddb/auto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { IDBFactory } from 'fake-indexeddb';
@@ -57,7 +57,7 @@ async function connect({ settings }: Background, key: string): Promise<string> {
     connectionId: crypto.randomUUID(),
     address,
     key,
-    keep: 'forget',
+    keep: 'persistent',
   });
   if (!connected.ok || connected.value.outcome !== 'works') throw new Error('Not connected.');
   return connected.value.connectionId;
@@ -120,22 +120,22 @@ describe('questions from several pages', () => {
   });
 
   it('share one line, whichever key of the service they go by', async () => {
-    const background = startBackground();
-    const work = await connect(background, 'key-of-work-0001');
-    const { panel, settings, parts } = background;
-    const kept = { connectionId: work, key: 'key-for-asking-01', keep: 'forget' as const };
+    const running = startBackground();
+    const work = await connect(running, 'key-of-work-0001');
+    const { panel, settings, background } = running;
+    const kept = { connectionId: work, key: 'key-for-asking-01', keep: 'persistent' as const };
     await settings('connections.keep-ask-key', kept);
-    const client = await parts.connecting.clients.byId(work);
+    const client = await background.connections.clientOf(work);
     void client?.memories.add({ content: 'I live in Oslo.', static: true });
     await arrivals('/v1/memories', 1);
     void panel('ask.ask', { askId: '1', message: 'When?' });
     await arrivals('/v1/ask', 1);
 
     void panel('ask.ask', { askId: '2', message: 'Why?' });
-    await vi.waitFor(() => expect(waitsOf(background, '2')).toEqual([{ reason: 'turn' }]));
-    await connect(background, 'key-of-work-0002');
+    await vi.waitFor(() => expect(waitsOf(running, '2')).toEqual([{ reason: 'turn' }]));
+    await connect(running, 'key-of-work-0002');
     void panel('ask.ask', { askId: '3', message: 'Where?' });
-    await vi.waitFor(() => expect(waitsOf(background, '3')).toEqual([{ reason: 'turn' }]));
+    await vi.waitFor(() => expect(waitsOf(running, '3')).toEqual([{ reason: 'turn' }]));
 
     requestsOf('/v1/memories')[0]?.respond({ memory_id: 'f1' });
     await arrivals('/v1/ask', 2);
@@ -223,7 +223,7 @@ describe('the profile and the rules', () => {
     await background.settings('connections.replace-key', {
       connectionId,
       key: 'key-of-work-0002',
-      keep: 'forget',
+      keep: 'persistent',
     });
 
     expect(await background.panel('profile.read', first)).toMatchObject({

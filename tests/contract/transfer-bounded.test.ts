@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openNodeDatabase } from '../../service/db/drivers/node.ts';
-import type { Database } from '../../service/db/port.ts';
+import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
+import type { Database } from '../../service/storage/port.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 
 const DOCUMENTS = 10_000;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeStop, type ImportReport } from '../../service/transfer/import.ts';
+import { lineProblems } from '../../service/transfer/read-lines.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';
 
@@ -10,17 +12,25 @@ function file(...lines: readonly object[]): string {
   return [...texts, JSON.stringify({ type: 'end', lines: texts.length }), ''].join('\n');
 }
 
+const nothing: ImportReport = {
+  memories: { added: 0, known: 0 },
+  documents: { added: 0, known: 0 },
+  notes: { added: 0, known: 0 },
+  facts: { added: 0, known: 0 },
+  rules: { added: 0, known: 0, skipped: 0 },
+};
+
 async function importInto(api: Api, text: string) {
   const { status, text: body } = await api.text('POST', '/owner/import', text);
   return { status, body: JSON.parse(body) as unknown };
 }
 
-/** Everything of an account as one file, out and in. */
+/** Export and import of an account. */
 export function transferContract(world: World): void {
   const { api } = world;
 
   describe('GET /owner/export and POST /owner/import', () => {
-    it('bring everything into an empty home, which finds the same and exports the same', async () => {
+    it('copy everything to an empty service, which finds and exports the same', async () => {
       await world.withEmptyHome(async (full) => {
         const container = await full.createMemory('Gardens <& "lawns">');
         const page = 'https://example.org/tomatoes?q="1"&r=2';
@@ -60,7 +70,7 @@ export function transferContract(world: World): void {
       });
     });
 
-    it('double nothing when they are repeated', () =>
+    it('create no duplicates when repeated', () =>
       world.withEmptyHome(async (empty) => {
         const memory = 'Twice';
         const text = file(
@@ -94,7 +104,7 @@ export function transferContract(world: World): void {
         expect(before.text).toContain(savedAt);
       }));
 
-    it('hold no key and no secret', async () => {
+    it('contain no keys or secrets', async () => {
       const { token, last_four } = await api.createKey({ name: 'Held back' });
       await api.send(
         'PUT',
@@ -115,7 +125,7 @@ export function transferContract(world: World): void {
       expect(text).not.toContain(last_four);
     });
 
-    it('stop at a broken line, name it, and keep what came before', async () => {
+    it('stop at an invalid line, name it, and keep what came before', async () => {
       const memory = world.unique('Broken');
       const good = { type: 'document', memory, content: `Good ${memory}.`, saved_at: savedAt };
       const text = file(
@@ -136,7 +146,7 @@ export function transferContract(world: World): void {
       expect(mended.body).toMatchObject({ documents: { added: 2, known: 1 } });
     });
 
-    it('refuse a file with a hole, and say what came in', async () => {
+    it('refuse a file with a missing line and report what was imported', async () => {
       const memory = world.unique('Hole');
       const note = { type: 'note', memory, content: 'Lost.', saved_at: savedAt };
       const lines = file({ type: 'memory', name: memory }, { ...note, content: 'Kept.' }, note);
@@ -146,51 +156,45 @@ export function transferContract(world: World): void {
 
       expect(refusalOf(refused)).toBe('400 validation');
       expect(refused.body).toMatchObject({
-        message:
-          'Line 4 cannot be read: it says that 4 lines come before it, and there are 3, so the file is not as it was ' +
-          'exported. What stands before it was taken in or there already (1 Memory and 1 note); nothing after it was.',
+        message: describeStop(4, lineProblems.wrongCount(4, 3), {
+          ...nothing,
+          memories: { added: 1, known: 0 },
+          notes: { added: 1, known: 0 },
+        }),
         details: { line: 4, imported: { memories: { added: 1 }, notes: { added: 1 } } },
       });
     });
 
     it.each([
-      ['nothing', '', 'the file is empty, or none was chosen.'],
-      ['a picture', '\u0089PNG\r\n', 'this is no export of Keepsake, which begins with a line'],
-      ['a blank line first', `\n${file()}`, 'it is blank, and an export begins with its header.'],
-    ])('say of %s what is wrong, and that nothing came in', async (_name, text, problem) => {
-      const { body } = await importInto(api, text);
+      ['nothing', '', 1, lineProblems.emptyFile],
+      ['a picture', '\u0089PNG\r\n', 1, lineProblems.notAnExport],
+      ['a blank line first', `\n${file()}`, 1, lineProblems.blankHeader],
+      ['a line that is cut off', `${head}\n{"type":`, 2, lineProblems.damaged],
+    ])(
+      'explain what is wrong with %s, and that nothing was imported',
+      async (_name, text, line, problem) => {
+        const { body } = await importInto(api, text);
 
-      expect(body).toMatchObject({
-        message: expect.stringContaining(`Line 1 cannot be read: ${problem}`),
-      });
-      expect(body).toMatchObject({ message: expect.stringMatching(/Nothing was imported\.$/) });
-    });
-
-    it('say of a line that is cut off what a person can make something of', async () => {
-      const { body } = await importInto(api, `${head}\n{"type":`);
-
-      expect(body).toMatchObject({
-        message:
-          'Line 2 cannot be read: it is damaged, or cut off in the middle. Nothing was imported.',
-      });
-    });
+        expect(body).toMatchObject({ message: describeStop(line, problem, nothing) });
+      },
+    );
 
     it.each([
       ['an empty file', '', 1],
       ['a blank line first', `\n${file()}`, 1],
       ['a picture', '\u0089PNG\r\n\u001a\n', 1],
-      ['an end that tells of more lines', file().replace('"lines":1', '"lines":2'), 2],
+      ['a wrong line count', file().replace('"lines":1', '"lines":2'), 2],
       ['another kind of file', '{"a":1}\n', 1],
       ['a newer version', head.replace('1', '2'), 1],
-      ['a file that was cut off', `${head}\n`, 2],
+      ['an incomplete file', `${head}\n`, 2],
       [
-        'a Memory that is not there',
+        'an unknown Memory',
         file({ type: 'note', memory: '??', content: 'x', saved_at: savedAt }),
         2,
       ],
-      ['a line that is no JSON', `${head}\n{"type":`, 2],
+      ['a line that isn’t JSON', `${head}\n{"type":`, 2],
       [
-        'an address that the service would not fetch',
+        'a URL that the service wouldn’t fetch',
         file(
           { type: 'memory', name: 'Fetched' },
           {
@@ -203,16 +207,16 @@ export function transferContract(world: World): void {
         ),
         3,
       ],
-      ['a line of another kind', file({ type: 'key', token: 'x' }), 2],
-      ['something after the end', `${file()}{"type":"memory","name":"Late"}`, 3],
-    ])('refuse %s by the number of the line', async (_name, text, line) => {
+      ['an unknown type of line', file({ type: 'key', token: 'x' }), 2],
+      ['a line after the end', `${file()}{"type":"memory","name":"Late"}`, 3],
+    ])('refuse %s and name the line', async (_name, text, line) => {
       const refused = await importInto(api, text);
 
       expect(refusalOf(refused)).toBe('400 validation');
       expect(refused.body).toMatchObject({ details: { line } });
     });
 
-    it('leave out rules for a key that is not here, and say so', () =>
+    it('skip rules for a key that doesn’t exist, and report them', () =>
       world.withEmptyHome(async (empty) => {
         const name = 'Holder';
         const rule = { type: 'rule', content: `For ${name}`, key: name, created_at: savedAt };
@@ -225,7 +229,7 @@ export function transferContract(world: World): void {
         expect(withKey.body).toMatchObject({ rules: { added: 1, skipped: 0 } });
       }));
 
-    it('are for the owner alone', async () => {
+    it('are for the owner only', async () => {
       const { token } = await api.createKey({ level: 'full' });
       const key = api.with(token);
 

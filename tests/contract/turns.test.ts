@@ -1,6 +1,6 @@
 /** The cap of agent turns, with an agent that takes as long as the test wants. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok } from '../../lib/contracts/result.ts';
+import { ok } from '../../lib/contract/result.ts';
 import { refusalOf, type Api } from './api.ts';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts.ts';
 

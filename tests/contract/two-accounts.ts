@@ -1,14 +1,16 @@
 /** One service that keeps two accounts apart, each with an owner, as no home does yet. */
 import { setImmediate } from 'node:timers/promises';
-import { chooseAgent } from '../../service/agent/agent.ts';
-import { createTurns } from '../../service/agent/turns.ts';
-import { createService, type ServiceDependencies } from '../../service/app.ts';
-import { firstKnown, keyAuthenticator } from '../../service/auth/key-authenticator.ts';
-import { ownerTokenAuthenticator } from '../../service/auth/owner-token.ts';
+import { createTurns } from '../../service/agent/agent.ts';
+import { chooseAgent, createService, type ServiceDependencies } from '../../service/app.ts';
+import {
+  firstKnown,
+  keyAuthenticator,
+  ownerTokenAuthenticator,
+} from '../../service/auth/credentials.ts';
 import { createRequestLimiter } from '../../service/auth/request-limiter.ts';
-import { openNodeDatabase } from '../../service/db/drivers/node.ts';
-import { migrate } from '../../service/db/migrate.ts';
-import type { Database } from '../../service/db/port.ts';
+import { openNodeDatabase } from '../../service/storage/sqlite/node.ts';
+import { migrate } from '../../service/storage/migrations/migrate.ts';
+import type { Database } from '../../service/storage/port.ts';
 import { createLearner } from '../../service/learning/learner.ts';
 import { silent } from '../../service/ports.ts';
 import { Api } from './api.ts';

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createPageLoader } from '../../service/fetching/load-page.ts';
+import type { OpenService } from '../../service/app.ts';
+import { createPageLoader, refuseReading } from '../../service/fetching/load-page.ts';
 import { createPageFetcher } from '../../service/fetching/node/fetch-page.ts';
-import { createHtmlReader } from '../../service/fetching/node/read-html.ts';
-import { createPdfReader } from '../../service/fetching/node/read-pdf.ts';
+import { createHtmlReader, createPdfReader } from '../../service/fetching/node/readers.ts';
+import { refuseFetch } from '../../service/fetching/page-fetcher.ts';
 import { makePdf } from '../../service/fetching/testing/make-pdf.ts';
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
-import { startService } from '../../service/homes/node/testing/start-process.ts';
-import type { OpenService } from '../../service/open-service.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
+import { startService } from '../../service/runtime/node/testing/start-process.ts';
 import { Api, refusalOf } from './api.ts';
 import { openTwoAccounts } from './two-accounts.ts';
 
@@ -68,7 +68,7 @@ async function open(): Promise<void> {
     readHtml: createHtmlReader(),
     readPdf: createPdfReader(),
   });
-  home = await createNodeHome({ file, ownerToken, loadPage });
+  home = await openNodeService({ file, ownerToken, loadPage });
   api = new Api((request) => home.fetch(request)).with(ownerToken);
 }
 
@@ -140,20 +140,24 @@ describe('a document by address', () => {
     ]);
   });
 
-  it.each<[string, RequestListener | undefined, string]>([
-    ['that is not there', undefined, 'does not hand the page out'],
-    ['of a picture', serving('image/png', 'x'), 'neither a page, nor plain text, nor a PDF'],
-    ['without text', serving('text/html', '<p></p>'), 'no readable text'],
-    ['of a scan', serving('application/pdf', makePdf({ pages: [[]] })), 'as a scan does'],
-    ['of a broken PDF', serving('application/pdf', '%PDF-'), 'damaged'],
-  ])('%s fails with a reason', async (_name, page, reason) => {
+  it.each<[string, RequestListener | undefined, { readonly message: string }]>([
+    ['that is not there', undefined, refuseFetch('answer.status').error],
+    ['of a picture', serving('image/png', 'x'), refuseFetch('answer.type').error],
+    ['without text', serving('text/html', '<p></p>'), refuseReading('read.no-text').error],
+    [
+      'of a scan',
+      serving('application/pdf', makePdf({ pages: [[]] })),
+      refuseReading('pdf.no-text').error,
+    ],
+    ['of a broken PDF', serving('application/pdf', '%PDF-'), refuseReading('pdf.broken').error],
+  ])('%s fails with a reason', async (_name, page, { message }) => {
     if (page !== undefined) pages['/gone'] = page;
     const id = await add('/gone');
     await home.idle();
 
     expect(await lookAt(id)).toMatchObject({
       learned: false,
-      learning_run: { status: 'failed', reason: expect.stringContaining(reason) },
+      learning_run: { status: 'failed', reason: expect.stringContaining(message) },
     });
   });
 
@@ -297,7 +301,7 @@ describe('the service as an operator runs it', () => {
           learned: false,
           learning_run: {
             status: 'failed',
-            reason: 'The address leads into a private network, where nothing is fetched.',
+            reason: refuseFetch('address.closed').error.message,
           },
         });
       expect(asked).toEqual([]);

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 import { patiently, saveByPopup, settleIn, test } from './firefox-keepsake.ts';
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
@@ -26,20 +27,14 @@ test('suggestions are plain text, what is not found is a line, and Enter opens p
   const host = new URL(site.origin).host;
   await expect
     .poll(titles, patiently)
-    .toEqual([
-      'Search your memory: type words you remember',
-      `The <b>ledger</b> & violet · ${host} · Reading`,
-    ]);
+    .toEqual([en('addressBar_idle'), `The <b>ledger</b> & violet · ${host} · Reading`]);
   await keepsake.follow(() => keepsake.enterInBar(1));
   await expect.poll(() => keepsake.address(), patiently).toContain(site.origin);
 
   await keepsake.typeInBar('mem zeppelin');
   await expect
     .poll(titles, patiently)
-    .toEqual([
-      'Search your memory: type words you remember',
-      'Nothing matches “zeppelin”: press Enter to search in the side panel',
-    ]);
+    .toEqual([en('addressBar_idle'), en('addressBar_nothing', { q: 'zeppelin' })]);
   await keepsake.enterInBar(1);
   await expect.poll(() => keepsake.isSidebarOpen(), patiently).toBe(true);
 });

@@ -11,6 +11,7 @@ import { openScreen, type Screen } from '../browser/screen.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
@@ -50,7 +51,7 @@ test.afterAll(async () => {
 test('words are searched for as they are typed, and Enter opens a page at its passage', async () => {
   await typeInBar('violet barometer');
   // Once for the words, and once more when their search is over.
-  const line = 'Search your memory for “violet barometer”';
+  const line = en('addressBar_ready', { q: 'violet barometer' });
   await expect.poll(() => saidOf('violet barometer')).toEqual([line, line]);
   const opening = keepsake.context.waitForEvent('page', (opened) =>
     opened.url().startsWith(`${site.origin}/#:~:text=A%20violet%20barometer`),
@@ -74,8 +75,8 @@ test('what is not found is said, and Enter on the words opens the side panel wit
   await expect
     .poll(() => saidOf('zeppelin hangar'))
     .toEqual([
-      'Search your memory for “zeppelin hangar”',
-      'Nothing matches “zeppelin hangar”: press Enter to search in the side panel',
+      en('addressBar_ready', { q: 'zeppelin hangar' }),
+      en('addressBar_nothing', { q: 'zeppelin hangar' }),
     ]);
   const opening = keepsake.context.waitForEvent('page', (opened) =>
     opened.url().endsWith('/sidepanel.html'),

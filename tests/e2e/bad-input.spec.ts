@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler, pdfFile } from '../fixtures/web-pages.ts';
+import { en, enPlural } from '../english.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 import { connectListener } from './listening-service.ts';
 import { badgeOf } from './toolbar-badge.ts';
@@ -39,16 +40,16 @@ test('a page without any text says so before it is saved and after, and stays in
 
   await test.step('the popup lets nobody save what it could not read, and says why its address is no way', async () => {
     const popup = await keepsake.openPopup(page);
-    await expect(sentence(popup, 'There is no text here, or only a few words')).toBeVisible();
-    await expect(popup.getByRole('button', { name: 'Save this page' })).toBeDisabled();
-    await expect(sentence(popup, 'it leads into your own network')).toBeVisible();
-    await expect(popup.getByRole('button', { name: 'Read it again' })).toBeEnabled();
+    await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
+    await expect(popup.getByRole('button', { name: en('popup_save') })).toBeDisabled();
+    await expect(sentence(popup, en('preview_addressOf_ownNetwork'))).toBeVisible();
+    await expect(popup.getByRole('button', { name: en('preview_readAgain') })).toBeEnabled();
     await popup.close();
   });
 
   const popup = await askByKeyboard(keepsake, page);
-  await expect(sentence(popup, 'There is no text here, or only a few words')).toBeVisible();
-  await expect(popup.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
+  await expect(popup.getByRole('button', { name: en('outbox_save_actions_retry') })).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.no-text' } }, source: { url: page.url() } },
   ]);
@@ -58,12 +59,16 @@ test('a page that could not be saved has its address saved in its place', async 
   const service = await connectListener(keepsake);
   const page = await visit(keepsake, `${site.origin}/empty`);
   const popup = await askByKeyboard(keepsake, page);
-  await expect(popup.getByRole('heading', { name: 'This page was not saved' })).toBeVisible();
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
+  ).toBeVisible();
 
-  await popup.getByRole('button', { name: 'Save the address instead' }).click();
+  await popup.getByRole('button', { name: en('outbox_save_actions_saveAddress') }).click();
 
   await expect.poll(() => service.documents).toMatchObject([{ url: page.url() }]);
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
   expect(
     (await storedItems(popup)).filter(({ state }) => state.status !== 'discarded'),
   ).toMatchObject([{ kind: 'link', source: { url: page.url() } }]);
@@ -74,9 +79,9 @@ test('a page of a few words is saved whole, and said to be short', async ({ keep
   const service = await connectListener(keepsake);
   const page = await visit(keepsake, `${site.origin}/notice`);
   const popup = await keepsake.openPopup(page);
-  await expect(popup.getByText('Only 6 words')).toBeVisible();
+  await expect(popup.getByText(enPlural(6, 'preview_few'))).toBeVisible();
 
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
 
   await expect.poll(() => service.documents.length).toBe(1);
   expect(service.documents[0]).toMatchObject({
@@ -95,8 +100,8 @@ test('a page of the browser, or one in its own address, is said to be closed to 
   for (const url of ['chrome://version', `data:text/html,${encodeURIComponent(inItsAddress)}`]) {
     const popup = await keepsake.openPopup(await visit(keepsake, url));
 
-    await expect(popup.getByText('Browsers let no extension read this page')).toBeVisible();
-    await expect(popup.getByRole('button', { name: 'Save this page' })).toHaveCount(0);
+    await expect(popup.getByText(en('errors_page_restricted_title'))).toBeVisible();
+    await expect(popup.getByRole('button', { name: en('popup_save') })).toHaveCount(0);
     await expect(popup.getByRole('searchbox')).toBeEnabled();
     await popup.close();
   }
@@ -105,7 +110,13 @@ test('a page of the browser, or one in its own address, is said to be closed to 
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
   await expect
     .poll(() => badgeOf(keepsake, page))
-    .toEqual({ text: '!', title: 'Keepsake: Browsers let no extension read this page' });
+    .toEqual({
+      text: '!',
+      title: en('toolbar_title', {
+        name: en('manifest_name'),
+        said: en('errors_page_restricted_title'),
+      }),
+    });
 });
 
 test('the shortcut for a note without a selection marks the button and says why', async ({
@@ -135,7 +146,7 @@ test('more text than the service takes is refused before it is sent, with the pa
 
   const popup = await askByKeyboard(keepsake, page);
 
-  await expect(sentence(popup, 'This page is too long to keep whole')).toBeVisible({
+  await expect(sentence(popup, en('errors_page_too_large_title'))).toBeVisible({
     timeout: 30_000,
   });
   expect(await storedItems(popup)).toMatchObject([
@@ -152,7 +163,7 @@ test('a title of ten thousand characters is shortened for the service and breaks
 
   const popup = await keepsake.openPopup(page);
 
-  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
   const { width, height } = await popup.evaluate(() => ({
     width: document.documentElement.scrollWidth - innerWidth,
     height: innerHeight,
@@ -168,7 +179,7 @@ test('a page that removes itself is said to have changed', async ({ keepsake }) 
 
   const popup = await askByKeyboard(keepsake, page);
 
-  await expect(sentence(popup, 'The page was closed or changed before it was read')).toBeVisible();
+  await expect(sentence(popup, en('errors_page_gone_title'))).toBeVisible();
   expect(await storedItems(popup)).toMatchObject([
     { state: { status: 'refused', error: { code: 'page.gone' } }, source: { url: page.url() } },
   ]);

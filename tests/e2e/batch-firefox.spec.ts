@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enPlural } from '../english.ts';
 import { button, expectWords, patiently, storedItems, test } from './firefox-keepsake.ts';
 
 declare const browser: {
@@ -37,18 +38,18 @@ test('tabs are saved, but one that reports an error waits for the person to take
   for (const path of ['/ledger', '/missing']) await keepsake.open(site.origin + path);
   await openMany(keepsake);
 
-  await keepsake.click(button('Choose tabs…'));
-  await keepsake.click(button('Save 2 pages to “Reading”'));
+  await keepsake.click(button(en('batch_ways_tabs_action')));
+  await keepsake.click(button(enPlural(2, 'batch_choose_start', { memory: 'Reading' })));
 
-  await expectWords(keepsake, '1 was saved');
-  await expectWords(keepsake, '1 reports an error, such as “not found”');
+  await expectWords(keepsake, en('batch_summary_saved', { count: 1 }));
+  await expectWords(keepsake, en('batch_refusals_pageError', { count: 1 }));
   await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
   await keepsake.click('details[data-reason="page.error"] summary');
   await keepsake.click('[data-act="again"]');
-  await expectWords(keepsake, '2 were saved');
-  const told = (await storedItems(keepsake)).map(({ source, errorStatus }) => [
-    new URL(source.url).pathname,
-    errorStatus,
+  await expectWords(keepsake, en('batch_summary_saved', { count: 2 }));
+  const told = (await storedItems(keepsake)).map((item) => [
+    new URL(item.source.url).pathname,
+    item.kind === 'page' ? item.errorStatus : undefined,
   ]);
   expect(Object.fromEntries(told)).toEqual({ '/ledger': undefined, '/missing': 404 });
 });
@@ -59,20 +60,20 @@ test('a folder of bookmarks is read by the device, which says what it could not 
   await fillBookmarks(keepsake, 'Lighthouses', 3);
   await openMany(keepsake);
 
-  await keepsake.click(button('Choose a folder…'));
+  await keepsake.click(button(en('batch_ways_bookmarks_action')));
   await keepsake.click("//label[contains(., 'Lighthouses')]");
-  await keepsake.click(button('Import 5 bookmarks to “Reading”'));
+  await keepsake.click(button(enPlural(5, 'batch_folders_start', { memory: 'Reading' })));
 
-  await expectWords(keepsake, '3 could not be fetched or learned');
-  await expectWords(keepsake, '1 was listed more than once and counts once');
-  await expectWords(keepsake, '1 is not a web address');
+  await expectWords(keepsake, en('batch_refusals_saveUnlearned', { count: 3 }));
+  await expectWords(keepsake, en('batch_summary_folded', { count: 1 }));
+  await expectWords(keepsake, en('batch_refusals_linkUnusable', { count: 1 }));
   await expect.poll(() => allowed(keepsake), patiently).toEqual({ origins: [], lists: [] });
 });
 
 async function openMany(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.open('/sidepanel.html');
-  await keepsake.click('//button[starts-with(normalize-space(),"Library")]');
-  await keepsake.click(button('Save many…'));
+  await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
+  await keepsake.click(button(en('batch_open')));
 }
 
 /** Sites that may be read, and whether tabs or bookmarks may be listed. */

@@ -7,6 +7,7 @@ import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enPlural, enStart, enWithin } from '../english.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
 
 const built = join(import.meta.dirname, '../../.output/chrome-mv3');
@@ -71,16 +72,18 @@ test('the tabs that were chosen are saved, and their site is given back', async 
   await visit(keepsake, 'chrome://version/');
   const panel = await openMany();
 
-  await panel.getByRole('button', { name: 'Choose tabs…' }).click();
-  const list = panel.getByRole('list', { name: 'Tabs to save' });
+  await panel.getByRole('button', { name: en('batch_ways_tabs_action') }).click();
+  const list = panel.getByRole('list', { name: en('batch_choose_tabs') });
   await expect(list.getByRole('checkbox', { name: /version/ })).toBeDisabled();
   await list.getByRole('checkbox', { name: /four/ }).uncheck();
-  await panel.getByRole('button', { name: 'Save 4 pages to “Harbours”' }).click();
+  await panel
+    .getByRole('button', { name: enPlural(4, 'batch_choose_start', { memory: 'Harbours' }) })
+    .click();
 
   const card = panel.locator('.batch-card');
-  await expect(card).toContainText('3 were saved');
-  await expect(card).toContainText('Done');
-  await expect(card).toContainText('1 reports an error, such as “not found”');
+  await expect(card).toContainText(en('batch_summary_saved', { count: 3 }));
+  await expect(card).toContainText(en('batch_card_done'));
+  await expect(card).toContainText(en('batch_refusals_pageError', { count: 1 }));
   expect(taken().toSorted()).toEqual(['/one', '/three', '/two']);
   await expect.poll(() => mayRead(panel, 'http://localhost/*')).toBe(false);
   expect(await mayRead(panel, 'http://127.0.0.1/*')).toBe(true);
@@ -94,32 +97,38 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
   const panel = await openMany();
 
   await test.step('no more than a few are handed over before it is paused', async () => {
-    await panel.getByRole('button', { name: 'Choose a folder…' }).click();
+    await panel.getByRole('button', { name: en('batch_ways_bookmarks_action') }).click();
     await panel.getByRole('radio', { name: /Harbours/ }).check();
-    await panel.getByRole('button', { name: 'Import 32 bookmarks to “Harbours”' }).click();
-    await expect(panel.getByText('1 of 31 done')).toBeVisible();
-    await panel.getByRole('button', { name: /^Pause/ }).click();
+    await panel
+      .getByRole('button', { name: enPlural(32, 'batch_folders_start', { memory: 'Harbours' }) })
+      .click();
+    await expect(panel.getByText(en('batch_card_running', { done: 1, total: 31 }))).toBeVisible();
+    await panel.getByRole('button', { name: enStart('batch_card_pause') }).click();
     await keepsake.stopServiceWorker();
     gate.resolve();
     service.meddle({});
   });
 
   await test.step('it stays paused over the death of the background', async () => {
-    await expect(panel.getByText('9 of 31 done')).toBeVisible({ timeout: 60_000 });
-    await expect(panel.locator('.batch-card')).toContainText('Paused');
+    await expect(panel.getByText(en('batch_card_running', { done: 9, total: 31 }))).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(panel.locator('.batch-card')).toContainText(en('batch_card_paused'));
     expect(new Set(taken()).size).toBe(8);
   });
 
   await test.step('it goes on, also over another death, to its end', async () => {
-    await panel.getByRole('button', { name: /^Go on/ }).click();
+    await panel.getByRole('button', { name: enStart('batch_card_resume') }).click();
     await keepsake.stopServiceWorker();
     const card = panel.locator('.batch-card');
-    await expect(card).toContainText('Done', { timeout: 60_000 });
-    await expect(card).toContainText('1 was listed more than once and counts once');
-    await expect(card).toContainText('1 is not a web address');
+    await expect(card).toContainText(en('batch_card_done'), { timeout: 60_000 });
+    await expect(card).toContainText(en('batch_summary_folded', { count: 1 }));
+    await expect(card).toContainText(en('batch_refusals_linkUnusable', { count: 1 }));
     // What the service took at first it could not fetch then.
-    await expect(card).toContainText('30 could not be fetched or learned', { timeout: 60_000 });
-    await expect(card).not.toContainText('saved');
+    await expect(card).toContainText(en('batch_refusals_saveUnlearned', { count: 30 }), {
+      timeout: 60_000,
+    });
+    await expect(card).not.toContainText(enWithin('batch_summary_saved', { count: /\d+/ }));
     expect(taken().toSorted()).toEqual([...new Set(taken())].toSorted());
     expect(new Set(taken()).size).toBe(30);
   });
@@ -131,23 +140,31 @@ test('what was not begun is left where it is canceled', async () => {
   const gate = Promise.withResolvers<void>();
   service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? gate.promise : undefined) });
   const panel = await openMany();
-  await panel.getByRole('button', { name: 'Choose a folder…' }).click();
+  await panel.getByRole('button', { name: en('batch_ways_bookmarks_action') }).click();
   await panel.getByRole('radio', { name: /Orchards/ }).check();
-  await panel.getByRole('button', { name: /^Import 22 bookmarks/ }).click();
+  await panel
+    .getByRole('button', { name: enStart('batch_folders_start_other', { count: 22 }) })
+    .click();
 
-  await panel.getByRole('button', { name: /^Cancel the rest/ }).click();
-  await expect(panel.locator('.batch-card')).toContainText('12 were left out');
+  await panel.getByRole('button', { name: enStart('batch_card_cancel') }).click();
+  await expect(panel.locator('.batch-card')).toContainText(
+    en('batch_summary_canceled', { count: 12 }),
+  );
   gate.resolve();
 
-  await expect(panel.locator('.batch-card')).toContainText('8 could not be fetched or learned');
+  await expect(panel.locator('.batch-card')).toContainText(
+    en('batch_refusals_saveUnlearned', { count: 8 }),
+  );
   expect(taken()).toHaveLength(8);
 
   await test.step('one that runs while all is forgotten keeps no site', async () => {
     service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? never : undefined) });
     await visit(keepsake, `${pages}/last`);
-    await panel.getByRole('button', { name: 'Choose tabs…' }).click();
-    await panel.getByRole('button', { name: /^Save 1 page/ }).click();
-    await expect(panel.getByText('0 of 1 done')).toBeVisible();
+    await panel.getByRole('button', { name: en('batch_ways_tabs_action') }).click();
+    await panel
+      .getByRole('button', { name: enStart('batch_choose_start_one', { count: 1 }) })
+      .click();
+    await expect(panel.getByText(en('batch_card_running', { done: 0, total: 1 }))).toBeVisible();
     expect(await mayRead(panel, 'http://localhost/*')).toBe(true);
 
     expect(await forgetEverything(panel)).toMatchObject({ ok: true });
@@ -165,17 +182,21 @@ test('a memory on this device asks for every site, says what it could not fetch,
   await fillBookmarks('Lighthouses', 3, 'https://lighthouses.example');
   const panel = await openMany();
   await panel.evaluate(writeDownWhatIsAsked);
-  await panel.getByRole('button', { name: 'Choose a folder…' }).click();
+  await panel.getByRole('button', { name: en('batch_ways_bookmarks_action') }).click();
   await panel.getByRole('radio', { name: /Lighthouses/ }).check();
   expect(await mayRead(panel, 'https://*/*')).toBe(false);
 
-  await panel.getByRole('button', { name: /^Import 5 bookmarks/ }).click();
+  await panel
+    .getByRole('button', { name: enStart('batch_folders_start_other', { count: 5 }) })
+    .click();
 
   const card = panel.locator('.batch-card');
-  await expect(card).toContainText('Done', { timeout: 60_000 });
-  await expect(card).toContainText('3 could not be fetched or learned');
-  await expect(card).not.toContainText('saved');
-  await expect(card.locator('q')).toContainText(Array.from({ length: 3 }, () => 'may not read it'));
+  await expect(card).toContainText(en('batch_card_done'), { timeout: 60_000 });
+  await expect(card).toContainText(en('batch_refusals_saveUnlearned', { count: 3 }));
+  await expect(card).not.toContainText(enWithin('batch_summary_saved', { count: /\d+/ }));
+  await expect(card.locator('q')).toContainText(
+    Array.from({ length: 3 }, () => 'may not have access to it'),
+  );
   expect(await panel.evaluate(() => globalThis.originsAsked)).toEqual([['https://*/*']]);
   await expect.poll(() => mayRead(panel, 'https://*/*')).toBe(false);
 });
@@ -212,18 +233,20 @@ async function connect(): Promise<void> {
   await service.command('memory', 'create', 'Harbours');
   const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
   const settings = await keepsake.openExtensionPage('/options.html');
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(service.url);
-  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(service.url);
+  await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
   await settings.keyboard.press('Enter');
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   await settings.close();
 }
 
 async function openMany(): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('button', { name: /^Library/ }).click();
-  await panel.getByRole('button', { name: 'Save many…' }).click();
+  await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
+  await panel.getByRole('button', { name: en('batch_open') }).click();
   return panel;
 }
 

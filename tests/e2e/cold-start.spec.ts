@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { firstHit, searchFromPopup, visit } from '../browser/surfaces.ts';
+import { en, enLead } from '../english.ts';
 import { type Keepsake, test } from './keepsake.ts';
 
 const passage = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
@@ -31,13 +32,13 @@ test('a search is answered after 75 s of silence, in the panel, the popup long c
   const startedAt = Date.now();
 
   await expect(panel.getByRole('searchbox')).toHaveValue('violet barometer');
-  await expect(panel.getByText('Waking your memory')).toBeVisible();
-  await expect(panel.getByText('can take up to a minute').first()).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect(panel.getByText(en('recall_waiting_title'))).toBeVisible();
+  await expect(panel.getByText(en('common_slow')).first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: en('common_cancel') })).toBeVisible();
   const popups = () => keepsake.context.pages().filter((shown) => /popup/.test(shown.url()));
   expect(popups()).toEqual([]);
   await expect(panel.getByText('60s', { exact: true })).toBeVisible({ timeout: 70_000 });
-  await expect(panel.getByText('Nothing matches “')).toBeHidden();
+  await expect(panel.getByText(enLead('recall_empty_title'))).toBeHidden();
 
   await expect(firstHit(panel)).toContainText(passage, { timeout: 25_000 });
   await expect(firstHit(panel)).toContainText('Harbours');
@@ -52,15 +53,15 @@ test('a search that nothing answers is told as one that took too long, and asked
   await connect(keepsake);
   const panel = await search(keepsake, 'violet barometer');
 
-  const told = panel.getByText('Your memory took too long to answer');
+  const told = panel.getByText(en('errors_memory_timeout_title'));
   await expect(told).toBeVisible({ timeout: 100_000 });
-  await expect(panel.getByText('There may still be matches.')).toBeVisible();
-  await expect(panel.getByRole('status')).toHaveText('The search failed');
-  await expect(panel.getByText('Nothing matches “')).toBeHidden();
+  await expect(panel.getByText(en('recall_failed_late'))).toBeVisible();
+  await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
+  await expect(panel.getByText(enLead('recall_empty_title'))).toBeHidden();
   expect(memory.searches()).toBe(1);
 
   memory.wake();
-  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('button', { name: en('popup_tryAgain') }).click();
   await expect(firstHit(panel)).toContainText(passage);
   expect(memory.searches()).toBe(2);
 });
@@ -74,7 +75,7 @@ test('a search is put again where the background ends before the answer', async 
   await keepsake.stopServiceWorker();
 
   await expect.poll(() => memory.searches()).toBe(2);
-  await expect(panel.getByText('Waking your memory')).toBeVisible();
+  await expect(panel.getByText(en('recall_waiting_title'))).toBeVisible();
   memory.wake();
   await expect(firstHit(panel)).toContainText(passage);
 });
@@ -84,11 +85,11 @@ test('Cancel ends the search, and so does closing the panel', async ({ keepsake 
   await connect(keepsake);
   const panel = await search(keepsake, 'violet barometer');
 
-  await panel.getByRole('button', { name: 'Cancel' }).click();
-  await expect(panel.getByText('Search stopped')).toBeVisible();
+  await panel.getByRole('button', { name: en('common_cancel') }).click();
+  await expect(panel.getByText(en('recall_stopped_title'))).toBeVisible();
   await expect.poll(() => memory.givenUp()).toBe(1);
 
-  await panel.getByRole('button', { name: 'Search again' }).click();
+  await panel.getByRole('button', { name: en('common_retry') }).click();
   await expect.poll(() => memory.searches()).toBe(2);
   await panel.close();
   await expect.poll(() => memory.givenUp()).toBe(2);
@@ -102,11 +103,13 @@ async function search(keepsake: Keepsake, words: string): Promise<Page> {
 
 async function connect(keepsake: Keepsake): Promise<void> {
   const settings = await keepsake.openExtensionPage('/options.html');
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(memory.url);
-  await settings.getByLabel('Key', { exact: true }).fill('key_of_the_test_0001');
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(memory.url);
+  await settings.getByLabel(en('connections_key'), { exact: true }).fill('key_of_the_test_0001');
   await settings.keyboard.press('Enter');
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   await settings.close();
 }
 

@@ -1,8 +1,10 @@
 /** A home elsewhere in Firefox, against the project's own service: read-only by consent, then with a key that saves. */
+import { notices } from '../../service/owner-app/layout.ts';
 import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enLead, enPlural } from '../english.ts';
 import {
   button,
   expectWords,
@@ -49,13 +51,13 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
   await test.step('consent is given in the browser’s own window, and comes back to Keepsake', async () => {
     await signIn(keepsake);
     const settings = await keepsake.open('/options.html');
-    await keepsake.click(button('Connect read-only'));
-    await keepsake.fill(field('Address of the service'), service.url);
-    await keepsake.follow(() => keepsake.click(button('Ask for consent')));
+    await keepsake.click(button(en('connections_readOnly_action')));
+    await keepsake.fill(field(en('connections_address')), service.url);
+    await keepsake.follow(() => keepsake.click(button(en('connections_readOnly_submit'))));
     await keepsake.click(button('Allow'));
     await keepsake.switchTo(settings);
-    await expectWords(keepsake, 'It works. In reach: Harbours.');
-    await expectWords(keepsake, 'This connection only reads');
+    await expectWords(keepsake, en('connections_works_inReach', { memories: 'Harbours' }));
+    await expectWords(keepsake, en('home_onlyReads_title'));
     const consent = service.passed.find(({ path }) => path.startsWith('/oauth/authorize?'));
     const { searchParams } = new URL(consent?.path ?? '', service.url);
     // An address that no server answers: Firefox hands what comes there to the extension alone.
@@ -69,19 +71,22 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     expect((await firstHit(keepsake)).words).toContain(kept);
     await keepsake.open(`${pages}/ledger`);
     const popup = await keepsake.openPopup();
-    await expectWords(popup, 'This connection only reads');
-    expect(await popup.run(isSavingOff)).toBe(true);
+    await expectWords(popup, en('home_onlyReads_title'));
+    expect(await popup.run(isSavingOff, en('popup_save'))).toBe(true);
     await popup.close();
   });
 
   await test.step('with a key a page is saved there, and found', async () => {
     const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
     await keepsake.open('/options.html');
-    await keepsake.click(button('Connect with a key'));
-    await keepsake.fill(field('Address of the service'), service.url);
-    await keepsake.fill(field('Key'), key);
-    await keepsake.click(button('Connect'));
-    await expectWords(keepsake, `Key ending in ${key.slice(-4)}`);
+    await keepsake.click(button(en('connections_withKey_action')));
+    await keepsake.fill(field(en('connections_address')), service.url);
+    await keepsake.fill(field(en('connections_key')), key);
+    await keepsake.click(button(en('connections_connect')));
+    await expectWords(
+      keepsake,
+      en('connections_credential_keyEnding', { lastFour: key.slice(-4) }),
+    );
     await keepsake.open(`${pages}/ledger`);
     await saveByPopup(keepsake);
     await search(keepsake, 'herring comet lamplight');
@@ -94,13 +99,13 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     expect((await keepsake.run(granted)).data_collection).toEqual(sent);
     expect(await keepsake.run(allowNoData)).toBe(true);
     const before = service.passed.length;
-    await expectWords(keepsake, 'The browser no longer lets Keepsake reach this address');
+    await expectWords(keepsake, en('connections_notPermitted_title'));
     await keepsake.open('/sidepanel.html');
     await keepsake.fill('input[type=search]', 'herring comet lamplight');
-    await expectWords(keepsake, 'The browser no longer lets Keepsake reach your memory');
+    await expectWords(keepsake, en('errors_memory_not_permitted_title'));
     expect(service.passed).toHaveLength(before);
     await keepsake.open('/options.html');
-    await keepsake.click(button('Allow again'));
+    await keepsake.click(button(en('connections_notPermitted_allow')));
     await search(keepsake, 'herring comet lamplight');
     expect((await firstHit(keepsake)).words).toContain(read);
   });
@@ -108,13 +113,13 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
   await test.step('the tabs that were chosen are saved, and their list and site are given back', async () => {
     for (const path of ['/one', '/two']) await keepsake.open(pages + path);
     await keepsake.open('/sidepanel.html');
-    await keepsake.click('//button[starts-with(normalize-space(),"Library")]');
-    await keepsake.click(button('Save many…'));
-    await keepsake.click(button('Choose tabs…'));
+    await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
+    await keepsake.click(button(en('batch_open')));
+    await keepsake.click(button(en('batch_ways_tabs_action')));
     await keepsake.click('//label[contains(., "/two")]//input');
     await keepsake.click('//label[contains(., "127.0.0.1")]//input');
-    await keepsake.click(button('Save 1 page to “Harbours”'));
-    await expectWords(keepsake, '1 was saved');
+    await keepsake.click(button(enPlural(1, 'batch_choose_start', { memory: 'Harbours' })));
+    await expectWords(keepsake, en('batch_summary_saved', { count: 1 }));
     await expect.poll(() => taken().toSorted(), patiently).toEqual(['/ledger', '/one']);
     const mayStill = () => keepsake.run(granted);
     await expect
@@ -125,8 +130,8 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
   await test.step('what was allowed for services is given back with the last of them', async () => {
     await keepsake.open('/options.html');
     for (const left of [sent, []]) {
-      await keepsake.click('//button[starts-with(@aria-label, "Remove ")]');
-      await keepsake.click(button('Yes, remove it'));
+      await keepsake.click(`//button[starts-with(@aria-label, "${enLead('connections_remove')}")]`);
+      await keepsake.click(button(en('connections_removal_yes')));
       await expect
         .poll(async () => (await keepsake.run(granted)).data_collection, patiently)
         .toEqual(left);
@@ -139,7 +144,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
 async function signIn(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.open(await service.command('sign-in-link'));
   await keepsake.click(button('Sign in'));
-  await expectWords(keepsake, 'You are signed in.');
+  await expectWords(keepsake, notices['signed-in']);
 }
 
 function field(label: string): string {
@@ -161,9 +166,9 @@ function taken(): string[] {
 
 // The functions below run in the extension's pages: nothing from this file is in their scope.
 
-function isSavingOff(): boolean {
+function isSavingOff(save: string): boolean {
   const buttons = [...document.querySelectorAll('button')];
-  return buttons.find(({ innerText }) => innerText.includes('Save this page'))?.disabled === true;
+  return buttons.find(({ innerText }) => innerText.includes(save))?.disabled === true;
 }
 
 /** What is allowed beyond the installation. */

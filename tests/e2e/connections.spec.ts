@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { askToSave, firstHit, saveByPopup, searchFromPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enPlural, enStart } from '../english.ts';
 import { storedItems, test } from './keepsake.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
 
@@ -31,17 +32,21 @@ test('a page saved with a key is found by its words, until the key is revoked; t
 
   await test.step('a wrong key is explained, and nothing is kept', async () => {
     await connectWithKey(settings, service.url, `${key}x`);
-    await expect(settings.getByRole('alert')).toContainText('The service does not take this key');
-    await expect(settings.getByText('There is no home yet.')).toBeVisible();
+    await expect(settings.getByRole('alert')).toContainText(en('connections_withdrawn_key'));
+    await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
   });
 
   await test.step('the right one connects', async () => {
-    await settings.getByLabel('Key', { exact: true }).fill(key);
+    await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
     await settings.keyboard.press('Enter');
-    await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
-    const home = settings.getByRole('list', { name: 'Homes of your memory' });
-    await expect(home).toContainText(`Key ending in ${key.slice(-4)}`);
-    await expect(home).toContainText('In use');
+    await expect(
+      settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+    ).toBeVisible();
+    const home = settings.getByRole('list', { name: en('connections_title') });
+    await expect(home).toContainText(
+      en('connections_credential_keyEnding', { lastFour: key.slice(-4) }),
+    );
+    await expect(home).toContainText(en('connections_inUse'));
     expect(await settings.content()).not.toContain(key);
   });
 
@@ -59,29 +64,29 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await panel.getByRole('searchbox').fill('barometer');
     await panel.getByRole('searchbox').press('Enter');
     await settings.bringToFront();
-    await expect(settings.getByText('The service does not take this key')).toBeVisible();
-    await expect(settings.getByText(/^Reference /)).toBeVisible();
+    await expect(settings.getByText(en('connections_withdrawn_key'))).toBeVisible();
+    await expect(settings.getByText(enStart('common_reference'))).toBeVisible();
     const asked = service.passed.length;
 
     await panel.getByRole('searchbox').fill('tower');
     await panel.getByRole('searchbox').press('Enter');
-    await expect(panel.getByText('Your memory does not allow this')).toBeVisible();
-    await expect(panel.getByRole('status')).toHaveText('The search failed');
+    await expect(panel.getByText(en('errors_memory_unauthorized_title'))).toBeVisible();
+    await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
     expect(service.passed.length).toBe(asked);
 
-    await settings.getByRole('button', { name: 'Try this key again' }).click();
-    await expect(settings.getByText('The service does not take this key')).toBeHidden();
+    await settings.getByRole('button', { name: en('common_tryAgain') }).click();
+    await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
   });
 
   await test.step('a save is refused once, and the next one waits without a request', async () => {
     await askToSave(keepsake, await visit(keepsake, `${site.origin}/second`));
     await settings.bringToFront();
-    await expect(settings.getByText('This key may not save')).toBeVisible();
+    await expect(settings.getByText(en('connections_withdrawn_write'))).toBeVisible();
     const asked = service.passed.length;
 
     const shown = await askToSave(keepsake, await visit(keepsake, `${site.origin}/third`));
-    await expect(shown.getByText('2 saves wait for it and are kept.')).toBeVisible();
-    await expect(shown.getByText('This key may not save')).toBeVisible();
+    await expect(shown.getByText(enPlural(2, 'connections_waiting'))).toBeVisible();
+    await expect(shown.getByText(en('connections_withdrawn_write'))).toBeVisible();
     expect(service.passed).toHaveLength(asked);
     return shown;
   });
@@ -89,30 +94,36 @@ test('a page saved with a key is found by its words, until the key is revoked; t
   await test.step('with another key all of it goes on', async () => {
     const another = await service.command('key', 'create', '--name', 'Next', '--level', 'write');
     await settings.bringToFront();
-    await settings.getByRole('button', { name: 'Use another key' }).click();
-    await settings.getByLabel('Key', { exact: true }).fill(another);
+    await settings.getByRole('button', { name: en('connections_anotherKey') }).click();
+    await settings.getByLabel(en('connections_key'), { exact: true }).fill(another);
     await settings.keyboard.press('Enter');
-    await expect(settings.getByText('This key may not save')).toBeHidden();
+    await expect(settings.getByText(en('connections_withdrawn_write'))).toBeHidden();
     await expect.poll(savedPages).toEqual(['/', '/second', '/third']);
   });
 
-  await test.step('a third key, entered as for a new home, takes the place of the second', async () => {
+  await test.step('a third key for the same address replaces the second', async () => {
     const third = await service.command('key', 'create', '--name', 'Third', '--level', 'write');
     await connectWithKey(settings, service.url, third);
-    await settings.getByRole('button', { name: 'Replace the old key' }).click();
-    const kept = settings.getByRole('list', { name: 'Homes of your memory' }).getByRole('listitem');
-    await expect(kept).toContainText([`Key ending in ${third.slice(-4)}`]);
+    await settings.getByRole('button', { name: en('connections_kept_replace') }).click();
+    const kept = settings
+      .getByRole('list', { name: en('connections_title') })
+      .getByRole('listitem');
+    await expect(kept).toContainText([
+      en('connections_credential_keyEnding', { lastFour: third.slice(-4) }),
+    ]);
     await expect(kept).toHaveCount(1);
   });
 
   await test.step('forgetting everything asks for the word, and leaves nothing', async () => {
-    await settings.getByRole('button', { name: 'Forget everything…' }).click();
+    await settings.getByRole('button', { name: en('connections_forgetting_action') }).click();
     const dialog = settings.getByRole('dialog');
-    const yes = dialog.getByRole('button', { name: 'Forget everything' });
+    const yes = dialog.getByRole('button', { name: en('connections_forgetting_title') });
     await expect(yes).toBeDisabled();
-    await dialog.getByLabel('Type FORGET to go on').fill('FORGET');
+    await dialog
+      .getByLabel(en('connections_forgetting_type'))
+      .fill(en('connections_forgetting_word'));
     await yes.click();
-    await expect(settings.getByText('There is no home yet.')).toBeVisible();
+    await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
   });
 });
 
@@ -132,12 +143,12 @@ test('a key kept for the session alone is connected on the welcome page, and mis
   });
 
   await test.step('it connects, and the person says where saves go', async () => {
-    await welcome.getByLabel('Address of the service').fill(service.url);
-    await welcome.getByLabel('Forget the key when the browser closes').check();
-    await welcome.getByRole('button', { name: 'Connect', exact: true }).click();
+    await welcome.getByLabel(en('connections_address')).fill(service.url);
+    await welcome.getByLabel(en('connections_forgetsKey')).check();
+    await welcome.getByRole('button', { name: en('connections_connect'), exact: true }).click();
     await welcome.getByRole('radio', { name: 'Orchards' }).check();
-    await welcome.getByRole('button', { name: 'Use this Memory' }).click();
-    await expect(welcome.getByRole('heading', { name: 'You’re ready' })).toBeVisible();
+    await welcome.getByRole('button', { name: en('welcome_choose_action') }).click();
+    await expect(welcome.getByRole('heading', { name: en('welcome_ready_title') })).toBeVisible();
   });
 
   await test.step('after a restart the key is missed, and what is saved waits', async () => {
@@ -150,21 +161,23 @@ test('a key kept for the session alone is connected on the welcome page, and mis
       .toContain(keepsake.url('/welcome.html'));
     await page.bringToFront();
     const popup = await askToSave(keepsake, page);
-    await expect(popup.getByText('Your key is not here any more')).toBeVisible();
-    await expect(popup.getByText('1 save waits for it and is kept.')).toBeVisible();
+    await expect(
+      popup.getByText(en('connections_credentialTrouble_missingKey_title')),
+    ).toBeVisible();
+    await expect(popup.getByText(enPlural(1, 'connections_waiting'))).toBeVisible();
     expect(await storedItems(popup)).toMatchObject([
       { container: { name: 'Orchards' }, state: { status: 'paused' } },
     ]);
     expect(service.passed).toHaveLength(before);
   });
 
-  await test.step('a home on this device is there for what waits', async () => {
+  await test.step('waiting saves can be sent to a connection on this device', async () => {
     const settings = await keepsake.openExtensionPage('/options.html');
-    await settings.getByRole('button', { name: 'Keep it on this device' }).click();
-    await settings.getByLabel('Name of the new Memory').fill('Reading');
+    await settings.getByRole('button', { name: en('connections_onDevice_action') }).click();
+    await settings.getByLabel(en('settings_memories_label')).fill('Reading');
     await settings.keyboard.press('Enter');
-    await settings.getByRole('button', { name: 'Send elsewhere…' }).click();
-    await settings.getByRole('button', { name: 'Send 1 save there' }).click();
+    await settings.getByRole('button', { name: en('connections_moving_action') }).click();
+    await settings.getByRole('button', { name: enPlural(1, 'connections_moving_yes') }).click();
     await expect
       .poll(() => storedItems(settings))
       .toMatchObject([{ container: { name: 'Reading' }, state: { status: 'learned' } }]);
@@ -172,9 +185,9 @@ test('a key kept for the session alone is connected on the welcome page, and mis
 });
 
 async function connectWithKey(settings: Page, address: string, key: string): Promise<void> {
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(address);
-  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(address);
+  await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
   await settings.keyboard.press('Enter');
 }
 

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import {
   type ServiceProcess,
   startService,
-} from '../../service/homes/node/testing/start-process.ts';
+} from '../../service/runtime/node/testing/start-process.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import type { PageServer } from '../browser/serve.ts';
 import { firstHit, visit } from '../browser/surfaces.ts';
@@ -15,11 +15,18 @@ import {
   connectedPackage,
   copyAsUpdate,
   firstPackage,
+  oneRowPackage,
   onThisMachine,
   serviceOrigin,
 } from '../release/profiles/earlier-packages.ts';
 import { unpackProfile } from '../release/profiles/profile-archive.ts';
-import { articleUrl, serveReading, waitingPage } from '../release/profiles/serve-reading.ts';
+import {
+  articleUrl,
+  leftOver,
+  serveReading,
+  waitingPage,
+} from '../release/profiles/serve-reading.ts';
+import { en, enPlural, enStart, enWithin } from '../english.ts';
 import { storedItems, test } from './keepsake.ts';
 
 let folder: string;
@@ -45,7 +52,7 @@ test('the memory on this device is there after the first package of all', async 
   const updated = await update();
   const settings = await updated.openExtensionPage('/options.html');
 
-  await expect(homes(settings)).toContainText('On this device');
+  await expect(homes(settings)).toContainText(en('connections_device'));
   await expectKeptOnThisDevice(updated);
 });
 
@@ -59,28 +66,111 @@ test('homes, the sealed key, what waits and the highlights are there after the f
   await test.step('both homes are, and the key opens', async () => {
     await expect(homes(settings).getByRole('listitem')).toHaveCount(2);
     const elsewhere = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
-    await expect(elsewhere).toContainText('In use');
-    await expect(elsewhere).toContainText(/Key ending in \w{4}/u);
+    await expect(elsewhere).toContainText(en('connections_inUse'));
+    await expect(elsewhere).toContainText(
+      enWithin('connections_credential_keyEnding', { lastFour: /\w{4}/ }),
+    );
   });
 
-  await test.step('what waited is sent to its home, and found', async () => {
-    const rows = async () => {
-      const items = await storedItems(settings);
-      return items.filter(({ source }) => source.url === waitingPage.url);
-    };
+  await test.step('waiting saves are sent to their connection, and found', async () => {
     await expect
-      .poll(rows)
+      .poll(() => rowsOf(settings, waitingPage.url))
       .toMatchObject([{ container: { name: 'Harbours' }, state: { status: 'learned' } }]);
     await expect(await search(updated, waitingPage.words)).toContainText(waitingPage.sentence);
   });
 
   await test.step('and so is what was kept on this device', async () => {
     await settings.bringToFront();
-    await settings.getByRole('button', { name: 'Use this: On this device' }).click();
-    await expect(homes(settings).getByRole('listitem').first()).toContainText('In use');
+    await settings
+      .getByRole('button', {
+        name: en('connections_useNamed', { name: en('connections_device') }),
+      })
+      .click();
+    await expect(homes(settings).getByRole('listitem').first()).toContainText(
+      en('connections_inUse'),
+    );
     await expectKeptOnThisDevice(updated);
   });
 });
+
+test('every store and setting is there after the last with text and state in one row', async () => {
+  await unpackProfile(oneRowPackage.archive, folder);
+  const data = join(folder, 'service');
+  service = await startService(data, ['--public-url', serviceOrigin]);
+  const updated = await update(await readFile(join(data, 'address'), 'utf8'));
+  const settings = await updated.openExtensionPage('/options.html');
+
+  await test.step('both homes are, and the key opens', async () => {
+    await expect(homes(settings).getByRole('listitem')).toHaveCount(2);
+    const elsewhere = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
+    await expect(elsewhere).toContainText(en('connections_inUse'));
+    await expect(elsewhere).toContainText(
+      enWithin('connections_credential_keyEnding', { lastFour: /\w{4}/ }),
+    );
+  });
+
+  await test.step('what waited is sent as the person changed it, and found', async () => {
+    await expect
+      .poll(() => rowsOf(settings, waitingPage.url))
+      .toMatchObject([{ container: { name: 'Harbours' }, state: { status: 'learned' } }]);
+    await expect
+      .poll(() => rowsWith(settings, leftOver.waitingNote))
+      .toMatchObject([{ kind: 'note', isWritten: true, state: { status: 'accepted' } }]);
+    await expect(await search(updated, 'person added themselves')).toContainText(leftOver.addition);
+    await expect(await search(updated, 'forty lanterns harbour wall')).toContainText(
+      leftOver.serviceNote,
+    );
+  });
+
+  await test.step('links that no service was given, a batch, a draft, searches and options are', async () => {
+    expect(await rowsOf(settings, leftOver.refusedLink)).toMatchObject([
+      { kind: 'link', state: { status: 'refused', error: { code: 'link.unusable' } } },
+    ]);
+    expect(await rowsOf(settings, leftOver.pausedLink)).toMatchObject([
+      { kind: 'link', state: { status: 'paused', error: { code: 'link.not-permitted' } } },
+    ]);
+    const stored = await settings.evaluate(async () =>
+      JSON.stringify(await chrome.storage.local.get(null)),
+    );
+    expect(stored).toContain(leftOver.draft);
+    expect(stored).toContain(leftOver.query);
+    expect(stored).toContain('"marksSaved":false');
+    expect(await rowsOf(settings, leftOver.batched)).toMatchObject([{ kind: 'link' }]);
+  });
+
+  await test.step('and so is what was kept on this device', async () => {
+    await settings.bringToFront();
+    await settings
+      .getByRole('button', {
+        name: en('connections_useNamed', { name: en('connections_device') }),
+      })
+      .click();
+    await expect(homes(settings).getByRole('listitem').first()).toContainText(
+      en('connections_inUse'),
+    );
+    await expect(settings.getByText(leftOver.rule)).toBeVisible();
+    await expectKeptOnThisDevice(updated);
+  });
+
+  await test.step('and all of it is listed', async () => {
+    const panel = await updated.openExtensionPage('/sidepanel.html');
+    await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
+    await panel.getByRole('tab', { name: en('library_tabs_everything') }).click();
+    await expect(panel.getByText(leftOver.waitingNote)).toBeVisible();
+  });
+});
+
+async function rowsOf(extensionPage: Page, url: string) {
+  return (await storedItems(extensionPage)).filter(({ source }) => source.url === url);
+}
+
+async function rowsWith(extensionPage: Page, opening: string) {
+  return (await storedItems(extensionPage)).filter(
+    (item) => item.kind === 'note' && item.opening === opening,
+  );
+}
+
+declare const chrome: { storage: { local: { get: (keys: null) => Promise<unknown> } } };
 
 /** Starts this build on the profile that was laid out, as the update of the package that left it. */
 async function update(serviceUrl = serviceOrigin): Promise<ChromiumExtension> {
@@ -98,8 +188,8 @@ async function update(serviceUrl = serviceOrigin): Promise<ChromiumExtension> {
 async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void> {
   const page = await visit(updated, articleUrl);
   const popup = await updated.openPopup(page);
-  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
-  await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
+  await expect(popup.getByText(enPlural(1, 'outbox_highlight_kept'))).toBeVisible();
   await popup.close();
   const { saved, highlighted } = longArticle;
   const hit = await search(updated, saved.words);
@@ -109,10 +199,10 @@ async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void>
   await expect(note.locator('p[data-quoted]')).toHaveText(highlighted.sentence);
 
   const panel = await updated.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('button', { name: 'Library' }).click();
-  await panel.getByRole('tab', { name: /^This page/u }).click();
+  await panel.getByRole('button', { name: en('panel_views_library') }).click();
+  await panel.getByRole('tab', { name: enStart('library_tabs_page') }).click();
   await page.bringToFront();
-  const here = panel.getByRole('tabpanel', { name: 'This page' });
+  const here = panel.getByRole('tabpanel', { name: en('library_tabs_page') });
   await expect(here).toContainText(highlighted.sentence);
 }
 
@@ -125,5 +215,5 @@ async function search(updated: ChromiumExtension, words: string): Promise<Locato
 }
 
 function homes(settings: Page) {
-  return settings.getByRole('list', { name: 'Homes of your memory' });
+  return settings.getByRole('list', { name: en('connections_title') });
 }

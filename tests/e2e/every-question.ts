@@ -1,5 +1,5 @@
 /** Each message of the router with an input that a page of the extension might send; a new one does not compile without. */
-import type { MessageInput, MessageName } from '../../lib/contracts/messages.ts';
+import type { MessageInput, MessageName } from '../../lib/messaging/messages.ts';
 
 export type EveryInput = { [N in MessageName]: MessageInput<N> };
 
@@ -18,7 +18,7 @@ export function everyInput(targets: Targets): EveryInput {
   const { tabId, windowId, itemId: id, memoryId, connectionId, address } = targets;
   const file = '0c1d9c7e-58c9-4d54-9d8e-4a9f3b5d7f10';
   const newId = '5b0a2f0e-5d7c-4c51-8f0b-2f6f6a3c9d21';
-  const key = { key: 'pms_key_of_someone_else_0001', keep: 'forget' } as const;
+  const key = { key: 'pms_key_of_someone_else_0001', keep: 'persistent' } as const;
   return {
     'connections.list': {},
     'connections.connect-with-key': { connectionId: newId, address, ...key },
@@ -83,15 +83,15 @@ export function everyInput(targets: Targets): EveryInput {
     'memories.list': {},
     'memories.create': { name: 'Forged', choose: true },
     'memories.choose': { id: memoryId },
-    'own.memories': {},
-    'own.rename': { id: memoryId, name: 'Forged' },
-    'own.delete': { id: memoryId, confirm: true },
-    'own.rules': {},
-    'own.add-rule': { content: 'Forged', key: null },
-    'own.change-rule': { id: memoryId, content: 'Forged' },
-    'own.delete-rule': { id: memoryId },
-    'own.export': {},
-    'own.import': { file },
+    'memories.list-counts': {},
+    'memories.rename': { id: memoryId, name: 'Forged' },
+    'memories.delete': { id: memoryId, confirm: true },
+    'rules.list': {},
+    'rules.add': { content: 'Forged', key: null },
+    'rules.change': { id: memoryId, content: 'Forged' },
+    'rules.delete': { id: memoryId },
+    'transfer.export': {},
+    'transfer.import': { file },
     'page.describe': { tabId },
     'page.save': { id: file, tabId, memoryId, previewId: null, title: null, asVersion: false },
     'preview.take': { tabId },
@@ -121,8 +121,8 @@ export function everyInput(targets: Targets): EveryInput {
     'highlights.of-page': { tabId },
     'highlights.draw': { tabId },
     'highlights.reveal': { tabId, id: file },
-    'highlights.unmark': { id: file },
-    'highlights.mark': { id: file },
+    'highlights.hide': { id: file },
+    'highlights.show': { id: file },
     'sites.allow': { pattern: 'https://example.org/*' },
     'sites.remove': { pattern: 'https://example.org/*' },
     'sites.list': {},

@@ -7,6 +7,7 @@ import { expect } from '@playwright/test';
 import { visit } from '../browser/surfaces.ts';
 import { reportPdf } from '../fixtures/pdf/files.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 import { type Keepsake, test } from './keepsake.ts';
 import { connectListener, sentBySaving } from './listening-service.ts';
 
@@ -33,8 +34,8 @@ test('files are saved where the browser lets them be read, and else it is said h
 
     const popup = await keepsake.openPopup(page);
 
-    await expect(popup.getByText('turn on “Allow access to file URLs”')).toBeVisible();
-    await expect(popup.getByRole('button', { name: 'Save this page' })).toHaveCount(0);
+    await expect(popup.getByText(en('errors_page_unseen_next'))).toBeVisible();
+    await expect(popup.getByRole('button', { name: en('popup_save') })).toHaveCount(0);
     await page.close();
     await switchFiles(keepsake, true);
   });
@@ -54,9 +55,9 @@ test('files are saved where the browser lets them be read, and else it is said h
     const page = await visit(keepsake, address('report.pdf'));
     const popup = await keepsake.openPopup(page);
     const preview = popup.locator('.page-preview');
-    await expect(preview).toContainText('The browser does not let Keepsake read this file yet');
+    await expect(preview).toContainText(en('errors_pdf_file_not_permitted_title'));
 
-    await popup.getByRole('button', { name: 'Allow files of this device' }).click();
+    await popup.getByRole('button', { name: en('preview_allowFiles') }).click();
 
     await expect(preview.locator('.page-opening')).toContainText(
       'The tides of the year were lower',

@@ -5,7 +5,8 @@ import { expect, test as base } from '@playwright/test';
 import { type FirefoxExtension, launchFirefox } from '../browser/firefox.ts';
 import { readStoredOutbox } from './stored-outbox.ts';
 import type { FirefoxPopup } from '../browser/firefox-popup.ts';
-import type { OutboxItem } from '../../lib/contracts/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox/model.ts';
+import { en, enPlural } from '../english.ts';
 
 export const extensionDir = join(import.meta.dirname, '../../.output/firefox-mv3');
 
@@ -71,23 +72,26 @@ export async function expectWords(surface: Surface, words: string): Promise<void
 /** Sets the home on this device up by the welcome page, with a first Memory. */
 export async function settleIn(keepsake: FirefoxExtension, memory: string): Promise<void> {
   await keepsake.open('/welcome.html');
-  await keepsake.click(button('Keep my memory on this device'));
-  await keepsake.fill("//label[normalize-space()='Name']//input", memory);
-  await keepsake.click(button('Create'));
-  await expectWords(keepsake, 'You’re ready');
+  await keepsake.click(button(en('connections_onDevice_action')));
+  await keepsake.fill(
+    `//label[normalize-space()='${en('settings_memories_label')}']//input`,
+    memory,
+  );
+  await keepsake.click(button(en('common_create')));
+  await expectWords(keepsake, en('welcome_ready_title'));
 }
 
 /** Opens the popup over the page in front and clicks Save; gives the popup. */
 export async function askToSave(keepsake: FirefoxExtension): Promise<FirefoxPopup> {
   const popup = await keepsake.openPopup();
-  await popup.click(button('Save this page'));
+  await popup.click(button(en('popup_save')));
   return popup;
 }
 
 /** Saves the page in front by the popup and waits until it can be found. */
 export async function saveByPopup(keepsake: FirefoxExtension): Promise<void> {
   const popup = await askToSave(keepsake);
-  await expectWords(popup, 'You can find it now');
+  await expectWords(popup, en('outbox_saveHeadlines_learned'));
   await popup.close();
 }
 
@@ -104,7 +108,7 @@ export function selectParagraph(keepsake: FirefoxExtension, words: string): Prom
 /** Waits until the popup over the page in front tells of one note kept from it. */
 export async function expectNoteKept(keepsake: FirefoxExtension): Promise<void> {
   const popup = await keepsake.openPopup();
-  await expectWords(popup, '1 highlight kept from this page');
+  await expectWords(popup, enPlural(1, 'outbox_highlight_kept'));
   await popup.close();
 }
 

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { servePages } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 import {
   button,
   expectAtPassage,
@@ -26,16 +27,18 @@ test('a page is saved by the popup, searched for in a tab, and opened at the pas
 
   await test.step('nothing is offered that this browser lacks', async () => {
     await keepsake.open('/welcome.html');
-    await expectWords(keepsake, 'Connect with a key');
+    await expectWords(keepsake, en('connections_withKey_action'));
     expect(await keepsake.run(missing, absent)).toEqual(absent);
-    expect(await keepsake.run(() => document.body.innerText)).not.toContain('Connect read-only');
+    expect(await keepsake.run(() => document.body.innerText)).not.toContain(
+      en('connections_readOnly_action'),
+    );
     await settleIn(keepsake, 'Lighthouses');
     await keepsake.open('/options.html');
-    await expectWords(keepsake, 'Connect with a key');
-    await expectWords(keepsake, 'Forget everything');
+    await expectWords(keepsake, en('connections_withKey_action'));
+    await expectWords(keepsake, en('connections_forgetting_title'));
     const settings = await keepsake.run(() => document.body.innerText);
-    expect(settings).not.toContain('Connect read-only');
-    expect(settings).not.toContain('Keyboard shortcuts');
+    expect(settings).not.toContain(en('connections_readOnly_action'));
+    expect(settings).not.toContain(en('shortcuts_title'));
   });
 
   await keepsake.open(site.origin);
@@ -66,11 +69,13 @@ test('a page is saved by the popup, searched for in a tab, and opened at the pas
 
   await test.step('many tabs can be chosen, and no bookmarks', async () => {
     await keepsake.open('/sidepanel.html');
-    await keepsake.click('//button[starts-with(normalize-space(),"Library")]');
-    await keepsake.click(button('Save many…'));
-    await expectWords(keepsake, 'Choose tabs…');
-    expect(await keepsake.run(() => document.body.innerText)).not.toContain('Choose a folder…');
-    await keepsake.click(button('Choose tabs…'));
+    await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
+    await keepsake.click(button(en('batch_open')));
+    await expectWords(keepsake, en('batch_ways_tabs_action'));
+    expect(await keepsake.run(() => document.body.innerText)).not.toContain(
+      en('batch_ways_bookmarks_action'),
+    );
+    await keepsake.click(button(en('batch_ways_tabs_action')));
     await expectWords(keepsake, 'The ledger');
   });
 });

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
 import { closedDoors } from '../fixtures/closed-doors.ts';
+import { en } from '../english.ts';
 import {
   askToSave,
   button,
@@ -93,7 +94,7 @@ test('a saved article and a highlight kept by the shortcut are found after a res
     await search(keepsake, 'herring comet lamplight');
     const hit = await firstHit(keepsake);
     expect(hit.words).toContain('Lighthouses');
-    expect(hit.words).toContain('Your note');
+    expect(hit.words).toContain(en('recall_yourNote'));
     expect(hit.note).toBe(note);
     expect(hit.marked).toEqual(['herring', 'comet', 'lamplight']);
     await openFirstHit(keepsake);
@@ -110,13 +111,16 @@ test.describe('in one browser', () => {
   }) => {
     const address = `${site.origin}/menu`;
     await keepsake.open(address);
-    await keepsake.clickContextMenu('h1', 'Save page to Keepsake');
+    await keepsake.clickContextMenu('h1', en('menus_savePage'));
     await selectParagraph(keepsake, note);
-    await keepsake.clickContextMenu(`//p[.='${note}']`, 'Keep “The herring came late');
+    await keepsake.clickContextMenu(
+      `//p[.='${note}']`,
+      en('menus_saveSelection').replace(/%s.*/u, 'The herring came late'),
+    );
     await expectNoteKept(keepsake);
     await keepsake.run(() => getSelection()?.removeAllRanges());
-    await keepsake.clickContextMenu('a[href="/linked"]', 'Save link to Keepsake');
-    await keepsake.clickContextMenu('img', 'Save image address to Keepsake');
+    await keepsake.clickContextMenu('a[href="/linked"]', en('menus_saveLink'));
+    await keepsake.clickContextMenu('img', en('menus_saveImage'));
     await keepsake.open(`${site.origin}/shortcut`);
     await keepsake.pressShortcut('S');
 
@@ -144,7 +148,7 @@ test.describe('in one browser', () => {
     await keepsake.closeOtherTabs();
     await saveByPopup(keepsake);
     const popup = await keepsake.openPopup();
-    await expectWords(popup, 'Already saved');
+    await expectWords(popup, en('outbox_save_alreadySaved'));
     expect(await keepsake.isSidebarOpen()).toBe(false);
 
     await popup.fill('input[type=search]', 'barometer tower nobody');
@@ -163,10 +167,10 @@ test.describe('in one browser', () => {
   }) => {
     await keepsake.open(`${site.origin}/written-on`);
     const popup = await keepsake.openPopup();
-    await popup.click(button('Write a note'));
+    await popup.click(button(en('note_write')));
     await popup.fill('textarea:not([readonly])', 'Ines has the winch of the harbour.');
     await popup.click('.note-send:not([disabled])');
-    await expectWords(popup, 'Note kept in Reading');
+    await expectWords(popup, en('note_kept', { memory: 'Reading' }));
     await popup.close();
     await expect(async () => {
       await keepsake.open('/sidepanel.html');
@@ -175,15 +179,17 @@ test.describe('in one browser', () => {
       await expect.poll(found, { timeout: 3_000 }).toBe('Ines has the winch of the harbour.');
     }).toPass(patiently);
 
-    await keepsake.click(button('Profile'));
-    await keepsake.click(button('Add a standing fact'));
+    await keepsake.click(button(en('panel_views_profile')));
+    await keepsake.click(button(en('note_addFact')));
     await keepsake.fill('textarea:not([readonly])', 'I read Portuguese.');
     await keepsake.click('.note-send:not([disabled])');
     const facts = () =>
-      keepsake.run(() =>
-        Array.from(document.querySelectorAll('[aria-label="Standing facts"] li'), (fact) =>
-          fact.textContent.includes('I read Portuguese.'),
-        ),
+      keepsake.run(
+        (label) =>
+          Array.from(document.querySelectorAll(`[aria-label="${label}"] li`), (fact) =>
+            fact.textContent.includes('I read Portuguese.'),
+          ),
+        en('profile_standing_title'),
       );
     await expect.poll(facts, patiently).toEqual([true]);
   });
@@ -198,7 +204,7 @@ test('a background that is ended between click and answer loses and doubles noth
   await keepsake.stopBackground();
   expect((await storedItems(popup))[0]?.state.status).not.toBe('learned');
 
-  await expectWords(popup, 'You can find it now');
+  await expectWords(popup, en('outbox_saveHeadlines_learned'));
   expect(await storedItems(popup)).toHaveLength(1);
 
   await keepsake.stopBackground();

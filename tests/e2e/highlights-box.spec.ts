@@ -1,7 +1,7 @@
 /** What the box on a page does for the person: the field for a comment, the card of a mark, and where both stand. */
 import { expect, type Frame, type Page } from '@playwright/test';
-import { clickInBox, expectInBox, middleOfButton, untilClickable } from './closed-box.ts';
-import { test } from './highlights-desk.ts';
+import { expectInBox, middleOfButton, untilClickable } from './closed-shadow-root.ts';
+import { test } from './highlights-fixture.ts';
 import {
   clickMark,
   hostBox,
@@ -10,7 +10,9 @@ import {
   paragraph,
   selectSentence,
   sentence,
-} from './highlights-words.ts';
+} from './highlighted-sentence.ts';
+import { en, enLead } from '../english.ts';
+import { highlightBox } from '../pages/highlight-box.ts';
 
 const html = (body: string) =>
   `<!doctype html><meta charset="utf-8"><title>Walls</title><body>${body}`;
@@ -30,12 +32,12 @@ test('the shortcut keeps the comment that is open, where the script was only let
 }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.type('My own words');
 
   await desk.keepsake.pressShortcut(page, 'Alt+Shift+H');
 
-  await expectInBox(page, 'Kept in');
+  await expectInBox(page, enLead('marks_kept'));
   await expect.poll(() => marked(page)).toHaveLength(1);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
@@ -45,19 +47,19 @@ test('words that are kept already lead to their mark by button and shortcut, and
 }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.type('My own words');
-  await clickInBox(page, 'Save');
-  await expectInBox(page, 'Kept in');
+  await highlightBox(page).click('save');
+  await expectInBox(page, enLead('marks_kept'));
 
   await selectSentence(page, `${sentence} `);
-  await clickInBox(page, 'Keep');
-  await expectInBox(page, 'You have kept these words already.');
+  await highlightBox(page).click('keep');
+  await expectInBox(page, en('marks_already'));
   await expectInBox(page, 'My own words');
-  await clickInBox(page, 'Close');
+  await highlightBox(page).click('close');
   await selectSentence(page);
   await desk.keepsake.pressShortcut(page, 'Alt+Shift+H');
-  await expectInBox(page, 'You have kept these words already.');
+  await expectInBox(page, en('marks_already'));
 
   expect(await marked(page)).toHaveLength(1);
   expect(await desk.listed(page)).toHaveLength(1);
@@ -72,12 +74,12 @@ test('from one mark to another at a place, neither the card nor its buttons move
   await note(page, long, 'A long comment, of many words. '.repeat(12));
   await clickMark(page, 'keepsake-overlap');
   await expectInBox(page, 'Why?');
-  await expectInBox(page, '1 of 2');
+  await expectInBox(page, en('marks_which', { at: 1, count: 2 }));
   const first = { card: await page.evaluate(hostBox), other: await otherButton(page) };
 
-  await clickInBox(page, 'Other mark here');
+  await highlightBox(page).click('other');
   await expectInBox(page, 'A long comment');
-  await expectInBox(page, '2 of 2');
+  await expectInBox(page, en('marks_which', { at: 2, count: 2 }));
   expect(await page.evaluate(markedHere, 'keepsake-shown')).toEqual([long.replace(/\s/g, '')]);
   expect({ card: await page.evaluate(hostBox), other: await otherButton(page) }).toEqual(first);
 
@@ -93,16 +95,16 @@ test('words in a frame have their box around it, where a filter that turns the p
   const frame = page.frame({ url: /filled/ });
   if (frame === null) throw new Error('There is no frame.');
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.type('My own words');
   const box = await page.evaluate(hostBox);
   const outer = await page.locator('iframe').boundingBox();
   expect(box?.y).toBeGreaterThan((outer?.y ?? 0) + 30);
 
-  await clickInBox(page, 'Save');
-  await expectInBox(page, 'Kept in');
+  await highlightBox(page).click('save');
+  await expectInBox(page, enLead('marks_kept'));
 
-  await expect.poll(() => frame.evaluate(markedHere, 'keepsake-mark')).toHaveLength(1);
+  await expect.poll(() => frame.evaluate(markedHere, 'keepsake-highlight')).toHaveLength(1);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
   await page.evaluate(() => document.querySelector('iframe')?.remove());
   await expect.poll(() => page.evaluate(hostBox)).toBeNull();
@@ -113,7 +115,7 @@ test('a press on a cover counts for nothing, also where the cover goes before th
 }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  const { x, y } = await middleOfButton(page, 'Keep');
+  const { x, y } = await middleOfButton(page, en('marks_keep'));
   await page.evaluate(coverUntilPressed);
   await untilClickable(page);
 
@@ -122,7 +124,7 @@ test('a press on a cover counts for nothing, also where the cover goes before th
   await untilClickable(page);
   await page.mouse.up();
 
-  await expectInBox(page, 'do not count. Press Alt+Shift+H to keep the words');
+  await expectInBox(page, en('marks_covered', { keys: 'Alt+Shift+H' }));
   expect(await desk.listed(page)).toEqual([]);
 
   await desk.compose(page);
@@ -132,13 +134,13 @@ test('a press on a cover counts for nothing, also where the cover goes before th
 test('under a cover a comment is not lost: the keys for keeping send it', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.insertText('Who laid it?');
   await page.evaluate(coverUntilPressed);
   await untilClickable(page);
 
   await page.keyboard.press('Control+Enter');
-  await expectInBox(page, 'so clicks here do not count');
+  await expectInBox(page, enLead('marks_covered'));
   expect(await desk.listed(page)).toEqual([]);
 
   await desk.compose(page);
@@ -148,8 +150,8 @@ test('under a cover a comment is not lost: the keys for keeping send it', async 
 test('the field grows with its text to a limit, and then shows whole lines', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  await clickInBox(page, 'Note');
-  await expectInBox(page, 'Your comment');
+  await highlightBox(page).click('note');
+  await expectInBox(page, en('marks_comment'));
   const place = await page.evaluate(hostBox);
   const field = fieldOf(page);
 
@@ -169,15 +171,15 @@ test('the field grows with its text to a limit, and then shows whole lines', asy
 
 async function note(page: Page, words: string, comment: string): Promise<void> {
   await selectSentence(page, words);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.insertText(comment);
-  await clickInBox(page, 'Save');
-  await expectInBox(page, 'Kept');
-  await clickInBox(page, 'Close');
+  await highlightBox(page).click('save');
+  await expectInBox(page, en('marks_keptSomewhere'));
+  await highlightBox(page).click('close');
 }
 
 function otherButton(page: Page): Promise<{ x: number; y: number }> {
-  return middleOfButton(page, 'Other mark here');
+  return middleOfButton(page, en('marks_otherMark'));
 }
 
 /** The frame of the field, which is empty but for it. */

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
+import { en } from '../english.ts';
 import { expectWords, patiently, storedItems, test } from './firefox-keepsake.ts';
 
 const sentence = 'The keeper counted forty lanterns along the northern wall.';
@@ -45,7 +46,7 @@ test('words are kept by the buttons, with a comment that the page neither hears 
   await pressInTools(keepsake, 'last');
   await expect.poll(() => keepsake.run(isFieldFocused), patiently).toBe(true);
   await keepsake.typeKeys('Anselm');
-  expect(await keepsake.run(findsAny, ['Anselm', 'comment', 'Cancel'])).toEqual([]);
+  expect(await keepsake.run(findsAny, ['Anselm', 'comment', en('marks_cancel')])).toEqual([]);
   await keepsake.typeKeys(controlAndEnter);
 
   await expect.poll(() => keepsake.run(drawn), patiently).toEqual([sentence]);
@@ -118,7 +119,7 @@ async function heightOfBox(keepsake: FirefoxExtension): Promise<number> {
 async function allowSite(keepsake: FirefoxExtension): Promise<void> {
   const popup = await keepsake.openPopup();
   await popup.click('[data-act="site"]');
-  await expectWords(popup, 'Highlighting on this site: on');
+  await expectWords(popup, en('highlights_site_line_on'));
   await popup.close();
 }
 
@@ -182,6 +183,6 @@ function findsAny(words: string[]): string[] {
 }
 
 function drawn(): string[] {
-  const marks = CSS.highlights.get('keepsake-mark');
+  const marks = CSS.highlights.get('keepsake-highlight');
   return marks === undefined ? [] : Array.from(marks, (range) => (range as Range).toString());
 }

@@ -1,7 +1,7 @@
 /** Marks and the selection's buttons on pages, in a real Chromium: what needs layout, frames, policies and true keys. */
 import { expect, type Page } from '@playwright/test';
-import { clickInBox, expectInBox, middleOfButton, untilClickable } from './closed-box.ts';
-import { test } from './highlights-desk.ts';
+import { expectInBox, middleOfButton, untilClickable } from './closed-shadow-root.ts';
+import { test } from './highlights-fixture.ts';
 import {
   clickMark,
   hostBox,
@@ -12,7 +12,9 @@ import {
   selectByScript,
   selectSentence,
   sentence,
-} from './highlights-words.ts';
+} from './highlighted-sentence.ts';
+import { en, enLead } from '../english.ts';
+import { highlightBox } from '../pages/highlight-box.ts';
 
 const prose: Record<string, string> = {
   prose: paragraph,
@@ -84,9 +86,9 @@ test('a comment can be written on a strict page', async ({ desk }) => {
   const page = await desk.open('strict');
 
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.type('My own words');
-  await clickInBox(page, 'Save');
+  await highlightBox(page).click('save');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
   expect(await desk.listed(page)).toMatchObject([{ comment: 'My own words' }]);
@@ -98,7 +100,7 @@ test('where the frames of a sandboxed page are closed to Keepsake, words are kep
   const page = await desk.open('sandboxed');
 
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
 
   await expect.poll(() => marked(page)).toHaveLength(1);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: null }]);
@@ -127,7 +129,7 @@ test('words in a frame are marked in that frame', async ({ desk }) => {
   await page.frameLocator('iframe').locator('p').click({ clickCount: 3 });
   await pressKeep(page);
 
-  await expect.poll(() => frame.evaluate(markedHere, 'keepsake-mark')).toHaveLength(1);
+  await expect.poll(() => frame.evaluate(markedHere, 'keepsake-highlight')).toHaveLength(1);
   expect(await marked(page)).toEqual([]);
 });
 
@@ -196,18 +198,27 @@ test('a page finds no word of the box, of a stored comment or of one that is bei
   await selectSentence(page);
   expect(await findsAny(page, ['lanterns'])).toEqual(['lanterns']);
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.type('Brother Anselm');
   await page.keyboard.press('Enter');
   await page.keyboard.type('told me');
-  await expectInBox(page, 'Your comment');
-  expect(await findsAny(page, ['Anselm', 'told me', 'Your comment', 'Cancel'])).toEqual([]);
-  await clickInBox(page, 'Save');
-  await expectInBox(page, 'Kept in “Reading”');
-  expect(await findsAny(page, ['Kept', 'Reading', 'Undo'])).toEqual([]);
+  await expectInBox(page, en('marks_comment'));
+  expect(
+    await findsAny(page, [
+      'Anselm',
+      'told me',
+      en('preview_selection_comment'),
+      en('marks_cancel'),
+    ]),
+  ).toEqual([]);
+  await highlightBox(page).click('save');
+  await expectInBox(page, en('marks_kept', { memory: 'Reading' }));
+  expect(await findsAny(page, [en('marks_keptSomewhere'), 'Reading', en('marks_undo')])).toEqual(
+    [],
+  );
   await clickMark(page);
   await expectInBox(page, 'Brother Anselm\ntold me');
-  expect(await findsAny(page, ['Anselm', 'told me', 'Remove'])).toEqual([]);
+  expect(await findsAny(page, ['Anselm', 'told me', en('marks_remove')])).toEqual([]);
 
   expect(await desk.listed(page)).toMatchObject([{ comment: 'Brother Anselm\ntold me' }]);
 });
@@ -219,15 +230,15 @@ test('a mark is taken off by the keyboard alone, of which the page hears nothing
   await selectSentence(page);
   await pressKeep(page);
   await expect.poll(() => marked(page)).toHaveLength(1);
-  await clickInBox(page, 'Close');
+  await highlightBox(page).click('close');
   await listen(page);
 
   await clickMark(page);
-  await expectInBox(page, 'Remove mark');
+  await expectInBox(page, en('marks_remove'));
   await untilClickable(page);
   await page.keyboard.press('Space');
 
-  await expectInBox(page, 'The mark is off');
+  await expectInBox(page, en('marks_removed'));
   expect(await marked(page)).toEqual([]);
   expect(await heardBy(page)).toEqual([]);
 });
@@ -236,14 +247,14 @@ test('a reading aid is told what the box says', async ({ desk }) => {
   const page = await desk.open('prose');
 
   await selectSentence(page);
-  await expectInBox(page, 'Note');
+  await expectInBox(page, en('marks_note'));
   expect(await spoken(page)).toEqual(expect.arrayContaining(['button: Keep', 'button: Note…']));
-  await clickInBox(page, 'Note');
-  await expectInBox(page, 'Your comment');
+  await highlightBox(page).click('note');
+  await expectInBox(page, en('marks_comment'));
   expect(await spoken(page)).toEqual(
     expect.arrayContaining([
-      'dialog: Keep these words',
-      'heading: Keep these words',
+      `dialog: ${en('marks_box')}`,
+      `heading: ${en('marks_box')}`,
       'textbox: Your comment (optional)',
       `StaticText: ${sentence}`,
       'button: Save',
@@ -347,7 +358,7 @@ for (const [name, trick] of Object.entries(tricks)) {
     await page.evaluate(`(${trick.toString()})(document.querySelector('html > div[popover]'))`);
     await pressKeep(page);
 
-    if (answered.has(name)) await expectInBox(page, 'clicks here do not count');
+    if (answered.has(name)) await expectInBox(page, enLead('marks_covered'));
     else await expect.poll(() => page.evaluate(hostBox)).toBeNull();
     expect(await desk.listed(page)).toEqual([]);
   });
@@ -361,11 +372,11 @@ test('of two marks over the same words each can be told, seen on its card and ta
   const shared = ['fortylanternsalong'];
   for (const words of [short, long]) {
     await selectSentence(page, words);
-    await clickInBox(page, 'Note');
+    await highlightBox(page).click('note');
     await page.keyboard.type(`On “${words}”`);
-    await clickInBox(page, 'Save');
-    await expectInBox(page, 'Kept');
-    await clickInBox(page, 'Close');
+    await highlightBox(page).click('save');
+    await expectInBox(page, en('marks_keptSomewhere'));
+    await highlightBox(page).click('close');
   }
   await expect.poll(() => marked(page)).toHaveLength(2);
   expect(await page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);
@@ -373,13 +384,13 @@ test('of two marks over the same words each can be told, seen on its card and ta
   await clickMark(page, 'keepsake-overlap');
   await expectInBox(page, `On “${short}”`);
   expect(await page.evaluate(markedHere, 'keepsake-shown')).toEqual([short.replace(/\s/g, '')]);
-  await clickInBox(page, 'Other mark here');
+  await highlightBox(page).click('other');
   await expectInBox(page, `On “${long}”`);
-  await clickInBox(page, 'Remove mark');
+  await highlightBox(page).click('remove');
 
   await expect.poll(() => marked(page)).toEqual([short.replace(/\s/g, '')]);
   expect(await page.evaluate(markedHere, 'keepsake-overlap')).toEqual([]);
-  await middleOfButton(page, 'Undo');
+  await middleOfButton(page, en('marks_undo'));
   await untilClickable(page);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);
@@ -388,7 +399,7 @@ test('of two marks over the same words each can be told, seen on its card and ta
 test('a comment that is being written outlives the shortcut', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.type('My own');
 
   expect(await desk.compose(page)).toEqual({ isThere: true });
@@ -406,12 +417,12 @@ test('a comment that was left, or taken back, is there again for the same words'
 }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.type('My own');
   await page.keyboard.press('Escape');
 
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' words');
   await untilClickable(page);
@@ -419,10 +430,10 @@ test('a comment that was left, or taken back, is there again for the same words'
   await expect.poll(() => marked(page)).toHaveLength(1);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 
-  await clickInBox(page, 'Undo');
+  await highlightBox(page).click('undo');
   await expect.poll(() => marked(page)).toEqual([]);
   await selectSentence(page);
-  await clickInBox(page, 'Note');
+  await highlightBox(page).click('note');
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' again');
   await untilClickable(page);
@@ -446,7 +457,7 @@ test('a page that opens its document anew hears nothing of a comment either', as
   await untilClickable(page);
   await page.keyboard.press('Control+Enter');
 
-  await expectInBox(page, 'Kept');
+  await expectInBox(page, en('marks_keptSomewhere'));
   expect(await heardBy(page)).toEqual([]);
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });

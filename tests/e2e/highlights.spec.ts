@@ -9,7 +9,9 @@ import {
   settleIn,
   visit,
 } from '../browser/surfaces.ts';
-import { clickInBox, expectInBox, selectByHand, untilClickable } from './closed-box.ts';
+import { en, enLead, enPlural, enStart } from '../english.ts';
+import { highlightBox } from '../pages/highlight-box.ts';
+import { expectInBox, selectByHand, untilClickable } from './closed-shadow-root.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 
 const words = 'the customs house burned in 1871';
@@ -41,11 +43,11 @@ test('on a site the person allowed, words are kept by the button and found again
 
   await test.step('what was kept is not, undone at once', async () => {
     await selectByHand(page, () => selectWords(page, words));
-    await clickInBox(page, 'Keep');
-    await expectInBox(page, 'Kept in');
+    await highlightBox(page).click('keep');
+    await expectInBox(page, enLead('marks_kept'));
     await expect.poll(() => drawn(page)).toBe(1);
-    await clickInBox(page, 'Undo');
-    await expectInBox(page, 'Not kept after all');
+    await highlightBox(page).click('undo');
+    await expectInBox(page, en('marks_undone'));
     expect(await drawn(page)).toBe(0);
     expect(await storedItems(panel)).toMatchObject([{ state: { status: 'discarded' } }]);
   });
@@ -53,10 +55,10 @@ test('on a site the person allowed, words are kept by the button and found again
   await test.step('select, press the keys, write a comment, save', async () => {
     await selectWords(page, words);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
-    await expectInBox(page, 'Your comment');
+    await expectInBox(page, en('marks_comment'));
     await page.keyboard.type('Who says so?');
-    await clickInBox(page, 'Save');
-    await expectInBox(page, 'Kept in');
+    await highlightBox(page).click('save');
+    await expectInBox(page, enLead('marks_kept'));
     await expect.poll(() => drawn(page)).toBe(1);
     const note = async () =>
       (await storedItems(panel)).find(({ state }) => state.status !== 'discarded');
@@ -68,8 +70,8 @@ test('on a site the person allowed, words are kept by the button and found again
   await test.step('the popup says of the same words that they are kept, and offers the page', async () => {
     await selectWords(page, words);
     const popup = await keepsake.openPopup(page);
-    await expect(popup.getByText('You have kept these words already')).toBeVisible();
-    await expect(popup.getByRole('button', { name: 'Save this page' })).toBeVisible();
+    await expect(popup.getByText(en('errors_selection_kept_title'))).toBeVisible();
+    await expect(popup.getByRole('button', { name: en('popup_save') })).toBeVisible();
     await popup.close();
   });
 
@@ -77,19 +79,19 @@ test('on a site the person allowed, words are kept by the button and found again
     const other = 'it kept in talk';
     await selectWords(page, other);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
-    await expectInBox(page, 'Your comment');
+    await expectInBox(page, en('marks_comment'));
     await page.keyboard.type('By whom?');
-    await clickInBox(page, 'Save');
-    await clickInBox(page, 'Undo');
-    await expectInBox(page, 'Not kept after all');
+    await highlightBox(page).click('save');
+    await highlightBox(page).click('undo');
+    await expectInBox(page, en('marks_undone'));
     await selectWords(page, other);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
-    await expectInBox(page, 'Your comment');
-    await clickInBox(page, 'Save');
-    await expectInBox(page, 'Kept in');
+    await expectInBox(page, en('marks_comment'));
+    await highlightBox(page).click('save');
+    await expectInBox(page, enLead('marks_kept'));
     const again = panel.getByRole('listitem').filter({ hasText: other });
     await expect(again).toContainText('By whom?');
-    await clickInBox(page, 'Undo');
+    await highlightBox(page).click('undo');
     await expect(again).toHaveCount(0);
   });
 
@@ -108,9 +110,9 @@ test('on a site the person allowed, words are kept by the button and found again
     const at = await page.evaluate(middleOfMark);
     await page.mouse.click(at.x, at.y);
     await expectInBox(page, 'Who says so?');
-    await clickInBox(page, 'Remove mark');
+    await highlightBox(page).click('remove');
     await expect.poll(() => drawn(page)).toBe(0);
-    await clickInBox(page, 'Undo');
+    await highlightBox(page).click('undo');
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
@@ -124,7 +126,7 @@ test('on a site the person allowed, words are kept by the button and found again
   await test.step('where the words are gone it is said to be an orphan', async () => {
     body = '<h1>Harbours</h1><p>Another text altogether stands here by now.</p>';
     await page.reload();
-    await expect(row).toContainText('Its place on this page was not found again');
+    await expect(row).toContainText(en('highlights_orphaned'));
     expect(await drawn(page)).toBe(0);
   });
 
@@ -167,7 +169,13 @@ test('elsewhere the keyboard keeps the words, and the mark is there at once', as
     await row.getByRole('button').click();
 
     await expect(row).toHaveCount(0);
-    await expect(settings.getByText('Keepsake may no longer read 127.0.0.1')).toHaveCount(1);
+    await expect(
+      settings.getByText(
+        en('highlights_sites_readable_released', {
+          site: en('highlights_sites_plain', { host: '127.0.0.1' }),
+        }),
+      ),
+    ).toHaveCount(1);
     expect(
       await settings.evaluate(async () => (await chrome.permissions.getAll()).origins),
     ).toEqual([]);
@@ -200,10 +208,10 @@ test('words in frames, of another site too, are kept for the page around them', 
 
     const row = panel.getByRole('listitem').filter({ hasText: framed });
     await expect(row).toBeVisible();
-    await expect(row.getByText(`In a part from ${host}`)).toHaveCount(isAnothers ? 1 : 0);
+    await expect(row.getByText(en('highlights_frame', { host }))).toHaveCount(isAnothers ? 1 : 0);
     await expect.poll(() => drawn(frame)).toBe(1);
     // It would lie over the other frame, which hears no click then.
-    if (!isAnothers) await clickInBox(page, 'Close');
+    if (!isAnothers) await highlightBox(page).click('close');
   }
 
   expect(await drawn(page)).toBe(0);
@@ -218,24 +226,25 @@ test('a page that was saved leads to its highlights: beside it while it is in fr
   const page = await visit(keepsake, `${site.origin}/page`);
   await saveByPopup(keepsake, page);
   const panel = await allowSite(keepsake, page);
-  const everything = panel.getByRole('tab', { name: 'Saved here' });
+  const everything = panel.getByRole('tab', { name: en('library_tabs_everything') });
   await selectByHand(page, () => selectWords(page, words));
-  await clickInBox(page, 'Keep');
-  await expectInBox(page, 'Kept in');
+  await highlightBox(page).click('keep');
+  await expectInBox(page, enLead('marks_kept'));
 
   await everything.click();
-  await panel.getByRole('button', { name: /^1 highlight: / }).click();
+  await panel
+    .getByRole('button', { name: new RegExp(`^${enPlural(1, 'saves_highlights')}`, 'u') })
+    .click();
   await expect(
-    panel.getByRole('tab', { name: 'This page, 1 highlight', selected: true }),
+    panel.getByRole('tab', { name: enPlural(1, 'library_tabs_pageWith'), selected: true }),
   ).toBeFocused();
-  await expect(panel.getByRole('tabpanel', { name: 'This page' })).toContainText(words);
+  await expect(panel.getByRole('tabpanel', { name: en('library_tabs_page') })).toContainText(words);
 
   await visit(keepsake, `${site.origin}/around`);
   await everything.click();
-  await expect(panel.getByRole('link', { name: /^1 highlight: / })).toHaveAttribute(
-    'href',
-    `${site.origin}/page`,
-  );
+  await expect(
+    panel.getByRole('link', { name: new RegExp(`^${enPlural(1, 'saves_highlights')}`, 'u') }),
+  ).toHaveAttribute('href', `${site.origin}/page`);
 });
 
 /** Turns the highlight button on for the page's site in the side panel; gives the panel, the page in front. */
@@ -243,7 +252,7 @@ async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
   await allowMarks(keepsake, page);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.locator('.panel-nav [data-view="library"]').click();
-  await panel.getByRole('tab', { name: /^This page/ }).click();
+  await panel.getByRole('tab', { name: enStart('library_tabs_page') }).click();
   await page.bringToFront();
   await expect(panel.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
   return panel;
@@ -258,7 +267,7 @@ function drawn(page: Page | Frame): Promise<number> {
 
 /** Runs in the page: where its mark is, in the viewport. */
 function middleOfMark(): { x: number; y: number } {
-  const [range] = CSS.highlights.get('keepsake-mark') ?? [];
+  const [range] = CSS.highlights.get('keepsake-highlight') ?? [];
   const { left, right, top, bottom } = (range as Range).getBoundingClientRect();
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }

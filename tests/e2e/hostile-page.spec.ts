@@ -2,12 +2,13 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, type Page, type Worker } from '@playwright/test';
-import { messages } from '../../lib/contracts/messages.ts';
-import type { PageMessageInput, PageMessageName } from '../../lib/contracts/page-messages.ts';
+import { messages } from '../../lib/messaging/messages.ts';
+import type { PageMessageInput, PageMessageName } from '../../lib/highlights/page-messages.ts';
 import { launchChromium } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 import { everyInput } from './every-question.ts';
 import { askAsMarks, sendAll, sendFromOutside, trySideDoors } from './hostile-attempts.ts';
 import { type HostileService, startHostileService } from './hostile-service.ts';
@@ -217,7 +218,7 @@ function shownOf(keepsake: Keepsake): string[] {
   return keepsake.context
     .pages()
     .flatMap((one) => one.frames().map((frame) => frame.url()))
-    .filter((url) => url.startsWith(keepsake.url('')) && !url.endsWith('/device-home.html'))
+    .filter((url) => url.startsWith(keepsake.url('')) && !url.endsWith('/device-service.html'))
     .toSorted();
 }
 
@@ -312,13 +313,13 @@ function selectionAt(origin: string) {
 function marksQuestions(selection: ReturnType<typeof selectionAt>) {
   const id = markId;
   const inputs: { [N in PageMessageName]: PageMessageInput<N> } = {
-    'marks.keep': { id, selection, comment: null },
-    'marks.list': {},
-    'marks.undo': { id },
-    'marks.unmark': { id },
-    'marks.mark': { id },
-    'marks.keys': {},
-    'marks.placed': { placements: [{ id, placement: 'orphaned', order: 0 }] },
+    'highlights.save': { id, selection, comment: null },
+    'highlights.list': {},
+    'highlights.undo': { id },
+    'highlights.remove': { id },
+    'highlights.restore': { id },
+    'highlights.shortcut': {},
+    'highlights.placed': { placements: [{ id, placement: 'orphaned', order: 0 }] },
   };
   return Object.entries(inputs).map(([name, input]) => ({ name, input }));
 }
@@ -327,11 +328,15 @@ async function connect(keepsake: Keepsake): Promise<{ service: HostileService; s
   const service = await startHostileService();
   await keepsake.approveHost('http://127.0.0.1/*');
   const settings = await keepsake.openExtensionPage('/options.html');
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(service.url);
-  await settings.getByLabel('Key', { exact: true }).fill('pms_key_for_a_hostile_page_0001');
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(service.url);
+  await settings
+    .getByLabel(en('connections_key'), { exact: true })
+    .fill('pms_key_for_a_hostile_page_0001');
   await settings.keyboard.press('Enter');
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   return { service, settings };
 }
 

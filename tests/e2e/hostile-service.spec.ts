@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { askToSave, firstHit, saveByPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enLead, enStart } from '../english.ts';
 import {
   answerJson,
   type Answers,
@@ -62,9 +63,9 @@ test('no operation follows a redirect to another origin, and no key goes there',
     ['saved.delete', { id: kept?.id, confirm: true }],
     [
       'connections.connect-with-key',
-      { connectionId: crypto.randomUUID(), address: service.url, key, keep: 'forget' },
+      { connectionId: crypto.randomUUID(), address: service.url, key, keep: 'persistent' },
     ],
-    ['connections.replace-key', { connectionId, key, keep: 'forget' }],
+    ['connections.replace-key', { connectionId, key, keep: 'persistent' }],
     [
       'connections.begin-consent',
       { address: service.url, connectionId: null, newId: crypto.randomUUID() },
@@ -77,9 +78,9 @@ test('no operation follows a redirect to another origin, and no key goes there',
   }
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'barometer');
-  await expect(panel.getByText('Your memory pointed to another address')).toBeVisible();
+  await expect(panel.getByText(en('errors_memory_redirected_title'))).toBeVisible();
   const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/refused`));
-  await expect(popup.getByText('Your memory pointed to another address').first()).toBeVisible();
+  await expect(popup.getByText(en('errors_memory_redirected_title')).first()).toBeVisible();
   const selected = await visit(keepsake, `${site.origin}/selected`);
   await selected.locator('p').first().click({ clickCount: 3 });
   await keepsake.pressShortcut(selected, 'Alt+Shift+H');
@@ -130,15 +131,12 @@ test('bodies without end, JSON without bottom and headers without end are given 
     await expect(panel.getByText(told).first()).toBeVisible();
   };
 
-  await searchInVain((response) => given(response), 'could not be understood');
-  await searchInVain(
-    (response) => given(response, {}, 400),
-    'Your memory cannot take this as it is',
-  );
+  await searchInVain((response) => given(response), en('errors_memory_malformed_title'));
+  await searchInVain((response) => given(response, {}, 400), en('errors_memory_validation_title'));
   const tooLong = { 'content-length': 512 * megabyte };
-  await searchInVain((response) => given(response, tooLong), 'could not be understood');
+  await searchInVain((response) => given(response, tooLong), en('errors_memory_malformed_title'));
   const tooShort = { 'content-length': 10 };
-  await searchInVain((response) => given(response, tooShort), 'could not be understood');
+  await searchInVain((response) => given(response, tooShort), en('errors_memory_malformed_title'));
   // None was taken in whole, however often the browser asked for it.
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(4);
   for (const bytes of sent) expect(bytes).toBeLessThan(60 * megabyte);
@@ -146,12 +144,12 @@ test('bodies without end, JSON without bottom and headers without end are given 
   await searchInVain((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(`{"results":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
-  }, 'could not be understood');
+  }, en('errors_memory_malformed_title'));
   await searchInVain((response) => {
     response.writeHead(400, { 'content-type': 'application/json' });
     response.end(`${'{"details":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
-  }, 'Your memory cannot take this as it is');
-  await searchInVain(endlessHeaders, 'Your memory cannot be reached');
+  }, en('errors_memory_validation_title'));
+  await searchInVain(endlessHeaders, en('errors_memory_unreachable_title'));
 
   // Of the right form, and more than anybody could look at.
   const hit = { container_name: 'Harbours', document_id: 'd1' };
@@ -195,7 +193,7 @@ test('cookies are not kept, and a flood of questions for a password asks nobody'
     answerJson(response, { results: [], containers: [{ name: 'Harbours' }] });
   });
   await search(panel, 'one');
-  await expect(panel.getByText('Nothing matches')).toBeVisible();
+  await expect(panel.getByText(enLead('recall_empty_title'))).toBeVisible();
   expect(await keepsake.context.cookies()).toEqual([]);
   service.misbehave(/search/, (response) => {
     const realms = Array.from({ length: 1_000 }, (_, nth) => `Basic realm="Enter it, ${nth}"`);
@@ -204,7 +202,7 @@ test('cookies are not kept, and a flood of questions for a password asks nobody'
     answerJson(response, { code: 'unauthenticated', message: 'Enter it.' }, 401);
   });
   await search(panel, 'two');
-  await expect(panel.getByText('Your memory does not know this key')).toBeVisible();
+  await expect(panel.getByText(en('errors_memory_unauthenticated_title'))).toBeVisible();
 
   expect(service.asked.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([]);
   expect(await keepsake.context.cookies()).toEqual([]);
@@ -219,7 +217,11 @@ test('markup, script and unruly characters in every text of the service are show
   await keepsake.context.newPage();
   const settings = await keepsake.openExtensionPage('/options.html');
   await connectWithKey(settings, service.url);
-  await expectText(settings, settings.getByText('It works. In reach:'), 'memory-name');
+  await expectText(
+    settings,
+    settings.getByText(enLead('connections_works_inReach')),
+    'memory-name',
+  );
 
   const popup = await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/kept`));
   await expectPlain(popup);
@@ -234,21 +236,24 @@ test('markup, script and unruly characters in every text of the service are show
     await expect(title.getByRole('heading').getByRole('button')).toHaveCount(0);
   }
 
-  await panel.getByRole('button', { name: 'Ask', exact: true }).first().click();
-  await panel.getByRole('textbox', { name: 'Ask your memory' }).fill('Who?');
+  await panel
+    .getByRole('button', { name: en('panel_views_ask'), exact: true })
+    .first()
+    .click();
+  await panel.getByRole('textbox', { name: en('ask_ask') }).fill('Who?');
   await panel.keyboard.press('Enter');
   await expectText(panel, panel.locator('.ask-answer'), 'answer');
   await expectText(panel, panel.locator('.ask-sources'), 'source-memory', 'source-title');
 
-  await panel.getByRole('button', { name: 'Profile' }).click();
+  await panel.getByRole('button', { name: en('panel_views_profile') }).click();
   await expectText(panel, panel.locator('.profile-screen'), 'standing', 'current');
 
-  await panel.getByRole('button', { name: 'Rules', exact: true }).click();
-  await expectText(panel, panel.getByRole('list', { name: 'Rules' }), 'rule');
+  await panel.getByRole('button', { name: en('panel_views_rules'), exact: true }).click();
+  await expectText(panel, panel.getByRole('list', { name: en('profile_rules_title') }), 'rule');
 
-  await panel.getByRole('button', { name: /^Library/ }).click();
+  await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
   await panel
-    .getByRole('button', { name: /^Delete/ })
+    .getByRole('button', { name: enStart('saves_actions_delete') })
     .first()
     .click();
   await expectText(panel, panel.getByRole('dialog').locator('blockquote'), 'sentence');
@@ -261,7 +266,10 @@ test('markup, script and unruly characters in every text of the service are show
   await expectText(refused, refused.locator('main'), 'refusal', 'refusal-trace');
   await refused.close();
   await expectText(panel, panel.locator('main:visible'), 'refusal');
-  await panel.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await panel
+    .getByRole('button', { name: en('panel_views_search'), exact: true })
+    .first()
+    .click();
   await search(panel, 'tower');
   await expectText(panel, panel.locator('main:visible'), 'refusal', 'refusal-trace');
 
@@ -270,7 +278,7 @@ test('markup, script and unruly characters in every text of the service are show
   );
   await search(panel, 'door');
   await settings.setViewportSize({ width: 380, height: 800 });
-  await expectText(settings, settings.locator('#homes'), 'withdrawal', 'withdrawal-trace');
+  await expectText(settings, settings.locator('#connections'), 'withdrawal', 'withdrawal-trace');
 
   expect(alarms).toEqual([]);
   for (const page of keepsake.context.pages()) await expectPlain(page);
@@ -282,7 +290,9 @@ async function expectStillUp(keepsake: Keepsake, settings: Page): Promise<void> 
   const service = await start();
   await settings.bringToFront();
   await connectWithKey(settings, service.url);
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'barometer');
   await expect(firstHit(panel)).toContainText(passage);
@@ -297,14 +307,16 @@ async function start(answers: Answers = {}): Promise<HostileService> {
 async function connect(keepsake: Keepsake, { url }: HostileService): Promise<Page> {
   const settings = await keepsake.openExtensionPage('/options.html');
   await connectWithKey(settings, url);
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   return settings;
 }
 
 async function connectWithKey(settings: Page, address: string): Promise<void> {
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(address);
-  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(address);
+  await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
   await settings.keyboard.press('Enter');
 }
 

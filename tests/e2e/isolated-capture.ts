@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, test as base, type Browser, type Page } from '@playwright/test';
-import { pageCaptureResultSchema } from '../../lib/contracts/capture.ts';
+import { pageCaptureResultSchema } from '../../lib/capture/schema.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 import { isRoot } from '../browser/install.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
-import { welcomePage } from '../browser/surfaces.ts';
+import { settleIn, welcomePage } from '../browser/surfaces.ts';
 import { readStoredOutbox } from './stored-outbox.ts';
-import type { OutboxItem } from '../../lib/contracts/outbox.ts';
+import type { OutboxItem } from '../../lib/outbox/model.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
@@ -15,8 +15,34 @@ export type Keepsake = ChromiumExtension & {
   restart: () => Promise<void>;
 };
 
-/** A test with a browser and a new profile of its own. */
-export const test = base.extend<{ keepsake: Keepsake }>({
+/**
+ * A test with a new browser and profile, as `keepsake`; or, as `settled`, with a browser that tests of a worker share:
+ * its service is on this device, and a test opens pages at addresses that no other test has.
+ */
+export const test = base.extend<
+  { keepsake: Keepsake; settled: ChromiumExtension },
+  { shared: ChromiumExtension }
+>({
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
+      const browser = await launch(profileDir);
+      await (await settleIn(browser, 'Reading')).close();
+      await use(browser);
+      await browser.close();
+      await rm(profileDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  settled: async ({ shared }, use) => {
+    const before = new Set(shared.context.pages());
+    await use(shared);
+    const opened = shared.context.pages().filter((page) => !before.has(page));
+    for (const page of opened) if (!isDeviceService(shared, page)) await page.close();
+  },
+
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   keepsake: async ({}, use) => {
     const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
@@ -48,8 +74,11 @@ async function launch(profileDir: string): Promise<ChromiumExtension> {
   return browser;
 }
 
-/** Asks the home on this device itself, past the client, what it holds. */
-export async function askHome(keepsake: Keepsake, path: string): Promise<unknown> {
+/** Asks the service on this device directly what it holds, not through the client. */
+export async function askDeviceService(
+  keepsake: ChromiumExtension,
+  path: string,
+): Promise<unknown> {
   const page = await keepsake.openExtensionPage('/welcome.html');
   const answer = await page.evaluate(
     (asked) =>
@@ -64,11 +93,15 @@ export async function askHome(keepsake: Keepsake, path: string): Promise<unknown
   return JSON.parse(answer.body);
 }
 
-/** The page that hosts the home on this device, which shows nothing. */
-export function homePage({ context, url }: Keepsake): Page {
-  const page = context.pages().find((shown) => shown.url() === url('/device-home.html'));
-  if (page === undefined) throw new Error('The page of the device home is not open.');
+/** Returns the page that hosts the service on this device, which shows nothing. */
+export function deviceServicePage(keepsake: ChromiumExtension): Page {
+  const page = keepsake.context.pages().find((shown) => isDeviceService(keepsake, shown));
+  if (page === undefined) throw new Error('The page of the device service is not open.');
   return page;
+}
+
+function isDeviceService({ url }: ChromiumExtension, page: Page): boolean {
+  return page.url() === url('/device-service.html');
 }
 
 /** Reads the rows of the outbox from a page of the extension. */

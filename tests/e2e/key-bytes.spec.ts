@@ -6,15 +6,18 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { notices } from '../../service/owner-app/layout.ts';
 import { expect, type Page, test } from '@playwright/test';
 import {
   startService,
   type ServiceProcess,
-} from '../../service/homes/node/testing/start-process.ts';
+} from '../../service/runtime/node/testing/start-process.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { firstHit, saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enLead } from '../english.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
 import { findSecrets, type Place, textPlace } from './byte-search.ts';
 import { plantInExtension, plantInPage } from './planted-key.ts';
 import { type Exchange, type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
@@ -31,7 +34,7 @@ import {
 import { misplacedCredentials, sayItAloud, tokensOf, wirePlaces } from './wire-search.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
-const serviceMain = join(import.meta.dirname, '../../service/homes/node/main.ts');
+const serviceMain = join(import.meta.dirname, '../../service/runtime/node/main.ts');
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 const surfaces = ['/popup.html', '/sidepanel.html', '/options.html', '/welcome.html'] as const;
 
@@ -84,44 +87,51 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     await expect.poll(async () => (await states()).toSorted()).toEqual(['accepted', 'learned']);
     await search(panel, 'barometer tower nobody');
     await expect(firstHit(panel)).toContainText('Harbours');
-    await panel.getByRole('button', { name: 'Ask', exact: true }).first().click();
-    await panel.getByRole('textbox', { name: 'Ask your memory' }).fill('Who read the barometer?');
+    await panel
+      .getByRole('button', { name: en('panel_views_ask'), exact: true })
+      .first()
+      .click();
+    await panel.getByRole('textbox', { name: en('ask_ask') }).fill('Who read the barometer?');
     await panel.keyboard.press('Enter');
-    await expect(panel.getByText('The answer rests on')).toBeVisible();
-    await panel.getByRole('button', { name: 'Profile' }).click();
-    await expect(panel.getByRole('heading', { name: 'Your profile', level: 2 })).toBeVisible();
-    await panel.getByRole('button', { name: 'Rules', exact: true }).click();
-    await expect(panel.getByRole('heading', { name: 'Rules', level: 2 })).toBeVisible();
-    await panel.getByRole('button', { name: 'Search' }).click();
+    await expect(sidePanelPage(panel).ask.basedOnSources).toBeVisible();
+    await panel.getByRole('button', { name: en('panel_views_profile') }).click();
+    await expect(panel.getByRole('heading', { name: en('profile_title'), level: 2 })).toBeVisible();
+    await panel.getByRole('button', { name: en('panel_views_rules'), exact: true }).click();
+    await expect(
+      panel.getByRole('heading', { name: en('profile_rules_title'), level: 2 }),
+    ).toBeVisible();
+    await panel.getByRole('button', { name: en('panel_views_search') }).click();
   });
 
   await test.step('failures, in which the service says the key aloud', async () => {
     proxy.answerOnce('/v1/search', sayItAloud(500));
     proxy.answerOnce('/v1/search', sayItAloud(400));
     await search(panel, 'door of the tower');
-    await expect(panel.getByText('Your memory cannot take this as it is')).toBeVisible();
+    await expect(panel.getByText(en('errors_memory_validation_title'))).toBeVisible();
     proxy.answerOnce('/v1/search', sayItAloud(401));
     await search(panel, 'weather of the day');
-    await expect(panel.getByText('Your memory does not know this key')).toBeVisible();
+    await expect(panel.getByText(en('errors_memory_unauthenticated_title'))).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
     await settings.bringToFront();
-    await settings.getByRole('button', { name: 'Try this key again' }).click();
-    await expect(settings.getByText('The service does not take this key')).toBeHidden();
+    await settings.getByRole('button', { name: en('common_tryAgain') }).click();
+    await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
     proxy.answerOnce('/v1/search', sayItAloud(403));
     await search(panel, 'violet barometer');
-    await expect(panel.getByText('Your memory does not allow this')).toBeVisible();
-    await expect(settings.getByText('The service does not take this key')).toBeVisible();
+    await expect(panel.getByText(en('errors_memory_unauthorized_title'))).toBeVisible();
+    await expect(settings.getByText(en('connections_withdrawn_key'))).toBeVisible();
     await expect(settings.getByText('Not with Bearer [credential].')).toBeVisible();
     expectNothing(keys, await placesOf([settings, panel, web]));
   });
 
   await test.step('another key in its place, until the browser closes', async () => {
     await settings.bringToFront();
-    await settings.getByRole('button', { name: 'Use another key' }).click();
-    await settings.getByLabel('Key', { exact: true }).fill(keys['the key that replaces it']);
-    await settings.getByLabel('Forget the key when the browser closes').check();
+    await settings.getByRole('button', { name: en('connections_anotherKey') }).click();
+    await settings
+      .getByLabel(en('connections_key'), { exact: true })
+      .fill(keys['the key that replaces it']);
+    await settings.getByLabel(en('connections_forgetsKey')).check();
     await settings.keyboard.press('Enter');
-    await expect(settings.getByText('until the browser closes')).toBeVisible();
+    await expect(settings.getByText(enLead('connections_credential_untilClosed'))).toBeVisible();
     await search(panel, 'barometer tower nobody');
     await expect(firstHit(panel)).toContainText('Harbours');
   });
@@ -138,9 +148,13 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
 
   const exported = await test.step('everything on this device, as a file', async () => {
     await settings.bringToFront();
-    await settings.getByRole('button', { name: 'Use this: On this device' }).click();
+    await settings
+      .getByRole('button', {
+        name: en('connections_useNamed', { name: en('connections_device') }),
+      })
+      .click();
     const downloading = settings.waitForEvent('download');
-    await settings.getByRole('button', { name: 'Export everything' }).click();
+    await settings.getByRole('button', { name: en('settings_data_export_action') }).click();
     return textPlace('the export', await readFile(await (await downloading).path(), 'utf8'));
   });
 
@@ -265,43 +279,53 @@ function dataDir(): string {
 }
 
 async function connectWithKey(settings: Page, key: string): Promise<void> {
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(proxy.url);
-  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(proxy.url);
+  await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
   await settings.keyboard.press('Enter');
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
 }
 
 async function keepAskKey(settings: Page, key: string): Promise<void> {
-  await settings.getByRole('button', { name: 'Add a key for Ask' }).click();
-  await settings.getByLabel('Key', { exact: true }).fill(key);
+  await settings.getByRole('button', { name: en('connections_askKey_add') }).click();
+  await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
   await settings.keyboard.press('Enter');
-  await expect(settings.getByText(`Key for Ask ending in ${key.slice(-4)}`)).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_credential_askKeyEnding', { lastFour: key.slice(-4) })),
+  ).toBeVisible();
 }
 
 async function consent(settings: Page): Promise<void> {
   const owner = await visit(browser, await command('sign-in-link'));
   // The cookie of the owner's app counts for the host, and so behind the proxy as well.
   await owner.getByRole('button', { name: 'Sign in' }).click();
-  await expect(owner.getByRole('status')).toHaveText('You are signed in.');
+  await expect(owner.getByRole('status')).toHaveText(notices['signed-in']);
   await owner.close();
   await settings.bringToFront();
-  await settings.getByRole('button', { name: 'Connect read-only' }).click();
-  await settings.getByLabel('Address of the service').fill(proxy.url);
+  await settings.getByRole('button', { name: en('connections_readOnly_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(proxy.url);
   const consenting = browser.context.waitForEvent('page');
-  await settings.getByRole('button', { name: 'Ask for consent' }).click();
+  await settings.getByRole('button', { name: en('connections_readOnly_submit') }).click();
   await (await consenting).getByRole('button', { name: 'Allow' }).click();
-  await expect(settings.getByText('Your consent', { exact: false }).first()).toBeVisible();
-  await expect(settings.getByText('This connection only reads')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_credential_consent'), { exact: false }).first(),
+  ).toBeVisible();
+  await expect(
+    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+  ).toBeVisible();
 }
 
 async function forgetEverything(settings: Page): Promise<void> {
   await settings.bringToFront();
-  await settings.getByRole('button', { name: 'Forget everything…' }).click();
+  await settings.getByRole('button', { name: en('connections_forgetting_action') }).click();
   const dialog = settings.getByRole('dialog');
-  await dialog.getByLabel('Type FORGET to go on').fill('FORGET');
-  await dialog.getByRole('button', { name: 'Forget everything' }).click();
-  await expect(settings.getByText('There is no home yet.')).toBeVisible();
+  await dialog
+    .getByLabel(en('connections_forgetting_type'))
+    .fill(en('connections_forgetting_word'));
+  await dialog.getByRole('button', { name: en('connections_forgetting_title') }).click();
+  await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
 }
 
 async function search(panel: Page, words: string): Promise<void> {

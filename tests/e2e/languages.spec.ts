@@ -28,7 +28,7 @@ for (const { language, messages, lang, dir } of [
     await expect(welcome.locator('html')).toHaveAttribute('dir', dir);
     await expect(welcome).toHaveTitle(words['welcome_pageTitle']?.message ?? '');
     await expect(
-      welcome.getByRole('button', { name: words['welcome_home_action']?.message ?? '' }),
+      welcome.getByRole('button', { name: words['connections_onDevice_action']?.message ?? '' }),
     ).toBeVisible();
     await browser.close();
   });

@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import {
   addDocumentRequestSchema,
   type AddDocumentRequest,
-} from '../../lib/contracts/memory-api.ts';
+} from '../../lib/contract/memory-api.ts';
 import { askToSave } from '../browser/surfaces.ts';
+import { en } from '../english.ts';
 import { answerJson, startHostileService } from './hostile-service.ts';
 import type { Keepsake } from './keepsake.ts';
 
@@ -25,11 +26,15 @@ export async function connectListener(keepsake: Keepsake): Promise<ListeningServ
   });
   await keepsake.approveHost('http://127.0.0.1/*');
   const settings = await keepsake.openExtensionPage('/options.html');
-  await settings.getByRole('button', { name: 'Connect with a key' }).click();
-  await settings.getByLabel('Address of the service').fill(service.url);
-  await settings.getByLabel('Key', { exact: true }).fill('pms_key_for_what_is_brought_0001');
+  await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(service.url);
+  await settings
+    .getByLabel(en('connections_key'), { exact: true })
+    .fill('pms_key_for_what_is_brought_0001');
   await settings.keyboard.press('Enter');
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   await settings.close();
   return { documents, close: () => service.close() };
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { OutboxState } from '../../lib/contracts/outbox.ts';
+import type { OutboxState } from '../../lib/outbox/model.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import {
   firstHit,
@@ -15,6 +15,7 @@ import {
   visit,
 } from '../browser/surfaces.ts';
 import { longArticle } from '../fixtures/long-article.ts';
+import { en, enPlural } from '../english.ts';
 import { storedItems, test } from './keepsake.ts';
 
 let site: PageServer;
@@ -65,7 +66,7 @@ test('a highlighted sentence is kept word for word, found after a restart, and l
   const hit = firstHit(panel);
   await expect(hit.locator('p[data-quoted]')).toHaveText(longArticle.highlighted.sentence);
   await expect(hit).toContainText('Reading');
-  await expect(hit).toContainText('Your note');
+  await expect(hit).toContainText(en('recall_yourNote'));
   const opened = await openHit(keepsake, hit);
   await expectAtPassage(opened, longArticle.highlighted.sentence);
 });
@@ -96,14 +97,18 @@ test('a save whose tab was closed before it was read is tried again where the pa
   // By the keyboard: the popup saves no page that it could not read.
   await keepsake.pressShortcut(removed, 'Alt+Shift+S');
   const popup = await keepsake.openPopup(removed);
-  await expect(popup.getByRole('heading', { name: 'This page was not saved' })).toBeVisible();
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
+  ).toBeVisible();
   await popup.close();
   await removed.close();
 
   const again = await keepsake.openPopup(await visit(keepsake, `${site.origin}/article`));
-  await again.getByRole('button', { name: 'Try again' }).click();
+  await again.getByRole('button', { name: en('outbox_save_actions_retry') }).click();
 
-  await expect(again.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  await expect(
+    again.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
 });
 
 test('the context menu keeps the page and the selection', async ({ keepsake }) => {
@@ -117,9 +122,14 @@ test('the context menu keeps the page and the selection', async ({ keepsake }) =
   });
 
   const popup = await keepsake.openPopup(page);
-  await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
+  await expect(popup.getByText(enPlural(1, 'outbox_highlight_kept'))).toBeVisible();
   await expect(
-    popup.getByRole('heading', { name: /Already saved|You can find it now/ }),
+    popup.getByRole('heading', {
+      name: new RegExp(
+        `${en('outbox_save_alreadySaved')}|${en('outbox_saveHeadlines_learned')}`,
+        'u',
+      ),
+    }),
   ).toBeVisible();
 });
 
@@ -135,7 +145,7 @@ test('the shortcut keeps the page; asked again, also by another address of it, i
 
   const again = await visit(keepsake, `${site.origin}/article?utm_source=letter#how`);
   const popup = await keepsake.openPopup(again);
-  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
   await keepsake.pressShortcut(again, 'Alt+Shift+S');
 
   await expect

@@ -7,6 +7,7 @@ import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enStart } from '../english.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
@@ -48,24 +49,24 @@ test('a note is written, taken back, written on and found by its words', async (
   shared,
 }) => {
   const popup = await openPopup();
-  const field = await beginToWrite(popup, 'Write a note');
+  const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Ines has the ledger');
 
   await test.step('Ctrl+Enter keeps it, and says where', async () => {
     await popup.keyboard.press('Control+Enter');
-    await expect(popup.getByText('Note kept in Reading').first()).toBeVisible();
-    await expect(wayOf(popup, 'Write a note')).toBeFocused();
+    await expect(popup.getByText(en('note_kept', { memory: 'Reading' })).first()).toBeVisible();
+    await expect(wayOf(popup, en('note_write'))).toBeFocused();
   });
 
   await test.step('undone, it is there to be written on', async () => {
     await popup.keyboard.press('Tab');
-    await expect(popup.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expect(popup.getByRole('button', { name: en('note_undo') })).toBeFocused();
     await popup.keyboard.press('Enter');
     await expect(field).toHaveValue('Ines has the ledger');
     await expect(field).toBeFocused();
     await popup.keyboard.type(' of the harbour.');
     await popup.keyboard.press('Control+Enter');
-    await expect(wayOf(popup, 'Write a note')).toBeFocused();
+    await expect(wayOf(popup, en('note_write'))).toBeFocused();
   });
 
   await test.step('it is found, and stands in the list as a note of no page', async () => {
@@ -85,9 +86,9 @@ test('a note is written, taken back, written on and found by its words', async (
         { timeout: 2_000 },
       );
     }).toPass({ timeout: 30_000 });
-    await panel.getByRole('button', { name: 'Library' }).press('Enter');
+    await panel.getByRole('button', { name: en('panel_views_library') }).press('Enter');
     const row = panel.getByRole('listitem').filter({ hasText: 'Ines has the ledger' });
-    await expect(row).toContainText('Note');
+    await expect(row).toContainText(en('saves_note'));
     await expect(row.getByRole('link')).toHaveCount(0);
     await panel.close();
   });
@@ -98,21 +99,21 @@ test('a draft is there again when the popup was closed and the background ended'
   shared,
 }) => {
   const popup = await openPopup();
-  await beginToWrite(popup, 'Write a note');
+  await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Half a thought');
   await expect.poll(() => kept(shared.keepsake)).toContain('Half a thought');
   await popup.close();
   await shared.keepsake.stopServiceWorker();
 
   const again = await openPopup();
-  const field = await beginToWrite(again, 'Go on writing');
+  const field = await beginToWrite(again, en('note_goOn'));
   await expect(field).toHaveValue('Half a thought');
 
   await test.step('Escape leads back, and what was cleared is no draft any more', async () => {
     await again.keyboard.press('Control+A');
     await again.keyboard.press('Delete');
     await again.keyboard.press('Escape');
-    await expect(wayOf(again, 'Write a note')).toBeFocused();
+    await expect(wayOf(again, en('note_write'))).toBeFocused();
     await expect.poll(() => kept(shared.keepsake)).not.toContain('thought');
   });
 });
@@ -122,28 +123,28 @@ test('a standing fact is written in the popup and in the profile, and stands the
   shared,
 }) => {
   const popup = await openPopup();
-  const field = await beginToWrite(popup, 'Write a note');
+  const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('I am allergic to hazelnuts.');
   await popup.keyboard.press('Tab');
-  const fact = popup.getByRole('switch', { name: 'A standing fact about me' });
+  const fact = popup.getByRole('switch', { name: en('note_isFact') });
   await expect(fact).toBeFocused();
-  await expect(fact).toHaveAccessibleDescription('Goes to your profile, not among your notes.');
+  await expect(fact).toHaveAccessibleDescription(en('note_why'));
   await popup.keyboard.press('Space');
   await expect(fact).toBeChecked();
   await popup.keyboard.press('Control+Enter');
   await expect(field).toHaveCount(0);
-  await expect(popup.getByRole('listitem')).toContainText('In your profile');
+  await expect(popup.getByRole('listitem')).toContainText(en('note_facts_kept'));
 
   const panel = await shared.keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('button', { name: 'Profile' }).press('Enter');
-  const standing = panel.getByRole('list', { name: 'Standing facts' });
+  await panel.getByRole('button', { name: en('panel_views_profile') }).press('Enter');
+  const standing = panel.getByRole('list', { name: en('profile_standing_title'), exact: true });
   await expect(standing.getByRole('listitem')).toHaveText([/I am allergic to hazelnuts/]);
 
-  await panel.getByRole('button', { name: 'Add a standing fact' }).press('Enter');
-  await expect(panel.getByRole('textbox', { name: 'A standing fact about you' })).toBeFocused();
+  await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
+  await expect(panel.getByRole('textbox', { name: en('note_fact_label') })).toBeFocused();
   await panel.keyboard.type('I read Portuguese.');
   await panel.keyboard.press('Control+Enter');
-  await expect(panel.getByRole('button', { name: 'Add a standing fact' })).toBeFocused();
+  await expect(panel.getByRole('button', { name: en('note_addFact') })).toBeFocused();
   await expect(standing.getByRole('listitem')).toHaveCount(2);
   await expect(standing).toContainText('I read Portuguese.');
   await panel.close();
@@ -153,12 +154,14 @@ const wayOf = (popup: Page, name: string): Locator => popup.getByRole('button', 
 
 /** From the button that saves the page, where the popup begins, to the field; gives the field. */
 async function beginToWrite(popup: Page, way: string): Promise<Locator> {
-  await expect(popup.getByRole('button', { name: /^Save/ })).toBeFocused();
+  await expect(popup.getByRole('button', { name: enStart('popup_save') })).toBeFocused();
   await expect(wayOf(popup, way)).toBeVisible();
   await popup.keyboard.press('Tab');
   await expect(wayOf(popup, way)).toBeFocused();
   await popup.keyboard.press('Enter');
-  const field = popup.getByRole('textbox', { name: /^(Your note|A standing fact)/ });
+  const field = popup.getByRole('textbox', {
+    name: new RegExp(`^(?:${en('note_note_label')}|${en('note_fact_label')})`, 'u'),
+  });
   await expect(field).toBeFocused();
   return field;
 }

@@ -13,7 +13,9 @@ import {
   visit,
 } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { startWayOut, type WayOut } from './recording-way-out.ts';
+import { en } from '../english.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
+import { startWayOut, type WayOut } from './recording-exit.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const origin = 'http://reading.example';
@@ -56,13 +58,16 @@ test('setting up, saving, highlighting, searching and asking on this device ask 
   await lookAround(await keepsake.openExtensionPage('/options.html'));
   expect(way.asked).toEqual(ownVisit);
 
-  await panel.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await panel
+    .getByRole('button', { name: en('panel_views_search'), exact: true })
+    .first()
+    .click();
   await openHit(keepsake, firstHit(panel));
   expect(way.asked).toEqual([...ownVisit, ...ownVisit]);
 
-  await test.step('the proxy would have heard the background, a surface, and the home', async () => {
+  await test.step('the proxy sees requests of the background, a surface and the device service', async () => {
     const worker = await keepsake.worker();
-    const home = keepsake.context.pages().find((one) => one.url().endsWith('/device-home.html'));
+    const home = keepsake.context.pages().find((one) => one.url().endsWith('/device-service.html'));
     const tried = ['/background', '/surface', '/home'].map((path) => `${elsewhere}:444${path}`);
     const knock = (url: string) => fetch(url).then(String, () => null);
 
@@ -75,10 +80,13 @@ test('setting up, saving, highlighting, searching and asking on this device ask 
 });
 
 async function ask(panel: Page): Promise<void> {
-  await panel.getByRole('button', { name: 'Ask', exact: true }).first().click();
-  await panel.getByRole('textbox', { name: 'Ask your memory' }).fill('Who read the barometer?');
+  await panel
+    .getByRole('button', { name: en('panel_views_ask'), exact: true })
+    .first()
+    .click();
+  await panel.getByRole('textbox', { name: en('ask_ask') }).fill('Who read the barometer?');
   await panel.keyboard.press('Enter');
-  await expect(panel.getByText('The answer rests on')).toBeVisible();
+  await expect(sidePanelPage(panel).ask.basedOnSources).toBeVisible();
 }
 
 /** Opens whatever the surface leads to, by its own navigation. */

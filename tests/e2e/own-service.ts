@@ -12,11 +12,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { startService } from '../../service/homes/node/testing/start-process.ts';
+import { notices } from '../../service/owner-app/layout.ts';
+import { signInText } from '../../service/owner-app/sign-in.ts';
+import { startService } from '../../service/runtime/node/testing/start-process.ts';
 import { visit } from '../browser/surfaces.ts';
 import type { Keepsake } from './keepsake.ts';
 
-const serviceMain = join(import.meta.dirname, '../../service/homes/node/main.ts');
+const serviceMain = join(import.meta.dirname, '../../service/runtime/node/main.ts');
 
 /** One request as it passes by. */
 export type Passing = {
@@ -128,8 +130,8 @@ async function freePort(): Promise<string> {
 /** Signs the owner in to the app of their service, as the consent asks for; gives its page. */
 export async function signIn(keepsake: Keepsake, service: OwnService): Promise<Page> {
   const owner = await visit(keepsake, await service.command('sign-in-link'));
-  await owner.getByRole('button', { name: 'Sign in' }).click();
-  await expect(owner.getByRole('status')).toHaveText('You are signed in.');
+  await owner.getByRole('button', { name: signInText.submit }).click();
+  await expect(owner.getByRole('status')).toHaveText(notices['signed-in']);
   return owner;
 }
 

@@ -1,13 +1,19 @@
-/** The owner's app of a running service, in a real browser. */
+/** The owner app of a running service, in a real browser. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { dataText } from '../../service/owner-app/data.ts';
+import { keysText } from '../../service/owner-app/keys.ts';
+import { notices, sections, signOutLabel } from '../../service/owner-app/layout.ts';
+import { memoriesText } from '../../service/owner-app/memories.ts';
+import { documentText } from '../../service/owner-app/memory.ts';
+import { signInText } from '../../service/owner-app/sign-in.ts';
 import {
   startService,
   type ServiceProcess,
-} from '../../service/homes/node/testing/start-process.ts';
+} from '../../service/runtime/node/testing/start-process.ts';
 import { findChromium } from '../browser/find-chromium.ts';
 
 let data: string;
@@ -22,7 +28,7 @@ test.afterEach(async () => {
   await rm(data, { recursive: true });
 });
 
-test('an owner signs in by a link and looks after the memory, without a script', async () => {
+test('an owner signs in with a link and manages the library without scripts', async () => {
   const browser = await chromium.launch({ executablePath: await findChromium() });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -33,51 +39,53 @@ test('an owner signs in by a link and looks after the memory, without a script',
     const link = await ask('POST', '/owner/sign-in-links', {});
     const { url } = z.parse(z.object({ url: z.string() }), link);
     await page.goto(service.url);
-    await expect(page.getByRole('heading', { name: 'Sign in to your memory' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: signInText.title })).toBeVisible();
     await page.goto(url);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('status')).toHaveText('You are signed in.');
+    await page.getByRole('button', { name: signInText.submit }).click();
+    await expect(page.getByRole('status')).toHaveText(notices['signed-in']);
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
 
     const stranger = await browser.newPage();
     await stranger.goto(url);
-    await expect(stranger.getByRole('alert')).toContainText('This link has been used');
+    await expect(stranger.getByRole('alert')).toHaveText(signInText.linkExpired);
     await stranger.close();
   });
 
-  await test.step('makes a Memory', async () => {
-    await page.getByLabel('Name').fill('Gardens & <parks>');
-    await page.getByRole('button', { name: 'Create the Memory' }).click();
+  await test.step('creates a Memory', async () => {
+    await page.getByLabel(memoriesText.name).fill('Gardens & <parks>');
+    await page.getByRole('button', { name: memoriesText.create }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gardens & <parks>');
-    await expect(page.getByText('Nothing saved yet')).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText(notices['memory-created']);
   });
 
-  const token = await test.step('makes a key, which works', async () => {
-    await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByLabel('Name').fill('Reader');
-    await page.getByLabel('Read & write').check();
-    await page.getByRole('button', { name: 'Create the key' }).click();
-    const made = await page.getByLabel('Key', { exact: true }).inputValue();
+  const token = await test.step('creates a key that works', async () => {
+    await page.getByRole('link', { name: sections.keys.name }).click();
+    await page.getByLabel(keysText.name).fill('Reader');
+    await page.getByLabel(keysText.levels.write).check();
+    await page.getByRole('button', { name: keysText.create }).click();
+    const made = await page.getByLabel(keysText.created, { exact: true }).inputValue();
     expect(await statusWith(made)).toBe(200);
-    await page.getByRole('link', { name: 'I have copied it' }).click();
+    await page.getByRole('link', { name: keysText.done }).click();
     await expect(page.getByText(made)).toHaveCount(0);
     return made;
   });
 
-  await test.step('sees what the key saved, and has it learned anew', async () => {
+  await test.step('sees what the key saved and reindexes it', async () => {
     await ask('POST', '/v1/documents', { content: 'A heron waits.', title: 'Herons' }, token);
-    await page.getByRole('link', { name: 'Memories' }).click();
+    await page.getByRole('link', { name: sections.memories.name, exact: true }).click();
     await page.getByRole('link', { name: 'Gardens & <parks>' }).click();
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText('Learned', { exact: true })).toBeVisible({ timeout: 500 });
+      await expect(page.getByText(documentText.indexed, { exact: true })).toBeVisible({
+        timeout: 500,
+      });
     }).toPass();
-    await page.getByRole('button', { name: 'Update now “Herons”' }).click();
-    await expect(page.getByRole('status')).toContainText('in line to be learned anew');
+    await page.getByRole('button', { name: `${documentText.updateNow} “Herons”` }).click();
+    await expect(page.getByRole('status')).toHaveText(notices['learning-queued']);
   });
 
-  await test.step('finds it', async () => {
+  await test.step('searches for it', async () => {
     await expect(async () => {
       await page.goto(`${service.url}/app/search`);
       await page.getByRole('searchbox').fill('waiting herons');
@@ -87,40 +95,40 @@ test('an owner signs in by a link and looks after the memory, without a script',
   });
 
   await test.step('revokes the key', async () => {
-    await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByRole('link', { name: 'Revoke “Reader”' }).click();
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
-    await expect(page.getByRole('status')).toContainText('The key is revoked.');
+    await page.getByRole('link', { name: sections.keys.name }).click();
+    await page.getByRole('link', { name: `${keysText.revoke} “Reader”` }).click();
+    await page.getByRole('button', { name: keysText.confirmRevoke }).click();
+    await expect(page.getByRole('status')).toHaveText(notices['key-revoked']);
     expect(await statusWith(token)).toBe(403);
   });
 
-  await test.step('takes everything out, and it can come in again', async () => {
-    await page.getByRole('link', { name: 'Export & import' }).click();
+  await test.step('exports everything and imports it again', async () => {
+    await page.getByRole('link', { name: sections.data.name }).click();
     const file = join(data, 'export.jsonl');
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the export' }).click();
+    await page.getByRole('link', { name: dataText.export }).click();
     await (await download).saveAs(file);
     expect(await readFile(file, 'utf8')).toContain('A heron waits.');
 
-    await page.getByLabel('An export').setInputFiles(file);
-    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByLabel(dataText.file).setInputFiles(file);
+    await page.getByRole('button', { name: dataText.import }).click();
     await expect(page.getByRole('row', { name: 'Documents 0 1' })).toBeVisible();
   });
 
-  await test.step('is told what is wrong with a large file that is no export', async () => {
+  await test.step('sees why a large file that isn’t an export is refused', async () => {
     const name = 'other.jsonl';
     const buffer = Buffer.alloc(20_000_000, 'x\n');
     await page.goto(`${service.url}/app/data`);
-    await page.getByLabel('An export').setInputFiles({ name, mimeType: 'text/plain', buffer });
-    await page.getByRole('button', { name: 'Import' }).click();
-    await expect(page.getByRole('alert')).toContainText('Line 1 cannot be read');
+    await page.getByLabel(dataText.file).setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await page.getByRole('button', { name: dataText.import }).click();
+    await expect(page.getByRole('alert')).toContainText('Line 1');
     complaints.splice(0);
   });
 
   await test.step('signs out', async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: signOutLabel }).click();
     await page.goto(`${service.url}/app/keys`);
-    await expect(page.getByRole('heading', { name: 'Sign in to your memory' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: signInText.title })).toBeVisible();
   });
 
   expect(complaints).toEqual([]);
@@ -128,7 +136,7 @@ test('an owner signs in by a link and looks after the memory, without a script',
 });
 
 for (const width of [1200, 390]) {
-  test(`no page is wider than a window of ${width} pixels`, async () => {
+  test(`pages fit a window of ${width} pixels`, async () => {
     const browser = await chromium.launch({ executablePath: await findChromium() });
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     const { url } = z.parse(
@@ -136,10 +144,10 @@ for (const width of [1200, 390]) {
       await ask('POST', '/owner/sign-in-links', {}),
     );
     await page.goto(url);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: signInText.submit }).click();
     const name = 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(2).trim().slice(0, 80);
-    await page.getByLabel('Name').fill(name.replaceAll(' ', ''));
-    await page.getByRole('button', { name: 'Create the Memory' }).click();
+    await page.getByLabel(memoriesText.name).fill(name.replaceAll(' ', ''));
+    await page.getByRole('button', { name: memoriesText.create }).click();
     await expect(page.getByRole('main')).toContainText(name.replaceAll(' ', ''));
 
     await expectToFit(page);
@@ -152,7 +160,7 @@ for (const width of [1200, 390]) {
 }
 
 async function expectToFit(page: Page): Promise<void> {
-  // Before its style has come, a page is as wide as its longest word.
+  // Without its stylesheet, a page is as wide as its longest word.
   await page.waitForLoadState();
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider, page.url()).toBeLessThanOrEqual(0);

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator } from '@playwright/test';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { firstHit, settleIn, visit } from '../browser/surfaces.ts';
 import {
   brokenPdf,
@@ -11,7 +12,8 @@ import {
   reportWords,
   scannedPdf,
 } from '../fixtures/pdf/files.ts';
-import { pdfLimits } from '../../lib/contracts/pdf-wire.ts';
+import { pdfLimits } from '../../lib/contract/pdf-wire.ts';
+import { en, enPattern, enPlural } from '../english.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 import { connectListener } from './listening-service.ts';
 
@@ -55,7 +57,9 @@ for (const path of ['/report.pdf', '/reports/7']) {
 
     await save(keepsake, `${origin}${path}#page=2`);
 
-    expect(await outcome(keepsake)).toMatchObject({ state: { status: 'learned' } });
+    expect(await outcome(keepsake, `${origin}${path}`)).toMatchObject({
+      state: { status: 'learned' },
+    });
     const hit = await search(keepsake, reportWords);
     await expect(hit).toContainText('Report of the Harbour Board');
     await expect(hit).toContainText('In the tower hung a copper hygrometer');
@@ -79,25 +83,28 @@ test('words that are selected in the viewer are kept by the menu, as the browser
     ]);
 });
 
-test('a PDF that only the person may see is read with their cookies', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('a PDF that only the person may see is read with their cookies', async ({
+  settled: keepsake,
+}) => {
   await keepsake.context.addCookies([{ name: 'reader', value: '1', url: origin }]);
 
   await save(keepsake, `${origin}/private.pdf`);
 
-  expect(await outcome(keepsake)).toMatchObject({ state: { status: 'learned' } });
+  expect(await outcome(keepsake, `${origin}/private.pdf`)).toMatchObject({
+    state: { status: 'learned' },
+  });
 });
 
 for (const [path, size] of [
-  ['/long.pdf', '300 pages'],
+  ['/long.pdf', enPlural(300, 'preview_pages')],
   ['/heavy.pdf', '20 MB'],
 ] as const) {
-  test(`a PDF of ${size} is saved`, async ({ keepsake }) => {
-    await settleIn(keepsake, 'Reading');
-
+  test(`a PDF of ${size} is saved`, async ({ settled: keepsake }) => {
     await save(keepsake, `${origin}${path}`);
 
-    expect(await outcome(keepsake)).toMatchObject({ state: { status: 'learned' } });
+    expect(await outcome(keepsake, `${origin}${path}`)).toMatchObject({
+      state: { status: 'learned' },
+    });
   });
 }
 
@@ -107,26 +114,27 @@ for (const [path, code] of [
   ['/broken.pdf', 'pdf.broken'],
   ['/vast.pdf', 'page.too-large'],
 ] as const) {
-  test(`${path} is refused as ${code}`, async ({ keepsake }) => {
-    await settleIn(keepsake, 'Reading');
-
+  test(`${path} is refused as ${code}`, async ({ settled: keepsake }) => {
     await save(keepsake, `${origin}${path}`);
 
-    expect(await outcome(keepsake)).toMatchObject({
+    expect(await outcome(keepsake, `${origin}${path}`)).toMatchObject({
       state: { status: 'refused', error: { code } },
     });
   });
 }
 
-test('the popup counts the pages of a long PDF while it reads them', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('the popup counts the pages of a long PDF while it reads them', async ({
+  settled: keepsake,
+}) => {
   const page = await visit(keepsake, `${origin}/vast-book.pdf`);
 
   const popup = await keepsake.openPopup(page);
 
   const facts = popup.locator('.page-facts');
-  await expect(facts).toHaveText(/^Reading page \d[\d,]* of 1,600$/);
-  await expect(facts).toContainText('1,600 pages', { timeout: 60_000 });
+  await expect(facts).toHaveText(
+    enPattern('preview_progress_page', { done: /\d[\d,]*/, total: 1600 }),
+  );
+  await expect(facts).toContainText(enPlural(1600, 'preview_pages'), { timeout: 60_000 });
 });
 
 test('a scanned PDF is said to have no text, and its address is saved in its place', async ({
@@ -134,9 +142,9 @@ test('a scanned PDF is said to have no text, and its address is saved in its pla
 }) => {
   const service = await connectListener(keepsake);
   const popup = await keepsake.openPopup(await visit(keepsake, `${origin}/scan.pdf`));
-  await expect(popup.locator('.page-preview-title')).toHaveText('This PDF has no text');
+  await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_pdf_no_text_title'));
 
-  await popup.getByRole('button', { name: 'Save the address instead' }).click();
+  await popup.getByRole('button', { name: en('preview_saveAddress') }).click();
 
   await expect.poll(() => service.documents.length).toBe(1);
   expect(service.documents[0]).toMatchObject({ url: `${origin}/scan.pdf` });
@@ -145,19 +153,20 @@ test('a scanned PDF is said to have no text, and its address is saved in its pla
 });
 
 /** Opens the file in a tab and asks for it by the menu. */
-async function save(keepsake: Keepsake, url: string): Promise<void> {
+async function save(keepsake: ChromiumExtension, url: string): Promise<void> {
   const page = await visit(keepsake, url);
   await keepsake.clickContextMenu(page, { menuItemId: 'save-page' });
 }
 
-/** The row of the outbox once nothing more happens to it. */
-async function outcome(keepsake: Keepsake): Promise<unknown> {
+/** Returns the outbox item of an address once its state is final. */
+async function outcome(keepsake: ChromiumExtension, address: string): Promise<unknown> {
   const page = await keepsake.openExtensionPage('/sidepanel.html');
   let row: unknown;
   await expect
     .poll(
       async () => {
-        const [item] = await storedItems(page);
+        const items = await storedItems(page);
+        const item = items.find(({ source }) => source.url.startsWith(address));
         row = item;
         return item?.state.status;
       },

@@ -1,9 +1,11 @@
 /** What the popup shows before it saves: what is seen is what is saved, in the person's words where they gave some. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
+import type { ChromiumExtension } from '../browser/chromium.ts';
 import { saveByPopup, selectWords, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { askHome, type Keepsake, storedItems, test } from './keepsake.ts';
+import { en, enLead, enPattern, enPlural, enStart, enWithin } from '../english.ts';
+import { askDeviceService, storedItems, test } from './keepsake.ts';
 
 const lamp = 'The lamp of Skerry Point was lit by an amber wick that nobody else could trim.';
 const horn = 'In the fog of that winter the horn of Skerry Point was sounded by a deaf apprentice.';
@@ -32,54 +34,57 @@ test('what was seen is saved, though the page says something else by then', asyn
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/tides`);
   const popup = await keepsake.openPopup(page);
-  await expect(popup.locator('.page-facts')).toContainText(/\d+ words.*min to read/);
+  await expect(popup.locator('.page-facts')).toContainText(
+    enWithin('preview_words_other', { count: /\d+/ }),
+  );
+  await expect(popup.locator('.page-facts')).toContainText(enWithin('preview_minutes_other'));
   await expect(popup.locator('.page-opening')).toContainText('The keeper wrote down the weather');
-  await popup.getByRole('button', { name: 'Read all of it' }).click();
-  await expect(popup.getByRole('region', { name: 'The text that is saved' })).toContainText(lamp);
+  await popup.getByRole('button', { name: en('preview_readAll') }).click();
+  await expect(popup.getByRole('region', { name: en('preview_wholeOf_page') })).toContainText(lamp);
   await popup.keyboard.press('Escape');
   await page.evaluate(() => {
     document.title = 'Elsewhere';
     document.querySelector('article')?.replaceChildren('Nothing of it is left here.');
   });
 
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick');
   await expect(panel.getByRole('article').first()).toContainText(lamp);
   await expect(panel.getByRole('article').first().getByRole('heading')).toHaveText('Tides');
 });
 
-test('a page that reports an error says so, and can be saved all the same', async ({
-  keepsake,
+test('a page that reports an error says so, and can be saved anyway', async ({
+  settled: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/missing`);
   const popup = await keepsake.openPopup(page);
-  await expect(popup.getByText('The page reports an error (410)')).toBeVisible();
+  await expect(popup.getByText(en('preview_reportsError', { status: 410 }))).toBeVisible();
 
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
-  const [item] = await storedItems(popup);
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
+  const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
   expect(item).toMatchObject({ errorStatus: 410 });
 
   await test.step('another view of the same app reports none', async () => {
     await page.evaluate(() => history.pushState(null, '', '/harbour'));
     const again = await keepsake.openPopup(page);
-    await expect(again.locator('.page-facts')).toContainText('words');
-    await expect(again.getByText('The page reports an error')).toBeHidden();
+    await expect(again.locator('.page-facts')).toContainText(enWithin('preview_words_other'));
+    await expect(again.getByText(enLead('preview_reportsError'))).toBeHidden();
   });
 });
 
-test('what an app shows only after it was read is read as well', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('what an app shows only after it was read is read as well', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, `${site.origin}/app`);
   const popup = await keepsake.openPopup(page);
-  await expect(popup.locator('.page-preview-title')).toHaveText(
-    'There is no text here, or only a few words',
-  );
+  await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_page_no_text_title'));
 
   await page.evaluate(
     (words) => {
@@ -89,8 +94,10 @@ test('what an app shows only after it was read is read as well', async ({ keepsa
   );
 
   await expect(popup.locator('.page-opening')).toContainText(lamp);
-  await popup.getByRole('button', { name: 'Save this page' }).click();
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
 });
 
 test('two tabs that are saved at once keep their own words', async ({ keepsake }) => {
@@ -100,7 +107,7 @@ test('two tabs that are saved at once keep their own words', async ({ keepsake }
 
   for (const page of [first, second]) {
     const popup = await keepsake.openPopup(page);
-    await popup.getByRole('button', { name: 'Save this page' }).click();
+    await popup.getByRole('button', { name: en('popup_save') }).click();
   }
 
   const watcher = await keepsake.openExtensionPage('/welcome.html');
@@ -125,17 +132,18 @@ test('two tabs that are saved at once keep their own words', async ({ keepsake }
   }
 });
 
-test('a title in the person’s own words arrives with the page', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('a title in the person’s own words arrives with the page', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
-  await popup.getByRole('button', { name: 'Edit title' }).click();
-  await popup.getByRole('textbox', { name: 'Title' }).fill('What the keeper knew');
+  await popup.getByRole('button', { name: en('preview_editTitle') }).click();
+  await popup.getByRole('textbox', { name: en('preview_title') }).fill('What the keeper knew');
   await popup.keyboard.press('Enter');
 
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
-  expect(await titlesAtHome(keepsake)).toEqual(['What the keeper knew']);
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
+  expect(await savedTitles(keepsake)).toEqual(['What the keeper knew']);
 });
 
 test('what is selected is offered first, and kept as a note with a comment apart from it', async ({
@@ -145,27 +153,29 @@ test('what is selected is offered first, and kept as a note with a comment apart
   const page = await visit(keepsake, `${site.origin}/tides`);
   await selectWords(page, lamp);
   const popup = await keepsake.openPopup(page);
-  const form = popup.getByRole('region', { name: 'Your selection' });
+  const form = popup.getByRole('region', { name: en('preview_selection_title') });
   await expect(form.locator('blockquote')).toHaveText(lamp);
-  await expect(form.getByRole('button', { name: 'Keep as note' })).toBeFocused();
-  await form.getByRole('textbox', { name: 'Your comment' }).fill('Ask Ada about the wick.');
-  await form.getByRole('checkbox', { name: 'Add where it is from' }).check();
+  await expect(form.getByRole('button', { name: en('preview_selection_keep') })).toBeFocused();
+  await form
+    .getByRole('textbox', { name: en('preview_selection_comment') })
+    .fill('Ask Ada about the wick.');
+  await form.getByRole('checkbox', { name: en('preview_selection_withSource') }).check();
 
-  await form.getByRole('button', { name: 'Keep as note' }).click();
+  await form.getByRole('button', { name: en('preview_selection_keep') }).click();
 
-  await expect(popup.getByText('1 highlight kept from this page')).toBeVisible();
-  await expect(popup.getByRole('button', { name: 'Save this page' })).toBeFocused();
+  await expect(popup.getByText(enPlural(1, 'outbox_highlight_kept'))).toBeVisible();
+  await expect(popup.getByRole('button', { name: en('popup_save') })).toBeFocused();
 
   const again = await keepsake.openPopup(page);
-  const said = again.getByRole('region', { name: 'Your selection' });
-  await expect(said).toContainText('You have kept these words already');
-  await expect(again.getByRole('button', { name: 'Keep as note' })).toHaveCount(0);
-  await expect(again.getByRole('button', { name: 'Save this page' })).toBeFocused();
-  await said.getByRole('button', { name: 'Keep all the same' }).press('Enter');
-  await expect(said.getByRole('textbox', { name: 'Your comment' })).toBeVisible();
+  const said = again.getByRole('region', { name: en('preview_selection_title') });
+  await expect(said).toContainText(en('errors_selection_kept_title'));
+  await expect(again.getByRole('button', { name: en('preview_selection_keep') })).toHaveCount(0);
+  await expect(again.getByRole('button', { name: en('popup_save') })).toBeFocused();
+  await said.getByRole('button', { name: en('preview_selection_keepAgain') }).press('Enter');
+  await expect(said.getByRole('textbox', { name: en('preview_selection_comment') })).toBeVisible();
   expect(await storedItems(again)).toHaveLength(1);
-  await said.getByRole('button', { name: 'Keep all the same' }).press('Enter');
-  await expect(again.getByText('2 highlights kept from this page')).toBeVisible();
+  await said.getByRole('button', { name: en('preview_selection_keepAgain') }).press('Enter');
+  await expect(again.getByText(enPlural(2, 'outbox_highlight_kept'))).toBeVisible();
 
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick Ada');
@@ -184,11 +194,13 @@ test('a page that has changed is saved as a new version, and both are found', as
   tides = tidesHtml({ comments: 7, more: horn });
 
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
-  await expect(popup.getByRole('heading', { name: 'This page has changed' })).toBeVisible();
-  await popup.getByRole('button', { name: 'Save as new version' }).click();
+  await expect(popup.getByRole('heading', { name: en('preview_changed_title') })).toBeVisible();
+  await popup.getByRole('button', { name: en('preview_changed_save') }).click();
 
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
-  expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
+  expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await search(panel, 'amber wick');
   await expect(panel.getByRole('article').filter({ hasText: lamp })).toHaveCount(2);
@@ -197,23 +209,22 @@ test('a page that has changed is saved as a new version, and both are found', as
 });
 
 test('a page where only a counter has moved is saved already, and a repeat adds nothing', async ({
-  keepsake,
+  settled: keepsake,
 }) => {
-  await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
   tides = tidesHtml({ comments: 1_204 });
 
   const page = await visit(keepsake, `${site.origin}/tides`);
   const popup = await keepsake.openPopup(page);
-  await expect(popup.locator('.page-facts')).toContainText('words');
-  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
-  await expect(popup.getByRole('button', { name: 'Save as new version' })).toHaveCount(0);
-  await popup.getByRole('button', { name: 'Save to another Memory' }).click();
-  await expect(popup.getByText(/^Saved on .*, and unchanged since\.$/)).toBeVisible();
-  await popup.getByRole('button', { name: 'Save again' }).click();
+  await expect(popup.locator('.page-facts')).toContainText(enWithin('preview_words_other'));
+  await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
+  await expect(popup.getByRole('button', { name: en('preview_changed_save') })).toHaveCount(0);
+  await popup.getByRole('button', { name: en('popup_saveElsewhere') }).click();
+  await expect(popup.getByText(enPattern('preview_unchanged'))).toBeVisible();
+  await popup.getByRole('button', { name: en('popup_saveAgain') }).click();
 
-  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
-  expect(await titlesAtHome(keepsake)).toEqual(['Tides']);
+  await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
+  expect(await savedTitles(keepsake)).toEqual(['Tides']);
 });
 
 test('a page where only a figure has changed is saved again where the person says so', async ({
@@ -224,42 +235,58 @@ test('a page where only a figure has changed is saved again where the person say
   tides = tidesHtml({ comments: 1_204 });
 
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
-  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
-  await popup.getByRole('button', { name: 'Save again as version' }).press('Enter');
+  await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
+  await popup.getByRole('button', { name: en('popup_saveAsVersion') }).press('Enter');
 
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
   await expect(popup.locator('.save-progress')).toBeFocused();
-  expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
+  expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
 
   const later = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   for (let times = 0; times < 2; times += 1) {
-    await expect(later.locator('.page-facts')).toContainText('words');
-    await later.getByRole('button', { name: 'Save again as version' }).press('Enter');
-    const said = later.getByRole('paragraph').filter({ hasText: 'Nothing has changed since' });
+    await expect(later.locator('.page-facts')).toContainText(enWithin('preview_words_other'));
+    await later.getByRole('button', { name: en('popup_saveAsVersion') }).press('Enter');
+    const said = later
+      .getByRole('paragraph')
+      .filter({ hasText: en('errors_save_unchanged_title') });
     await expect(said).toBeVisible();
   }
-  expect(await titlesAtHome(keepsake)).toEqual(['Tides', 'Tides']);
+  expect(await savedTitles(keepsake)).toEqual(['Tides', 'Tides']);
 
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('navigation').getByRole('button', { name: 'Library', exact: true }).click();
-  const rows = panel.getByRole('region', { name: /^Saved/ }).getByRole('listitem');
-  await expect(rows.first()).toContainText('Newest version');
-  await expect(rows.last()).toContainText('Earlier version');
+  await panel
+    .getByRole('navigation')
+    .getByRole('button', { name: en('panel_views_library'), exact: true })
+    .click();
+  const rows = panel
+    .getByRole('region', { name: enStart('saves_sections_saved') })
+    .getByRole('listitem');
+  await expect(rows.first()).toContainText(enLead('saves_version_newest'));
+  await expect(rows.last()).toContainText(enLead('saves_version_earlier'));
   await rows.first().locator('[data-act="delete"]').press('Enter');
   await expect(
-    panel.getByRole('dialog', { name: /^Delete “Tides, saved .+:.+:.+”/ }),
+    panel.getByRole('dialog', {
+      name: enPattern('saves_deletion_title', {
+        title: new RegExp(
+          `“${enWithin('saves_versionOf', { title: 'Tides', when: /.+:.+:.+/ }).source}”`,
+        ),
+      }),
+    }),
   ).toBeVisible();
 });
 
-test('a page without a title is called by what it says', async ({ keepsake }) => {
-  await settleIn(keepsake, 'Reading');
+test('a page without a title is called by what it says', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/nameless`));
 
   await expect(popup.getByRole('heading', { name: 'The keeper of Skerry Point' })).toBeVisible();
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
 
-  await expect(popup.getByRole('heading', { name: 'You can find it now' })).toBeVisible();
-  expect(await titlesAtHome(keepsake)).toEqual(['The keeper of Skerry Point']);
+  await expect(
+    popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+  ).toBeVisible();
+  expect(await savedTitles(keepsake)).toEqual(['The keeper of Skerry Point']);
 });
 
 function tidesHtml({ comments, more }: { comments: number; more?: string }): string {
@@ -274,9 +301,12 @@ async function search(panel: Page, words: string): Promise<void> {
   await panel.getByRole('searchbox').fill(words);
 }
 
-async function titlesAtHome(keepsake: Keepsake): Promise<string[]> {
-  const { documents } = (await askHome(keepsake, '/v1/documents')) as {
-    documents: { title: string }[];
+/** Returns the titles of what was saved from this test's site. */
+async function savedTitles(keepsake: ChromiumExtension): Promise<string[]> {
+  const { documents } = (await askDeviceService(keepsake, '/v1/documents?limit=200')) as {
+    documents: { custom_id: string; title: string }[];
   };
-  return documents.map(({ title }) => title);
+  return documents
+    .filter(({ custom_id: id }) => id.startsWith(site.origin))
+    .map(({ title }) => title);
 }

@@ -1,8 +1,11 @@
 /** The read-only connection against the project's own service over HTTP, with the consent clicked in Chromium. */
 import { expect, type Page } from '@playwright/test';
+import { connectionsText } from '../../service/owner-app/connections.ts';
+import { notices } from '../../service/owner-app/layout.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { firstHit, searchFromPopup, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 import { type Keepsake, test } from './keepsake.ts';
 import {
   addDocument,
@@ -40,12 +43,14 @@ test('consent connects read-only: searching works, and saving is off with the re
 }) => {
   await signIn(keepsake, service);
   const settings = await connected(keepsake);
-  await expect(settings.getByText('This connection only reads')).toBeVisible();
+  await expect(
+    settings.locator('#connections').getByText(en('home_onlyReads_title')),
+  ).toBeVisible();
 
   const page = await visit(keepsake, site.origin);
   const popup = await keepsake.openPopup(page);
-  await expect(popup.getByRole('button', { name: 'Save this page' })).toBeDisabled();
-  await expect(popup.getByText('This connection only reads')).toBeVisible();
+  await expect(popup.getByRole('button', { name: en('popup_save') })).toBeDisabled();
+  await expect(popup.getByText(en('home_onlyReads_title'))).toBeVisible();
   await popup.close();
   const hit = firstHit(await searchFromPopup(keepsake, page, 'barometer tower nobody'));
   await expect(hit).toContainText(sentence);
@@ -98,26 +103,34 @@ test('a consent that its owner ends is told where it matters, and given again', 
   await expect(firstHit(panel)).toContainText(sentence);
 
   await owner.goto(`${service.url}/app/connections`);
-  await owner.getByRole('button', { name: /^End it/ }).click();
-  await expect(owner.getByRole('status')).toHaveText('The connection has ended.');
+  await owner.getByRole('button', { name: connectionsText.disconnect }).click();
+  await expect(owner.getByRole('status')).toHaveText(notices['connection-revoked']);
 
   await panel.getByRole('searchbox').fill('barometer');
   await panel.getByRole('searchbox').press('Enter');
-  await expect(panel.getByText('Your consent has ended')).toBeVisible();
+  await expect(
+    panel.getByText(en('connections_credentialTrouble_endedConsent_title')),
+  ).toBeVisible();
   const popup = await keepsake.openPopup(page);
-  await expect(popup.getByText('Your consent has ended')).toBeVisible();
+  await expect(
+    popup.getByText(en('connections_credentialTrouble_endedConsent_title')),
+  ).toBeVisible();
   await popup.close();
   const asked = toolCalls().length;
   await panel.getByRole('searchbox').fill('tower');
   await panel.getByRole('searchbox').press('Enter');
-  await expect(panel.getByRole('status')).toHaveText('The search failed');
+  await expect(panel.getByRole('status')).toHaveText(en('recall_announce_failed'));
   expect(toolCalls()).toHaveLength(asked);
 
   await settings.bringToFront();
-  await settings.getByRole('button', { name: 'Consent again' }).click();
+  await settings.getByRole('button', { name: en('connections_readOnly_again') }).click();
   await allow(keepsake, settings);
-  await expect(settings.getByText('Your consent has ended')).toBeHidden();
-  await expect(panel.getByText('Your consent has ended')).toBeHidden();
+  await expect(
+    settings.getByText(en('connections_credentialTrouble_endedConsent_title')),
+  ).toBeHidden();
+  await expect(
+    panel.getByText(en('connections_credentialTrouble_endedConsent_title')),
+  ).toBeHidden();
   expect(await searchAtOnce(settings, 1)).toEqual([true]);
 });
 
@@ -127,16 +140,16 @@ test('a background that ends while the person consents says so, and the next try
   await signIn(keepsake, service);
   const settings = await keepsake.openExtensionPage('/options.html');
   await beginConsent(settings);
-  const consent = await consentPage(keepsake, settings, 'Ask for consent');
+  const consent = await consentPage(keepsake, settings, en('connections_readOnly_submit'));
 
   await keepsake.stopServiceWorker();
 
-  await expect(settings.getByRole('alert')).toContainText(
-    'Another window that asks for your consent is open',
-  );
+  await expect(settings.getByRole('alert')).toContainText(en('errors_consent_busy_title'));
   await consent.close();
   await allow(keepsake, settings);
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   expect(await waitedFor(settings)).toEqual([]);
 });
 
@@ -164,7 +177,9 @@ test('a background that ends between the consent and its tokens is followed by o
 
   await keepsake.stopServiceWorker();
 
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   expect(windows.count).toBe(1);
   expect(await searchAtOnce(settings, 1)).toEqual([true]);
   expect(await waitedFor(settings)).toEqual([]);
@@ -174,18 +189,20 @@ async function connected(keepsake: Keepsake): Promise<Page> {
   const settings = await keepsake.openExtensionPage('/options.html');
   await beginConsent(settings);
   await allow(keepsake, settings);
-  await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+  await expect(
+    settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+  ).toBeVisible();
   return settings;
 }
 
 async function beginConsent(settings: Page): Promise<void> {
-  await settings.getByRole('button', { name: 'Connect read-only' }).click();
-  await settings.getByLabel('Address of the service').fill(service.url);
+  await settings.getByRole('button', { name: en('connections_readOnly_action') }).click();
+  await settings.getByLabel(en('connections_address')).fill(service.url);
 }
 
 /** Asks for the consent that the open form is about, and gives it. */
 async function allow(keepsake: Keepsake, settings: Page): Promise<void> {
-  const consent = await consentPage(keepsake, settings, 'Ask for consent');
+  const consent = await consentPage(keepsake, settings, en('connections_readOnly_submit'));
   await consent.getByRole('button', { name: 'Allow' }).click();
 }
 

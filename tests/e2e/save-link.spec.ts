@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enPlural, enStart } from '../english.ts';
 import { storedItems, test } from './keepsake.ts';
 import { badgeOf } from './toolbar-badge.ts';
 
@@ -36,14 +37,19 @@ test('a link waits for its site to be allowed, outlives the background meanwhile
     .toEqual({ text: '!', title: expect.stringContaining('in the side panel, under Library.') });
   await keepsake.stopServiceWorker();
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('navigation').getByRole('button', { name: 'Library, 1 needs you' }).click();
+  await panel
+    .getByRole('navigation')
+    .getByRole('button', {
+      name: enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
+    })
+    .click();
   const row = panel
     .getByRole('listitem')
-    .filter({ hasText: 'Keepsake may not read that site yet' });
+    .filter({ hasText: en('errors_link_not_permitted_title') });
   await expect(row).toBeVisible();
 
   await keepsake.approveHost('https://heron.example/*');
-  await row.getByRole('button', { name: /^Allow the site/ }).click();
+  await row.getByRole('button', { name: enStart('outbox_save_actions_allowSite') }).click();
 
   // The site answers nobody; what counts is that the link was handed on.
   await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');

@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { askToSave, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { askHome, type Keepsake, test } from './keepsake.ts';
+import { en, enPlural, enStart } from '../english.ts';
+import { askDeviceService, type Keepsake, test } from './keepsake.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
 
 const article = articleHtml({ title: 'Tides', paragraphs: [filler(20)] });
@@ -24,14 +25,21 @@ test('a page that was not saved is discarded, had back, and tried again where it
   isEmpty = true;
   const page = await visit(keepsake, `${site.origin}/tides`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
-  const panel = await openSaves(keepsake, 'Library, 1 needs you');
-  const row = section(panel, 'Needs you').getByRole('listitem');
-  await expect(row).toContainText('There is no text here, or only a few words');
-  await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  const panel = await openSaves(
+    keepsake,
+    enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
+  );
+  const row = section(panel, en('saves_sections_trouble')).getByRole('listitem');
+  await expect(row).toContainText(en('errors_page_no_text_title'));
+  await expect(row.getByRole('button', { name: en('saves_actions_edit') })).toHaveCount(0);
 
   await test.step('discarded, it leaves a way back in its place', async () => {
-    await row.getByRole('button', { name: 'Discard: Tides' }).click();
-    await expect(row).toContainText('Discarded: Tides');
+    await row
+      .getByRole('button', {
+        name: en('saves_of', { action: en('saves_actions_discard'), title: 'Tides' }),
+      })
+      .click();
+    await expect(row).toContainText(en('saves_undo_one', { title: 'Tides' }));
     await panel.keyboard.press('Enter');
     await expect(row.getByRole('heading', { name: 'Tides' })).toBeVisible();
   });
@@ -39,10 +47,16 @@ test('a page that was not saved is discarded, had back, and tried again where it
   await test.step('tried again once there is something to read, it is saved', async () => {
     isEmpty = false;
     await page.reload();
-    await row.getByRole('button', { name: 'Try again: Tides' }).click();
-    await expect(section(panel, 'Saved').getByRole('link', { name: 'Tides' })).toBeVisible();
-    await expect(section(panel, 'Needs you')).toHaveCount(0);
-    await expect(panel.getByText('“Tides” can be found now.')).toBeVisible();
+    await row
+      .getByRole('button', {
+        name: en('saves_of', { action: en('saves_actions_retry'), title: 'Tides' }),
+      })
+      .click();
+    await expect(
+      section(panel, en('saves_sections_saved')).getByRole('link', { name: 'Tides' }),
+    ).toBeVisible();
+    await expect(section(panel, en('saves_sections_trouble'))).toHaveCount(0);
+    await expect(panel.getByText(en('learned_one', { title: 'Tides' }))).toBeVisible();
   });
 });
 
@@ -54,7 +68,7 @@ test('a page that was not saved is tried again and discarded in the popup, and h
   const page = await visit(keepsake, `${site.origin}/tides`);
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
   const popup = await keepsake.openPopup(page);
-  const refused = popup.getByRole('heading', { name: 'This page was not saved' });
+  const refused = popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') });
   await expect(refused).toBeVisible();
 
   const left = () =>
@@ -64,12 +78,14 @@ test('a page that was not saved is tried again and discarded in the popup, and h
     });
   await expect.poll(left).toBeLessThan(24);
 
-  await popup.getByRole('button', { name: 'Try again' }).click();
-  await expect(popup.getByRole('paragraph').filter({ hasText: 'Tried again once' })).toBeVisible();
+  await popup.getByRole('button', { name: en('outbox_save_actions_retry') }).click();
+  await expect(
+    popup.getByRole('paragraph').filter({ hasText: en('outbox_save_tried_one') }),
+  ).toBeVisible();
 
-  await popup.getByRole('button', { name: 'Discard' }).press('Enter');
+  await popup.getByRole('button', { name: en('outbox_save_actions_discard') }).press('Enter');
   await expect(refused).toHaveCount(0);
-  const undo = popup.getByRole('button', { name: 'Undo: bring back' });
+  const undo = popup.getByRole('button', { name: enStart('saves_undo_of') });
   await expect(undo).toBeFocused();
   await undo.press('Enter');
   await expect(refused).toBeVisible();
@@ -81,21 +97,25 @@ test('a saved page is deleted after the memory’s own question, and only on a c
 }) => {
   await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
-  const panel = await openSaves(keepsake, 'Library');
-  const remove = section(panel, 'Saved').getByRole('button', { name: 'Delete…: Tides' });
+  const panel = await openSaves(keepsake, en('panel_views_library'));
+  const remove = section(panel, en('saves_sections_saved')).getByRole('button', {
+    name: en('saves_of', { action: en('saves_actions_delete'), title: 'Tides' }),
+  });
 
   await remove.press('Enter');
-  const dialog = panel.getByRole('dialog', { name: 'Delete “Tides”?' });
+  const dialog = panel.getByRole('dialog', {
+    name: en('saves_deletion_title', { title: '“Tides”' }),
+  });
   await expect(dialog.locator('blockquote')).toContainText('Confirm to delete “Tides”');
   await panel.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  expect(JSON.stringify(await askHome(keepsake, '/v1/documents'))).toContain('Tides');
+  expect(JSON.stringify(await askDeviceService(keepsake, '/v1/documents'))).toContain('Tides');
 
   await remove.click();
-  await dialog.getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(panel.getByText('“Tides” was deleted.')).toBeVisible();
-  await expect(panel.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-  expect(JSON.stringify(await askHome(keepsake, '/v1/documents'))).not.toContain('Tides');
+  await dialog.getByRole('button', { name: en('saves_deletion_yes') }).click();
+  await expect(panel.getByText(en('saves_deletion_done', { title: '“Tides”' }))).toBeVisible();
+  await expect(panel.getByRole('heading', { name: en('saves_empty_title') })).toBeVisible();
+  expect(JSON.stringify(await askDeviceService(keepsake, '/v1/documents'))).not.toContain('Tides');
 });
 
 test.describe('with a service that refuses', () => {
@@ -106,11 +126,13 @@ test.describe('with a service that refuses', () => {
     await service.command('memory', 'create', 'Harbours');
     const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
     const settings = await keepsake.openExtensionPage('/options.html');
-    await settings.getByRole('button', { name: 'Connect with a key' }).click();
-    await settings.getByLabel('Address of the service').fill(service.url);
-    await settings.getByLabel('Key', { exact: true }).fill(key);
+    await settings.getByRole('button', { name: en('connections_withKey_action') }).click();
+    await settings.getByLabel(en('connections_address')).fill(service.url);
+    await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
     await settings.keyboard.press('Enter');
-    await expect(settings.getByText('It works. In reach: Harbours.')).toBeVisible();
+    await expect(
+      settings.getByText(en('connections_works_inReach', { memories: 'Harbours' })),
+    ).toBeVisible();
     await settings.close();
   });
   test.afterEach(() => service.close());
@@ -131,20 +153,31 @@ test.describe('with a service that refuses', () => {
   }) => {
     refuseDocuments(400);
     const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
-    await expect(popup.getByRole('heading', { name: 'This page was not saved' })).toBeVisible();
+    await expect(
+      popup.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
+    ).toBeVisible();
     await popup.close();
-    const panel = await openSaves(keepsake, 'Library, 1 needs you');
+    const panel = await openSaves(
+      keepsake,
+      enPlural(1, 'panel_label_needy', { view: en('panel_views_library') }),
+    );
 
     service.meddle({});
-    await panel.getByRole('button', { name: 'Edit: Tides' }).click();
-    const dialog = panel.getByRole('dialog', { name: 'Change and send' });
-    await expect(dialog.getByLabel('Text')).toHaveValue(/The keeper wrote down the weather/);
-    await dialog.getByLabel('Title').fill('The tides');
-    await dialog.getByLabel('Text').fill('The moon pulls at the sea.');
-    await dialog.getByRole('button', { name: 'Save and send' }).click();
+    await panel
+      .getByRole('button', {
+        name: en('saves_of', { action: en('saves_actions_edit'), title: 'Tides' }),
+      })
+      .click();
+    const dialog = panel.getByRole('dialog', { name: en('saves_edit_title') });
+    await expect(dialog.getByLabel(en('saves_edit_text'))).toHaveValue(
+      /The keeper wrote down the weather/,
+    );
+    await dialog.getByLabel(en('saves_edit_name')).fill('The tides');
+    await dialog.getByLabel(en('saves_edit_text')).fill('The moon pulls at the sea.');
+    await dialog.getByRole('button', { name: en('saves_edit_save') }).click();
 
     await expect(dialog).toBeHidden();
-    await expect(section(panel, 'Saved').getByRole('listitem')).toHaveCount(1);
+    await expect(section(panel, en('saves_sections_saved')).getByRole('listitem')).toHaveCount(1);
     expect(sentDocuments().at(-1)).toMatchObject({
       title: 'The tides',
       content: 'The moon pulls at the sea.',
@@ -157,19 +190,31 @@ test.describe('with a service that refuses', () => {
     refuseDocuments(503);
     for (const path of ['/tides', '/moon']) {
       const popup = await askToSave(keepsake, await visit(keepsake, site.origin + path));
-      await expect(popup.getByRole('heading', { name: 'Not saved yet, but safe' })).toBeVisible({
+      await expect(
+        popup.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
+      ).toBeVisible({
         timeout: 60_000,
       });
       await popup.close();
     }
-    const panel = await openSaves(keepsake, 'Library, some on the way');
-    const waiting = section(panel, 'On the way').getByRole('listitem');
+    const panel = await openSaves(
+      keepsake,
+      en('panel_label_moving', { view: en('panel_views_library') }),
+    );
+    const waiting = section(panel, en('saves_sections_way')).getByRole('listitem');
     await expect(waiting).toHaveCount(2);
-    await expect(panel.getByText('0 of 2 sent')).toBeVisible();
+    await expect(panel.getByText(en('saves_progress_text', { sent: 0, total: 2 }))).toBeVisible();
 
     service.meddle({});
-    await waiting.first().getByRole('button', { name: 'Try now: Tides' }).click();
-    await expect(section(panel, 'Saved').getByRole('listitem').first()).toBeVisible();
+    await waiting
+      .first()
+      .getByRole('button', {
+        name: en('saves_of', { action: en('saves_actions_retryNow'), title: 'Tides' }),
+      })
+      .click();
+    await expect(
+      section(panel, en('saves_sections_saved')).getByRole('listitem').first(),
+    ).toBeVisible();
   });
 
   test('what waits since it was gone is sent, and what failed is read, once it answers a search', async ({
@@ -177,25 +222,32 @@ test.describe('with a service that refuses', () => {
   }) => {
     service.meddle({ isGone: true });
     const popup = await askToSave(keepsake, await visit(keepsake, `${site.origin}/tides`));
-    await expect(popup.getByRole('heading', { name: 'Not saved yet, but safe' })).toBeVisible({
+    await expect(
+      popup.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
+    ).toBeVisible({
       timeout: 60_000,
     });
     await popup.close();
-    const panel = await openSaves(keepsake, 'Library, some on the way');
+    const panel = await openSaves(
+      keepsake,
+      en('panel_label_moving', { view: en('panel_views_library') }),
+    );
     await putOffForAnHour(panel);
     const show = (name: string) =>
       panel.getByRole('navigation').getByRole('button', { name }).click();
-    await show('Rules');
-    const trouble = panel.getByText('Your memory cannot be reached').filter({ visible: true });
+    await show(en('panel_views_rules'));
+    const trouble = panel
+      .getByText(en('errors_memory_unreachable_title'))
+      .filter({ visible: true });
     await expect(trouble).toBeVisible({ timeout: 60_000 });
 
     service.meddle({});
-    await show('Search');
+    await show(en('panel_views_search'));
     await panel.keyboard.type('tides');
     await panel.keyboard.press('Enter');
-    await show('Library');
-    await expect(section(panel, 'Saved').getByRole('listitem')).toHaveCount(1);
-    await show('Rules');
+    await show(en('panel_views_library'));
+    await expect(section(panel, en('saves_sections_saved')).getByRole('listitem')).toHaveCount(1);
+    await show(en('panel_views_rules'));
     await expect(trouble).toHaveCount(0);
   });
 });
@@ -231,7 +283,7 @@ async function putOffForAnHour(page: Page): Promise<void> {
 async function openSaves(keepsake: Keepsake, name: string): Promise<Page> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('navigation').getByRole('button', { name, exact: true }).click();
-  await expect(panel.getByRole('tab', { name: 'Saved here' })).toBeFocused();
+  await expect(panel.getByRole('tab', { name: en('library_tabs_everything') })).toBeFocused();
   return panel;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { en, enPattern, enPlural, enStart } from '../english.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
@@ -62,12 +63,14 @@ test('one Memory is searched where it is chosen, and all again', async ({ panel 
   await panel.getByRole('searchbox').fill('chandler');
   await expect(panel.getByRole('article')).toHaveCount(2);
 
-  await panel.getByRole('radio', { name: 'All' }).focus();
+  await panel.getByRole('radio', { name: en('recall_filter_all') }).focus();
   await panel.keyboard.press('End');
   await panel.getByRole('radio', { name: 'Work' }).press('Space');
   await expect(panel.getByRole('article')).toHaveCount(1);
   await expect(panel.getByRole('article')).toContainText('Ledgers for everybody');
-  await expect(announced(panel, '1 passage found in Work')).toBeAttached();
+  await expect(
+    announced(panel, enPlural(1, 'recall_announce_foundIn', { memory: 'Work' })),
+  ).toBeAttached();
 
   await panel.getByRole('radio', { name: 'Work' }).press('ArrowLeft');
   await expect(panel.getByRole('article')).toContainText('The long memory of harbours');
@@ -80,7 +83,9 @@ test('the passages of a page are one card, and each opens at its own place', asy
   await panel.getByRole('searchbox').fill('chandler door');
   const card = panel.getByRole('article').filter({ hasText: 'The long memory of harbours' });
   await expect(card).toHaveCount(1);
-  const fold = card.getByRole('button', { name: /more passages? from this page/ });
+  const fold = card.getByRole('button', {
+    name: enPattern('recall_group_page_other', { count: /\d+/u }),
+  });
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
   const further = card.getByRole('listitem');
@@ -88,22 +93,25 @@ test('the passages of a page are one card, and each opens at its own place', asy
   const sentence = /[^.]*chandler[^.]*\./.exec(words)?.[0].trim() ?? '';
 
   const opening = world.keepsake.context.waitForEvent('page');
-  await further.first().getByRole('button', { name: 'Open here' }).press('Enter');
+  await further
+    .first()
+    .getByRole('button', { name: en('recall_group_open') })
+    .press('Enter');
   const opened = await opening;
 
   await expect(opened.getByText(sentence)).toBeInViewport();
   expect(sentence).not.toBe('');
   await opened.close();
-  await card.getByRole('button', { name: 'More from this page' }).press('Enter');
-  await expect(card).toContainText('Nothing else on this page matches what was searched for.');
+  await card.getByRole('button', { name: en('recall_group_look') }).press('Enter');
+  await expect(card).toContainText(en('recall_group_nothingLeft'));
 });
 
 test('a passage is copied as a quotation with its source', async ({ panel, world }) => {
   await panel.getByRole('searchbox').fill('ledgers');
   const card = panel.getByRole('article').first();
   await card.hover();
-  await card.getByRole('button', { name: 'Copy as a quote with its source' }).click();
-  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await card.getByRole('button', { name: en('recall_quote_copy') }).click();
+  await expect(card.getByRole('button', { name: en('common_copied') })).toBeVisible();
 
   const paste = await visit(world.keepsake, `${world.site.origin}/paste`);
   await paste.locator('textarea').focus();
@@ -122,12 +130,16 @@ test('a finished search is there in the next panel, and gone once it is cleared'
 }) => {
   const reopened = async () => {
     const next = await world.keepsake.openExtensionPage('/sidepanel.html');
-    await expect(next.getByRole('switch', { name: /Remember searches/ })).toBeVisible();
+    await expect(
+      next.getByRole('switch', { name: enStart('recall_history_remember') }),
+    ).toBeVisible();
     return next;
   };
   await ask(panel, 'history.change', { change: 'clear' });
   await panel.getByRole('searchbox').fill('typed alone');
-  await expect(panel.getByRole('article').or(panel.getByText(/^Nothing matches/))).toBeVisible();
+  await expect(
+    panel.getByRole('article').or(panel.getByText(enPattern('recall_empty_title'))),
+  ).toBeVisible();
   await panel.getByRole('searchbox').fill('Chandler');
   await panel.getByRole('searchbox').press('Enter');
   await panel.getByRole('searchbox').fill('chandler ');
@@ -140,11 +152,11 @@ test('a finished search is there in the next panel, and gone once it is cleared'
   await second.keyboard.press('Enter');
   await expect(second.getByRole('article')).toHaveCount(2);
   await second.getByRole('searchbox').press('Escape');
-  await second.getByRole('button', { name: 'Clear history' }).click();
-  await expect(second.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await second.getByRole('button', { name: en('recall_history_clear') }).click();
+  await expect(second.getByRole('button', { name: en('common_undo') })).toBeFocused();
 
   const third = await reopened();
-  await expect(third.getByText('Recent searches')).toHaveCount(0);
+  await expect(third.getByText(en('recall_history_title'))).toHaveCount(0);
   expect(await kept(third)).toEqual([]);
 });
 
@@ -158,13 +170,15 @@ test('nothing is asked about the page in front before the click, and then the pa
   await keepsake.grantActiveTab(page);
   const away = await visit(keepsake, `${site.origin}/paste`);
   await page.bringToFront();
-  const about = panel.getByRole('button', { name: /^From your memory about this page/ });
+  const about = panel.getByRole('button', { name: enStart('recall_about_action') });
   await expect(about).toContainText('The long memory of harbours');
   expect(await asked()).toEqual([]);
 
   await about.dispatchEvent('click');
 
-  await expect(panel.getByText(/^Searched for: long memory harbours/)).toBeVisible();
+  await expect(
+    panel.getByText(enStart('recall_about_words', {}, 'long memory harbours')),
+  ).toBeVisible();
   expect(await asked()).toEqual(['/v1/search']);
   await expect(panel.getByRole('article')).toHaveCount(1);
   await expect(panel.getByRole('article')).toContainText('Ledgers for everybody');
@@ -188,7 +202,7 @@ async function kept(panel: Page): Promise<string[]> {
 
 /** What is asked of the home on this device from now on, as the home hears it. */
 async function watchHome(keepsake: ChromiumExtension): Promise<() => Promise<string[]>> {
-  const isHome = (page: Page) => page.url() === keepsake.url('/device-home.html');
+  const isHome = (page: Page) => page.url() === keepsake.url('/device-service.html');
   const home = keepsake.context.pages().find(isHome);
   if (home === undefined) throw new Error('The page of the device home is not open.');
   await home.evaluate(() => {

@@ -10,6 +10,7 @@ import {
   visit,
 } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enWithin } from '../english.ts';
 import { test } from './keepsake.ts';
 import { badgeOf } from './toolbar-badge.ts';
 
@@ -34,31 +35,33 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
   const permissions = settings.locator('#permissions');
 
   await test.step('a section is come to by its name, and marked as the one in view', async () => {
-    await expect(settings.getByRole('heading', { name: 'Permissions' })).toBeInViewport();
+    await expect(
+      settings.getByRole('heading', { name: en('permissions_title'), exact: true }),
+    ).toBeInViewport();
     const current = settings.locator('nav [aria-current]');
-    await expect(current).toHaveText('Permissions');
-    await settings.getByRole('link', { name: 'About' }).click();
-    await expect(current).toHaveText('About');
-    await expect(settings.getByRole('heading', { name: 'About Keepsake' })).toBeInViewport();
+    await expect(current).toHaveText(en('permissions_title'));
+    await settings.getByRole('link', { name: en('about_title') }).click();
+    await expect(current).toHaveText(en('about_title'));
+    await expect(settings.getByRole('heading', { name: en('about_title') })).toBeInViewport();
   });
 
   await test.step('a site shows as soon as it is allowed, with when', async () => {
-    await expect(permissions).toContainText('No site:');
+    await expect(permissions).toContainText(en('permissions_empty'));
     await keepsake.approveHost(pattern);
     await allow(settings);
     const row = permissions.locator(`[data-readable="${pattern}"]`);
     await expect(row).toContainText('127.0.0.1');
-    await expect(row).toContainText(/Allowed since .*\d{4}/);
+    await expect(row).toContainText(enWithin('permissions_since', { when: /.*\d{4}/ }));
   });
 
   await test.step('pages that were saved are marked, or not, as the person wants it', async () => {
     await page.reload();
     await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
-    await turn(settings, 'Mark pages that were saved');
+    await turn(settings, en('captureOptions_marksSaved_title'));
     await page.goto(`${site.origin}/?again`);
     await page.goto(site.origin);
     expect((await badgeOf(keepsake, page)).text).toBe('');
-    await turn(settings, 'Mark pages that were saved');
+    await turn(settings, en('captureOptions_marksSaved_title'));
     await page.reload();
     await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
   });
@@ -68,7 +71,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     const offers = await keepsake.openPopup(page);
     await expect(offers.locator('.selection-form')).toContainText('violet barometer');
     await offers.close();
-    await turn(settings, 'Offer the selection first');
+    await turn(settings, en('captureOptions_offersSelection_title'));
     await selectWords(page, sentence);
     const popup = await keepsake.openPopup(page);
     await expect(popup.getByText(title).first()).toBeVisible();
@@ -78,12 +81,14 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
 
   await test.step('what is turned off stays off', async () => {
     await settings.reload();
-    const offers = settings.getByRole('switch', { name: 'Offer the selection first' });
+    const offers = settings.getByRole('switch', {
+      name: en('captureOptions_offersSelection_title'),
+    });
     await expect(offers).toHaveAttribute('aria-checked', 'false');
   });
 
   await test.step('the news of a page that can be found is kept back where nobody wants it', async () => {
-    await turn(settings, 'Tell when a page can be found');
+    await turn(settings, en('captureOptions_tellsLearned_title'));
     const other = await visit(keepsake, `${site.origin}/?other`);
     // Closed at once: an open popup would take the news.
     await (await askToSave(keepsake, other)).close();
@@ -93,8 +98,8 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
   });
 
   await test.step('the diagnostics tell figures and codes, and nothing of what was saved', async () => {
-    await settings.getByRole('button', { name: 'Show the diagnostics' }).click();
-    const report = settings.getByRole('textbox', { name: 'Diagnostics' });
+    await settings.getByRole('button', { name: en('about_diagnostics_action') }).click();
+    const report = settings.getByRole('textbox', { name: en('about_diagnostics_label') });
     await expect(report).toHaveValue(/Home in use: device/);
     const text = await report.inputValue();
     expect(text).toMatch(/Saves: .*learned 2/);
@@ -108,7 +113,9 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     const row = permissions.locator('[data-readable]');
     await row.getByRole('button').click();
     await expect(row).toHaveCount(0);
-    await expect(permissions.getByRole('heading', { name: 'Permissions' })).toBeFocused();
+    await expect(
+      permissions.getByRole('heading', { name: en('permissions_title'), exact: true }),
+    ).toBeFocused();
     await allow(settings);
     await expect(row).toHaveCount(1);
     await settings.evaluate((origin) => chrome.permissions.remove({ origins: [origin] }), pattern);
@@ -116,22 +123,27 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
   });
 
   await test.step('forgetting stands with the data, says what goes, and leaves nothing', async () => {
-    await settings.locator('#data').getByRole('button', { name: 'Forget everything…' }).click();
+    await settings
+      .locator('#data')
+      .getByRole('button', { name: en('connections_forgetting_action') })
+      .click();
     const dialog = settings.getByRole('dialog');
     await expect(dialog.getByRole('listitem')).toHaveCount(6);
-    await dialog.getByLabel('Type FORGET to go on').fill('FORGET');
-    await dialog.getByRole('button', { name: 'Forget everything' }).click();
-    await expect(settings.getByText('There is no home yet.')).toBeVisible();
+    await dialog
+      .getByLabel(en('connections_forgetting_type'))
+      .fill(en('connections_forgetting_word'));
+    await dialog.getByRole('button', { name: en('connections_forgetting_title') }).click();
+    await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
     await expect.poll(() => stores(settings)).toBe('[{},{}]');
     await expect(
-      settings.getByRole('switch', { name: 'Offer the selection first' }),
+      settings.getByRole('switch', { name: en('captureOptions_offersSelection_title') }),
     ).toHaveAttribute('aria-checked', 'true');
   });
 
-  await test.step('the Memories outlast it, and are back with the home on this device', async () => {
+  await test.step('the Memories remain, and are back with the connection on this device', async () => {
     const welcome = await keepsake.openExtensionPage('/welcome.html');
-    await welcome.getByRole('button', { name: 'Keep my memory on this device' }).click();
-    await expect(welcome.getByText('Your Memories were still on this device')).toBeVisible();
+    await welcome.getByRole('button', { name: en('connections_onDevice_action') }).click();
+    await expect(welcome.getByText(en('welcome_found'))).toBeVisible();
     await expect(welcome.locator('.welcome-memories')).toContainText('Letters of Grandmother');
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await panel.getByRole('searchbox').fill('violet barometer');

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en, enLead, enPlural } from '../english.ts';
 import {
   button,
   expectWords,
@@ -29,16 +30,21 @@ test('what was exported and deleted comes back from the file, and nothing is lef
   await keepsake.open(site.origin);
   await saveByPopup(keepsake);
   await keepsake.open('/options.html');
-  await keepsake.click(button('Export everything'));
-  await expectWords(keepsake, 'is in your downloads');
-  await expectWords(keepsake, '1 Memory, 1 document');
+  await keepsake.click(button(en('settings_data_export_action')));
+  await expectWords(keepsake, enLead('settings_data_export_done'));
+  await expectWords(
+    keepsake,
+    `${enPlural(1, 'settings_kinds_memory')}, ${enPlural(1, 'settings_kinds_document')}`,
+  );
   const text = await keepsake.run(readTransferFile);
   expect(text).toContain(sentence);
 
-  await keepsake.click('button[aria-label="Delete Lighthouses"]');
+  await keepsake.click(
+    `button[aria-label="${en('settings_memories_delete', { name: 'Lighthouses' })}"]`,
+  );
   await expectWords(keepsake, 'Nothing has been deleted yet.');
-  await keepsake.click(button('Yes, delete it'));
-  await expectWords(keepsake, 'There is no Memory yet');
+  await keepsake.click(button(en('settings_deletion_yes')));
+  await expectWords(keepsake, en('settings_memories_empty'));
   await keepsake.run((content) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (input === null) throw new Error('There is no field for the file.');
@@ -47,8 +53,13 @@ test('what was exported and deleted comes back from the file, and nothing is lef
     input.files = chosen.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }, text);
-  await expectWords(keepsake, 'mine.jsonl is in your memory');
-  await expectWords(keepsake, 'New: 1 Memory and 1 document.');
+  await expectWords(keepsake, en('settings_data_import_done', { fileName: 'mine.jsonl' }));
+  await expectWords(
+    keepsake,
+    en('settings_import_new', {
+      counts: `${enPlural(1, 'settings_kinds_memory')} and ${enPlural(1, 'settings_kinds_document')}`,
+    }),
+  );
 
   await expect(async () => {
     await search(keepsake, 'barometer tower nobody');

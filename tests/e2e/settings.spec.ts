@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { firstHit, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { settingsPage } from '../pages/settings.ts';
+import { en, enPattern, enPlural } from '../english.ts';
 import { type Keepsake, test } from './keepsake.ts';
 import { titleBeside } from './toolbar-badge.ts';
 
@@ -37,16 +39,34 @@ test('a deleted Memory comes back, found by its words, from the file that was ex
     { type: 'rule', content: rule },
     { type: 'end' },
   ]);
-  await expect(settings.locator('#data')).toContainText('2 Memories, 1 document, 0 notes');
+  await expect(settings.locator('#data')).toContainText(
+    `${enPlural(2, 'settings_kinds_memory')}, ${enPlural(1, 'settings_kinds_document')}, ${enPlural(0, 'settings_kinds_note')}`,
+  );
 
   await deleteMemory(settings, 'Lighthouses');
   const file = testInfo.outputPath('mine.jsonl');
   await writeFile(file, exported.text);
   await settings.locator('input[type=file]').setInputFiles(file);
-  await expect(settings.getByText('mine.jsonl is in your memory')).toBeVisible();
-  await expect(settings.getByText('New: 1 Memory and 1 document.')).toBeVisible();
-  await expect(settings.getByText('There already: 1 Memory and 1 rule.')).toBeVisible();
-  await expect(settings.getByRole('button', { name: 'Rename Lighthouses' })).toBeVisible();
+  await expect(
+    settings.getByText(en('settings_data_import_done', { fileName: 'mine.jsonl' })),
+  ).toBeVisible();
+  await expect(
+    settings.getByText(
+      en('settings_import_new', {
+        counts: `${enPlural(1, 'settings_kinds_memory')} and ${enPlural(1, 'settings_kinds_document')}`,
+      }),
+    ),
+  ).toBeVisible();
+  await expect(
+    settings.getByText(
+      en('settings_import_known', {
+        counts: `${enPlural(1, 'settings_kinds_memory')} and ${enPlural(1, 'settings_kinds_rule')}`,
+      }),
+    ),
+  ).toBeVisible();
+  await expect(
+    settings.getByRole('button', { name: en('settings_memories_rename', { name: 'Lighthouses' }) }),
+  ).toBeVisible();
 
   await expect(async () => {
     const hit = firstHit(await search(keepsake, 'barometer tower nobody'));
@@ -65,27 +85,35 @@ test('a name that is taken, a rule that is had back, and a file that is none', a
   const settings = await keepsake.openExtensionPage('/options.html');
   await createMemory(settings, 'Letters');
 
-  await settings.getByRole('button', { name: 'Rename Letters' }).click();
-  await settings.getByLabel('New name of Letters').fill('reading');
+  await settings
+    .getByRole('button', { name: en('settings_memories_rename', { name: 'Letters' }) })
+    .click();
+  await settings.getByLabel(en('settings_memories_newName', { name: 'Letters' })).fill('reading');
   await settings.keyboard.press('Enter');
-  await expect(settings.getByRole('alert')).toHaveText('Another Memory has this name already.');
+  await expect(settings.getByRole('alert')).toHaveText(en('settings_memories_taken'));
   await settings.keyboard.press('Escape');
 
   await addRule(settings, rule);
-  await settings.getByRole('button', { name: /^Change the rule/ }).click();
-  await settings.getByRole('textbox', { name: /^Change the rule/ }).fill('Be brief.');
+  await settings.getByRole('button', { name: enPattern('settings_rules_edit') }).click();
+  await settings.getByRole('textbox', { name: enPattern('settings_rules_edit') }).fill('Be brief.');
   await settings.keyboard.press('Enter');
-  const rules = settings.getByRole('list', { name: 'Your rules' }).getByRole('listitem');
+  const rules = settings
+    .getByRole('list', { name: en('settings_rules_list') })
+    .getByRole('listitem');
   await expect(rules).toHaveText(['Be brief.']);
-  await settings.getByRole('button', { name: 'Delete the rule “Be brief.”' }).click();
+  await settings
+    .getByRole('button', { name: en('settings_rules_delete', { content: 'Be brief.' }) })
+    .click();
   await expect(rules).toHaveCount(0);
-  await settings.getByRole('button', { name: 'Undo' }).click();
+  await settings.getByRole('button', { name: en('common_undo') }).click();
   await expect(rules).toHaveText(['Be brief.']);
 
   const file = testInfo.outputPath('broken.jsonl');
   await writeFile(file, '{"format":"keepsake-export","version":1}\n{"type":"memory"\n');
   await settings.locator('input[type=file]').setInputFiles(file);
-  await expect(settings.getByText('broken.jsonl breaks off at line 2')).toBeVisible();
+  await expect(
+    settings.getByText(en('settings_data_import_brokenAt', { fileName: 'broken.jsonl', line: 2 })),
+  ).toBeVisible();
   await expect.poll(() => transferFiles(settings)).toEqual([]);
 });
 
@@ -97,19 +125,19 @@ test('what happens elsewhere shows at once, and a page of a deleted Memory count
   const settings = await keepsake.openExtensionPage('/options.html');
   await createMemory(settings, 'Letters');
   await addRule(settings, rule);
-  await expect(other.getByRole('list', { name: 'Your rules' })).toContainText(rule);
+  await expect(other.getByRole('list', { name: en('settings_rules_list') })).toContainText(rule);
 
   const page = await visit(keepsake, site.origin);
   const popup = await saveByPopup(keepsake, page);
   await popup.close();
   const row = other.getByRole('listitem').filter({ hasText: 'Reading' });
-  await expect(row).toContainText('1 document');
+  await expect(row).toContainText(enPlural(1, 'settings_kinds_document'));
 
   await settings.bringToFront();
   await deleteMemory(settings, 'Reading');
-  await expect(settings.locator('#memories p', { hasText: 'Saves go to Letters' })).toBeVisible();
+  await expect(settingsPage(settings).memories.savesGoTo('Letters')).toBeVisible();
   const again = await keepsake.openPopup(page);
-  await expect(again.getByRole('button', { name: 'Save this page' })).toBeVisible();
+  await expect(again.getByRole('button', { name: en('popup_save') })).toBeVisible();
 });
 
 test('a Memory that is renamed has its name wherever a save of it is shown', async ({
@@ -121,23 +149,19 @@ test('a Memory that is renamed has its name wherever a save of it is shown', asy
   await saved.close();
   const settings = await keepsake.openExtensionPage('/options.html');
   const library = await keepsake.openExtensionPage('/sidepanel.html');
-  await library.getByRole('button', { name: 'Library' }).click();
+  await library.getByRole('button', { name: en('panel_views_library') }).click();
   await expect(library.locator('.save-row-meta .memory-chip')).toHaveText('Reading');
 
   const url = `${site.origin}/`;
-  await expect
-    .poll(() => titleBeside(keepsake, url))
-    .toBe('Keepsake: this page is in Reading, and can be found.');
+  await expect.poll(() => titleBeside(keepsake, url)).toBe(findable('Reading'));
 
   await settings.bringToFront();
   await renameMemory(settings, 'Reading', 'Lighthouses');
 
-  await expect
-    .poll(() => titleBeside(keepsake, url))
-    .toBe('Keepsake: this page is in Lighthouses, and can be found.');
+  await expect.poll(() => titleBeside(keepsake, url)).toBe(findable('Lighthouses'));
   await expect(library.locator('.save-row-meta .memory-chip')).toHaveText('Lighthouses');
   const popup = await keepsake.openPopup(page);
-  await expect(popup.getByRole('heading', { name: 'Already saved' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: en('outbox_save_alreadySaved') })).toBeVisible();
   await expect(popup.locator('.memory-chip')).toHaveText('Lighthouses');
 });
 
@@ -147,14 +171,14 @@ test('an open profile follows its Memory: renamed, deleted, and back from a file
   await settleIn(keepsake, 'Reading');
   const settings = await keepsake.openExtensionPage('/options.html');
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  await panel.getByRole('button', { name: 'Profile' }).press('Enter');
-  await panel.getByRole('button', { name: 'Add a standing fact' }).press('Enter');
+  await panel.getByRole('button', { name: en('panel_views_profile') }).press('Enter');
+  await panel.getByRole('button', { name: en('note_addFact') }).press('Enter');
   await panel.keyboard.type('I am allergic to hazelnuts.');
   await panel.keyboard.press('Control+Enter');
-  const facts = panel.getByRole('list', { name: 'Standing facts' });
+  const facts = panel.getByRole('list', { name: en('profile_standing_title'), exact: true });
   const receipts = panel.locator('.fact-row');
   await expect(facts).toContainText('hazelnuts');
-  await expect(receipts).toContainText('In your profile');
+  await expect(receipts).toContainText(en('note_facts_kept'));
 
   await settings.bringToFront();
   await renameMemory(settings, 'Reading', 'Lighthouses');
@@ -163,7 +187,7 @@ test('an open profile follows its Memory: renamed, deleted, and back from a file
   const exported = await exportAll(settings);
 
   await deleteMemory(settings, 'Lighthouses', 'documents: 0, notes: 0, standing facts: 1');
-  await expect(panel.getByText('Your profile is empty so far')).toBeVisible();
+  await expect(panel.getByText(en('profile_nothing_title'))).toBeVisible();
   await expect(receipts).toHaveCount(0);
 
   const file = testInfo.outputPath('mine.jsonl');
@@ -173,11 +197,11 @@ test('an open profile follows its Memory: renamed, deleted, and back from a file
   await expect(facts.locator('.memory-chip')).toHaveText('Lighthouses');
 });
 
-test('before a home is chosen the settings lead to the welcome page', async ({ keepsake }) => {
+test('without a connection, the settings lead to the welcome page', async ({ keepsake }) => {
   const settings = await keepsake.openExtensionPage('/options.html');
   const opening = keepsake.context.waitForEvent('page');
 
-  await settings.getByRole('button', { name: 'Set up Keepsake' }).click();
+  await settings.getByRole('button', { name: en('common_setUp') }).click();
 
   expect((await opening).url()).toBe(keepsake.url('/welcome.html'));
 });
@@ -189,34 +213,48 @@ test('the popup leads to the settings', async ({ keepsake }) => {
     page.url().endsWith('/options.html'),
   );
 
-  await popup.getByRole('button', { name: 'Settings' }).click();
+  await popup.getByRole('button', { name: en('popup_settings') }).click();
 
-  await expect((await opening).getByRole('heading', { name: 'Memories' })).toBeVisible();
+  await expect(
+    (await opening).getByRole('heading', { name: en('settings_memories_title') }),
+  ).toBeVisible();
 });
 
+/** What the toolbar says of a page that is saved in a Memory. */
+function findable(memory: string): string {
+  const said = en('toolbar_findable_page', { memory });
+  return en('toolbar_title', { name: en('manifest_name'), said });
+}
+
 async function createMemory(settings: Page, name: string): Promise<void> {
-  await settings.getByRole('button', { name: 'New Memory' }).click();
-  await settings.getByLabel('Name of the new Memory').fill(name);
+  await settings.getByRole('button', { name: en('settings_memories_add') }).click();
+  await settings.getByLabel(en('settings_memories_label')).fill(name);
   await settings.keyboard.press('Enter');
-  await expect(settings.getByRole('button', { name: `Rename ${name}` })).toBeVisible();
+  await expect(
+    settings.getByRole('button', { name: en('settings_memories_rename', { name }) }),
+  ).toBeVisible();
 }
 
 async function renameMemory(settings: Page, name: string, wanted: string): Promise<void> {
-  await settings.getByRole('button', { name: `Rename ${name}` }).click();
-  await settings.getByLabel(`New name of ${name}`).fill(wanted);
+  await settings.getByRole('button', { name: en('settings_memories_rename', { name }) }).click();
+  await settings.getByLabel(en('settings_memories_newName', { name })).fill(wanted);
   await settings.keyboard.press('Enter');
-  await expect(settings.getByRole('button', { name: `Rename ${wanted}` })).toBeFocused();
+  await expect(
+    settings.getByRole('button', { name: en('settings_memories_rename', { name: wanted }) }),
+  ).toBeFocused();
 }
 
 async function addRule(settings: Page, content: string): Promise<void> {
-  await settings.getByLabel('A new rule').fill(content);
+  await settings.getByLabel(en('settings_rules_label')).fill(content);
   await settings.keyboard.press('Enter');
-  await expect(settings.getByRole('list', { name: 'Your rules' })).toContainText(content);
+  await expect(settings.getByRole('list', { name: en('settings_rules_list') })).toContainText(
+    content,
+  );
 }
 
 async function exportAll(settings: Page) {
   const downloading = settings.waitForEvent('download');
-  await settings.getByRole('button', { name: 'Export everything' }).click();
+  await settings.getByRole('button', { name: en('settings_data_export_action') }).click();
   const download = await downloading;
   const text = await readFile(await download.path(), 'utf8');
   const lines = text.trimEnd().split('\n');
@@ -233,7 +271,7 @@ async function deleteMemory(
   name: string,
   holds = 'documents: 1, notes: 0, standing facts: 0',
 ): Promise<void> {
-  const remove = settings.getByRole('button', { name: `Delete ${name}` });
+  const remove = settings.getByRole('button', { name: en('settings_memories_delete', { name }) });
   const dialog = settings.getByRole('dialog');
   await remove.click();
   await expect(dialog.locator('blockquote')).toHaveText(
@@ -244,7 +282,7 @@ async function deleteMemory(
   await expect(dialog).toHaveCount(0);
   await expect(remove).toBeFocused();
   await remove.click();
-  await dialog.getByRole('button', { name: 'Yes, delete it' }).click();
+  await dialog.getByRole('button', { name: en('settings_deletion_yes') }).click();
   await expect(remove).toHaveCount(0);
 }
 

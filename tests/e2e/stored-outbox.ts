@@ -1,6 +1,6 @@
 /** The outbox as it is stored, past everything that shows it. */
 import * as z from 'zod/mini';
-import { type OutboxItem, outboxItemSchema } from '../../lib/contracts/outbox.ts';
+import { type OutboxItem, outboxItemSchema } from '../../lib/outbox/model.ts';
 
 /** Reads the rows by a function that a page of the extension runs: it may use nothing from outside itself. */
 export async function readStoredOutbox(
@@ -13,11 +13,20 @@ export async function readStoredOutbox(
         opening.addEventListener('error', () => reject(opening.error));
         opening.addEventListener('success', () => {
           const db = opening.result;
-          const reading = db.transaction('outbox').objectStore('outbox').getAll();
-          reading.addEventListener('error', () => reject(reading.error));
-          reading.addEventListener('success', () => {
+          const tx = db.transaction(['outbox', 'outbox-texts']);
+          const items = tx.objectStore('outbox').getAll();
+          const texts = tx.objectStore('outbox-texts').getAll();
+          tx.addEventListener('error', () => reject(tx.error));
+          tx.addEventListener('complete', () => {
             db.close();
-            resolve(reading.result);
+            const byId = new Map(texts.result.map((text: { id: string }) => [text.id, text]));
+            resolve(
+              items.result.map((row: { id: string }) => ({
+                material: null,
+                ...byId.get(row.id),
+                ...row,
+              })),
+            );
           });
         });
       }),

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 import { storedItems, test } from './keepsake.ts';
 import { badgeOf } from './toolbar-badge.ts';
 
@@ -29,7 +30,13 @@ test('a page that has become findable is marked, told once, and deleted on the p
 
   await expect
     .poll(() => badgeOf(keepsake, page))
-    .toEqual({ text: '✓', title: 'Keepsake: this page is in Reading, and can be found.' });
+    .toEqual({
+      text: '✓',
+      title: en('toolbar_title', {
+        name: en('manifest_name'),
+        said: en('toolbar_findable_page', { memory: 'Reading' }),
+      }),
+    });
   const own = await keepsake.openExtensionPage('/welcome.html');
   const [{ id } = { id: '' }] = await storedItems(own);
   const news = { earlier: 0, pages: [{ id, title: 'Tides', memory: 'Reading' }] };

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { appHtml } from '../fixtures/web-pages.ts';
+import { en } from '../english.ts';
 import { expectWords, firstHit, outcome, patiently, search, test } from './firefox-keepsake.ts';
 
 let site: PageServer;
@@ -35,8 +36,8 @@ test('the reader view is called by its name, and the page it shows can be saved 
   const address = 'https://harbour.example/tides';
   await keepsake.open(`about:reader?url=${encodeURIComponent(address)}`);
   const popup = await keepsake.openPopup();
-  await expectWords(popup, 'Extensions cannot read the reader view');
-  await expectWords(popup, 'Save the address instead');
+  await expectWords(popup, en('errors_page_reader_view_title'));
+  await expectWords(popup, en('preview_saveAddress'));
   await popup.close();
 
   await keepsake.pressShortcut('S');

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { visit } from '../browser/surfaces.ts';
 import { appHtml, articleHtml, filler, twoPageAppHtml } from '../fixtures/web-pages.ts';
+import { en, enStart } from '../english.ts';
 import { type Keepsake, storedItems, test } from './keepsake.ts';
 import { connectListener, sentBySaving } from './listening-service.ts';
 
@@ -206,10 +207,14 @@ test('a page saved before it had loaded says so in the list, and is saved again 
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel
     .getByRole('navigation')
-    .getByRole('button', { name: /^Library/ })
+    .getByRole('button', { name: enStart('panel_views_library') })
     .click();
-  const row = panel.getByRole('listitem').filter({ hasText: 'Saved while it was still loading' });
-  await row.getByRole('button', { name: 'Save again: The ledger' }).click();
+  const row = panel.getByRole('listitem').filter({ hasText: en('saves_unfinished') });
+  await row
+    .getByRole('button', {
+      name: en('saves_of', { action: en('saves_actions_saveAgain'), title: 'The ledger' }),
+    })
+    .click();
 
   await expect.poll(() => service.documents.length).toBe(2);
   expect(service.documents[1]).toMatchObject({
@@ -232,9 +237,7 @@ test('a page of 200,000 nodes is saved, and one of more than can be read says so
   expect(sent.content).toMatch(/Here it begins\..*Here it ends\./s);
   await page.close();
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/too-many-parts`));
-  await expect(popup.locator('.page-preview-title')).toHaveText(
-    'This page is too long to keep whole',
-  );
+  await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_page_too_large_title'));
   await service.close();
 });
 

@@ -4,7 +4,14 @@ import * as z from 'zod/mini';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
-import { askHome, homePage, type Keepsake, storedItems, test } from './keepsake.ts';
+import { en } from '../english.ts';
+import {
+  askDeviceService,
+  deviceServicePage,
+  type Keepsake,
+  storedItems,
+  test,
+} from './keepsake.ts';
 
 const documentsSchema = z.object({ documents: z.array(z.object({ custom_id: z.string() })) });
 
@@ -34,14 +41,14 @@ test('pages are saved once each though the worker is stopped ten times between c
     addresses.push(address);
     const page = await visit(keepsake, `${site.origin}${address}`);
     const popup = await keepsake.openPopup(page);
-    await popup.getByRole('button', { name: 'Save this page' }).click();
+    await popup.getByRole('button', { name: en('popup_save') }).click();
     if (index % 2 === 0) {
       await keepsake.stopServiceWorker();
       const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
       if (item?.state.status !== 'learned') stoppedInTime += 1;
     }
     // A step that the end of a worker came upon may have to wait out its pause first.
-    const found = popup.getByRole('heading', { name: 'You can find it now' });
+    const found = popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') });
     await expect(found).toBeVisible({ timeout: 60_000 });
     await page.close();
   }
@@ -56,14 +63,14 @@ test('a save goes on by itself where the popup is closed and the worker stopped'
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/left-alone`);
   const popup = await keepsake.openPopup(page);
-  await popup.getByRole('button', { name: 'Save this page' }).click();
+  await popup.getByRole('button', { name: en('popup_save') }).click();
   // The row is what survives; from here on nobody asks again.
   await expect.poll(() => storedItems(popup)).toHaveLength(1);
   await keepsake.stopServiceWorker();
   await popup.close();
 
   // Watched from where nothing is asked of the background, which would wake it.
-  const watcher = homePage(keepsake);
+  const watcher = deviceServicePage(keepsake);
   await expect
     .poll(async () => (await storedItems(watcher))[0]?.state.status, { timeout: 90_000 })
     .toBe('learned');
@@ -71,6 +78,6 @@ test('a save goes on by itself where the popup is closed and the worker stopped'
 });
 
 async function savedAddresses(keepsake: Keepsake): Promise<string[]> {
-  const answer = documentsSchema.parse(await askHome(keepsake, '/v1/documents?limit=200'));
+  const answer = documentsSchema.parse(await askDeviceService(keepsake, '/v1/documents?limit=200'));
   return answer.documents.map(({ custom_id: id }) => new URL(id).pathname).sort();
 }

@@ -1,21 +1,21 @@
 /** What the dump and the benchmark's steps run in each page. */
 import { articleOf } from '../../lib/capture/content/article.ts';
-import { articleShares } from '../../lib/capture/content/blocks/article-share.ts';
-import { blockRows } from '../../lib/capture/content/blocks/block-rows.ts';
-import { allRows, featureNamesOf } from '../../lib/capture/content/blocks/more-features.ts';
-import { addArticle, surroundingsOf } from '../../lib/capture/content/blocks/block-surroundings.ts';
-import { cutPage } from '../../lib/capture/content/blocks/page-blocks.ts';
-import { keptPart } from '../../lib/capture/content/blocks/prune.ts';
-import { settleBlocks } from '../../lib/capture/content/blocks/settle-blocks.ts';
-import { shippedModel } from '../../lib/capture/content/blocks/shipped-model.ts';
-import { probabilityOf } from '../../lib/capture/content/blocks/tree-model.ts';
-import { bodyOf } from '../../lib/capture/element-kinds.ts';
+import { articleShares } from '../../lib/capture/content/classify-blocks.ts';
+import { modelRows } from '../../lib/capture/content/block-features.ts';
+import { allFeatureRows, featureNamesOf } from '../../lib/capture/content/training-features.ts';
+import { addArticle, pageContextOf } from '../../lib/capture/content/page-context.ts';
+import { cutPage } from '../../lib/capture/content/page-blocks.ts';
+import { copyKeptBlocks } from '../../lib/capture/content/prune.ts';
+import { refineSelection } from '../../lib/capture/content/refine-selection.ts';
+import { shippedModel, probabilityOf } from '../../lib/capture/content/block-model.ts';
+import { bodyOf } from '../../lib/capture/elements.ts';
 import { markdownOf } from '../../lib/capture/markdown/markdown.ts';
-import { metadataOf, titleOf } from '../../lib/capture/metadata/page-metadata.ts';
-import { unhurried } from '../../lib/capture/pace.ts';
+import { metadataOf } from '../../lib/capture/metadata/page-metadata.ts';
+import { titleOf } from '../../lib/capture/metadata/title.ts';
+import { neverYield } from '../../lib/capture/cooperative-yield.ts';
 import { normalizeCodeBlocks } from '../../lib/capture/snapshot/code-blocks.ts';
 import { takeSnapshot } from '../../lib/capture/snapshot/page-snapshot.ts';
-import { specialContentOf } from '../../lib/capture/special/special-content.ts';
+import { conversationOf } from '../../lib/capture/conversation/conversation.ts';
 
 /** The blocks of a page as the training reads them; `rows` are 32-bit numbers in base 64, a row a block. */
 export type Dump = {
@@ -33,12 +33,12 @@ const inPage = {
     if (body === null) return null;
     normalizeCodeBlocks(body);
     const article = articleOf(snapshot)?.content ?? null;
-    const cut = await cutPage(body, unhurried);
+    const cut = await cutPage(body, neverYield);
     const shares = article === null ? null : articleShares(cut.blocks, article);
-    const page = surroundingsOf(cut, snapshot.title);
+    const page = pageContextOf(cut, snapshot.title);
     if (shares !== null) addArticle(page, shares);
     const names = featureNamesOf(page);
-    const rows = await allRows(page, names, unhurried);
+    const rows = await allFeatureRows(page, names, neverYield);
     const texts = cut.blocks.map(({ text }) => text);
     return { names, texts, rows: packed(rows), hasArticle: shares !== null };
   },
@@ -55,26 +55,26 @@ const inPage = {
     note('snapshot');
     const body = bodyOf(snapshot);
     if (body === null) return steps;
-    specialContentOf(snapshot, document.URL);
+    conversationOf(snapshot, document.URL);
     note('special');
     normalizeCodeBlocks(body);
     const article = articleOf(snapshot);
     note('article, where asked');
-    const cut = await cutPage(body, unhurried);
+    const cut = await cutPage(body, neverYield);
     note('blocks');
     const shares = article === null ? null : articleShares(cut.blocks, article.content);
-    const page = surroundingsOf(cut, snapshot.title);
+    const page = pageContextOf(cut, snapshot.title);
     if (shares !== null) addArticle(page, shares);
     note('surroundings');
-    const { rows } = await blockRows(page, shippedModel.features, unhurried);
+    const { rows } = await modelRows(page, shippedModel.features, neverYield);
     note('features');
     const forest = shippedModel.blocks[shares === null ? 'alone' : 'besideArticle'];
     const probabilities = rows.map((row) => probabilityOf(forest, row, shippedModel));
     note('trees');
-    const keeps = settleBlocks(cut.blocks, probabilities, 0.4);
-    const content = await keptPart(body, { blocks: cut.blocks, keeps }, unhurried);
+    const isKept = refineSelection(cut.blocks, probabilities, 0.4);
+    const content = await copyKeptBlocks(body, { blocks: cut.blocks, isKept }, neverYield);
     note('settle, prune');
-    await markdownOf(content, snapshot.baseURI, unhurried);
+    await markdownOf(content, snapshot.baseURI, neverYield);
     note('markdown');
     titleOf(snapshot, article?.title);
     metadataOf(snapshot, article);

@@ -1,8 +1,8 @@
 /** Runs every operation against every fault: the real client, over HTTP, and the real service behind the fault server. */
-import type { MemoryError } from '../../lib/contracts/errors.ts';
-import type { MemoryClient } from '../../lib/memory/client.ts';
-import { createRestClient, defaultTimeoutMs } from '../../lib/memory/rest.ts';
-import { createNodeHome } from '../../service/homes/node/open-node.ts';
+import type { MemoryError } from '../../lib/contract/errors.ts';
+import type { MemoryClient } from '../../lib/memory-client/client.ts';
+import { createRestClient, defaultTimeoutMs } from '../../lib/memory-client/rest.ts';
+import { openNodeService } from '../../service/runtime/node/node-service.ts';
 import { Api } from '../contract/api.ts';
 import { faultList, matrixKey, type NamedFault } from './fault-list.ts';
 import { startFaultServer, type FaultServer } from './fault-server.ts';
@@ -46,7 +46,7 @@ export interface World {
 
 /** Opens a world; the caller closes it. */
 export async function openWorld(): Promise<World> {
-  const home = await createNodeHome({ file: ':memory:', ownerToken: matrixKey });
+  const home = await openNodeService({ file: ':memory:', ownerToken: matrixKey });
   const time = createSharedTime(defaultTimeoutMs);
   const server = await startFaultServer({
     target: (request) => home.fetch(request),

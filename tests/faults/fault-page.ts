@@ -1,47 +1,47 @@
-/** Writes docs/faults.md from what a run of the matrix showed. */
-import { errorWords } from '../../components/words/errors.ts';
-import { saveStates } from '../../components/words/outbox.ts';
-import type { MemoryError } from '../../lib/contracts/errors.ts';
+/** Generates docs/faults.md from a run of the fault matrix. */
+import { errorWords } from '../../components/app/error-text.ts';
+import { saveStates } from '../../components/outbox/text.ts';
+import type { MemoryError } from '../../lib/contract/errors.ts';
 import type { CallCell } from './call-matrix.ts';
 import type { FaultClass, NamedFault } from './fault-list.ts';
 import type { SaveCell } from './save-matrix.ts';
 
 const headings: Record<FaultClass, { title: string; text: string }> = {
   withdrawn: {
-    title: 'The key is refused',
-    text: 'Not one more request with that key for that operation: what was saved meanwhile rests until the person acts.',
+    title: 'Credential refused',
+    text: 'The operation sends nothing more with that key. Saves are paused until the person acts.',
   },
   refused: {
-    title: 'The service will not do it',
-    text: 'Asking again would change nothing, so nobody does. A save keeps its text and the reason.',
+    title: 'Request rejected',
+    text: 'Not retried, since the answer would be the same. A save keeps its text and the reason.',
   },
   passing: {
-    title: 'Trouble that may pass',
-    text: 'Two more attempts, after growing pauses or the one the service names; then a save waits and is sent again by itself. A note has no identity at the service, so one that may have been taken is not handed in again within the call, and after three such sendings it rests until the person has looked.',
+    title: 'Transient failures',
+    text: 'Up to two retries with growing delays, or after the delay the service asks for; then a save waits and is sent again later. A note has no identity at the service, so one that may have been stored is not retried within the call, and after three such attempts it stops until the person has checked. Ask is retried only after 429: any other failure may have used an agent turn.',
   },
   silent: {
-    title: 'No answer in time',
-    text: 'An attempt ends after 90 seconds. A search or a question is not asked again: the person has waited long enough, and decides.',
+    title: 'Timeouts',
+    text: 'An attempt ends after 90 seconds. Search and Ask are not retried; the person decides.',
   },
   later: {
-    title: 'A pause longer than a call can last',
-    text: 'The call ends at once, and a save waits.',
+    title: 'Retry-After longer than a call',
+    text: 'The call ends at once and a save waits.',
   },
   unreadable: {
-    title: 'Something answers, but not as this service does',
-    text: 'No more is read than 8 MiB, and nothing deeper than 200 levels. Nothing of it is taken for an answer, least of all for an empty one. Only a confirmed deletion and a note, for which any success will do, believe what is no page and not too large.',
+    title: 'Unreadable responses',
+    text: 'At most 8 MiB and 200 levels of nesting are read. None of it counts as an answer, least of all as an empty one. Only a confirmed deletion and an added note, for which any 2xx is a success, accept an unreadable body, unless it is HTML or too large.',
   },
   redirected: {
-    title: 'The way leads elsewhere',
-    text: 'No redirect is followed: nothing reached the other origin, the key least of all. A save waits through three of them, as a service under maintenance may be back, and is then refused.',
+    title: 'Redirects',
+    text: 'Never followed: nothing reaches the other origin. A save waits through three redirects, in case the service is under maintenance, and is then refused.',
   },
   mute: {
-    title: 'A yes that says nothing',
-    text: 'Where the contract shows no body for success, a yes is believed; elsewhere it is no answer. Answers to a question, facts of the profile and rules may have any shape, and are shown as they came.',
+    title: 'Success without the expected body',
+    text: 'Accepted if the contract defines no response body, an error otherwise. Ask, the profile facts and the rules have no fixed shape and are shown as received.',
   },
   harmless: {
     title: 'Slow, but in time',
-    text: 'The first search after a quiet spell may take a minute.',
+    text: 'The first request to a service that was asleep can take a minute.',
   },
 };
 
@@ -56,11 +56,11 @@ export function faultPage(calls: readonly CallCell[], saves: readonly SaveCell[]
     }),
   );
   return [
-    '# What happens when a service fails',
+    '# Fault handling',
     opening(calls),
     ...sections,
-    '## The words in full',
-    'Where the service’s own sentence says more than ours, it is shown as well, as text; so is the trace to quote when the trouble is reported.',
+    '## Error messages',
+    'If the service’s own message says more, it is quoted below ours. The trace id is shown for bug reports.',
     `${wordsTable(calls)}\n`,
   ].join('\n\n');
 }
@@ -69,8 +69,8 @@ function opening(calls: readonly CallCell[]): string {
   const operations = new Set(calls.map(({ operation }) => operation)).size;
   const faults = new Set(calls.map(({ fault }) => fault.name)).size;
   return [
-    `Every operation of the client (${operations}, the deletions with and without the person’s consent) meets every fault (${faults}) over HTTP, with the real service behind a server that misbehaves; each fault lasts for as long as the call. This page is written by that run (\`tests/faults\`), and a test fails where the two differ; \`KEEPSAKE_WRITE_DOCS=1 npx vitest run --project source tests/faults\` writes it anew.`,
-    'The first table of a section says how many requests a call makes, what the client gives (a code of `lib/contracts/errors.ts`; _retryable_ where trying later may help) and what the person reads; faults that end alike stand together. The second says what becomes of a save: where it stands and what is kept while the fault lasts, and what there is once the fault is over (and, where the save rested, the person asked for another try). “After it was done” means that the service did what was asked and the answer was lost.',
+    `How the client and the outbox handle a failing service: ${operations} operations (deletions with and without confirmation) against ${faults} faults, over HTTP, with the real service behind a faulty proxy. A fault lasts for the whole call. \`tests/faults\` generates this page and fails if it is out of date; to rewrite it: \`KEEPSAKE_WRITE_DOCS=1 npx vitest run --project source tests/faults\`.`,
+    'In each section, the first table lists the requests a call makes, the resulting error code (`lib/contract/errors.ts`) and the message; faults with the same outcome share a row. The second lists what happens to a save: its state during the fault, and the outcome once the fault is over (after a retry by the person, if the save had stopped). “After processing” means that the service carried out the request and its response was lost.',
   ].join('\n\n');
 }
 
@@ -90,17 +90,17 @@ function callTable(cells: readonly CallCell[]): string {
     ({ faults, ends }) =>
       ends.map(({ names, end }, nth) => [nth === 0 ? listed(faults) : '', names, ...end]),
   );
-  return table(['Fault', 'Operations', 'Requests', 'The client gives', 'The person reads'], rows);
+  return table(['Fault', 'Operations', 'Requests', 'Result', 'Message'], rows);
 }
 
 function callEnd({ operation, requests, error, isTrue }: CallCell): string[] {
   if (error !== null) return [String(requests), codeOf(error), errorWords(error).title];
-  const made = openShapes.has(operation) ? 'what came, as it came' : 'a yes, believed';
-  const given = isTrue ? 'the answer' : made;
+  const made = openShapes.has(operation) ? 'the body as received' : 'success, body ignored';
+  const given = isTrue ? 'the expected response' : made;
   return [String(requests), given, '–'];
 }
 
-/** The contract leaves their answers open. */
+/** Operations whose response has no fixed shape. */
 const openShapes = new Set(['ask', 'profile', 'rules']);
 
 function codeOf({ code, retryable }: MemoryError): string {
@@ -112,25 +112,25 @@ function saveTable(cells: readonly SaveCell[]): string {
     ({ faults, ends }) =>
       ends.map(({ names, end }, nth) => [nth === 0 ? listed(faults) : '', names, ...end]),
   );
-  return table(['Fault', 'Save of', 'Requests', 'Meanwhile', 'Once it is over'], rows);
+  return table(['Fault', 'Save of', 'Requests', 'During the fault', 'Afterwards'], rows);
 }
 
 const nameOf = { page: 'a page', note: 'a highlight', link: 'a link' } as const;
 
 function saveEnd({ requests, during, againInSeconds, after, copies, fault }: SaveCell): string[] {
   const { status } = during.state;
-  const kept = during.material === null ? '' : '; its text is kept';
-  const again = againInSeconds === null ? '' : ` (sent again after ${againInSeconds} s)`;
+  const kept = during.material === null ? '' : '; text kept';
+  const again = againInSeconds === null ? '' : ` (retry in ${againInSeconds} s)`;
   const meanwhile = status === 'discarded' ? 'discarded' : `“${saveStates[status]}”${again}${kept}`;
   return [String(requests), meanwhile, endOf({ after, copies, fault })];
 }
 
 function endOf({ after, copies }: Pick<SaveCell, 'after' | 'copies' | 'fault'>): string {
   const state = after === 'discarded' ? 'discarded' : `“${saveStates[after]}”`;
-  if (copies === 1) return `${state}, there once`;
+  if (copies === 1) return `${state}, stored once`;
   return copies === 0
-    ? `${state}, and nowhere: the yes was another’s`
-    : `${state}, there ${copies} times`;
+    ? `${state}, but not stored: another server answered`
+    : `${state}, stored ${copies} times`;
 }
 
 interface Named {
@@ -139,11 +139,11 @@ interface Named {
 
 interface Alike {
   readonly faults: string[];
-  /** Who ends how; the most common end first. */
+  /** The most common outcome first. */
   readonly ends: { readonly names: string; readonly end: readonly string[] }[];
 }
 
-/** Puts together the faults that end alike for all, and within them all that end alike. */
+/** Groups faults with the same outcomes, and within each the operations with the same outcome. */
 function alike<Cell extends Named>(
   cells: readonly Cell[],
   read: (cell: Cell) => { of: string; is: readonly string[] },
@@ -168,23 +168,23 @@ function alike<Cell extends Named>(
   }));
 }
 
-/** Says together what two or more of them have in common. */
+/** Joins the names of faults, merging variants such as with and without a body. */
 function listed(faults: readonly string[]): string {
   const statuses = faults.filter((name) => faults.includes(name + bodiless));
   const told = new Set([...statuses, ...statuses.map((name) => name + bodiless)]);
   const rest = new Set(faults.filter((name) => !told.has(name)));
   const others = [...rest].flatMap((name) => {
-    const stem = name.replace(/ (?:before|after) it was done$/, '');
+    const stem = name.replace(/ (?:before|after) processing$/, '');
     if (!rest.has(stem + before) || !rest.has(stem + after)) return [name];
-    return name.endsWith(before) ? [`${stem} before or after it was done`] : [];
+    return name.endsWith(before) ? [`${stem} before or after processing`] : [];
   });
   const first = statuses.length === 0 ? [] : [`${statuses.join(', ')} with or without a body`];
   return [...first, ...others].join('; ');
 }
 
 const bodiless = ' without a body';
-const before = ' before it was done';
-const after = ' after it was done';
+const before = ' before processing';
+const after = ' after processing';
 
 function namesOf(names: string[], { nth, groups }: { nth: number; groups: number }): string {
   if (groups === 1) return names.length > 2 ? 'all' : names.join(', ');
@@ -203,13 +203,13 @@ function wordsTable(calls: readonly CallCell[]): string {
   const rows = [...byCode.values()].map((error) => {
     const { title, next, quote } = errorWords(error);
     const text =
-      quote === null ? `${title}. ${next}` : `${title}. ${next} (and the service’s words)`;
+      quote === null ? `${title}. ${next}` : `${title}. ${next} (and the service’s message)`;
     return [`\`${error.code}\``, text];
   });
-  return table(['Code', 'What the person reads'], rows);
+  return table(['Code', 'Message'], rows);
 }
 
-/** A table of Markdown as the formatter writes it. */
+/** A Markdown table, padded as the formatter pads it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) =>
     Math.max(...[head, ...rows].map((row) => (row[at] ?? '').length), title.length),

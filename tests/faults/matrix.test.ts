@@ -1,7 +1,7 @@
 /** Every operation, and every save, against every fault: what has to hold whatever the fault, and the page that tells it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorWords } from '../../components/words/errors.ts';
+import { errorWords } from '../../components/app/error-text.ts';
 import { runCalls, type CallCell } from './call-matrix.ts';
 import { faultPage } from './fault-page.ts';
 import { matrixKey, type FaultClass } from './fault-list.ts';
@@ -25,7 +25,9 @@ const saveNames = (cells: SaveCell[]) => cells.map(({ kind, fault }) => `${kind}
 
 /** What reads; a yes to it without its answer would be an empty memory. */
 const reads = new Set(['containers.list', 'documents.list', 'documents.get', 'search']);
-/** Told once only that time ran out. */
+/** Repeated only after a failure that says the service did nothing. */
+const notRepeated = new Set(['memories.add', 'ask']);
+/** Not repeated after a timeout. */
 const asksOnce = new Set(['search', 'ask']);
 
 describe('a call that meets a fault', () => {
@@ -56,7 +58,7 @@ describe('a call that meets a fault', () => {
     );
 
     const others = cells.filter(
-      ({ requests, operation }) => requests !== 3 && operation !== 'memories.add',
+      ({ requests, operation }) => requests !== 3 && !notRepeated.has(operation),
     );
     expect(others.every(({ requests, error }) => requests < 3 && error === null)).toBe(true);
     expect(others.every(({ operation }) => /delete$|forget$/.test(operation))).toBe(true);
@@ -70,6 +72,15 @@ describe('a call that meets a fault', () => {
     const repeated = cells.filter(({ requests }) => requests > 1);
     expect(repeated.length).toBeGreaterThan(3);
     expect(repeated.every(({ fault }) => /^(409|429)/.test(fault.name))).toBe(true);
+    expect(namesOf(cells.filter(({ done }) => done > 1))).toEqual([]);
+  });
+
+  it('asks the agent again only after a refusal that spent no turn', () => {
+    const cells = callsOf('passing', 'silent').filter(({ operation }) => operation === 'ask');
+
+    const repeated = cells.filter(({ requests }) => requests > 1);
+    expect(repeated.length).toBeGreaterThan(2);
+    expect(repeated.every(({ fault }) => fault.name.startsWith('429'))).toBe(true);
     expect(namesOf(cells.filter(({ done }) => done > 1))).toEqual([]);
   });
 
@@ -246,13 +257,13 @@ describe('a save that meets a fault', () => {
     expect(saveNames(pages.filter(({ copies }) => copies !== 1))).toEqual([]);
   });
 
-  it('leaves a highlight at least once, unless something else said yes in the service’s place', () => {
+  it('stores a highlight at least once, unless another server answered for the service', () => {
     const missing = saves.filter(({ kind, copies }) => kind === 'note' && copies === 0);
 
     expect(new Set(missing.map(({ fault }) => fault.class))).toEqual(new Set(['mute']));
   });
 
-  it('leaves a highlight twice only where the answer was lost after it was done', () => {
+  it('stores a highlight twice only if the response was lost after processing', () => {
     const twice = saves.filter(({ kind, copies }) => kind === 'note' && copies > 1);
     const mayBeLost = twice.filter(
       ({ fault: { fault } }) =>
@@ -268,7 +279,7 @@ describe('a save that meets a fault', () => {
 describe('docs/faults.md', () => {
   const page = 'docs/faults.md';
 
-  it('says what the run showed', () => {
+  it('matches the results of the run', () => {
     const written = faultPage(calls, saves);
     if (process.env['KEEPSAKE_WRITE_DOCS'] === '1') writeFileSync(page, written);
 

@@ -1,9 +1,9 @@
 /** The operations of the client, each with what it needs and the sign by which its true answer is known. */
 import * as z from 'zod/mini';
-import type { MemoryError } from '../../lib/contracts/errors.ts';
-import { documentsAnswerSchema } from '../../lib/contracts/memory-api.ts';
-import type { Result } from '../../lib/contracts/result.ts';
-import type { MemoryClient } from '../../lib/memory/client.ts';
+import type { MemoryError } from '../../lib/contract/errors.ts';
+import { documentsAnswerSchema } from '../../lib/contract/memory-api.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import type { MemoryClient } from '../../lib/memory-client/client.ts';
 import type { Api } from '../contract/api.ts';
 
 /** What a call works on: there, and learned, before the call. */

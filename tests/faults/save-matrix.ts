@@ -1,7 +1,7 @@
 /** Runs a save of a page and one of a highlight against every fault: the real outbox, on the real client and service. */
-import type { OutboxItem, OutboxStatus } from '../../lib/contracts/outbox.ts';
-import { ok } from '../../lib/contracts/result.ts';
-import { dueAt } from '../../lib/core/outbox/schedule.ts';
+import type { OutboxItem, OutboxStatus } from '../../lib/outbox/model.ts';
+import { ok } from '../../lib/contract/result.ts';
+import { dueAt } from '../../lib/outbox/schedule.ts';
 import { capture, createWorld, selection } from '../fixtures/outbox-world.ts';
 import { outboxItem } from '../fixtures/outbox-item.ts';
 import { openWorld, type World } from './call-matrix.ts';
@@ -50,9 +50,8 @@ async function runCell(
   const path = kind === 'page' ? /^\/v1\/documents$/ : /^\/v1\/memories$/;
   const url = `https://birds.example/${word}`;
   const item = {
-    ...outboxItem(),
+    ...outboxItem({ kind }),
     id: `${kind}-${word}`,
-    kind,
     container: { id: world.container, name: 'Reading' },
     source: { url, title: word, tabId: 7, frameId: null },
     pageKey: url,

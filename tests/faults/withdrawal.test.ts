@@ -1,8 +1,8 @@
 /** After a refusal of the key, over HTTP: not one more request carries it for that operation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guardClient } from '../../lib/features/connections/guard.ts';
-import { createStorage } from '../../lib/features/connections/testing/world.ts';
-import { createRestClient } from '../../lib/memory/rest.ts';
+import { guardClient } from '../../lib/connections/guard.ts';
+import { createStorage } from '../../lib/connections/testing/world.ts';
+import { createRestClient } from '../../lib/memory-client/rest.ts';
 import { matrixKey } from './fault-list.ts';
 import { startFaultServer, type FaultServer } from './fault-server.ts';
 import { bare, htmlPage, refusal } from './faults.ts';

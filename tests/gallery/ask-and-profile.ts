@@ -1,7 +1,9 @@
-/** The states of the views for questions and for the profile. */
-import { nothingFound } from '../../lib/contracts/nothing-found.ts';
-import type { AppError } from '../../lib/contracts/errors.ts';
-import type { AskedAnswer, CallWait, ProfileView, RulesView } from '../../lib/contracts/recall.ts';
+/** Scenes of the views for questions, the profile and rules. */
+import { nothingFound } from '../../lib/contract/nothing-found.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { CallWait } from '../../lib/search/model.ts';
+import type { ProfileView, RulesView } from '../../lib/profile/model.ts';
+import type { AskedAnswer } from '../../lib/ask/model.ts';
 import { homes, keyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
@@ -14,7 +16,7 @@ import {
   outcomes,
   rules,
 } from './fixtures.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const minute = 60_000;
 const question = 'What became of the harbour’s ledgers, and who still knows what stood in them?';
@@ -50,10 +52,10 @@ const troubles = {
   timeout: { code: 'memory.timeout', message: 'No answer in 90 s.', retryable: true },
 } as const satisfies Record<string, AppError>;
 
-const openAsk: Deed = { click: '.panel-nav [data-view="ask"]' };
-const openProfile: Deed = { click: '.panel-nav [data-view="profile"]' };
-const openRules: Deed = { click: '.panel-nav [data-view="rules"]' };
-const send = (message: string): readonly Deed[] => [
+const openAsk: Step = { click: '.panel-nav [data-view="ask"]' };
+const openProfile: Step = { click: '.panel-nav [data-view="profile"]' };
+const openRules: Step = { click: '.panel-nav [data-view="rules"]' };
+const send = (message: string): readonly Step[] => [
   { fill: ['.ask-box textarea', message] },
   { press: 'Enter' },
 ];
@@ -64,12 +66,12 @@ function ask(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
     name: `ask-${name}`,
     answers: { 'home.status': home, 'ask.cancel': {}, ...answers },
     ...more,
-    deeds: [openAsk, ...(more.deeds ?? [])],
+    steps: [openAsk, ...(more.steps ?? [])],
   };
 }
 
 function asked(name: string, reply: NonNullable<Answers['ask.ask']>): Scene {
-  return ask(name, { 'ask.ask': reply }, { deeds: send(question) });
+  return ask(name, { 'ask.ask': reply }, { steps: send(question) });
 }
 
 function waiting(name: string, wait: CallWait | null): Scene {
@@ -77,7 +79,7 @@ function waiting(name: string, wait: CallWait | null): Scene {
     `waiting-${name}`,
     { 'ask.ask': 'never' },
     {
-      deeds: [...send(question), { tell: { event: 'call.waiting', callId: 'id-1', wait } }],
+      steps: [...send(question), { tell: { event: 'call.waiting', callId: 'id-1', wait } }],
       laterBy: 12_000,
     },
   );
@@ -88,8 +90,8 @@ const pause = { until: galleryNow + 24_000, limitPerMin: 60 } as const;
 const askScenes: readonly Scene[] = [
   ask('idle', {}),
   ask('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
-  ask('long-word', {}, { deeds: [{ fill: ['.ask-box textarea', '9f86d081884c7d65'.repeat(8)] }] }),
-  ask('example', {}, { deeds: [{ click: '.ask-idle-example' }] }),
+  ask('long-word', {}, { steps: [{ fill: ['.ask-box textarea', '9f86d081884c7d65'.repeat(8)] }] }),
+  ask('example', {}, { steps: [{ click: '.ask-idle-example' }] }),
   asked('waiting', 'never'),
   waiting('long', null),
   waiting('turn', { reason: 'turn' }),
@@ -105,12 +107,12 @@ const askScenes: readonly Scene[] = [
   ask(
     'many',
     { 'ask.ask': { ...answer, sources: answer.sources.slice(0, 1) } },
-    { deeds: [...send('When did the customs house burn?'), ...send(question)] },
+    { steps: [...send('When did the customs house burn?'), ...send(question)] },
   ),
   ask(
     'stopped',
     { 'ask.ask': 'never' },
-    { deeds: [...send(question), { click: '.ask-waiting .button' }] },
+    { steps: [...send(question), { click: '.ask-waiting .button' }] },
   ),
   asked('incapable', troubles.incapable),
   asked('withdrawn', errors.unauthorized),
@@ -120,7 +122,7 @@ const askScenes: readonly Scene[] = [
   ask(
     'not-opened',
     { 'ask.ask': answer, 'recall.open': errors.unanswered },
-    { deeds: [...send(question), { click: '.ask-sources .hit-card-open' }] },
+    { steps: [...send(question), { click: '.ask-sources .hit-card-open' }] },
   ),
 ];
 
@@ -170,7 +172,7 @@ function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Sc
       ...answers,
     },
     ...more,
-    deeds: [openProfile, ...(more.deeds ?? [])],
+    steps: [openProfile, ...(more.steps ?? [])],
   };
 }
 
@@ -178,7 +180,7 @@ function about(name: string, reply: NonNullable<Answers['profile.about']>): Scen
   return profiled(
     `about-${name}`,
     { 'profile.about': reply },
-    { deeds: [{ fill: ['.profile-head input', 'frost'] }, { press: 'Enter' }] },
+    { steps: [{ fill: ['.profile-head input', 'frost'] }, { press: 'Enter' }] },
   );
 }
 
@@ -234,7 +236,7 @@ function ruled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
     name: `rules-${name}`,
     answers: { 'home.status': home, 'rules.read': ruleView, ...answers },
     ...more,
-    deeds: [openRules, ...(more.deeds ?? [])],
+    steps: [openRules, ...(more.steps ?? [])],
   };
 }
 

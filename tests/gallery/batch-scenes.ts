@@ -1,11 +1,11 @@
-/** The states of saving many at once. */
+/** Scenes of saving many at once. */
 import type {
   BatchProgress,
   BatchView,
   BookmarkFolder,
   Refusal,
   TabChoice,
-} from '../../lib/contracts/batches.ts';
+} from '../../lib/batch/model.ts';
 import { keyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
@@ -20,7 +20,7 @@ import {
   page,
 } from './fixtures.ts';
 import { openSaves } from './saves-scenes.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const nothingYet: BatchProgress = {
   waiting: 0,
@@ -198,12 +198,12 @@ const calm: Answers = {
 
 const readHere = { ...withRefusals, readsHere: true };
 
-const open: Deed = { click: '[data-act="save-many"]' };
-const chooseTabs: Deed = { click: '[data-act="choose-tabs"]' };
-const chooseFolder: Deed = { click: '[data-act="choose-bookmarks"]' };
-const secondFolder: Deed = { click: '.batch-folder:nth-of-type(2)' };
-const start: Deed = { click: '[data-act="start-batch"]' };
-const openFirstReason: Deed = { click: '.batch-reason-line' };
+const open: Step = { click: '[data-act="save-many"]' };
+const chooseTabs: Step = { click: '[data-act="choose-tabs"]' };
+const chooseFolder: Step = { click: '[data-act="choose-bookmarks"]' };
+const secondFolder: Step = { click: '.batch-folder:nth-of-type(2)' };
+const start: Step = { click: '[data-act="start-batch"]' };
+const openFirstReason: Step = { click: '.batch-reason-line' };
 
 function scene(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
   return {
@@ -211,7 +211,7 @@ function scene(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
     name: `batch-${name}`,
     answers: { ...calm, ...answers },
     ...more,
-    deeds: [openSaves, ...(more.deeds ?? [open])],
+    steps: [openSaves, ...(more.steps ?? [open])],
   };
 }
 
@@ -220,7 +220,7 @@ function listOf(...batches: BatchView[]): Answers {
 }
 
 export const batchScenes: readonly Scene[] = [
-  scene('strip', listOf(running), { deeds: [] }),
+  scene('strip', listOf(running), { steps: [] }),
   scene('empty', {}),
   scene('loading', { 'batches.list': 'never', 'home.status': 'never' }),
   scene('failed', { 'batches.list': errors.unanswered }),
@@ -251,66 +251,66 @@ export const batchScenes: readonly Scene[] = [
     listOf(batch({ status: 'canceled', progress: { underWay: 2, kept: 31, canceled: 1_180 } })),
   ),
   scene('done', listOf(finished)),
-  scene('done-refusals', listOf(withRefusals), { deeds: [open, openFirstReason] }),
+  scene('done-refusals', listOf(withRefusals), { steps: [open, openFirstReason] }),
   scene(
     'done-refusals-allowed',
     { ...listOf(readHere), 'batches.again': readHere },
     {
-      deeds: [open, openFirstReason],
+      steps: [open, openFirstReason],
       allowed: ['https://app.example'],
     },
   ),
-  scene('done-unusable', listOf(unusable), { deeds: [open, openFirstReason] }),
+  scene('done-unusable', listOf(unusable), { steps: [open, openFirstReason] }),
   scene('nothing', listOf(batch({ status: 'done' }))),
   scene(
     'again-failed',
     { ...listOf(withRefusals), 'batches.again': errors.unanswered },
     {
-      deeds: [open, openFirstReason, { click: '[data-act="again"]' }],
+      steps: [open, openFirstReason, { click: '[data-act="again"]' }],
     },
   ),
-  scene('tabs', {}, { deeds: [open, chooseTabs] }),
-  scene('tabs-loading', { 'batches.tabs': 'never' }, { deeds: [open, chooseTabs] }),
-  scene('tabs-failed', { 'batches.tabs': errors.unanswered }, { deeds: [open, chooseTabs] }),
-  scene('tabs-declined', {}, { deeds: [open, chooseTabs], declines: true }),
-  scene('tabs-many', { 'batches.tabs': { tabs: manyTabs } }, { deeds: [open, chooseTabs] }),
+  scene('tabs', {}, { steps: [open, chooseTabs] }),
+  scene('tabs-loading', { 'batches.tabs': 'never' }, { steps: [open, chooseTabs] }),
+  scene('tabs-failed', { 'batches.tabs': errors.unanswered }, { steps: [open, chooseTabs] }),
+  scene('tabs-declined', {}, { steps: [open, chooseTabs], declines: true }),
+  scene('tabs-many', { 'batches.tabs': { tabs: manyTabs } }, { steps: [open, chooseTabs] }),
   scene(
     'tabs-filtered',
     { 'batches.tabs': { tabs: manyTabs } },
-    { deeds: [open, chooseTabs, { fill: ['.batch-tools .search-field-input', 'no such tab'] }] },
+    { steps: [open, chooseTabs, { fill: ['.batch-tools .search-field-input', 'no such tab'] }] },
   ),
   scene(
     'tabs-none',
     { 'batches.tabs': { tabs: tabs.filter(({ obstacle }) => obstacle !== null) } },
-    { deeds: [open, chooseTabs] },
+    { steps: [open, chooseTabs] },
   ),
   scene(
     'tabs-hostile',
     { 'batches.tabs': { tabs: hostileTabs }, 'home.status': hostileHome },
-    { deeds: [open, chooseTabs] },
+    { steps: [open, chooseTabs] },
   ),
   scene(
     'sites-declined',
     { 'home.status': keyHome },
-    { deeds: [open, chooseTabs, start], declines: 'later' },
+    { steps: [open, chooseTabs, start], declines: 'later' },
   ),
-  scene('sites-declined-on-device', {}, { deeds: [open, chooseTabs, start], declines: 'later' }),
+  scene('sites-declined-on-device', {}, { steps: [open, chooseTabs, start], declines: 'later' }),
   scene(
     'start-failed',
     { 'batches.start': errors.unanswered },
-    { deeds: [open, chooseTabs, start] },
+    { steps: [open, chooseTabs, start] },
   ),
-  scene('folders', { 'home.status': keyHome }, { deeds: [open, chooseFolder, secondFolder] }),
-  scene('folders-on-device', {}, { deeds: [open, chooseFolder, secondFolder] }),
+  scene('folders', { 'home.status': keyHome }, { steps: [open, chooseFolder, secondFolder] }),
+  scene('folders-on-device', {}, { steps: [open, chooseFolder, secondFolder] }),
   scene(
     'folders-on-device-declined',
     {},
-    { deeds: [open, chooseFolder, secondFolder, start], declines: 'later' },
+    { steps: [open, chooseFolder, secondFolder, start], declines: 'later' },
   ),
-  scene('folders-none', { 'batches.folders': { folders: [] } }, { deeds: [open, chooseFolder] }),
+  scene('folders-none', { 'batches.folders': { folders: [] } }, { steps: [open, chooseFolder] }),
   scene(
     'folders-hostile',
     { 'batches.folders': { folders: hostileFolders } },
-    { deeds: [open, chooseFolder] },
+    { steps: [open, chooseFolder] },
   ),
 ];

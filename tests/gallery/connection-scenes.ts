@@ -1,4 +1,4 @@
-/** How the homes of a memory stand, on every surface, and the ways to connect one. */
+/** Scenes of connections: their states on every surface, and connecting a new one. */
 import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
 import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';
@@ -15,7 +15,7 @@ import {
   states,
 } from './fixtures.ts';
 import { preview } from './preview-scenes.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const primary = { click: '.welcome-setup .button[data-look="primary"]' };
 const waysElsewhere = '.welcome-elsewhere .button';
@@ -23,7 +23,7 @@ const byKey = { click: `${waysElsewhere}:first-child` };
 const byConsent = { click: `${waysElsewhere}:last-child` };
 const askKeyButton = { click: '.settings-ask-key .button:first-child' };
 
-function typed(address: string): Deed[] {
+function typed(address: string): Step[] {
   return [
     { fill: ['.connect-form input[type=text]', address] },
     { fill: ['.connect-form input[type=password]', 'keepsake_not_a_real_key'] },
@@ -35,24 +35,24 @@ function popup(name: string, answers: Answers): Scene {
   return { surface: 'popup', name, answers: { 'preview.take': preview(), ...answers } };
 }
 
-function welcome(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+function welcome(name: string, answers: Answers, steps: readonly Step[] = []): Scene {
   return {
     surface: 'welcome',
     name,
     answers: { 'home.status': homeless, 'connections.list': homes.none, ...answers },
-    deeds,
+    steps,
   };
 }
 
-function options(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+function options(name: string, answers: Answers, steps: readonly Step[] = []): Scene {
   return {
     surface: 'options',
     name,
     answers: {
       'home.status': home,
-      'own.memories': ownMemories,
-      'own.rules': rules,
-      'own.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
+      'memories.list-counts': ownMemories,
+      'rules.list': rules,
+      'memories.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
       ...extensionAnswers,
       'outbox.list': {
         items: [
@@ -63,7 +63,7 @@ function options(name: string, answers: Answers, deeds: readonly Deed[] = []): S
       },
       ...answers,
     },
-    deeds,
+    steps,
   };
 }
 
@@ -164,7 +164,7 @@ export const connectionScenes: readonly Scene[] = [
   options('waiting-removed', { 'connections.list': homes.strays }, moving),
   options('waiting-no-memory', {
     'home.status': emptyHome,
-    'own.memories': [],
+    'memories.list-counts': [],
     'connections.list': homes.straysWithoutMemory,
   }),
   options('waiting-nowhere', {

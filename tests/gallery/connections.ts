@@ -1,11 +1,7 @@
-/** The homes of the gallery: on this device, with a key, read-only; all invented. */
-import type { ConnectionList } from '../../lib/contracts/connection-messages.ts';
-import type {
-  ConnectionView,
-  ConnectOutcome,
-  KeyConnection,
-} from '../../lib/contracts/connections.ts';
-import type { HomeStatus } from '../../lib/contracts/messages.ts';
+/** Invented connections for the gallery: on this device, with a key, read-only. */
+import type { ConnectionList } from '../../lib/connections/messages.ts';
+import type { ConnectionView, ConnectOutcome, KeyConnection } from '../../lib/connections/model.ts';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import { galleryNow, memories } from './fixtures.ts';
 
 const createdAt = galleryNow - 86_400_000;
@@ -31,7 +27,7 @@ const withKey: ConnectionView = {
   notPermitted: [],
   memories: [],
   credentials: [
-    { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'forget', isLost: false },
+    { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'persistent', isLost: false },
   ],
   withdrawn: [],
 };
@@ -51,7 +47,7 @@ const readOnly: ConnectionView = {
   notPermitted: [],
   memories: [],
   credentials: [
-    { kind: 'tokens', lastFour: null, storedAt: createdAt, until: 'forget', isLost: false },
+    { kind: 'tokens', lastFour: null, storedAt: createdAt, until: 'persistent', isLost: false },
   ],
   withdrawn: [],
 };
@@ -79,7 +75,7 @@ const keyAsks: ConnectionView = {
 const lost: ConnectionView = {
   ...withKey,
   credentials: [
-    { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'forget', isLost: true },
+    { kind: 'key', lastFour: '7f2a', storedAt: createdAt, until: 'persistent', isLost: true },
   ],
 };
 const ofAnother: ConnectionView = {
@@ -97,7 +93,7 @@ const withAskKey: ConnectionView = {
       kind: 'ask-key',
       lastFour: '19c0',
       storedAt: createdAt,
-      until: 'browser-closes',
+      until: 'session',
       isLost: true,
     },
   ],

@@ -1,6 +1,6 @@
-/** The states of the library's tab for what the home holds. */
-import type { DocumentList, ListedDocument } from '../../lib/contracts/documents.ts';
-import type { AppError } from '../../lib/contracts/errors.ts';
+/** Scenes of the library's tab for everything in the memory in use. */
+import type { DocumentList, ListedDocument } from '../../lib/library/model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
 import { homes, keyHome, readOnlyHome } from './connections.ts';
 import type { Answer, Answers } from './fake-bridge.ts';
 import {
@@ -16,7 +16,7 @@ import {
   titles,
   hosts,
 } from './fixtures.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const minute = 60_000;
 const sentence =
@@ -103,7 +103,7 @@ const hostile: DocumentList = {
   isCut: false,
 };
 
-export const openDocuments: readonly Deed[] = [
+export const openDocuments: readonly Step[] = [
   { click: '.panel-nav [data-view="library"]' },
   { click: '[data-tab="home"]' },
 ];
@@ -133,18 +133,18 @@ function documents(name: string, answers: Answers, more: Partial<Scene> = {}): S
     name: `documents-${name}`,
     answers: { ...calm, ...answers },
     ...more,
-    deeds: [...openDocuments, ...(more.deeds ?? [])],
+    steps: [...openDocuments, ...(more.steps ?? [])],
   };
 }
 
-const act = (action: string): Deed => ({ click: `.documents-list [data-act="${action}"]` });
-const ofMemory = (at: number): Deed => ({
+const act = (action: string): Step => ({ click: `.documents-list [data-act="${action}"]` });
+const ofMemory = (at: number): Step => ({
   click: `.documents-top .memory-filter-choice >> nth=${at}`,
 });
 
 export const documentsScenes: readonly Scene[] = [
   documents('all', {}),
-  documents('one-memory', {}, { deeds: [ofMemory(2)] }),
+  documents('one-memory', {}, { steps: [ofMemory(2)] }),
   documents('small', {
     'home.status': smallHome,
     'memories.list': smallHome,
@@ -164,7 +164,7 @@ export const documentsScenes: readonly Scene[] = [
       documentsOf: ({ memoryId, cursor }) =>
         cursor === null ? list(memoryId, 2, { nextCursor: 'next' }) : never,
     },
-    { deeds: [{ click: '[data-act="more"]' }] },
+    { steps: [{ click: '[data-act="more"]' }] },
   ),
   documents('cut', {
     'home.status': smallHome,
@@ -172,7 +172,7 @@ export const documentsScenes: readonly Scene[] = [
     documentsOf: () => ({ ...list('m1', 3), isCut: true }),
   }),
   documents('empty', { documentsOf: () => nothing }),
-  documents('empty-memory', { documentsOf: fourth(nothing) }, { deeds: [ofMemory(2)] }),
+  documents('empty-memory', { documentsOf: fourth(nothing) }, { steps: [ofMemory(2)] }),
   documents('no-memory', { 'home.status': emptyHome, 'memories.list': emptyHome }),
   documents('no-home', { 'home.status': homeless, 'connections.list': homes.none }),
   documents('one-silent', { documentsOf: fourth(errors.server) }),
@@ -188,16 +188,16 @@ export const documentsScenes: readonly Scene[] = [
     'memories.list': hostileHome,
     documentsOf: ({ memoryId }) => (memoryId === 'm1' ? hostile : nothing),
   }),
-  documents('row-focused', {}, { deeds: [act('open'), { press: 'ArrowDown' }] }),
-  documents('deleting', {}, { deeds: [act('delete')] }),
+  documents('row-focused', {}, { steps: [act('open'), { press: 'ArrowDown' }] }),
+  documents('deleting', {}, { steps: [act('delete')] }),
   documents(
     'deleting-forbidden',
     { 'documents.delete': errors.unauthorized },
-    { deeds: [act('delete')] },
+    { steps: [act('delete')] },
   ),
   documents(
     'deleted',
     { 'documents.delete': { outcome: 'deleted', wasGone: false } },
-    { deeds: [act('delete')] },
+    { steps: [act('delete')] },
   ),
 ];

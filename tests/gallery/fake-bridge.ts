@@ -1,14 +1,14 @@
-/** A bridge that answers from a scene instead of the background, and notes down what it was asked. */
-import type { Bridge } from '../../components/hooks/bridge.ts';
-import { type AppError, appErrorSchema } from '../../lib/contracts/errors.ts';
+/** A bridge that answers from a scene instead of the background, and records what it was asked. */
+import type { Bridge } from '../../components/app/bridge.ts';
+import { type AppError, appErrorSchema } from '../../lib/contract/errors.ts';
 import {
   type AppEvent,
   type MessageInput,
   type MessageName,
   type MessageOutput,
   schemasOf,
-} from '../../lib/contracts/messages.ts';
-import { err, ok } from '../../lib/contracts/result.ts';
+} from '../../lib/messaging/messages.ts';
+import { err, ok } from '../../lib/contract/result.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 import { errors, exportedFile, galleryNow, shortcuts, transferFile } from './fixtures.ts';
 

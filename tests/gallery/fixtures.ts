@@ -1,10 +1,11 @@
-/** The material of the gallery: Memories, pages, saves, hits and failures, all invented. */
-import { withHues } from '../../lib/core/connections/memory-hues.ts';
-import type { AppError } from '../../lib/contracts/errors.ts';
-import type { HomeStatus, PageDescription } from '../../lib/contracts/messages.ts';
-import type { OwnRule } from '../../lib/contracts/owner-api.ts';
-import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
-import type { RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
+/** Invented data for the gallery: Memories, pages, saves, results and errors. */
+import { outboxView, type ViewChanges } from '../fixtures/outbox-view.ts';
+import { withHues } from '../../lib/connections/model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { HomeStatus, PageDescription } from '../../lib/messaging/messages.ts';
+import type { OwnerRule } from '../../lib/contract/owner-api.ts';
+import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
+import type { RecallHit, RecallOutcome } from '../../lib/search/model.ts';
 
 /** The moment at which the gallery stands still. */
 export const galleryNow = Date.parse('2026-11-20T10:24:00Z');
@@ -131,13 +132,12 @@ export const obstacles = {
   pdf: { code: 'page.pdf', message: 'A PDF file.', retryable: false },
 } as const;
 
-export type SaveChanges = Partial<Omit<OutboxView, 'state'>> & { ago?: number };
+export type SaveChanges = ViewChanges & { ago?: number };
 
-export function save(state: KeptState, { ago = 0, ...changes }: SaveChanges = {}): OutboxView {
+export function save(state: LiveState, { ago = 0, ...changes }: SaveChanges = {}): OutboxView {
   const then = galleryNow - ago;
-  return {
+  const base = {
     id: 'save-1',
-    kind: 'page',
     connectionId: 'device',
     container: memories[0],
     source: { url: tab.url, title: tab.title, tabId: tab.id, frameId: null },
@@ -146,8 +146,8 @@ export function save(state: KeptState, { ago = 0, ...changes }: SaveChanges = {}
     createdAt: then,
     updatedAt: then,
     state,
-    ...changes,
   };
+  return outboxView(base, changes);
 }
 
 export const states = {
@@ -184,7 +184,7 @@ export const states = {
   refused: { status: 'refused', error: errors.noText },
   refusedByService: { status: 'refused', error: errors.validation },
   paused: { status: 'paused', error: errors.unauthorized },
-} as const satisfies Record<string, KeptState>;
+} as const satisfies Record<string, LiveState>;
 
 export const days = (count: number) => count * day;
 
@@ -324,12 +324,12 @@ export const hostileMemories = hostileHome.memories.map(({ id, name }, index) =>
   facts: index,
 }));
 
-export const undoneRule: OwnRule = {
+export const undoneRule: OwnerRule = {
   id: 'r3',
   content: 'Never quote from the Memory “Work” when somebody else may be reading along.',
   key: 'k1',
 };
-export const rules: OwnRule[] = [
+export const rules: OwnerRule[] = [
   { id: 'r1', content: 'Answer in short sentences, and name your sources.', key: null },
   { id: 'r2', content: 'Metric units. Dates as 21 November 2026.', key: null },
   undoneRule,

@@ -1,10 +1,10 @@
-/** The states of the view for highlights, and of the sites where they are on by themselves. */
-import type { HighlightView, PageHighlights } from '../../lib/contracts/highlights.ts';
+/** Scenes of the tab for highlights, and of the sites that show them without a click. */
+import type { HighlightView, PageHighlights } from '../../lib/highlights/model.ts';
 import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';
 import { days, errors, galleryNow, hostileTab, states } from './fixtures.ts';
 import { openSaves } from './saves-scenes.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const minute = 60_000;
 const url = 'https://www.tidewater-quarterly.example/essays/the-long-memory-of-harbours';
@@ -73,7 +73,7 @@ const hostile: HighlightView[] = [
   }),
 ];
 
-const openPageTab: readonly Deed[] = [openSaves, { click: '[data-tab="page"]' }];
+const openPageTab: readonly Step[] = [openSaves, { click: '[data-tab="page"]' }];
 
 const calm: Answers = {
   'home.status': {
@@ -91,8 +91,8 @@ const calm: Answers = {
   'learned.take': { earlier: 0, pages: [] },
   'highlights.reveal': { isThere: true },
   'highlights.draw': {},
-  'highlights.unmark': {},
-  'highlights.mark': {},
+  'highlights.hide': {},
+  'highlights.show': {},
   'sites.allow': {},
   'sites.remove': {},
 };
@@ -107,7 +107,7 @@ function panel(
     name: `highlights-${name}`,
     answers: { ...calm, 'highlights.of-page': shown, ...more.answers },
     ...(more.nextAnswers === undefined ? {} : { nextAnswers: more.nextAnswers }),
-    deeds: [...openPageTab, ...(more.deeds ?? [])],
+    steps: [...openPageTab, ...(more.steps ?? [])],
   };
 }
 
@@ -121,7 +121,7 @@ export const highlightsScenes: readonly Scene[] = [
     { page, site: off, highlights: undrawn },
     {
       answers: { 'highlights.draw': restricted() },
-      deeds: [{ click: '.highlights-draw .button' }],
+      steps: [{ click: '.highlights-draw .button' }],
     },
   ),
   panel(
@@ -129,7 +129,7 @@ export const highlightsScenes: readonly Scene[] = [
     { page, site: on, highlights: rows },
     {
       nextAnswers: { 'highlights.of-page': { page, site: on, highlights: unmarked } },
-      deeds: [{ click: '[data-highlight="g2"] [data-act="unmark"]' }],
+      steps: [{ click: '[data-highlight="g2"] [data-act="unmark"]' }],
     },
   ),
   panel('hostile', { page, site: on, highlights: hostile }),

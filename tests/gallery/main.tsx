@@ -1,33 +1,66 @@
 /** Draws the scene named in the address, such as `?scene=popup/ready`; without one, a list of them all. */
+import { type ReactNode, useSyncExternalStore } from 'react';
 import '../../components/ui/tokens.css';
 import '../../components/ui/base.css';
-import { mount } from '../../components/hooks/mount.tsx';
-import { createPageWatch } from '../../components/hooks/page-watch.ts';
-import { Panel } from '../../components/panel/panel.tsx';
-import { Popup } from '../../components/popup/popup.tsx';
+import { BridgeProvider } from '../../components/app/bridge.ts';
+import { mount } from '../../components/app/mount.tsx';
+import { createPageWatch } from '../../components/save/use-page.ts';
+import { Panel } from '../../components/app/panel.tsx';
+import { Popup } from '../../components/save/popup.tsx';
 import { Settings } from '../../components/settings/settings.tsx';
 import { Welcome } from '../../components/welcome/welcome.tsx';
-import { createFakeBridge } from './fake-bridge.ts';
-import { scenes } from './scenes.ts';
+import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
+import { type Scene, scenes } from './scenes.ts';
 
-// Each scene begins as though nobody had been there, unless a check comes back on purpose.
-if (!new URLSearchParams(location.search).has('again')) localStorage.clear();
+const parameters = new URLSearchParams(location.search);
+// Each scene starts without anything stored, unless a test returns on purpose.
+if (!parameters.has('again')) localStorage.clear();
 
-const wanted = new URLSearchParams(location.search).get('scene');
-const scene = scenes.find(({ surface, name }) => `${surface}/${name}` === wanted);
+let scene = sceneCalled(parameters.get('scene') ?? '');
+let bridge = createFakeBridge(scene ?? { answers: {} });
+// For the tests, which reach the page from outside.
+Object.assign(globalThis, { gallery: bridge, showScene });
 
-const bridge = createFakeBridge(scene ?? { answers: {} });
-const surfaces = {
-  popup: () => <Popup watch={createPageWatch(bridge)} />,
-  sidepanel: () => <Panel />,
-  welcome: () => <Welcome />,
-  options: () => <Settings />,
-};
-// For the checks, which speak to the page from outside.
-Object.assign(globalThis, { gallery: bridge });
+mount(<Gallery />, bridge);
 
-if (scene === undefined) {
-  const list = (
+/** Puts another scene in the place of the one shown: much faster than loading the page again. */
+function showScene(name: string): void {
+  scene = sceneCalled(name);
+  if (scene === undefined) throw new Error(`There is no scene ${name}.`);
+  localStorage.clear();
+  sessionStorage.clear();
+  bridge = createFakeBridge(scene);
+  Object.assign(globalThis, { gallery: bridge });
+  scrollTo(0, 0);
+  dispatchEvent(new Event('gallery-scene'));
+}
+
+function Gallery() {
+  const shown = useSyncExternalStore(onSceneChange, () => bridge);
+  if (scene === undefined) return <SceneList />;
+  return (
+    // Another scene keeps nothing of this one.
+    <BridgeProvider key={`${scene.surface}/${scene.name}`} value={shown}>
+      {surfaceOf(scene, shown)}
+    </BridgeProvider>
+  );
+}
+
+function surfaceOf({ surface }: Scene, shown: FakeBridge): ReactNode {
+  switch (surface) {
+    case 'popup':
+      return <Popup watch={createPageWatch(shown)} />;
+    case 'sidepanel':
+      return <Panel />;
+    case 'welcome':
+      return <Welcome />;
+    case 'options':
+      return <Settings />;
+  }
+}
+
+function SceneList() {
+  return (
     <ul>
       {scenes.map(({ surface, name }) => (
         <li key={`${surface}/${name}`}>
@@ -36,7 +69,13 @@ if (scene === undefined) {
       ))}
     </ul>
   );
-  mount(list, bridge);
-} else {
-  mount(surfaces[scene.surface](), bridge);
+}
+
+function sceneCalled(wanted: string): Scene | undefined {
+  return scenes.find(({ surface, name }) => `${surface}/${name}` === wanted);
+}
+
+function onSceneChange(listener: () => void): () => void {
+  addEventListener('gallery-scene', listener);
+  return () => removeEventListener('gallery-scene', listener);
 }

@@ -1,10 +1,10 @@
-/** The states of writing: the form, its draft, what became of it, and facts on their way to the profile. */
-import type { FactView } from '../../lib/contracts/notes.ts';
-import type { ProfileView } from '../../lib/contracts/recall.ts';
+/** Scenes of writing notes and facts: the form, its draft, the outcome, and facts waiting to be added. */
+import type { FactView } from '../../lib/notes/model.ts';
+import type { ProfileView } from '../../lib/profile/model.ts';
 import type { Answers } from './fake-bridge.ts';
 import { errors, galleryNow, home, hostileHome, memories, page, save, states } from './fixtures.ts';
 import { preview, previews } from './preview-scenes.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const id = 'b6c0a7de-5b3c-4a8e-9f4e-0a3d5b1c9e77';
 const text =
@@ -13,9 +13,9 @@ const text =
 const draft = { id, content: text, isFact: false };
 const fact = { id, content: 'I am allergic to hazelnuts.', isFact: true };
 const noDraft: Answers = { 'note.draft': null, 'fact.list': { facts: [] } };
-const write: Deed = { click: '.note-way-button' };
-const typed: Deed = { fill: ['.note-field', text] };
-const send: Deed = { press: 'Control+Enter' };
+const write: Step = { click: '.note-way-button' };
+const typed: Step = { fill: ['.note-field', text] };
+const send: Step = { press: 'Control+Enter' };
 const item = save(states.captured, {
   id: 'id-1',
   kind: 'note',
@@ -101,41 +101,41 @@ function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Sc
       ...answers,
     },
     ...more,
-    deeds: [{ click: '.panel-nav [data-view="profile"]' }, ...(more.deeds ?? [])],
+    steps: [{ click: '.panel-nav [data-view="profile"]' }, ...(more.steps ?? [])],
   };
 }
 
-const add: Deed = { click: '.add-fact-button' };
+const add: Step = { click: '.add-fact-button' };
 
 export const noteScenes: readonly Scene[] = [
-  writing('empty', {}, { deeds: [write] }),
-  writing('written', { 'note.draft': draft }, { deeds: [write] }),
+  writing('empty', {}, { steps: [write] }),
+  writing('written', { 'note.draft': draft }, { steps: [write] }),
   writing(
     'long',
     { 'note.draft': { ...draft, content: `${text}\n\n`.repeat(8) } },
-    { deeds: [write] },
+    { steps: [write] },
   ),
-  writing('fact', { 'note.draft': fact }, { deeds: [write] }),
+  writing('fact', { 'note.draft': fact }, { steps: [write] }),
   writing(
     'hostile',
     {
       'page.describe': page({ home: hostileHome }),
       'note.draft': { ...draft, content: `\u202Eesrever ${'Donaudampfschifffahrt'.repeat(30)}` },
     },
-    { deeds: [write] },
+    { steps: [write] },
   ),
   writing(
     'picker',
     { 'note.draft': draft },
-    { deeds: [write, { click: '.note-screen .memory-picker-button' }] },
+    { steps: [write, { click: '.note-screen .memory-picker-button' }] },
   ),
-  writing('sending', { 'note.keep': 'never' }, { deeds: [write, typed, send] }),
-  writing('failed', { 'note.keep': errors.unanswered }, { deeds: [write, typed, send] }),
-  writing('kept', { 'note.keep': item }, { deeds: [write, typed, send] }),
+  writing('sending', { 'note.keep': 'never' }, { steps: [write, typed, send] }),
+  writing('failed', { 'note.keep': errors.unanswered }, { steps: [write, typed, send] }),
+  writing('kept', { 'note.keep': item }, { steps: [write, typed, send] }),
   writing(
     'undo-too-late',
     { 'note.keep': item, 'note.undo': sentAlready },
-    { deeds: [write, typed, send, { click: '[data-act="undo"]' }] },
+    { steps: [write, typed, send, { click: '[data-act="undo"]' }] },
   ),
   writing('draft', { 'note.draft': draft }),
   writing('below-selection', { 'preview.take': previews.selected }),
@@ -145,7 +145,7 @@ export const noteScenes: readonly Scene[] = [
     'fact-kept',
     {},
     {
-      deeds: [
+      steps: [
         write,
         typed,
         { press: 'Escape' },
@@ -153,15 +153,15 @@ export const noteScenes: readonly Scene[] = [
       ],
     },
   ),
-  profiled('open', {}, { deeds: [add] }),
-  profiled('written', { 'note.draft': fact }, { deeds: [add] }),
-  profiled('failed', { 'fact.add': errors.unanswered }, { deeds: [add, typed, send] }),
+  profiled('open', {}, { steps: [add] }),
+  profiled('written', { 'note.draft': fact }, { steps: [add] }),
+  profiled('failed', { 'fact.add': errors.unanswered }, { steps: [add, typed, send] }),
   profiled('rows', { 'fact.list': { facts } }),
   profiled(
     'kept',
     {},
     {
-      deeds: [add, typed, { press: 'Escape' }, { tell: { event: 'fact.changed', fact: arrived } }],
+      steps: [add, typed, { press: 'Escape' }, { tell: { event: 'fact.changed', fact: arrived } }],
     },
   ),
   profiled('read-only', { 'home.status': { ...home, kind: 'read-only' } }),
@@ -184,6 +184,6 @@ export const noteScenes: readonly Scene[] = [
         storage: { usedBytes: 0, limitBytes: 1, isNearlyFull: false },
       },
     },
-    deeds: [{ click: '.panel-nav [data-view="library"]' }],
+    steps: [{ click: '.panel-nav [data-view="library"]' }],
   },
 ];

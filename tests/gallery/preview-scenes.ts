@@ -1,6 +1,6 @@
-/** The popup before something is saved: what it shows of the page and of the selection, and what can be amiss. */
-import type { CaptureError } from '../../lib/contracts/errors.ts';
-import type { PageStanding, Preview } from '../../lib/contracts/preview.ts';
+/** Scenes of the popup before a save: the preview of the page and of the selection, and their errors. */
+import type { CaptureError } from '../../lib/contract/errors.ts';
+import type { PageStanding, Preview } from '../../lib/save/model.ts';
 import type { Answers } from './fake-bridge.ts';
 import { days, errors, galleryNow, hostileTab, memories, page, save, states } from './fixtures.ts';
 import type { Scene } from './scenes.ts';
@@ -134,7 +134,7 @@ export const previewScenes: readonly Scene[] = [
   popup(
     'preview-reread',
     { 'preview.take': previews.noText },
-    { deeds: [{ click: '.page-preview-actions .button' }] },
+    { steps: [{ click: '.page-preview-actions .button' }] },
   ),
   popup('preview-too-large', {
     'preview.take': refused({ code: 'page.too-large', message: '', retryable: false }),
@@ -147,14 +147,14 @@ export const previewScenes: readonly Scene[] = [
     'preview.take': refused({ code: 'pdf.file-not-permitted', message: '', retryable: true }),
   }),
   popup('preview-failed', { 'preview.take': errors.unanswered }),
-  popup('preview-text', { 'preview.text': { content: wholeText } }, { deeds: [readAll] }),
-  popup('preview-text-gone', { 'preview.text': { content: null } }, { deeds: [readAll] }),
-  popup('title-editing', {}, { deeds: [editTitle] }),
+  popup('preview-text', { 'preview.text': { content: wholeText } }, { steps: [readAll] }),
+  popup('preview-text-gone', { 'preview.text': { content: null } }, { steps: [readAll] }),
+  popup('title-editing', {}, { steps: [editTitle] }),
   popup(
     'title-edited',
     {},
     {
-      deeds: [
+      steps: [
         editTitle,
         { fill: ['.page-title-field', 'What harbours remember'] },
         { press: 'Enter' },
@@ -194,7 +194,7 @@ export const previewScenes: readonly Scene[] = [
     'selection-filled',
     { 'preview.take': previews.selected },
     {
-      deeds: [
+      steps: [
         { fill: ['.selection-comment', 'Compare with the pilots’ guild in the other essay.'] },
         { click: '.selection-source input' },
       ],
@@ -203,7 +203,7 @@ export const previewScenes: readonly Scene[] = [
   popup(
     'selection-long-word',
     { 'preview.take': previews.selected },
-    { deeds: [{ fill: ['.selection-comment', '9f86d081884c7d65'.repeat(8)] }] },
+    { steps: [{ fill: ['.selection-comment', '9f86d081884c7d65'.repeat(8)] }] },
   ),
   popup('selection-of-saved', {
     'page.describe': page({ saves: savedBefore }),
@@ -220,7 +220,7 @@ export const previewScenes: readonly Scene[] = [
   popup(
     'selection-refused',
     { 'preview.take': previews.selected, 'selection.save': errors.unanswered },
-    { deeds: [{ click: '.selection-form .button[data-look="primary"]' }] },
+    { steps: [{ click: '.selection-form .button[data-look="primary"]' }] },
   ),
   popup(
     'selection-kept',
@@ -232,6 +232,6 @@ export const previewScenes: readonly Scene[] = [
         container: memories[0],
       }),
     },
-    { deeds: [{ click: '.selection-form .button[data-look="primary"]' }] },
+    { steps: [{ click: '.selection-form .button[data-look="primary"]' }] },
   ),
 ];

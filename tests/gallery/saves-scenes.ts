@@ -1,5 +1,5 @@
-/** The states of the view for saves, and of the frame around all views. */
-import type { KeptState, OutboxList, OutboxView } from '../../lib/contracts/outbox.ts';
+/** Scenes of the list of saves, and of the panel around all views. */
+import type { LiveState, OutboxList, OutboxView } from '../../lib/outbox/model.ts';
 import { keyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
@@ -17,7 +17,7 @@ import {
   hosts,
 } from './fixtures.ts';
 import { preview } from './preview-scenes.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const minute = 60_000;
 const roomy: OutboxList['storage'] = {
@@ -35,20 +35,22 @@ const memories = [
 ] as const;
 
 /** One row after the other, each with a page of its own. */
-function rows(all: readonly (KeptState | [KeptState, SaveChanges])[]): OutboxView[] {
+function rows(all: readonly (LiveState | [LiveState, SaveChanges])[]): OutboxView[] {
   return all.map((one, index) => {
     const [state, changes] = Array.isArray(one) ? one : [one, {}];
     const url = `https://${hosts[index % hosts.length]}/${index}`;
-    return save(state, {
+    const shared = {
       id: `s${index}`,
       connectionId: 'device',
       container: memories[index % memories.length] ?? memories[0],
       source: { url, title: titles[index % titles.length] ?? '', tabId: 7, frameId: null },
       pageKey: url,
-      customId: url,
       ago: index * 17 * minute,
-      ...changes,
-    });
+    };
+    if (changes.kind === 'note') return save(state, { ...shared, ...changes });
+    return changes.kind === 'link'
+      ? save(state, { ...shared, customId: url, ...changes })
+      : save(state, { ...shared, customId: url, ...changes });
   });
 }
 
@@ -72,18 +74,18 @@ const moving = rows([
 ]);
 const done = rows([
   states.learned,
-  [states.accepted, { kind: 'note', customId: null, opening: words[0] }],
+  [states.accepted, { kind: 'note', opening: words[0] }],
   [states.learned, { isUnfinished: true }],
   [states.learned, { ago: days(3) }],
-  [states.accepted, { kind: 'note', customId: null, ago: days(9), opening: words[1] }],
+  [states.accepted, { kind: 'note', ago: days(9), opening: words[1] }],
   [states.learned, { ago: days(40) }],
 ]);
 /** Two pages with highlights, the first of them in front. */
 const frontKey = 'https://tidewater-quarterly.example/0';
 const highlighted = rows([
   states.learned,
-  [states.accepted, { kind: 'note', customId: null, opening: words[0], pageKey: frontKey }],
-  [states.accepted, { kind: 'note', customId: null, opening: words[1], pageKey: frontKey }],
+  [states.accepted, { kind: 'note', opening: words[0], pageKey: frontKey }],
+  [states.accepted, { kind: 'note', opening: words[1], pageKey: frontKey }],
   states.learned,
   [
     states.accepted,
@@ -110,7 +112,7 @@ const links = rows([
 ]);
 const oneUrl = 'https://tidewater-quarterly.example/harbours';
 const oneSource = { url: oneUrl, title: titles[0], tabId: 7, frameId: null };
-const version = (id: string, ago: number): [KeptState, SaveChanges] => [
+const version = (id: string, ago: number): [LiveState, SaveChanges] => [
   states.learned,
   {
     ago,
@@ -188,7 +190,7 @@ const hostile = [
 
 const triedAgain = needy[0] && { ...needy[0], updatedAt: galleryNow + 1 };
 
-export const openSaves: Deed = { click: '.panel-nav [data-view="library"]' };
+export const openSaves: Step = { click: '.panel-nav [data-view="library"]' };
 const sentence =
   'Nothing has been deleted yet. Confirm to delete “Seaweed for the winter beds”, and all that was learned from it, from the Memory “Garden notes”. This cannot be undone.';
 
@@ -221,7 +223,7 @@ function saves(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
     name: `saves-${name}`,
     answers: { ...calm, ...answers },
     ...more,
-    deeds: [openSaves, ...(more.deeds ?? [])],
+    steps: [openSaves, ...(more.steps ?? [])],
   };
 }
 
@@ -230,11 +232,11 @@ function listOf(items: OutboxView[], storage = roomy): Answers {
 }
 
 /** A kind by its value, a Memory by its name: neither depends on the language. */
-const chooseFilter = (at: 'memory' | 'kind', choice: string): Deed => ({
+const chooseFilter = (at: 'memory' | 'kind', choice: string): Step => ({
   select: [`.filter-chooser >> nth=${at === 'memory' ? 0 : 1} >> select`, choice],
 });
 const filterField = '.filter-bar input';
-const act = (action: string): Deed => ({ click: `[data-act="${action}"]` });
+const act = (action: string): Step => ({ click: `[data-act="${action}"]` });
 
 export const savesScenes: readonly Scene[] = [
   saves('loading', { 'outbox.list': 'never' }),
@@ -252,19 +254,19 @@ export const savesScenes: readonly Scene[] = [
   saves('two-thousand', listOf(twoThousand)),
   saves('five-thousand', listOf(mixed(5_000))),
   saves('highlighted', listOf(highlighted)),
-  saves('filtered', {}, { deeds: [{ fill: [filterField, 'seaweed'] }] }),
-  saves('filtered-hidden', {}, { deeds: [{ fill: [filterField, 'commonplace'] }] }),
-  saves('filtered-memory', {}, { deeds: [chooseFilter('memory', 'Garden notes')] }),
+  saves('filtered', {}, { steps: [{ fill: [filterField, 'seaweed'] }] }),
+  saves('filtered-hidden', {}, { steps: [{ fill: [filterField, 'commonplace'] }] }),
+  saves('filtered-memory', {}, { steps: [chooseFilter('memory', 'Garden notes')] }),
   saves(
     'filtered-both',
     { ...listOf([...done, ...renamed(links, 'l')]) },
-    { deeds: [chooseFilter('memory', 'Reading'), chooseFilter('kind', 'note')] },
+    { steps: [chooseFilter('memory', 'Reading'), chooseFilter('kind', 'note')] },
   ),
-  saves('filtered-none', {}, { deeds: [{ fill: [filterField, 'lighthouse'] }] }),
+  saves('filtered-none', {}, { steps: [{ fill: [filterField, 'lighthouse'] }] }),
   saves('at-a-service', { ...listOf(done), 'home.status': keyHome }),
   saves('at-a-service-empty', { ...listOf([]), 'home.status': keyHome }),
   saves('row-focused', listOf(done), {
-    deeds: [{ click: filterField }, { press: 'ArrowDown' }, { press: 'ArrowDown' }],
+    steps: [{ click: filterField }, { press: 'ArrowDown' }, { press: 'ArrowDown' }],
   }),
   saves('hostile', listOf(hostile)),
   saves(
@@ -281,7 +283,7 @@ export const savesScenes: readonly Scene[] = [
   saves(
     'retry-failed',
     { ...listOf(needy), 'outbox.retry': errors.unanswered },
-    { deeds: [act('retry')] },
+    { steps: [act('retry')] },
   ),
   saves('retried', {
     ...listOf(needy),
@@ -290,28 +292,28 @@ export const savesScenes: readonly Scene[] = [
   saves(
     'tried-again',
     { ...listOf(needy), ...(triedAgain === undefined ? {} : { 'outbox.retry': triedAgain }) },
-    { deeds: [act('retry')] },
+    { steps: [act('retry')] },
   ),
-  saves('discarded', listOf(needy), { deeds: [act('discard')] }),
+  saves('discarded', listOf(needy), { steps: [act('discard')] }),
   saves(
     'discarded-too-late',
     { ...listOf(needy), 'outbox.restore': errors.notFound },
-    { deeds: [act('discard'), act('undo')] },
+    { steps: [act('discard'), act('undo')] },
   ),
   saves('restored', {
     ...listOf(needy),
     ...(needy[0] === undefined ? {} : { 'outbox.restore': needy[0] }),
   }),
-  saves('discarded-many', listOf(manyRefused), { deeds: [act('discard-all')] }),
-  saves('editing', listOf(needy), { deeds: [act('edit')] }),
+  saves('discarded-many', listOf(manyRefused), { steps: [act('discard-all')] }),
+  saves('editing', listOf(needy), { steps: [act('edit')] }),
   saves(
     'editing-loading',
     { ...listOf(needy), 'outbox.editable': 'never' },
-    { deeds: [act('edit')] },
+    { steps: [act('edit')] },
   ),
-  saves('editing-nothing', { ...listOf(needy), 'outbox.editable': null }, { deeds: [act('edit')] }),
+  saves('editing-nothing', { ...listOf(needy), 'outbox.editable': null }, { steps: [act('edit')] }),
   saves('editing-invalid', listOf(needy), {
-    deeds: [
+    steps: [
       act('edit'),
       { fill: ['.edit-save input', 'x'.repeat(513)] },
       { fill: ['.edit-save textarea', '  '] },
@@ -321,29 +323,29 @@ export const savesScenes: readonly Scene[] = [
   saves(
     'editing-refused',
     { ...listOf(needy), 'outbox.edit': errors.validation },
-    { deeds: [act('edit'), { click: '.edit-save [type="submit"]' }] },
+    { steps: [act('edit'), { click: '.edit-save [type="submit"]' }] },
   ),
   saves('editing-leaving', listOf(needy), {
-    deeds: [act('edit'), { fill: ['.edit-save textarea', 'Less.'] }, { press: 'Escape' }],
+    steps: [act('edit'), { fill: ['.edit-save textarea', 'Less.'] }, { press: 'Escape' }],
   }),
   saves('editing-elsewhere', listOf(needy.map((item) => ({ ...item, connectionId: 'work' }))), {
-    deeds: [act('edit')],
+    steps: [act('edit')],
   }),
-  saves('deleting', listOf(done), { deeds: [act('delete')] }),
+  saves('deleting', listOf(done), { steps: [act('delete')] }),
   saves(
     'deleting-gone',
     { ...listOf(done), 'saved.delete': errors.notFound },
-    { deeds: [act('delete')] },
+    { steps: [act('delete')] },
   ),
   saves(
     'deleting-forbidden',
     { ...listOf(done), 'saved.delete': errors.unauthorized },
-    { deeds: [act('delete')] },
+    { steps: [act('delete')] },
   ),
   saves(
     'deleting-conflict',
     { ...listOf(done), 'saved.delete': conflict },
-    { deeds: [act('delete')] },
+    { steps: [act('delete')] },
   ),
   saves('deleted', listOf(done), {
     nextAnswers: {
@@ -354,7 +356,7 @@ export const savesScenes: readonly Scene[] = [
   saves(
     'deleted-before',
     { ...listOf(done), 'saved.delete': { outcome: 'deleted', wasGone: true } },
-    { deeds: [act('delete')] },
+    { steps: [act('delete')] },
   ),
   saves('news', {
     ...listOf(done),

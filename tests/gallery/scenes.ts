@@ -1,8 +1,8 @@
-/** Every state of every surface: what is answered, and what the person does before the picture is taken. */
-import type { AppEvent, HomeStatus } from '../../lib/contracts/messages.ts';
-import type { KeptState, OutboxView } from '../../lib/contracts/outbox.ts';
-import type { RecallOutcome } from '../../lib/contracts/recall.ts';
-import { noHistory } from '../../lib/contracts/recall-history.ts';
+/** Every state of every surface: what the background answers, and what the person does to get there. */
+import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
+import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
+import type { RecallOutcome } from '../../lib/search/model.ts';
+import { noHistory } from '../../lib/search/model.ts';
 import { askAndProfileScenes } from './ask-and-profile.ts';
 import { batchScenes } from './batch-scenes.ts';
 import { connectionScenes } from './connection-scenes.ts';
@@ -48,7 +48,7 @@ import {
 export type Surface = 'popup' | 'sidepanel' | 'welcome' | 'options';
 
 /** Something the person does: a selector with what is done to it, or a key; or what the background tells. */
-export type Deed =
+export type Step =
   | { click: string }
   | { press: string }
   | { fill: readonly [string, string] }
@@ -61,7 +61,7 @@ export type Scene = {
   name: string;
   answers: Answers;
   nextAnswers?: Answers;
-  deeds?: readonly Deed[];
+  steps?: readonly Step[];
   laterBy?: number;
   delayMs?: number;
   shortcuts?: boolean;
@@ -81,7 +81,7 @@ function saved(name: string, saves: readonly OutboxView[]): Scene {
 }
 
 /** A later try to save it there failed, at a site whose marks can be switched on. */
-function savedThen(name: string, state: KeptState): Scene {
+function savedThen(name: string, state: LiveState): Scene {
   const saves = [save(state), save(states.learned, { id: 'save-2', ago: days(3) })];
   return popup(`saved-then-${name}`, {
     'page.describe': page({ saves }),
@@ -94,11 +94,11 @@ function savedThen(name: string, state: KeptState): Scene {
 }
 
 /** The save was asked for in this very popup. */
-function saving(name: string, state: KeptState): Scene {
+function saving(name: string, state: LiveState): Scene {
   return popup(
     name,
     { 'page.describe': page(), 'page.save': save(state, { id: 'id-1' }) },
-    { deeds: [saveButton] },
+    { steps: [saveButton] },
   );
 }
 
@@ -113,7 +113,7 @@ const popupScenes: readonly Scene[] = [
   popup(
     'picker-with-key',
     { 'page.describe': page({ home: keyHome }) },
-    { deeds: [{ click: '.memory-picker-button' }] },
+    { steps: [{ click: '.memory-picker-button' }] },
   ),
   popup('read-only', { 'page.describe': page({ home: readOnlyHome }) }),
   popup('saved-in-another-home', {
@@ -141,24 +141,24 @@ const popupScenes: readonly Scene[] = [
   popup(
     'picker-hues',
     { 'page.describe': page({ home: homeOfHues }) },
-    { deeds: [{ click: '.memory-picker-button' }] },
+    { steps: [{ click: '.memory-picker-button' }] },
   ),
-  popup('picker', { 'page.describe': page() }, { deeds: [{ click: '.memory-picker-button' }] }),
+  popup('picker', { 'page.describe': page() }, { steps: [{ click: '.memory-picker-button' }] }),
   popup(
     'picker-hostile',
     { 'page.describe': page({ home: hostileHome }) },
-    { deeds: [{ click: '.memory-picker-button' }] },
+    { steps: [{ click: '.memory-picker-button' }] },
   ),
   popup(
     'new-memory',
     { 'page.describe': page() },
-    { deeds: [{ click: '.memory-picker-button' }, { press: 'End' }, { press: 'Enter' }] },
+    { steps: [{ click: '.memory-picker-button' }, { press: 'End' }, { press: 'Enter' }] },
   ),
   popup(
     'new-memory-refused',
     { 'page.describe': page(), 'memories.create': errors.validation },
     {
-      deeds: [
+      steps: [
         { click: '.memory-picker-button' },
         { press: 'End' },
         { press: 'Enter' },
@@ -167,11 +167,11 @@ const popupScenes: readonly Scene[] = [
       ],
     },
   ),
-  popup('asking', { 'page.describe': page(), 'page.save': 'never' }, { deeds: [saveButton] }),
+  popup('asking', { 'page.describe': page(), 'page.save': 'never' }, { steps: [saveButton] }),
   popup(
     'save-unanswered',
     { 'page.describe': page(), 'page.save': errors.unanswered, 'outbox.get': null },
-    { deeds: [saveButton] },
+    { steps: [saveButton] },
   ),
   saving('saving-captured', states.captured),
   saving('saving-sending', states.sending),
@@ -189,7 +189,7 @@ const popupScenes: readonly Scene[] = [
   popup(
     'save-elsewhere',
     { 'page.describe': page({ saves: [save(states.learned, { ago: days(3) })] }) },
-    { deeds: [{ click: '.save-progress-actions .button' }] },
+    { steps: [{ click: '.save-progress-actions .button' }] },
   ),
   saved('unlearned', [save(states.unlearned, { ago: days(1) })]),
   saved('failed-to-learn', [save(states.failed, { ago: days(1) })]),
@@ -241,7 +241,7 @@ const popupScenes: readonly Scene[] = [
       'outbox.discard': {},
       'outbox.restore': save(states.refused),
     },
-    { deeds: [{ click: '.save-progress-actions .button[data-look="quiet"]' }] },
+    { steps: [{ click: '.save-progress-actions .button[data-look="quiet"]' }] },
   ),
   popup(
     'tried-again',
@@ -249,7 +249,7 @@ const popupScenes: readonly Scene[] = [
       'page.describe': page({ saves: [save(states.refused)] }),
       'outbox.retry': save(states.refused, { updatedAt: galleryNow + 1 }),
     },
-    { deeds: [{ click: '.save-progress-actions .button' }] },
+    { steps: [{ click: '.save-progress-actions .button' }] },
   ),
   popup('nameless', {
     'page.describe': page({
@@ -281,7 +281,7 @@ function searched(name: string, outcome: RecallOutcome, more: Partial<Scene> = {
   return panel(
     name,
     { 'panel.take': { q: 'harbour ledgers' }, 'recall.search': outcome, ...more.answers },
-    { deeds: more.deeds ?? [] },
+    { steps: more.steps ?? [] },
   );
 }
 
@@ -296,18 +296,18 @@ const panelScenes: readonly Scene[] = [
   panel(
     'slow',
     { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' },
-    { laterBy: 12_000, deeds: [] },
+    { laterBy: 12_000, steps: [] },
   ),
   panel(
     'stopped',
     { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' },
-    { laterBy: 12_000, deeds: [{ click: '.slow-search .button' }] },
+    { laterBy: 12_000, steps: [{ click: '.slow-search .button' }] },
   ),
   searched('results', outcomes.results),
   searched('results-focus', outcomes.results, {
-    deeds: [{ press: 'ArrowDown' }, { press: 'ArrowDown' }],
+    steps: [{ press: 'ArrowDown' }, { press: 'ArrowDown' }],
   }),
-  searched('results-more', outcomes.results, { deeds: [{ click: '.passage-more' }] }),
+  searched('results-more', outcomes.results, { steps: [{ click: '.passage-more' }] }),
   searched('learning', outcomes.learning),
   searched('partial', outcomes.partial),
   searched('empty', outcomes.empty),
@@ -316,7 +316,7 @@ const panelScenes: readonly Scene[] = [
   panel('failed', { 'panel.take': { q: 'harbour' }, 'recall.search': errors.server }),
   searched('not-opened', outcomes.partial, {
     answers: { 'recall.open': errors.unanswered },
-    deeds: [{ press: 'ArrowDown' }, { press: 'Enter' }],
+    steps: [{ press: 'ArrowDown' }, { press: 'Enter' }],
   }),
   searched('hostile', outcomes.hostile),
 ];
@@ -334,31 +334,31 @@ const welcomeScenes: readonly Scene[] = [
   welcome(
     'home-working',
     { 'home.status': homeless, 'home.create': 'never' },
-    { deeds: [primary] },
+    { steps: [primary] },
   ),
   welcome(
     'home-failed',
     { 'home.status': homeless, 'home.create': errors.homeFailed },
-    { deeds: [primary] },
+    { steps: [primary] },
   ),
-  welcome('memory', firstTime, { deeds: [primary] }),
+  welcome('memory', firstTime, { steps: [primary] }),
   welcome(
     'memory-refused',
     { ...firstTime, 'memories.create': errors.unanswered },
-    { deeds: [primary, { press: 'Enter' }] },
+    { steps: [primary, { press: 'Enter' }] },
   ),
   welcome(
     'ready',
     { ...firstTime, 'memories.create': smallHome },
-    { deeds: [primary, { press: 'Enter' }] },
+    { steps: [primary, { press: 'Enter' }] },
   ),
-  welcome('found', { 'home.status': homeless, 'home.create': home }, { deeds: [primary] }),
+  welcome('found', { 'home.status': homeless, 'home.create': home }, { steps: [primary] }),
   welcome('again', { 'home.status': home }),
   welcome('again-no-keys', { 'home.status': home }, { shortcuts: false }),
   welcome(
     'again-naming',
     { 'home.status': home },
-    { deeds: [{ click: '.welcome-memories .button' }] },
+    { steps: [{ click: '.welcome-memories .button' }] },
   ),
   welcome('failed', { 'home.status': errors.unanswered }),
 ];
@@ -370,10 +370,10 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
     answers: {
       'home.status': home,
       'connections.list': homes.device,
-      'own.memories': ownMemories,
-      'own.rules': rules,
-      'own.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
-      'own.delete-rule': {},
+      'memories.list-counts': ownMemories,
+      'rules.list': rules,
+      'memories.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
+      'rules.delete': {},
       ...extensionAnswers,
       ...answers,
     },
@@ -385,7 +385,7 @@ const renameFirst = { click: '#memories .settings-row .icon-button' };
 const deleteFirst = { click: '#memories .settings-row .icon-button:nth-child(2)' };
 const newMemory = { click: '#memories .settings-card > div > .button' };
 const connectByKey = { click: '#homes .settings-part:nth-last-child(2) > .button' };
-const keyEnteredFor = (address: string): readonly Deed[] => [
+const keyEnteredFor = (address: string): readonly Step[] => [
   connectByKey,
   { fill: ['.connect-form input[placeholder]', address] },
   { fill: ['.connect-form input[type=password]', 'keepsake_not_a_real_key'] },
@@ -402,36 +402,39 @@ const importFile = { choose: '#data input[type=file]' };
 
 const optionsScenes: readonly Scene[] = [
   options('loading', { 'home.status': 'never' }),
-  options('lists-loading', { 'own.memories': 'never', 'own.rules': 'never' }),
+  options('lists-loading', { 'memories.list-counts': 'never', 'rules.list': 'never' }),
   options('failed', { 'home.status': errors.unanswered }),
-  options('lists-failed', { 'own.memories': errors.server, 'own.rules': errors.homeFailed }),
+  options('lists-failed', {
+    'memories.list-counts': errors.server,
+    'rules.list': errors.homeFailed,
+  }),
   options('homeless', { 'home.status': homeless, 'connections.list': homes.none }),
-  options('empty', { 'own.memories': [], 'own.rules': [] }),
+  options('empty', { 'memories.list-counts': [], 'rules.list': [] }),
   options('ready', {}),
   options('homes', { 'connections.list': homes.all }),
   options('homes-failed', { 'connections.list': errors.server }),
   options('homes-withdrawn', { 'home.status': keyHome, 'connections.list': homes.withdrawn }),
   options('homes-lost', { 'home.status': keyHome, 'connections.list': homes.lost }),
   options('homes-read-only', { 'home.status': readOnlyHome, 'connections.list': homes.readOnly }),
-  options('connecting', {}, { deeds: [connectByKey] }),
+  options('connecting', {}, { steps: [connectByKey] }),
   options(
     'connecting-refused',
     { 'connections.connect-with-key': outcomesOfConnecting.refused },
-    { deeds: enteredKey },
+    { steps: enteredKey },
   ),
   options(
     'connecting-not-permitted',
     { 'connections.connect-with-key': outcomesOfConnecting.notPermitted },
-    { deeds: enteredKey },
+    { steps: enteredKey },
   ),
-  options('connecting-trying', { 'connections.connect-with-key': 'never' }, { deeds: enteredKey }),
+  options('connecting-trying', { 'connections.connect-with-key': 'never' }, { steps: enteredKey }),
   options(
     'connected',
     {
       'connections.connect-with-key': outcomesOfConnecting.works,
       'connections.list': homes.all,
     },
-    { deeds: keyEnteredFor('memory.orchard.example') },
+    { steps: keyEnteredFor('memory.orchard.example') },
   ),
   options(
     'connecting-again',
@@ -441,14 +444,14 @@ const optionsScenes: readonly Scene[] = [
       'connections.replace-key': outcomesOfConnecting.works,
       'connections.choose': {},
     },
-    { deeds: enteredKey },
+    { steps: enteredKey },
   ),
-  options('connecting-third', { 'connections.list': homes.twoKeys }, { deeds: enteredKey }),
+  options('connecting-third', { 'connections.list': homes.twoKeys }, { steps: enteredKey }),
   options(
     'consent-waiting',
     { 'connections.begin-consent': 'never' },
     {
-      deeds: [
+      steps: [
         { click: '#homes .settings-part:last-child > .button' },
         { fill: ['.connect-form input', 'club.example/library'] },
         { press: 'Enter' },
@@ -458,38 +461,44 @@ const optionsScenes: readonly Scene[] = [
   options(
     'removing-home',
     { 'connections.list': homes.all },
-    { deeds: [{ click: '.settings-home:nth-child(2) .icon-button' }] },
+    { steps: [{ click: '.settings-connection:nth-child(2) .icon-button' }] },
   ),
-  options('hostile', { 'own.memories': hostileMemories, 'own.rules': hostileRules }),
-  options('naming', {}, { deeds: [newMemory] }),
+  options('hostile', { 'memories.list-counts': hostileMemories, 'rules.list': hostileRules }),
+  options('naming', {}, { steps: [newMemory] }),
   options(
     'naming-full',
     {},
-    { deeds: [newMemory, { fill: ['.settings-name input', 'Letters '.repeat(10)] }] },
+    { steps: [newMemory, { fill: ['.settings-name input', 'Letters '.repeat(10)] }] },
   ),
   options(
     'naming-taken',
     {},
-    { deeds: [newMemory, { fill: ['.settings-name input', ' recipes'] }, { press: 'Enter' }] },
+    { steps: [newMemory, { fill: ['.settings-name input', ' recipes'] }, { press: 'Enter' }] },
   ),
-  options('renaming', {}, { deeds: [renameFirst] }),
+  options('renaming', {}, { steps: [renameFirst] }),
   options(
     'renaming-conflict',
-    { 'own.rename': conflict },
-    { deeds: [renameFirst, { fill: ['.settings-name input', 'Letters'] }, { press: 'Enter' }] },
+    { 'memories.rename': conflict },
+    { steps: [renameFirst, { fill: ['.settings-name input', 'Letters'] }, { press: 'Enter' }] },
   ),
-  options('renaming-done', { 'own.rename': {} }),
-  options('rule-undone', { 'own.add-rule': undoneRule }),
-  options('transfers', { 'own.export': { file: transferFile }, 'own.import': reports.some }),
-  options('deleting', {}, { deeds: [deleteFirst] }),
-  options('deleting-asking', { 'own.delete': 'never' }, { deeds: [deleteFirst] }),
-  options('deleting-failed', { 'own.delete': errors.server }, { deeds: [deleteFirst] }),
+  options('renaming-done', { 'memories.rename': {} }),
+  options('rule-undone', { 'rules.add': undoneRule }),
+  options('transfers', {
+    'transfer.export': { file: transferFile },
+    'transfer.import': reports.some,
+  }),
+  options('deleting', {}, { steps: [deleteFirst] }),
+  options('deleting-asking', { 'memories.delete': 'never' }, { steps: [deleteFirst] }),
+  options('deleting-failed', { 'memories.delete': errors.server }, { steps: [deleteFirst] }),
   options(
     'deleted',
     {},
     {
-      nextAnswers: { 'own.delete': { outcome: 'deleted' }, 'own.memories': ownMemories.slice(1) },
-      deeds: [
+      nextAnswers: {
+        'memories.delete': { outcome: 'deleted' },
+        'memories.list-counts': ownMemories.slice(1),
+      },
+      steps: [
         deleteFirst,
         { click: 'dialog .button:last-child' },
         { tell: { event: 'home.changed', home: afterDeletion } },
@@ -499,28 +508,28 @@ const optionsScenes: readonly Scene[] = [
   options(
     'rule-deleted',
     {},
-    { deeds: [{ click: '#rules .settings-row .icon-button:nth-child(2)' }] },
+    { steps: [{ click: '#rules .settings-row .icon-button:nth-child(2)' }] },
   ),
   options(
     'rule-refused',
-    { 'own.add-rule': errors.server },
-    { deeds: [{ fill: ['#rules textarea', 'Be kind.'] }, { press: 'Enter' }] },
+    { 'rules.add': errors.server },
+    { steps: [{ fill: ['#rules textarea', 'Be kind.'] }, { press: 'Enter' }] },
   ),
   options(
     'rule-editing',
     {},
-    { deeds: [{ click: '#rules .settings-row:nth-child(2) .icon-button' }] },
+    { steps: [{ click: '#rules .settings-row:nth-child(2) .icon-button' }] },
   ),
   options(
     'rule-long-word',
     {},
-    { deeds: [{ fill: ['#rules textarea', '9f86d081884c7d65'.repeat(8)] }] },
+    { steps: [{ fill: ['#rules textarea', '9f86d081884c7d65'.repeat(8)] }] },
   ),
   options(
     'rules-deleted',
     {},
     {
-      deeds: [
+      steps: [
         { click: '#rules .settings-row:nth-child(1) .icon-button:nth-child(2)' },
         { click: '#rules .settings-row:nth-child(2) .icon-button:nth-child(2)' },
       ],
@@ -529,23 +538,23 @@ const optionsScenes: readonly Scene[] = [
   options('created', { 'memories.create': home }),
   options(
     'rule-gone',
-    { 'own.change-rule': errors.notFound },
+    { 'rules.change': errors.notFound },
     {
-      deeds: [
+      steps: [
         { click: '#rules .settings-row:nth-child(2) .icon-button' },
         { fill: ['#rules li textarea', 'Be kind.'] },
         { press: 'Enter' },
       ],
     },
   ),
-  options('exporting', { 'own.export': 'never' }, { deeds: [exportButton], laterBy: 0 }),
-  options('exported', { 'own.export': { file: transferFile } }, { deeds: [exportButton] }),
-  options('export-failed', { 'own.export': errors.homeFailed }, { deeds: [exportButton] }),
-  options('importing', { 'own.import': 'never' }, { deeds: [importFile], laterBy: 0 }),
-  options('imported', { 'own.import': reports.some }, { deeds: [importFile] }),
-  options('imported-nothing', { 'own.import': reports.none }, { deeds: [importFile] }),
-  options('import-broken', { 'own.import': brokenLine }, { deeds: [importFile] }),
-  options('import-no-export', { 'own.import': noExport }, { deeds: [importFile] }),
+  options('exporting', { 'transfer.export': 'never' }, { steps: [exportButton], laterBy: 0 }),
+  options('exported', { 'transfer.export': { file: transferFile } }, { steps: [exportButton] }),
+  options('export-failed', { 'transfer.export': errors.homeFailed }, { steps: [exportButton] }),
+  options('importing', { 'transfer.import': 'never' }, { steps: [importFile], laterBy: 0 }),
+  options('imported', { 'transfer.import': reports.some }, { steps: [importFile] }),
+  options('imported-nothing', { 'transfer.import': reports.none }, { steps: [importFile] }),
+  options('import-broken', { 'transfer.import': brokenLine }, { steps: [importFile] }),
+  options('import-no-export', { 'transfer.import': noExport }, { steps: [importFile] }),
 ];
 
 export const scenes: readonly Scene[] = [

@@ -1,7 +1,12 @@
-/** Searching in the side panel: one Memory of several, passages of one page together, what was searched before, the page in front. */
-import type { HomeStatus } from '../../lib/contracts/messages.ts';
-import type { MorePassages, RecallHit, RecallOutcome } from '../../lib/contracts/recall.ts';
-import { noHistory, type SearchHistory } from '../../lib/contracts/recall-history.ts';
+/** Scenes of searching in the side panel: one Memory, grouped passages, recent searches, the page in front. */
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import {
+  type MorePassages,
+  type RecallHit,
+  type RecallOutcome,
+  noHistory,
+  type SearchHistory,
+} from '../../lib/search/model.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   errors,
@@ -13,7 +18,7 @@ import {
   page,
   smallHome,
 } from './fixtures.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const words = [
   'harbour ledgers',
@@ -82,7 +87,7 @@ const aboutOutcome: RecallOutcome = {
 };
 const fewMemories: HomeStatus = { ...home, memories: home.memories.slice(0, 2) };
 
-function scene(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+function scene(name: string, answers: Answers, steps: readonly Step[] = []): Scene {
   return {
     surface: 'sidepanel',
     name: `search-${name}`,
@@ -96,7 +101,7 @@ function scene(name: string, answers: Answers, deeds: readonly Deed[] = []): Sce
       'history.change': history,
       ...answers,
     },
-    deeds,
+    steps,
   };
 }
 

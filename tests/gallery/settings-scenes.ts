@@ -1,11 +1,10 @@
-/** What the settings tell of the extension itself: permissions, ways of saving, what to report; all invented. */
-import { usualCaptureOptions } from '../../lib/contracts/capture-options.ts';
-import type { PermissionList } from '../../lib/contracts/permissions.ts';
-import { reportText } from '../../lib/core/diagnostics/report-text.ts';
+/** Scenes of the settings about the extension itself: permissions, saving options, diagnostics. */
+import { usualCaptureOptions, type PermissionList } from '../../lib/settings/model.ts';
+import { reportText } from '../../lib/diagnostics/diagnostics.ts';
 import { homes, keyHome, readOnlyHome } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import { days, errors, galleryNow, home, homeless, ownMemories, rules } from './fixtures.ts';
-import type { Deed, Scene } from './scenes.ts';
+import type { Step, Scene } from './scenes.ts';
 
 const installed = [
   'activeTab',
@@ -87,19 +86,19 @@ export const extensionAnswers = {
   'sites.list': { sites: [] },
 } satisfies Answers;
 
-function settings(name: string, answers: Answers, deeds: readonly Deed[] = []): Scene {
+function settings(name: string, answers: Answers, steps: readonly Step[] = []): Scene {
   return {
     surface: 'options',
     name,
     answers: {
       'home.status': home,
       'connections.list': homes.device,
-      'own.memories': ownMemories,
-      'own.rules': rules,
+      'memories.list-counts': ownMemories,
+      'rules.list': rules,
       ...extensionAnswers,
       ...answers,
     },
-    deeds,
+    steps,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Has the messages ready before anything that is written in them is loaded. */
+/** Loads the messages before any module that reads them. */
 import './catalogue.ts';
 
 void import('./main.tsx');

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The gallery of every state, for development and its check; no part of the extension. */
+/** Builds the gallery of every state, for development and tests; it isn't part of the extension. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'error',
@@ -9,7 +9,7 @@ export default defineConfig({
     outDir: '../../test-results/gallery',
     emptyOutDir: true,
     target: 'esnext',
-    // One file is loaded faster than a hundred, and every scene loads them all anew.
+    // One file loads faster than a hundred.
     rolldownOptions: { output: { codeSplitting: false } },
   },
 });

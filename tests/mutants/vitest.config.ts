@@ -1,7 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** The tests that mutants are shown to: those that need no browser, no process and no build, which run in seconds. */
-const all = 'lib/{core,memory,features/outbox}/**/*.test.ts';
+const all =
+  'lib/{anchoring,async,custom-id,fingerprint,memory-client,outbox,text,url}/**/*.test.ts';
 
 export default defineConfig({
   test: {

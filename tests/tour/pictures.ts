@@ -18,6 +18,8 @@ import {
   visit,
 } from '../browser/surfaces.ts';
 import { longArticle } from '../fixtures/long-article.ts';
+import { en, enStart } from '../english.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
 import { type Clip, type Look, looks, photograph, roomyScreen } from './photograph.ts';
 
 const folder = 'docs/images';
@@ -65,7 +67,10 @@ async function takePictures(browser: ChromiumExtension): Promise<void> {
   const found = await photograph(panel);
   const asked = await askIn(panel);
   const library = await libraryIn(panel);
-  await panel.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await panel
+    .getByRole('button', { name: en('panel_views_search'), exact: true })
+    .first()
+    .click();
   const opened = await openHit(browser, firstHit(panel));
   await expect(opened.getByText(saved.sentence.slice(0, 40))).toBeInViewport();
   const passage = await photograph(opened, await around(opened, saved.sentence));
@@ -75,17 +80,20 @@ async function takePictures(browser: ChromiumExtension): Promise<void> {
 }
 
 async function askIn(panel: Page): Promise<Record<Look, Buffer>> {
-  await panel.getByRole('button', { name: 'Ask', exact: true }).first().click();
   await panel
-    .getByRole('textbox', { name: 'Ask your memory' })
+    .getByRole('button', { name: en('panel_views_ask'), exact: true })
+    .first()
+    .click();
+  await panel
+    .getByRole('textbox', { name: en('ask_ask') })
     .fill('When did Sallow grind its last sack?');
   await panel.keyboard.press('Enter');
-  await panel.getByText('The answer rests on').waitFor();
+  await sidePanelPage(panel).ask.basedOnSources.waitFor();
   return photograph(panel);
 }
 
 async function libraryIn(panel: Page): Promise<Record<Look, Buffer>> {
-  await panel.getByRole('button', { name: /^Library/ }).click();
+  await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'moonlight' }).first()).toBeVisible();
   return photograph(panel);
 }

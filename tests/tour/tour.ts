@@ -15,7 +15,7 @@ import {
   settleIn,
   visit,
 } from '../browser/surfaces.ts';
-import { marked } from '../e2e/highlights-words.ts';
+import { marked } from '../e2e/highlighted-sentence.ts';
 import { longArticle } from '../fixtures/long-article.ts';
 import { looks, photograph, roomyScreen } from './photograph.ts';
 

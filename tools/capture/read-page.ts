@@ -2,10 +2,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { pageCaptureResultSchema } from '../../lib/contracts/capture.ts';
-import { customIdOf } from '../../lib/core/custom-id/custom-id.ts';
-import { pageMaterial } from '../../lib/core/outbox/material.ts';
-import { named } from '../../lib/core/page-name.ts';
+import { pageCaptureResultSchema } from '../../lib/capture/schema.ts';
+import { customIdOf } from '../../lib/custom-id/custom-id.ts';
+import { pageMaterial } from '../../lib/outbox/model.ts';
+import { named } from '../../lib/capture/page-name.ts';
 import type { Reading } from './reading.ts';
 
 /** A page that is not there by then is read as far as it is. */

@@ -14,7 +14,7 @@ const documentOf = (body: string) =>
   new JSDOM(`<title>Keeping ice</title><body>${body}</body>`, { url: 'https://example.org/' })
     .window.document;
 
-/** The words in their order, and the elements that they and the pictures stand in. */
+/** Returns the text, and the elements around text and images. */
 function madeOf(content: Element | null | undefined) {
   const words = (content?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const elements = Array.from(
@@ -24,7 +24,7 @@ function madeOf(content: Element | null | undefined) {
   return { words, elements };
 }
 
-/** What Readability alone makes of a page. */
+/** Runs Readability without our changes. */
 function foundByReadability(body: string) {
   const article = new Readability(documentOf(body)).parse();
   return madeOf(documentOf(article?.content ?? '').body);
@@ -32,40 +32,43 @@ function foundByReadability(body: string) {
 
 describe('articleOf', () => {
   it.each([
-    ['a long article beside a menu', `${menu}<div>${paragraph.repeat(4)}</div><footer>Us</footer>`],
     [
-      'little text in a part named for what is mostly none',
+      'a long article next to a menu',
+      `${menu}<div>${paragraph.repeat(4)}</div><footer>Us</footer>`,
+    ],
+    [
+      'little text in an element with an unpromising name',
       `${menu}<div class="sidebar">${paragraph}</div>`,
     ],
-    ['little text with data amid it', `<div>${paragraph}${data}</div>`],
+    ['little text around data', `<div>${paragraph}${data}</div>`],
     [
-      'little text in lines parted by breaks',
+      'little text separated by line breaks',
       `<section class="sidebar">${sentence}<br><br>${sentence}</section>`,
     ],
     [
-      'little text among pictures that are yet to be loaded',
+      'little text among lazy-loaded images',
       `<section class="sidebar"><div>${'<img data-x="y">'.repeat(6)}<p>${sentence}</p></div><div>${'<img>'.repeat(6)}` +
         `<p>${sentence}</p></div></section>`,
     ],
     [
-      'elements without words',
+      'elements without text',
       `<div>${paragraph.repeat(4)}<div> <br> </div><div><span> </span><hr></div><h2> </h2><section>` +
         `<img src="/i.png"></section><h2>The walls</h2>${paragraph}</div>`,
     ],
-  ])('finds what Readability finds: %s', (_, body) => {
+  ])('finds the same as Readability: %s', (_, body) => {
     const expected = foundByReadability(body);
     expect(expected.words).toContain(sentence);
     expect(madeOf(articleOf(documentOf(body))?.content)).toEqual(expected);
   });
 
-  it('leaves the copied page as it is, also where little text makes it begin anew', () => {
+  it('leaves the snapshot unchanged even when Readability retries', () => {
     const document = documentOf(`${menu}${data}<div class="sidebar">${paragraph}</div>`);
     const before = document.documentElement.outerHTML;
     articleOf(document);
     expect(document.documentElement.outerHTML).toBe(before);
   });
 
-  it('takes notices off before it looks, unless it is told that there are none', () => {
+  it('removes notices first, unless told there are none', () => {
     const notice = `<div class="cookie-notice">${paragraph.repeat(3)}</div>`;
     const body = `${notice}<div>${paragraph.replaceAll('ice', 'salt').repeat(9)}</div>`;
     expect(articleOf(documentOf(body))?.content.textContent).not.toContain(sentence);

@@ -1,9 +1,9 @@
-/** Asks Readability for the article of a page, and for what it finds out about it on its way. */
+/** Extracts the article of a page with Readability, along with the metadata it finds. */
 import { Readability } from '@mozilla/readability';
-import { bodyOf } from '../element-kinds.ts';
-import { linesOf } from '../snapshot/code-blocks.ts';
-import { copyOf } from '../snapshot/page-snapshot.ts';
-import { removeOverlays } from './page-furniture.ts';
+import { bodyOf, isElement } from '../elements.ts';
+import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
+import { cloneDocument } from '../snapshot/page-snapshot.ts';
+import { removeOverlays } from './boilerplate.ts';
 
 export type Article = {
   content: Element;
@@ -13,18 +13,18 @@ export type Article = {
 };
 
 /**
- * Readability works in one stretch, which the page has to wait for, and tries again and again where it finds little.
- * With more elements than these it would be a long one; the blocks are then judged without it.
+ * Readability can't yield, and retries several times when it finds little. Larger pages would be blocked for too long;
+ * their blocks are classified without it.
  */
-const mostElements = 8_000;
+const maxElements = 8_000;
 
 /**
- * Gives the article of a copied page, which is not changed; null where there is none, or too much to look through. Where
- * the page has no notices, as `hasNotices` says, none are looked for.
+ * Returns the article of a snapshot, which isn't changed; null if there is none or the page is too large. Pass
+ * `hasNotices` false to skip the search for notices to remove.
  */
 export function articleOf(snapshot: Document, hasNotices = true): Article | null {
   const body = bodyOf(snapshot);
-  if (body === null || body.getElementsByTagName('*').length > mostElements) return null;
+  if (body === null || body.getElementsByTagName('*').length > maxElements) return null;
   try {
     const article = new SnapshotReader(snapshot, hasNotices).parse();
     const content = article?.content;
@@ -35,38 +35,40 @@ export function articleOf(snapshot: Document, hasNotices = true): Article | null
       content,
       title: article.title ?? null,
       author: article.byline ?? null,
-      // Readability leaves no gap where a line of the paragraph ends.
-      excerpt: (isOpening && opening !== undefined ? linesOf(opening) : article.excerpt) ?? null,
+      // Readability joins lines of the paragraph without a space.
+      excerpt:
+        (isOpening && opening !== undefined ? textWithLineBreaks(opening) : article.excerpt) ??
+        null,
     };
   } catch {
-    // A page can be such that the extractor stumbles over it; its blocks can still be judged.
+    // Some pages make Readability throw; their blocks can still be classified.
     return null;
   }
 }
 
 /**
- * Readability as a snapshot needs it: the same words in less time. Some of its own steps are asked of every element, and
- * are taken here in an order that seldom gathers a text; those that change no words are left out.
+ * Readability with faster versions of its per-element checks, which avoid collecting text. Steps that change no words
+ * are skipped. The resulting text is the same.
  */
 class SnapshotReader extends Readability<Node> {
   declare readonly _unwrapNoscriptImages: (document: Document) => void;
   declare readonly _removeScripts: (document: Document) => void;
   declare readonly _prepDocument: () => void;
-  readonly REGEXPS = patternsWithMemory();
+  readonly REGEXPS = memoizedPatterns();
 
   constructor(snapshot: Document, hasNotices: boolean) {
-    const takeCopy = () => (hasNotices ? copyWithoutOverlays(snapshot) : copyOf(snapshot));
+    const takeCopy = () => (hasNotices ? copyWithoutOverlays(snapshot) : cloneDocument(snapshot));
     const copy = takeCopy();
     super(copy, { keepClasses: true, serializer: (node) => node });
     const body = bodyOf(copy);
     if (body === null) return;
-    // It begins anew where it found little, from the markup of the page that it has kept. To copy the page again takes
-    // less than to write and parse it, and is seldom needed. Nobody else touches this body.
+    // Readability restores the page from its saved HTML when it retries. Cloning the snapshot again is cheaper than
+    // serializing and parsing it, and retries are rare. Nothing else uses this body.
     Object.defineProperty(body, 'innerHTML', {
       get: () => '',
       set: () => {
         body.replaceChildren(...(bodyOf(takeCopy())?.childNodes ?? []));
-        // oxlint-disable no-underscore-dangle -- Readability's own names
+        // oxlint-disable no-underscore-dangle -- names of Readability
         this._unwrapNoscriptImages(copy);
         this._removeScripts(copy);
         this._prepDocument();
@@ -75,7 +77,7 @@ class SnapshotReader extends Readability<Node> {
     });
   }
 
-  /** All of a snapshot is in sight; to ask for the style of each element would take a tenth of the time. */
+  /** Everything in a snapshot is visible, and reading styles would take a tenth of the time. */
   _isProbablyVisible(): boolean {
     return true;
   }
@@ -91,52 +93,58 @@ class SnapshotReader extends Readability<Node> {
   }
 
   _isElementWithoutContent(element: Element): boolean {
-    if (holdsWords(element)) return false;
+    if (hasText(element)) return false;
     const { childElementCount: parts } = element;
     const breaks = (tag: string) => element.getElementsByTagName(tag).length;
     return parts === 0 || parts === breaks('br') + breaks('hr');
   }
 
   _cleanStyles(): void {
-    // Says nothing of the words.
+    // Styles don't affect the text.
   }
 
   _postProcessContent(): void {
-    // Makes addresses absolute and joins boxes, which nobody looks at here.
+    // Would make URLs absolute and simplify nesting, neither of which is used.
   }
 }
 
 function copyWithoutOverlays(snapshot: Document): Document {
-  const copy = copyOf(snapshot);
+  const copy = cloneDocument(snapshot);
   const body = bodyOf(copy);
   if (body !== null) removeOverlays(body);
   return copy;
 }
 
-/** The first words of most elements are found after a few steps, while all of their text takes long to gather. */
-function holdsWords(node: Node): boolean {
+/** Finding the first text node is much cheaper than collecting the text of an element. */
+function hasText(node: Node): boolean {
   if (node.nodeType === node.TEXT_NODE) return /\S/.test(node.nodeValue ?? '');
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (holdsWords(child)) return true;
+    if (hasText(child)) return true;
   }
   return false;
 }
 
 type Pattern = Pick<RegExp, 'test'>;
 
-/** What is asked of the names of elements, which repeat: what a pattern says of each is remembered. */
-const ofNames = ['unlikelyCandidates', 'okMaybeItsACandidate', 'positive', 'negative', 'byline'];
+/** These patterns test class names and ids, which repeat, so their results are cached. */
+const memoizedNames = [
+  'unlikelyCandidates',
+  'okMaybeItsACandidate',
+  'positive',
+  'negative',
+  'byline',
+];
 
-function patternsWithMemory(): Record<string, Pattern> {
+function memoizedPatterns(): Record<string, Pattern> {
   const patterns: Record<string, Pattern> = { ...Reflect.get(Readability.prototype, 'REGEXPS') };
-  for (const name of ofNames) {
+  for (const name of memoizedNames) {
     const pattern = patterns[name];
-    if (pattern !== undefined) patterns[name] = withMemory(pattern);
+    if (pattern !== undefined) patterns[name] = memoize(pattern);
   }
   return patterns;
 }
 
-function withMemory(pattern: Pattern): Pattern {
+function memoize(pattern: Pattern): Pattern {
   const known = new Map<string, boolean>();
   return {
     test: (names) => {
@@ -145,8 +153,4 @@ function withMemory(pattern: Pattern): Pattern {
       return is;
     },
   };
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === node.ELEMENT_NODE;
 }

@@ -1,69 +1,125 @@
-/** Chooses the part of a page that a person came to read. */
-import type { PageCapture, PageKind } from '../../contracts/capture.ts';
-import { bodyOf } from '../element-kinds.ts';
-import type { Pace } from '../pace.ts';
+/** Selects the main content of a page. */
+import type { PageCapture, PageKind } from '../schema.ts';
+import { bodyOf } from '../elements.ts';
+import type { YieldIfDue } from '../cooperative-yield.ts';
 import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
-import { copyOf } from '../snapshot/page-snapshot.ts';
+import { cloneDocument } from '../snapshot/page-snapshot.ts';
 import { articleOf, type Article } from './article.ts';
-import { chooseContent } from './blocks/choose-content.ts';
-import { shippedModel } from './blocks/shipped-model.ts';
-import { removeFurniture, removeOverlays } from './page-furniture.ts';
+import { shippedModel } from './block-model.ts';
+import { removeBoilerplate, removeOverlays } from './boilerplate.ts';
+import { pageContextOf } from './page-context.ts';
+import {
+  classifyBlocks,
+  type ClassifyOptions,
+  keepThreshold,
+  smoothByShape,
+} from './classify-blocks.ts';
+import { removeRedundantImages } from './prune-images.ts';
+import { cutPage } from './page-blocks.ts';
+import { likeliestKind, mayBeThread, type KindGuess } from './page-kind.ts';
+import { copyKeptBlocks } from './prune.ts';
+import { refineSelection } from './refine-selection.ts';
 
 export type { Article };
 
-/** A part of the copied page; it is copied out when it is first asked for. */
-export type Choice = {
+/** A part of the page; copied when first accessed. */
+type ContentCandidate = {
   readonly content: Element;
   extractor: Extract<PageCapture['extractor'], 'blocks' | 'visible-text'>;
-  /** Menus and footers are in it. */
-  hasFurniture: boolean;
+  /** Whether it includes menus and footers. */
+  hasBoilerplate: boolean;
 };
 
-export type ReadableContent = {
-  /** What the extractor found out; null where it found no article or was not asked. */
+type ReadableContent = {
+  /** What Readability found; null if there was no article or it wasn't needed. */
   article: Article | null;
-  /** Parts of the page that could stand for its text, the best first. */
-  choices: readonly Choice[];
+  /** Parts of the page that may be its main content, best first. */
+  candidates: readonly ContentCandidate[];
   kind: PageKind;
   /** From 0 to 1. */
   kindConfidence: number;
 };
 
-/** Gives what of a snapshot could stand for the text of its page. Its blocks of code are brought into one form. */
-export async function readableContentOf(snapshot: Document, pace: Pace): Promise<ReadableContent> {
+/** Returns the candidates for the main content of a snapshot. Normalizes the snapshot's code blocks. */
+export async function readableContentOf(
+  snapshot: Document,
+  yieldIfDue: YieldIfDue,
+): Promise<ReadableContent> {
   const unknown = { kind: 'other', kindConfidence: 0 } as const;
   const body = bodyOf(snapshot);
-  if (body === null) return { article: null, choices: [], ...unknown };
+  if (body === null) return { article: null, candidates: [], ...unknown };
   normalizeCodeBlocks(body);
-  await pace();
+  await yieldIfDue();
   let article: Article | null = null;
   const findArticle = (hasNotices: boolean) => {
     article = articleOf(snapshot, hasNotices);
     return article?.content ?? null;
   };
   const { title } = snapshot;
-  const chosen = await chooseContent(snapshot, { model: shippedModel, findArticle, title, pace });
-  await pace();
-  const inSight = [inSightOf(snapshot, false), inSightOf(snapshot, true)];
-  if (chosen === null) return { article, choices: inSight, ...unknown };
-  const best: Choice = { content: chosen.content, extractor: 'blocks', hasFurniture: false };
+  const chosen = await chooseContent(snapshot, {
+    model: shippedModel,
+    findArticle,
+    title,
+    yieldIfDue,
+  });
+  await yieldIfDue();
+  const visibleText = [visibleTextCandidate(snapshot, false), visibleTextCandidate(snapshot, true)];
+  if (chosen === null) return { article, candidates: visibleText, ...unknown };
+  const best: ContentCandidate = {
+    content: chosen.content,
+    extractor: 'blocks',
+    hasBoilerplate: false,
+  };
   const { kind, confidence } = chosen;
-  return { article, choices: [best, ...inSight], kind, kindConfidence: confidence };
+  return { article, candidates: [best, ...visibleText], kind, kindConfidence: confidence };
 }
 
-/** All that is in sight, with or without menus and footers. Seldom asked for, so that it is only then copied. */
-function inSightOf(snapshot: Document, hasFurniture: boolean): Choice {
+/** All visible text, with or without menus and footers. Copied on demand, because it is rarely needed. */
+function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): ContentCandidate {
   let content: Element | null = null;
   return {
     extractor: 'visible-text',
-    hasFurniture,
+    hasBoilerplate,
     get content() {
       if (content === null) {
-        const copy = copyOf(snapshot);
+        const copy = cloneDocument(snapshot);
         content = bodyOf(copy) ?? copy.createElement('body');
-        (hasFurniture ? removeOverlays : removeFurniture)(content);
+        (hasBoilerplate ? removeOverlays : removeBoilerplate)(content);
       }
       return content;
     },
   };
+}
+
+type ChosenContent = KindGuess & {
+  /** A copy of the body with only the kept blocks. */
+  content: Element;
+};
+
+/** `title` is the document's. */
+type ChooseOptions = ClassifyOptions & { title: string };
+
+/** Selects the content of a snapshot block by block. Doesn't change the snapshot. Returns null if no block is kept. */
+export async function chooseContent(
+  snapshot: Document,
+  { model, findArticle, title, yieldIfDue }: ChooseOptions,
+): Promise<ChosenContent | null> {
+  const body = bodyOf(snapshot);
+  if (body === null) return null;
+  const cut = await cutPage(body, yieldIfDue);
+  if (cut.blocks.length === 0) return null;
+  await yieldIfDue();
+  const page = pageContextOf(cut, title);
+  const { kinds, probabilities, expectedF1 } = await classifyBlocks(page, {
+    model,
+    findArticle,
+    yieldIfDue,
+  });
+  const smoothed = smoothByShape(page.shapes, probabilities);
+  const isKept = refineSelection(cut.blocks, smoothed, keepThreshold(expectedF1, kinds));
+  if (!isKept.includes(true)) return null;
+  await yieldIfDue();
+  const content = await copyKeptBlocks(body, { blocks: cut.blocks, isKept }, yieldIfDue);
+  removeRedundantImages(content, title);
+  return { ...likeliestKind(kinds, () => mayBeThread(page)), content };
 }

@@ -1,28 +1,28 @@
-/** Escapes what Markdown would take for a mark, and nothing else: the text should stay as near to the page as it can. */
+/** Escapes only what Markdown would interpret, so that the text stays as close to the page as possible. */
 
 type Escape = {
-  /** What is asked for first, as most texts have none of it. */
+  /** Checked first, because most texts contain none. */
   sign: string;
   mark: RegExp;
   replacement: string;
 };
 
 const anywhere: readonly Escape[] = [
-  // A backslash that already stands before a mark would escape it.
+  // A literal backslash before punctuation would escape it.
   { sign: '\\', mark: /\\(?=[!-/:-@[-`{-~])/g, replacement: '\\\\' },
   { sign: '`', mark: /`/g, replacement: '\\`' },
-  // Emphasis: a star beside a word, an underscore at its edge; `snake_case` is no emphasis.
+  // Emphasis: `*` next to a word, `_` at its edge. `snake_case` is safe.
   { sign: '*', mark: /\*(?=\S)|(?<=\S)\*/g, replacement: '\\*' },
   { sign: '_', mark: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, replacement: '\\_' },
   { sign: '~~', mark: /~~/g, replacement: '\\~~' },
-  // Links and images; brackets alone are text.
+  // Links and images. Brackets alone are plain text.
   { sign: ']', mark: /\](?=[([:])/g, replacement: '\\]' },
-  // Tags, comments and character references.
+  // HTML tags, comments and character references.
   { sign: '<', mark: /<(?=[a-z/!?])/gi, replacement: '\\<' },
   { sign: '&', mark: /&(?=#?\w+;)/g, replacement: '\\&' },
 ];
 
-/** Marks that count at the start of a line only. */
+/** Syntax that only counts at the start of a line. */
 const atStart: readonly Omit<Escape, 'sign'>[] = [
   { mark: /^(\s*)(#{1,6}|[-+>])(?=\s)/, replacement: '$1\\$2' },
   { mark: /^(\s*)(=+|-{2,})(?=\s*$)/, replacement: '$1\\$2' },
@@ -30,7 +30,7 @@ const atStart: readonly Omit<Escape, 'sign'>[] = [
   { mark: /^(\s*\d{1,9})([.)])(?=\s|$)/, replacement: '$1\\$2' },
 ];
 
-/** Gives the text with a backslash before each mark of Markdown. */
+/** Escapes Markdown syntax in a piece of text. */
 export function escapeMarkdown(text: string): string {
   let escaped = text;
   for (const { sign, mark, replacement } of anywhere) {

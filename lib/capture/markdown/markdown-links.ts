@@ -1,80 +1,95 @@
-/** Makes links and images of a copied page fit for Markdown that is kept: absolute, and none that leads nowhere. */
-import { blockMark, blockTags, headingTags } from '../element-kinds.ts';
-import { beginsInWord, endsInWord, hasLetterOrDigit } from '../letters.ts';
-import type { Pace } from '../pace.ts';
-import { countWords } from './word-count.ts';
+/** Prepares links and images for Markdown: makes URLs absolute and drops those that lead nowhere. */
+import { headingTags, isBlockElement } from '../elements.ts';
+import {
+  startsWithCasedLetter,
+  endsWithCasedLetter,
+  hasLetterOrDigit,
+  countWords,
+} from '../words.ts';
+import type { YieldIfDue } from '../cooperative-yield.ts';
 
-/** A longer address holds data or a tracking trail, not a place. */
-const longestAddress = 2_048;
+/** Longer URLs hold data or tracking parameters. */
+const maxUrlLength = 2_048;
 
-/** Letters in the surroundings of an image that can count as its own. */
-const longestCard = 1_000;
+/** Larger surroundings aren't specific to the image. */
+const maxCardLength = 1_000;
 
-/** Fewer words than these stand beside an image by chance. */
-const fewestWords = 3;
+/** Shorter texts can appear next to an image by chance. */
+const minWords = 3;
 
-const footnoteMark = /^\[?[\d*†‡§]{1,4}\]?$/;
+const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
 
-/** Rewrites links and images in place; `base` is what their addresses are relative to. */
-export async function normalizeLinks(root: Element, base: string, pace: Pace): Promise<void> {
+/** Normalizes links and images in place. `base` is the URL they are relative to. */
+export async function normalizeLinks(
+  root: Element,
+  base: string,
+  yieldIfDue: YieldIfDue,
+): Promise<void> {
   for (const [at, image] of Array.from(root.querySelectorAll('img')).entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
-    if (at % 64 === 63) await pace();
-    settleImage(image, base);
+    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
+    if (at % 64 === 63) await yieldIfDue();
+    normalizeImage(image, base);
   }
   for (const [at, link] of Array.from(root.querySelectorAll('a')).entries()) {
     // oxlint-disable-next-line no-await-in-loop
-    if (at % 64 === 63) await pace();
-    settleLink(link, base);
+    if (at % 64 === 63) await yieldIfDue();
+    normalizeLink(link, base);
   }
 }
 
-/** The alternative text is kept in any case; an image without one says nothing that could be found again. */
-function settleImage(image: Element, base: string): void {
-  const alt = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
-  const address = webAddress(image.getAttribute('src'), base);
-  if (alt === '' || isSaidBeside(image, alt)) image.remove();
-  else if (address === null || isEmoji(alt)) image.replaceWith(alt);
+/** Keeps the alternative text in any case; an image without one adds nothing to search for. */
+function normalizeImage(image: Element, base: string): void {
+  const altText = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
+  const address = webUrl(image.getAttribute('src'), base);
+  if (altText === '' || isRepeatedNearby(image, altText)) image.remove();
+  else if (address === null || isEmoji(altText)) image.replaceWith(altText);
   else {
-    image.setAttribute('alt', alt);
+    image.setAttribute('alt', altText);
     image.setAttribute('src', address);
     image.removeAttribute('title');
   }
 }
 
-/** A card or a figure whose words repeat the alternative text. */
-function isSaidBeside(image: Element, alt: string): boolean {
-  const said = alt.toLowerCase();
-  if (countWords(alt) < fewestWords) {
-    // What a link or a caption says is about the image.
-    const own = image.closest('a, figure')?.textContent ?? '';
-    return (own.length <= longestCard && says(own, said)) || isNextTo(image, said);
+/** Whether the card, figure or link around an image repeats its alternative text. */
+function isRepeatedNearby(image: Element, altText: string): boolean {
+  const lowerAlt = altText.toLowerCase();
+  if (countWords(altText) < minWords) {
+    // Text in the same link or figure is about the image.
+    const cardText = image.closest('a, figure')?.textContent ?? '';
+    return (
+      (cardText.length <= maxCardLength && containsWords(cardText, lowerAlt)) ||
+      isRepeatedAdjacent(image, lowerAlt)
+    );
   }
-  let around = image.parentElement;
-  for (let step = 0; step < 4 && around !== null; step++) {
-    const text = around.textContent;
-    if (text.length > longestCard) return false;
-    if (says(text, said)) return true;
-    around = around.parentElement;
+  let ancestor = image.parentElement;
+  for (let step = 0; step < 4 && ancestor !== null; step++) {
+    const text = ancestor.textContent;
+    if (text.length > maxCardLength) return false;
+    if (containsWords(text, lowerAlt)) return true;
+    ancestor = ancestor.parentElement;
   }
   return false;
 }
 
-/** Says whether the words right before it end so, or those right after it begin so, in the same cell. */
-function isNextTo(image: Element, said: string): boolean {
+/** Whether the text right before or after the image, within the same cell, repeats its alternative text. */
+function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   const cell = image.closest('td, th');
   const before = wordsNextTo(image, 'previousSibling').trim();
-  // A heading may be numbered.
+  // Headings may be numbered.
   const after = wordsNextTo(image, 'nextSibling').replace(/^\s*(?:\d+[.)]\s+)?/, '');
-  const isBefore = before.endsWith(said) && !isOneWord(before.slice(0, -said.length), said);
-  return isBefore || (after.startsWith(said) && !isOneWord(said, after.slice(said.length)));
+  const isBefore =
+    before.endsWith(lowerAlt) && !isWordContinued(before.slice(0, -lowerAlt.length), lowerAlt);
+  return (
+    isBefore ||
+    (after.startsWith(lowerAlt) && !isWordContinued(lowerAlt, after.slice(lowerAlt.length)))
+  );
 
   function wordsNextTo(from: Element, side: 'previousSibling' | 'nextSibling'): string {
     let at: Element | null = from;
     for (let step = 0; step < 4 && at !== null && at !== cell; step++) {
       for (let node = at[side]; node !== null; node = node[side]) {
         const text = node.textContent ?? '';
-        if (text.length > longestCard) return '';
+        if (text.length > maxCardLength) return '';
         if (/\S/.test(text)) return text.replace(/\s+/g, ' ').toLowerCase();
       }
       at = at.parentElement;
@@ -83,63 +98,72 @@ function isNextTo(image: Element, said: string): boolean {
   }
 }
 
-/** Looks for whole words; `said` is in small letters. */
-function says(text: string, said: string): boolean {
-  const plain = text.replace(/\s+/g, ' ').toLowerCase();
-  for (let at = plain.indexOf(said); at !== -1; at = plain.indexOf(said, at + 1)) {
-    const end = at + said.length;
-    if (!isOneWord(plain.slice(0, at), said) && !isOneWord(said, plain.slice(end))) return true;
+/** Whether the text contains `said` as whole words; `said` must be lower case. */
+function containsWords(text: string, lowerAlt: string): boolean {
+  const normalizedText = text.replace(/\s+/g, ' ').toLowerCase();
+  for (
+    let at = normalizedText.indexOf(lowerAlt);
+    at !== -1;
+    at = normalizedText.indexOf(lowerAlt, at + 1)
+  ) {
+    const end = at + lowerAlt.length;
+    if (
+      !isWordContinued(normalizedText.slice(0, at), lowerAlt) &&
+      !isWordContinued(lowerAlt, normalizedText.slice(end))
+    )
+      return true;
   }
   return false;
 }
 
-/** Says whether the last word of one text goes on in the next. */
-function isOneWord(text: string, next: string): boolean {
-  return (endsInWord(text) || /\d$/.test(text)) && (beginsInWord(next) || /^\d/.test(next));
+/** Whether a word of the first text continues in the second. */
+function isWordContinued(text: string, next: string): boolean {
+  return (
+    (endsWithCasedLetter(text) || /\d$/.test(text)) &&
+    (startsWithCasedLetter(next) || /^\d/.test(next))
+  );
 }
 
-function isEmoji(alt: string): boolean {
-  return !hasLetterOrDigit(alt);
+function isEmoji(altText: string): boolean {
+  return !hasLetterOrDigit(altText);
 }
 
-function settleLink(link: Element, base: string): void {
+function normalizeLink(link: Element, base: string): void {
   const text = link.textContent.trim();
   const href = link.getAttribute('href');
-  const address = webAddress(href, base);
+  const address = webUrl(href, base);
   const isInPage = href?.trim().startsWith('#') === true;
   if (text === '' && link.querySelector('img') === null) {
     link.remove();
-  } else if (isInPage && !hasLetterOrDigit(text) && !footnoteMark.test(text)) {
-    // The sign beside a heading that links to the heading.
+  } else if (isInPage && !hasLetterOrDigit(text) && !footnoteMarker.test(text)) {
+    // The `#` or `¶` next to a heading that links to itself.
     link.remove();
-  } else if (isInPage && footnoteMark.test(text)) {
+  } else if (isInPage && footnoteMarker.test(text)) {
     link.replaceWith(`[${text.replace(/[[\]]/g, '')}]`);
   } else if (address === null) {
     link.replaceWith(...Array.from(link.childNodes));
   } else {
     link.setAttribute('href', address);
     link.removeAttribute('title');
-    keepApart(link);
-    if (holdsBlock(link)) narrow(link);
+    separateFromPrevious(link);
+    if (holdsBlock(link)) moveLinkToHeading(link);
   }
 }
 
-/** Two links side by side are two words, though only the style sheet may set them apart. */
-function keepApart(link: Element): void {
+/** Separates adjacent links, which may be apart only by CSS. */
+function separateFromPrevious(link: Element): void {
   const before = link.previousSibling;
   const isLink = before !== null && before.nodeName === 'A';
-  // After an exclamation mark the link would be read as an image.
+  // `!` right before a link would turn it into an image.
   if (isLink || before?.textContent?.endsWith('!') === true) link.before(' ');
 }
 
 function holdsBlock(link: Element): boolean {
-  return Array.from(link.querySelectorAll('*')).some(
-    (element) => blockTags.has(element.localName) || element.hasAttribute(blockMark),
-  );
+  return Array.from(link.querySelectorAll('*')).some(isBlockElement);
 }
 
-/** A card that is one link: the link goes to its heading, and the blocks of the card stand by themselves. */
-function narrow(link: Element): void {
+/** If a whole card is a link, links its heading instead and leaves its blocks alone. */
+function moveLinkToHeading(link: Element): void {
   const document = link.ownerDocument;
   const heading = link.querySelector(headingTags);
   const card = document.createElement('div');
@@ -150,10 +174,10 @@ function narrow(link: Element): void {
   heading.append(link);
 }
 
-/** Gives the absolute address where it is one of the web, and else null. */
-function webAddress(address: string | null, base: string): string | null {
+/** Returns the absolute URL if it is http or https, otherwise null. */
+function webUrl(address: string | null, base: string): string | null {
   if (address === null || address.trim() === '') return null;
   const url = URL.parse(address.trim(), base);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  return url.href.length > longestAddress ? null : url.href;
+  return url.href.length > maxUrlLength ? null : url.href;
 }

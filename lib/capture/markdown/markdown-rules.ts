@@ -1,12 +1,10 @@
-/** What Markdown stands for each element: the rules of the converter where they are not its own. */
+/** Conversion rules from HTML elements to Markdown, where Turndown's own aren't enough. */
 import TurndownService from 'turndown';
-import { blockTags, displayMark, formulaClass, writtenClass } from '../element-kinds.ts';
-import { beginsInWord, endsInWord } from '../letters.ts';
+import { blockTags, displayAttribute, formulaClass, rawMarkdownClass } from '../elements.ts';
+import { startsWithCasedLetter, endsWithCasedLetter } from '../words.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { numberOf } from './list-numbers.ts';
-import { powerOf } from './raised.ts';
 
-/** Makes the converter. It takes the copy of a part of a page, prepared by `prepareForMarkdown`. */
+/** Creates the converter. Its input must have been through `prepareForMarkdown`. */
 export function createConverter(): TurndownService {
   const turndown = new TurndownService({
     headingStyle: 'atx',
@@ -21,7 +19,7 @@ export function createConverter(): TurndownService {
     replacement: (content, node) =>
       oneLine(content) === ''
         ? ''
-        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${withinLine(content)}\n\n`,
+        : `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${inlineContent(content)}\n\n`,
   });
   turndown.addRule('emphasis', {
     filter: ['em', 'i'],
@@ -35,7 +33,7 @@ export function createConverter(): TurndownService {
   });
   turndown.addRule('link', {
     filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
-    replacement: (content, node) => linked(content, node.getAttribute('href') ?? ''),
+    replacement: (content, node) => linkMarkdown(content, node.getAttribute('href') ?? ''),
   });
   turndown.addRule('listItem', {
     filter: 'li',
@@ -47,16 +45,16 @@ export function createConverter(): TurndownService {
   });
   turndown.addRule('struck', {
     filter: (node) => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
-    replacement: (content, node) => struck(emphasized(content, '~~'), node),
+    replacement: (content, node) => strikethrough(emphasized(content, '~~'), node),
   });
   turndown.addRule('table', {
     filter: 'table',
     replacement: (content, node) => {
       const caption = node.querySelector('caption')?.textContent ?? '';
       const columns = node.querySelector('tr')?.childElementCount ?? 0;
-      // Markdown knows no table without a head.
-      const head = node.querySelector('thead') === null ? lineOfTable('   ', columns) : '';
-      const rule = head === '' ? '' : `\n${lineOfTable('---', columns)}`;
+      // Markdown tables need a header row.
+      const head = node.querySelector('thead') === null ? tableRow('   ', columns) : '';
+      const rule = head === '' ? '' : `\n${tableRow('---', columns)}`;
       const rows = `${head}${rule}${content.replace(/\n+/g, '\n')}`.trimStart();
       return `\n\n${caption === '' ? '' : `${caption}\n\n`}${rows}\n\n`;
     },
@@ -70,49 +68,49 @@ export function createConverter(): TurndownService {
     filter: 'tr',
     replacement: (content, node) => {
       const isHead = node.parentElement?.nodeName === 'THEAD';
-      return `\n${content}${isHead ? `\n${lineOfTable('---', node.childElementCount)}` : ''}`;
+      return `\n${content}${isHead ? `\n${tableRow('---', node.childElementCount)}` : ''}`;
     },
   });
   turndown.addRule('tableCell', {
     filter: ['th', 'td'],
     replacement: (content, node) => {
       const start = node.previousElementSibling === null ? '| ' : ' ';
-      return `${start}${withinLine(content).replace(/\|/g, '\\|')} |`;
+      return `${start}${inlineContent(content).replace(/\|/g, '\\|')} |`;
     },
   });
   turndown.addRule('formula', {
     filter: (node) => node.nodeName === 'CODE' && node.className === formulaClass,
     replacement: (_, node) => {
       const tex = oneLine(node.textContent);
-      return node.hasAttribute(displayMark) ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
+      return node.hasAttribute(displayAttribute) ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
     },
   });
   turndown.addRule('written', {
-    filter: (node) => node.nodeName === 'CODE' && node.className === writtenClass,
+    filter: (node) => node.nodeName === 'CODE' && node.className === rawMarkdownClass,
     replacement: (_, node) => node.textContent,
   });
   turndown.addRule('raised', {
     filter: 'sup',
     replacement: (content, node) => {
-      // Letters of a formula are often in italics, which its power need not be.
+      // Letters in formulas are often in italics, which a power doesn't keep.
       const isPlain = node.querySelector(':not(i, em, b, strong, var, span)') === null;
-      const power = isPlain ? powerOf(node.textContent.trim()) : null;
+      const power = isPlain ? caretPowerOf(node.textContent.trim()) : null;
       return power === null ? content : escapeMarkdown(power);
     },
   });
   turndown.addRule('lowered', {
     filter: 'sub',
-    replacement: (content) => content.replace(/[0-9+]/g, (sign) => lowered[sign] ?? sign),
+    replacement: (content) => content.replace(/[0-9+]/g, (sign) => subscripts[sign] ?? sign),
   });
   turndown.addRule('quotation', { filter: 'q', replacement: (content) => `“${content}”` });
   return turndown;
 }
 
-const lowered: Readonly<Record<string, string>> = Object.fromEntries(
+const subscripts: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊'.charAt(at)]),
 );
 
-function lineOfTable(cell: string, columns: number): string {
+function tableRow(cell: string, columns: number): string {
   return `|${` ${cell} |`.repeat(columns)}`;
 }
 
@@ -120,12 +118,12 @@ function oneLine(content: string): string {
   return content.trim().replace(/\s*\n\s*/g, ' ');
 }
 
-/** Words that never start a line. */
-function withinLine(content: string): string {
+/** Content that never starts a line. */
+function inlineContent(content: string): string {
   return withoutLineEscape(oneLine(content));
 }
 
-/** Behind another mark, `1.` and `-` begin no list, so they need no backslash. */
+/** After other syntax, `1.` and `-` start no list, so they need no escape. */
 function withoutLineEscape(content: string): string {
   return content.replace(/^(\d{1,9})?\\(?=[-.)#+>=])/, '$1');
 }
@@ -134,37 +132,41 @@ function isWithin(node: HTMLElement, selector: string): boolean {
   return node.parentElement?.closest(selector) != null;
 }
 
-/** A first letter in bold would be written as a word of its own; between ideographs there are no words to split. */
+/** Whether emphasis starts or ends inside a word, as for a bold first letter. */
 function splitsWord(node: HTMLElement): boolean {
   const text = node.textContent;
   const before = node.previousSibling?.textContent ?? '';
   const after = node.nextSibling?.textContent ?? '';
-  return (endsInWord(before) && beginsInWord(text)) || (endsInWord(text) && beginsInWord(after));
+  return (
+    (endsWithCasedLetter(before) && startsWithCasedLetter(text)) ||
+    (endsWithCasedLetter(text) && startsWithCasedLetter(after))
+  );
 }
 
-/** Marks of emphasis cannot reach over a paragraph, and must touch the words. */
+/** Emphasis can't span paragraphs, and its delimiters must touch the words. */
 function emphasized(content: string, mark: string): string {
   if (content.trim() === '' || /\n\s*\n/.test(content)) return content;
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(content) ?? [];
   return `${before}${mark}${withoutLineEscape(words)}${mark}${after}`;
 }
 
-/** What was struck out and what stands in its place stay two, also where no space parts them: an old price and the new. */
-function struck(content: string, node: HTMLElement): string {
+/** Separates struck-through text from what replaces it, such as an old price from the new one. */
+function strikethrough(content: string, node: HTMLElement): string {
   const words = node.textContent;
-  const previous = inlineBeside(node, 'previousSibling')?.textContent ?? '';
-  const next = inlineBeside(node, 'nextSibling');
+  const previous = adjacentInline(node, 'previousSibling')?.textContent ?? '';
+  const next = adjacentInline(node, 'nextSibling');
   const following = next?.textContent ?? '';
-  const isEndOfWord = endsInWord(previous) && beginsInWord(words);
-  const isStartOfWord = next?.nodeName === '#text' && endsInWord(words) && beginsInWord(following);
+  const isEndOfWord = endsWithCasedLetter(previous) && startsWithCasedLetter(words);
+  const isStartOfWord =
+    next?.nodeName === '#text' && endsWithCasedLetter(words) && startsWithCasedLetter(following);
   if (isEndOfWord || isStartOfWord) return content;
   const gap = (left: string, right: string) =>
     /[^\s\p{P}]$/u.test(left) && /^[^\s\p{P}]/u.test(right) ? ' ' : '';
   return gap(previous, words) + content + gap(words, following);
 }
 
-/** What stands right beside an element in its line, though it be in an element of its own. */
-function inlineBeside(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
+/** Returns the node next to an element in the same line, even inside another inline element. */
+function adjacentInline(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let at: Node | null = node;
   while (at !== null && at[side] === null) {
     at = at.parentNode;
@@ -173,8 +175,8 @@ function inlineBeside(node: Node, side: 'previousSibling' | 'nextSibling'): Node
   return at?.[side] ?? null;
 }
 
-function linked(content: string, address: string): string {
-  const text = withinLine(content);
+function linkMarkdown(content: string, address: string): string {
+  const text = inlineContent(content);
   if (text === '') return '';
   const isBalanced = text.split('[').length === text.split(']').length;
   const label = isBalanced ? text : text.replace(/(?<!\\)[[\]]/g, '\\$&');
@@ -183,7 +185,7 @@ function linked(content: string, address: string): string {
 
 function listItem(content: string, node: HTMLElement): string {
   const list = node.parentElement;
-  const marker = list?.nodeName === 'OL' ? `${numberOf(node, list)}. ` : '- ';
+  const marker = list?.nodeName === 'OL' ? `${listItemNumber(node, list)}. ` : '- ';
   const text = content
     .replace(/^\n+/, '')
     .trimEnd()
@@ -191,4 +193,64 @@ function listItem(content: string, node: HTMLElement): string {
   if (text === '') return '';
   const isLast = node.nextElementSibling === null;
   return `${marker}${text.replace(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)}${isLast ? '' : '\n'}`;
+}
+
+/** A single symbol or number. Other letters are footnote markers or endings. */
+const power = /^(?:[+\-−–]?\d+[+\-−]?|[+\-−nxyzkmijπ])$/u;
+
+/** Rejects words, footnote ranges (`a–c`) and abbreviations (`c/o`): requires a variable, a sum or a digit. */
+const algebraicLookahead = '(?!n/a$)(?!.*\\p{L}{3})(?=.*[nxyzkmij\\d+])';
+
+/** Powers that need brackets: `n+1`, `1/2`, `2n`, `−kt`, `iπ`. Two numbers joined by a dash are a footnote range. */
+const compoundPower = new RegExp(
+  '^(?=[\\p{L}\\d()+\\-−–*/·^ ]{2,20}$)(?:' +
+    [
+      `${algebraicLookahead}(?:.*[^\\p{L}])?[A-Za-z\\p{Script=Greek}] ?[+\\-−–*/·] ?[\\p{L}\\d(].*`,
+      '.*\\d ?[+*/·] ?[\\p{L}\\d(].*',
+      '[+\\-−–]?\\d+[nxyzkmijt]',
+      '[+\\-−–]\\p{L}{1,3}',
+      '(?!\\p{Script=Greek}+$).*\\p{Script=Greek}.*',
+    ].join('|') +
+    ')$',
+  'u',
+);
+
+/** Returns the power as `^…`; null if the superscript isn't a power. */
+export function caretPowerOf(words: string): string | null {
+  if (power.test(words)) return `^${words}`;
+  if (!compoundPower.test(words)) return null;
+  const isBracketed = /^\([^()]*\)$/.test(words);
+  return isBracketed ? `^${words}` : `^(${words})`;
+}
+
+/** Numbered once per list, because counting the items before each item is quadratic. */
+const numbers = new WeakMap<Element, ReadonlyMap<Element, number>>();
+
+/** Returns the number of an `ol` item: its own, or one after the previous item's. */
+export function listItemNumber(item: Element, list: Element): number {
+  const counted = numbers.get(list) ?? numbersIn(list);
+  numbers.set(list, counted);
+  return Math.min(maxListNumber, Math.max(0, counted.get(item) ?? 1));
+}
+
+function numbersIn(list: Element): ReadonlyMap<Element, number> {
+  const items = Array.from(list.children).filter(({ localName }) => localName === 'li');
+  const isReversed = list.hasAttribute('reversed');
+  const step = isReversed ? -1 : 1;
+  let next = numberIn(list, 'start') ?? (isReversed ? items.length : 1);
+  const counted = new Map<Element, number>();
+  for (const item of items) {
+    const number = numberIn(item, 'value') ?? next;
+    counted.set(item, number);
+    next = number + step;
+  }
+  return counted;
+}
+
+/** Markdown allows no negative list numbers and at most nine digits. */
+const maxListNumber = 999_999_999;
+
+function numberIn(element: Element, name: 'start' | 'value'): number | null {
+  const written = /^\s*(\d{1,9})(?!\d)/.exec(element.getAttribute(name) ?? '')?.[1];
+  return written === undefined ? null : Number(written);
 }

@@ -1,25 +1,26 @@
-/** Tells tables of data from tables of layout, and brings the first into the plain grid that Markdown can show. */
-import { headingTags } from '../element-kinds.ts';
-import type { Pace } from '../pace.ts';
+/** Tells data tables from layout tables, and reduces data tables to the plain grid Markdown supports. */
+import { headingTags } from '../elements.ts';
+import type { YieldIfDue } from '../cooperative-yield.ts';
 
-/** Rewrites the tables of a copied page in place, the innermost first. */
-export async function normalizeTables(root: Element, pace: Pace): Promise<void> {
+/** Rewrites the tables of a copied page in place, innermost first. */
+export async function normalizeTables(root: Element, yieldIfDue: YieldIfDue): Promise<void> {
   for (const table of Array.from(root.querySelectorAll('table')).toReversed()) {
-    /* oxlint-disable no-await-in-loop -- the innermost first, with the turns of the page in between */
-    await pace();
+    /* oxlint-disable no-await-in-loop -- innermost first, yielding in between */
+    await yieldIfDue();
     const rows = rowsOf(table);
     const grid = gridOf(rows);
-    if (isData(table, grid)) table.replaceWith(await plainTable(table, { rows, grid, pace }));
-    else table.replaceWith(unrolled(table));
+    if (isDataTable(table, grid))
+      table.replaceWith(await toPlainTable(table, { rows, grid, yieldIfDue }));
+    else table.replaceWith(unrollTable(table));
     /* oxlint-enable no-await-in-loop */
   }
-  await pace();
+  await yieldIfDue();
   for (const stray of Array.from(root.querySelectorAll(tableParts))) {
-    if (stray.closest('table') === null) stray.replaceWith(renamed(stray, 'div'));
+    if (stray.closest('table') === null) stray.replaceWith(renameElement(stray, 'div'));
   }
 }
 
-/** The extractor may cut a cell out of its table. */
+/** Readability can leave cells outside of any table. */
 const tableParts = 'thead, tbody, tfoot, tr, th, td, caption';
 
 type Grid = readonly (readonly (Element | null)[])[];
@@ -34,7 +35,7 @@ function cellsOf(row: Element): Element[] {
   );
 }
 
-/** Lays the cells out; the places that a wide or high cell covers beside its first one are null. */
+/** Lays the cells out in a grid; positions covered by a spanning cell are null. */
 function gridOf(rows: readonly Element[]): Grid {
   const grid: (Element | null)[][] = rows.map(() => []);
   rows.forEach((row, y) => {
@@ -55,14 +56,14 @@ function gridOf(rows: readonly Element[]): Grid {
   return grid;
 }
 
-/** Bounded, since a page may ask for as many columns as it likes. */
+/** Bounded, because a page can ask for any number of columns. */
 function spanOf(cell: Element, name: 'colspan' | 'rowspan', most: number): number {
   const span = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
   return Number.isNaN(span) || span < 1 ? 1 : Math.min(span, most);
 }
 
-/** Layout has one column or row, tables in its cells, or blocks that do not fit into a line. */
-function isData(table: Element, grid: Grid): boolean {
+/** A layout table has one row or column, nested tables, or blocks that don't fit into a table cell. */
+function isDataTable(table: Element, grid: Grid): boolean {
   const role = table.getAttribute('role');
   if (role === 'presentation' || role === 'none') return false;
   const columns = Math.max(0, ...grid.map((line) => line.length));
@@ -71,9 +72,9 @@ function isData(table: Element, grid: Grid): boolean {
   return !Array.from(table.querySelectorAll('pre')).some((pre) => pre.textContent.includes('\n'));
 }
 
-async function plainTable(
+async function toPlainTable(
   table: Element,
-  { rows, grid, pace }: { rows: readonly Element[]; grid: Grid; pace: Pace },
+  { rows, grid, yieldIfDue }: { rows: readonly Element[]; grid: Grid; yieldIfDue: YieldIfDue },
 ): Promise<Element> {
   const document = table.ownerDocument;
   const plain = document.createElement('table');
@@ -84,13 +85,13 @@ async function plainTable(
   const body = document.createElement('tbody');
   for (const [y, line] of grid.entries()) {
     // oxlint-disable-next-line no-await-in-loop
-    if (y % 16 === 15) await pace();
+    if (y % 16 === 15) await yieldIfDue();
     const isHead = y === 0 && isHeadRow(rows[y]);
     const row = document.createElement('tr');
     for (let x = 0; x < columns; x++) {
       const cell = document.createElement(isHead ? 'th' : 'td');
       cell.append(...Array.from(line[x]?.childNodes ?? []));
-      flatten(cell);
+      flattenCell(cell);
       row.append(cell);
     }
     (isHead ? head : body).append(row);
@@ -108,22 +109,22 @@ function isHeadRow(row: Element | undefined): boolean {
   );
 }
 
-/** Lists in a cell become plain lines: a line of a Markdown table cannot hold them. */
-function flatten(cell: Element): void {
+/** Turns blocks in a cell into plain lines, because a Markdown cell can't hold them. */
+function flattenCell(cell: Element): void {
   for (const element of Array.from(cell.querySelectorAll('ul, ol, li, dl, pre'))) {
-    element.replaceWith(renamed(element, 'div'));
+    element.replaceWith(renameElement(element, 'div'));
   }
   for (const rule of Array.from(cell.querySelectorAll('hr'))) rule.remove();
 }
 
-function renamed(element: Element, tag: string): Element {
+function renameElement(element: Element, tag: string): Element {
   const other = element.ownerDocument.createElement(tag);
   other.append(...Array.from(element.childNodes));
   return other;
 }
 
-/** The cells one after the other, as a narrow screen would show them. */
-function unrolled(table: Element): Element {
+/** Replaces a layout table by its cells in reading order. */
+function unrollTable(table: Element): Element {
   const document = table.ownerDocument;
   const whole = document.createElement('div');
   const caption = table.querySelector(':scope > caption');
@@ -131,7 +132,7 @@ function unrolled(table: Element): Element {
   for (const row of rowsOf(table)) {
     const line = document.createElement('div');
     for (const cell of cellsOf(row)) {
-      line.append(renamed(cell, 'div'));
+      line.append(renameElement(cell, 'div'));
     }
     whole.append(line);
   }

@@ -1,106 +1,120 @@
-/** Writes a part of a copied page as Markdown, a block at a time, so that the page has its turn in between. */
-import { blockTags } from '../element-kinds.ts';
-import type { Pace } from '../pace.ts';
+/** Converts part of a copied page to Markdown block by block, yielding to the page in between. */
+import { blockTags, isElement } from '../elements.ts';
+import type { YieldIfDue } from '../cooperative-yield.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { isLongLine, partsOf, stretchesOf } from './long-blocks.ts';
-import { prepareForMarkdown } from './markdown-preparation.ts';
-import { createConverter } from './markdown-rules.ts';
-import { tidyMarkdown } from './tidy-markdown.ts';
+import { prepareForMarkdown } from './prepare-markdown.ts';
+import { createConverter, listItemNumber } from './markdown-rules.ts';
 
 const converter = createConverter();
 
-/** These only hold blocks: nothing of their own is written, so what they hold is converted part by part. */
-const holders: ReadonlySet<string> = new Set(
+/** Containers that write nothing themselves; their children are converted one by one. */
+const containerTags: ReadonlySet<string> = new Set(
   (
     'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form header ' +
     'hgroup legend main nav search section summary'
   ).split(' '),
 );
 
-/** What can stand for a block of its own, such as the elements of a component, is looked into for blocks. */
-const blocksWithin = Array.from(blockTags).join(', ');
+/** Inline or custom elements that contain one of these are treated as containers. */
+const blockSelector = Array.from(blockTags).join(', ');
 
 /**
- * Gives the Markdown of an element: headings, lists, tables, code with its language, quotes, links, notes, formulas,
- * the alternative text of images. Blocks of the page are blocks of the Markdown. The element is used up.
+ * Returns an element as Markdown: headings, lists, tables, code blocks with language, quotes, links, footnotes,
+ * formulas, and alternative text of images. Consumes the element.
  */
-export async function markdownOf(content: Element, base: string, pace: Pace): Promise<string> {
-  await prepareForMarkdown(content, base, pace);
+export async function markdownOf(
+  content: Element,
+  base: string,
+  yieldIfDue: YieldIfDue,
+): Promise<string> {
+  await prepareForMarkdown(content, base, yieldIfDue);
   const holder = content.ownerDocument.createElement('div');
   holder.append(content);
-  const written: string[] = [];
-  await write(holder, written, pace);
-  await pace();
-  return tidyMarkdown(written.join('\n\n'));
+  const parts: string[] = [];
+  await writeBlocks(holder, parts, yieldIfDue);
+  await yieldIfDue();
+  return tidyMarkdown(parts.join('\n\n'));
 }
 
-async function write(holder: Element, written: string[], pace: Pace): Promise<void> {
+async function writeBlocks(
+  holder: Element,
+  parts: string[],
+  yieldIfDue: YieldIfDue,
+): Promise<void> {
   let line: Node[] = [];
   let next: Node | null;
   for (let child: Node | null = holder.firstChild; child !== null; child = next) {
-    // What is written is moved.
+    // Converting a node moves it.
     next = child.nextSibling;
     if (!isElement(child) || !isBlock(child)) {
       if (line.length > 0 || !isSpace(child)) line.push(child);
       continue;
     }
-    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
-    if (line.length > 0) written.push(await lineWritten(holder, line, pace));
+    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
+    if (line.length > 0) parts.push(await convertLine(holder, line, yieldIfDue));
     line = [];
     // oxlint-disable-next-line no-await-in-loop
-    if (isHolder(child)) await write(child, written, pace);
+    if (isContainer(child)) await writeBlocks(child, parts, yieldIfDue);
     // oxlint-disable-next-line no-await-in-loop
-    else written.push(await blockWritten(holder, child, pace));
+    else parts.push(await convertBlock(holder, child, yieldIfDue));
     // oxlint-disable-next-line no-await-in-loop
-    await pace();
+    await yieldIfDue();
   }
-  if (line.length > 0) written.push(await lineWritten(holder, line, pace));
+  if (line.length > 0) parts.push(await convertLine(holder, line, yieldIfDue));
 }
 
-/** A long line is converted in stretches, which are parted where there is a space anyway. */
-async function lineWritten(holder: Element, line: readonly Node[], pace: Pace): Promise<string> {
-  const written: string[] = [];
-  for (const stretch of stretchesOf(line)) {
-    const words = converted(holder, stretch);
-    if (words !== '') written.push(words);
-    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
-    await pace();
+/** Converts a long line in chunks, split at existing spaces. */
+async function convertLine(
+  holder: Element,
+  line: readonly Node[],
+  yieldIfDue: YieldIfDue,
+): Promise<string> {
+  const parts: string[] = [];
+  for (const chunk of splitLine(line)) {
+    const words = convert(holder, chunk);
+    if (words !== '') parts.push(words);
+    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
+    await yieldIfDue();
   }
-  return written.join(' ');
+  return parts.join(' ');
 }
 
-async function blockWritten(holder: Element, block: Element, pace: Pace): Promise<string> {
-  if (block.localName === 'p' && isLongLine(block)) {
-    return lineWritten(holder, Array.from(block.childNodes), pace);
+async function convertBlock(
+  holder: Element,
+  block: Element,
+  yieldIfDue: YieldIfDue,
+): Promise<string> {
+  if (block.localName === 'p' && isLongParagraph(block)) {
+    return convertLine(holder, Array.from(block.childNodes), yieldIfDue);
   }
-  const long = partsOf(block);
-  if (long === null) return converted(holder, [block]);
-  const written: string[] = [];
+  const long = splitLongBlock(block);
+  if (long === null) return convert(holder, [block]);
+  const parts: string[] = [];
   for (const part of long.parts) {
-    written.push(converted(holder, [part]));
-    // oxlint-disable-next-line no-await-in-loop -- in the order of the page, with its turns in between
-    await pace();
+    parts.push(convert(holder, [part]));
+    // oxlint-disable-next-line no-await-in-loop -- in document order, yielding in between
+    await yieldIfDue();
   }
-  return long.join(written);
+  return long.join(parts);
 }
 
-function converted(holder: Element, nodes: readonly Node[]): string {
-  const words = wordsAlone(nodes);
-  if (words !== null) return plainlyWritten(words);
+function convert(holder: Element, nodes: readonly Node[]): string {
+  const words = plainTextOf(nodes);
+  if (words !== null) return writePlainText(words);
   const part = holder.ownerDocument.createDocumentFragment();
   part.append(...nodes);
   return converter.turndown(part);
 }
 
-/** The words of a line or a paragraph without any element in it: most are so, and need no converter. */
-function wordsAlone([node, second]: readonly Node[]): string | null {
+/** Returns the text of a line or paragraph without elements. Most are like this and don't need the converter. */
+function plainTextOf([node, second]: readonly Node[]): string | null {
   if (node === undefined || second !== undefined) return null;
   const text = node.nodeName === 'P' && node.childNodes.length === 1 ? node.firstChild : node;
   return text?.nodeType === node.TEXT_NODE ? (text.nodeValue ?? '') : null;
 }
 
-/** What the converter makes of words alone. */
-function plainlyWritten(words: string): string {
+/** Writes plain text as the converter would. */
+function writePlainText(words: string): string {
   const line = words.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, ' ').replace(/^ | $/g, '');
   return /\S/.test(line) ? escapeMarkdown(line).trimEnd() : '';
 }
@@ -110,15 +124,141 @@ function isSpace(node: Node): boolean {
 }
 
 function isBlock(element: Element): boolean {
-  return blockTags.has(element.localName) || isHolder(element);
+  return blockTags.has(element.localName) || isContainer(element);
 }
 
-function isHolder(element: Element): boolean {
-  if (holders.has(element.localName)) return true;
+function isContainer(element: Element): boolean {
+  if (containerTags.has(element.localName)) return true;
   const isPlain = element.localName === 'span' || element.localName.includes('-');
-  return isPlain && element.querySelector(blocksWithin) !== null;
+  return isPlain && element.querySelector(blockSelector) !== null;
 }
 
-function isElement(node: Node): node is Element {
-  return node.nodeType === node.ELEMENT_NODE;
+/** List items or table rows converted at once. */
+const itemsPerChunk = 200;
+
+/** Parts of a block, each a block itself, and how to join their Markdown. */
+type BlockParts = { parts: readonly Element[]; join: (converted: readonly string[]) => string };
+
+/** Splits a long list or table; null if it is short. Consumes the block. */
+function splitLongBlock(block: Element): BlockParts | null {
+  if (block.localName === 'ul' || block.localName === 'ol') return splitList(block);
+  return block.localName === 'table' ? splitTable(block) : null;
+}
+
+/** Whether a paragraph has too many nodes to be converted at once. */
+function isLongParagraph({ childNodes }: Element): boolean {
+  return childNodes.length > nodesPerChunk;
+}
+
+/** Splits the nodes of a long line after nodes that end in a space. */
+function splitLine(line: readonly Node[]): (readonly Node[])[] {
+  const chunks: (readonly Node[])[] = [];
+  let from = 0;
+  for (let at = nodesPerChunk; at < line.length; at++) {
+    const isEnd = at - from >= nodesPerChunk && endsInSpace(line[at - 1]) && isInline(line[at]);
+    if (!isEnd) continue;
+    chunks.push(line.slice(from, at));
+    from = at;
+  }
+  return [...chunks, line.slice(from)];
+}
+
+/** Nodes of a line converted at once. */
+const nodesPerChunk = 800;
+
+function endsInSpace(node: Node | undefined): boolean {
+  return node?.nodeName === '#text' && /\S[ \t\r\n]+$/.test(node.nodeValue ?? '');
+}
+
+/** Line breaks, display formulas and blocks would drop the space before them. */
+function isInline(node: Node | undefined): boolean {
+  return node !== undefined && /^(?:A|B|EM|I|STRONG)$/.test(node.nodeName);
+}
+
+function splitList(list: Element): BlockParts | null {
+  if (list.childElementCount <= itemsPerChunk) return null;
+  const groups = chunked(Array.from(list.children));
+  // Lists can be nested directly between items.
+  const firstItems = groups.map((group) => group.find(({ localName }) => localName === 'li'));
+  const starts = firstItems.map((first) => (first === undefined ? 1 : listItemNumber(first, list)));
+  const parts = groups.map((items, at) => {
+    const part = list.ownerDocument.createElement(list.localName);
+    if (list.localName === 'ol') {
+      part.setAttribute('start', String(starts[at]));
+      part.toggleAttribute('reversed', list.hasAttribute('reversed'));
+    }
+    part.append(...items);
+    return part;
+  });
+  return { parts, join: (converted) => converted.filter((each) => each !== '').join('\n') };
+}
+
+/** `normalizeTables` leaves at most one head and exactly one body. */
+function splitTable(table: Element): BlockParts | null {
+  const body = table.querySelector('tbody');
+  if (body === null || body.childElementCount <= itemsPerChunk) return null;
+  const [, ...later] = chunked(Array.from(body.children));
+  const rest = later.map((rows) => {
+    const part = table.ownerDocument.createElement('table');
+    const partBody = table.ownerDocument.createElement('tbody');
+    partBody.append(...rows);
+    part.append(partBody);
+    return part;
+  });
+  return { parts: [table, ...rest], join: joinTable };
+}
+
+/** Parts after the first start with an empty header row and its rule; both are dropped. */
+function joinTable([first = '', ...rest]: readonly string[]): string {
+  const rows = rest.map((part) => part.split('\n').slice(2).join('\n'));
+  return [first, ...rows].join('\n');
+}
+
+function chunked(elements: readonly Element[]): Element[][] {
+  const groups: Element[][] = [];
+  for (let at = 0; at < elements.length; at += itemsPerChunk) {
+    groups.push(elements.slice(at, at + itemsPerChunk));
+  }
+  return groups;
+}
+
+const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
+
+/**
+ * Returns Markdown with single blank lines and no trailing spaces except line breaks. Also removes soft hyphens and
+ * byte order marks, which would keep words from being found.
+ */
+export function tidyMarkdown(markdown: string): string {
+  const lines: string[] = [];
+  let fence: string | null = null;
+  for (const line of markdown
+    .replace(/[\u00AD\uFEFF]/g, '')
+    .replace(/\u00A0/g, ' ')
+    .split('\n')) {
+    if (fence !== null) {
+      lines.push(line);
+      if (line.replace(/^[\s>]+/, '') === fence) fence = null;
+      continue;
+    }
+    fence = fenceStart.exec(line)?.[1] ?? null;
+    if (line.trim() === '') endParagraph(lines);
+    else lines.push(tidyLine(line));
+  }
+  endParagraph(lines);
+  return lines.join('\n').trim();
+}
+
+/** After a word, `-`, `+` and `>` start nothing, so they need no escape. Code is left alone. */
+function tidyLine(line: string): string {
+  const hasEscape = line.includes(' \\') && !line.includes('`');
+  const text = hasEscape ? line.replace(/(?<=[\p{L}\p{N}*_] )\\(?=[-+>] )/gu, '') : line;
+  return /\S {2,}$/.test(text) ? `${text.trimEnd()}  ` : text.trimEnd();
+}
+
+/** A line break at the end of a paragraph has no effect. */
+function endParagraph(lines: string[]): void {
+  const last = lines.at(-1);
+  if (last === undefined || last === '') return;
+  lines[lines.length - 1] = last.trimEnd();
+  lines.push('');
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answeredStatus, errorStatusOf } from './error-status.ts';
+import { responseStatusOf, errorStatusOf } from './error-status.ts';
 
 const short = { status: 200, title: '', wordCount: 20 };
 
 describe('errorStatusOf', () => {
-  it.each([404, 410, 403, 500, 503])('gives the %i a page was answered with', (status) => {
+  it.each([404, 410, 403, 500, 503])('returns the response status %i', (status) => {
     expect(errorStatusOf({ status, title: 'The harbour', wordCount: 2_000 })).toBe(status);
   });
 
@@ -25,7 +25,7 @@ describe('errorStatusOf', () => {
     ['页面不存在 | 港口', 404],
     ['الصفحة غير موجودة', 404],
     ['410', 410],
-  ])('reads %j as an error where the page is short', (title, status) => {
+  ])('takes %j for an error on a short page', (title, status) => {
     expect(errorStatusOf({ ...short, title })).toBe(status);
     expect(errorStatusOf({ ...short, title, wordCount: 150 })).toBeNull();
   });
@@ -38,24 +38,24 @@ describe('errorStatusOf', () => {
     '500 | The Harbour',
     'Lost and not found again',
     '',
-  ])('takes %j for what it says', (title) => {
+  ])('takes %j for content', (title) => {
     expect(errorStatusOf({ ...short, title })).toBeNull();
   });
 });
 
-describe('answeredStatus', () => {
+describe('responseStatusOf', () => {
   const window = (href: string, entries: readonly object[]) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of a window as is looked at
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the properties that are read
     ({ location: { href }, performance: { getEntriesByType: () => entries } }) as unknown as Window;
   const told = { name: 'https://example.org/a', responseStatus: 404 };
 
   it.each([
-    ['of the page at this address', 'https://example.org/a', [told], 404],
-    ['whatever part of it is shown', 'https://example.org/a#below', [told], 404],
-    ['of no view that an app went on to', 'https://example.org/b', [told], 0],
-    ['of none where the browser does not tell', 'https://example.org/a', [{ name: told.name }], 0],
-    ['of none where there is no entry', 'https://example.org/a', [], 0],
-  ])('is that %s', (_name, href, entries, status) => {
-    expect(answeredStatus(window(href, entries))).toBe(status);
+    ['for the page at this URL', 'https://example.org/a', [told], 404],
+    ['whatever the fragment', 'https://example.org/a#below', [told], 404],
+    ['not after an app navigated', 'https://example.org/b', [told], 0],
+    ["not if the browser doesn't report it", 'https://example.org/a', [{ name: told.name }], 0],
+    ['not without a navigation entry', 'https://example.org/a', [], 0],
+  ])('returns the status %s', (_name, href, entries, status) => {
+    expect(responseStatusOf(window(href, entries))).toBe(status);
   });
 });

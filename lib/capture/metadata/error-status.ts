@@ -1,39 +1,39 @@
-/** Tells a page that reports an error from one that says something. */
+/** Recognizes pages that report an error instead of content. */
 
-/** The least that a page with "not found" in its title says where it is about that, in words. */
-const mostOfNotice = 150;
+/** A page with "not found" in its title and at least this many words is about something else. */
+const maxNoticeWords = 150;
 
-export type Reported = {
-  /** The HTTP status that the page was answered with; 0 where nobody knows. */
+export type PageOutcome = {
+  /** HTTP status of the response; 0 if unknown. */
   status: number;
   title: string;
   wordCount: number;
 };
 
 /**
- * Gives the HTTP status of the error: what the page was answered with or, as apps and some sites answer everything with
- * 200, what the title of a short page says. Null where it reports none.
+ * Returns the page's HTTP error status, or null. Many sites answer errors with 200, so the title of a short page counts
+ * too.
  */
-export function errorStatusOf({ status, title, wordCount }: Reported): number | null {
+export function errorStatusOf({ status, title, wordCount }: PageOutcome): number | null {
   if (status >= 400) return status;
-  if (wordCount >= mostOfNotice) return null;
-  const said = title
+  if (wordCount >= maxNoticeWords) return null;
+  const errorPart = title
     .split(/\s[-–—|:·•]+\s|[!.]+(?:\s|$)|:\s/)
-    .find((part) => notice.test(part.trim()));
-  return said === undefined ? null : Number(/\d{3}/.exec(said)?.[0] ?? 404);
+    .find((part) => notFoundTitle.test(part.trim()));
+  return errorPart === undefined ? null : Number(/\d{3}/.exec(errorPart)?.[0] ?? 404);
 }
 
-/** What such a page is called, alone or beside the name of its site; that a server failed, its status says. */
-const notice =
+/** Titles of "not found" pages, alone or next to the site name. Server errors are recognized by their status. */
+const notFoundTitle =
   /^(?:(?:(?:error|fehler|erreur|erro) )?(?:404|410)(?: error| (?:page )?not found)?|.{0,9}page (?:(?:was |is )?not found|introuvable|non trouvée|does(?:n['’]t| not) exist)|not found|seite (?:wurde )?nicht gefunden|página no encontrada|página não encontrada|.*ページが見つかりません.*|页面(?:不存在|未找到|没有找到)|الصفحة غير موجودة)$/i;
 
-/** Gives the status that the page at this address was answered with, as far as the browser tells; 0 where it does not. */
-export function answeredStatus({ performance, location }: Window): number {
+/** Returns the HTTP status of the current page if the browser reports it, otherwise 0. */
+export function responseStatusOf({ performance, location }: Window): number {
   const [entry] = performance.getEntriesByType('navigation');
-  const told: { responseStatus?: number; name?: string } = entry ?? {};
-  // An app may have gone on to another of its views since.
-  return withoutFragment(told.name ?? '') === withoutFragment(location.href)
-    ? (told.responseStatus ?? 0)
+  const timing: { responseStatus?: number; name?: string } = entry ?? {};
+  // A single-page app may have navigated since.
+  return withoutFragment(timing.name ?? '') === withoutFragment(location.href)
+    ? (timing.responseStatus ?? 0)
     : 0;
 }
 

@@ -1,7 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { takeSnapshot } from '../snapshot/page-snapshot.ts';
-import { metadataOf, titleOf } from './page-metadata.ts';
+import { metadataOf } from './page-metadata.ts';
+import { titleOf } from './title.ts';
 
 const url = 'https://example.org/news/keeping-ice-cold';
 const before = 'https://example.org/news/selling-old-salt';
@@ -35,35 +36,35 @@ const canonical = (address: string) => `<link rel="canonical" href="${address}">
 
 const seen = { author: 'Cem Oz', published: '2026-05-05', excerpt: opening };
 
-describe('metadataOf believes', () => {
+describe('metadataOf trusts', () => {
   it.each([
     [
-      'Open Graph of this address',
+      'Open Graph for this URL',
       openGraph(url, 'Keeping ice cold'),
       { author: 'Cem Oz', published: '2026-01-01', excerpt: 'Of Keeping ice cold' },
     ],
     [
-      'data of this address',
+      'JSON-LD for this URL',
       structured(url, 'Keeping ice cold'),
       { author: 'Ada Lind', published: '2026-01-02', excerpt: opening },
     ],
     [
-      'the head beside a canonical link to this address',
+      'the head with a canonical link to this URL',
       canonical(`${url}?utm_source=x`) + named,
       { author: 'Ada Lind', published: '2026-05-05', excerpt: 'Head' },
     ],
     [
-      'tags without an address whose title is seen',
+      'tags without a URL whose title is visible',
       openGraph(null, 'Keeping Ice Cold: a history'),
       { author: 'Cem Oz', published: '2026-01-01', excerpt: 'Of Keeping Ice Cold: a history' },
     ],
     [
-      'tags of the address on another site, where the title is seen',
+      'tags for a URL of another site whose title is visible',
       openGraph('https://elsewhere.example/a', 'Keeping ice cold'),
       { author: 'Cem Oz', published: '2026-01-01', excerpt: 'Of Keeping ice cold' },
     ],
     [
-      'a head that names neither an address nor a title',
+      'a head with neither URL nor title',
       named,
       { author: 'Ada Lind', published: '2026-05-05', excerpt: 'Head' },
     ],
@@ -74,40 +75,40 @@ describe('metadataOf believes', () => {
   });
 });
 
-describe('metadataOf believes what is seen, and not', () => {
+describe("metadataOf doesn't trust", () => {
   it.each([
-    ['Open Graph of the page before', openGraph(before, 'Selling old salt')],
-    ['data of the page before', structured(before, 'Selling old salt')],
+    ['Open Graph of the previous page', openGraph(before, 'Selling old salt')],
+    ['JSON-LD of the previous page', structured(before, 'Selling old salt')],
     [
-      'data of the page before by `@id` and `url`',
+      'JSON-LD of the previous page, by `@id` and `url`',
       structured(null, 'x').replace(
         '"headline"',
         `"@id":"${before}#article","url":"${before}","headline"`,
       ),
     ],
-    ['the head beside the canonical link of the page before', canonical(before) + named],
+    ['a head with the canonical link of the previous page', canonical(before) + named],
     [
-      'a head that names none, beside Open Graph of the page before',
+      'a head without a URL next to Open Graph of the previous page',
       openGraph(before, 'Selling old salt') + named,
     ],
-    ['tags without an address whose title is not seen', openGraph(null, 'Selling old salt')],
-    ['data without an address whose headline is not seen', structured(null, 'Selling old salt')],
+    ["tags without a URL whose title isn't visible", openGraph(null, 'Selling old salt')],
+    ["JSON-LD without a URL whose headline isn't visible", structured(null, 'Selling old salt')],
     [
-      'tags of another site whose title is not seen',
+      "tags of another site whose title isn't visible",
       openGraph('https://elsewhere.example/a', 'Selling old salt'),
     ],
     [
-      'tags that give every page the address of the front page',
+      'tags that give every page the URL of the front page',
       openGraph('https://example.org/', 'The Ice House'),
     ],
-    ['data that is no JSON', '<script type="application/ld+json">{"headline": </script>'],
+    ['invalid JSON-LD', '<script type="application/ld+json">{"headline": </script>'],
   ])('%s', (_, head) => {
     const html = `<html lang=en><head><title>Keeping ice cold</title>${head}</head><body>${visible}`;
 
     expect(metadataOf(snapshotOf(html))).toMatchObject(seen);
   });
 
-  it('one voice of the page before, where another was renewed', () => {
+  it('one source of the previous page where another was updated', () => {
     const head = openGraph(url, 'Keeping ice cold') + structured(before, 'Selling old salt');
 
     expect(metadataOf(snapshotOf(`<head>${head}</head>${visible}`))).toMatchObject({
@@ -117,7 +118,7 @@ describe('metadataOf believes what is seen, and not', () => {
     });
   });
 
-  it('what an extractor found in tags of the page before', () => {
+  it('what Readability found in tags of the previous page', () => {
     const html = `<head>${structured(before, 'Selling old salt')}</head><p>${opening}</p>`;
 
     const { author } = metadataOf(snapshotOf(html), { author: 'Ada Lind', excerpt: null });
@@ -125,7 +126,7 @@ describe('metadataOf believes what is seen, and not', () => {
     expect(author).toBeNull();
   });
 
-  it('tags without the route, on a page that a fragment routes to', () => {
+  it('tags without the fragment on a page routed by fragment', () => {
     const html = `<head>${openGraph('https://example.org/app', 'Keeping ice')}</head>${visible}`;
 
     expect(metadataOf(snapshotOf(html, 'https://example.org/app#/ice/5'))).toMatchObject(seen);
@@ -136,12 +137,12 @@ describe('metadataOf leaves out', () => {
   it.each([
     ['an author in the comments', '<div class=comments><a class=author>ben</a></div>', 'author'],
     [
-      'a card of the author that tells more',
+      'an author card with more than the name',
       `<div class=author-bio>${opening.repeat(3)}</div>`,
       'author',
     ],
     [
-      'the rights in what is written',
+      'a copyright notice',
       `<p>© 2026 The Ice House Company of Brannock. ${opening}</p>`,
       'excerpt',
     ],
@@ -151,17 +152,21 @@ describe('metadataOf leaves out', () => {
       'author',
     ],
     [
-      'a day that the text tells of',
+      'a date within the story',
       `<article><p>It burned on <time datetime="1871-10-08">8 October</time>. ${'Ice melts. '.repeat(9)}</p></article>`,
       'published',
     ],
-    ['how long it takes', '<article><time datetime="PT5M">5 min</time></article>', 'published'],
+    ['a duration', '<article><time datetime="PT5M">5 min</time></article>', 'published'],
     [
-      'how many seconds it takes',
+      'a duration in seconds',
       '<article><time datetime="PT3600S">1 h</time></article>',
       'published',
     ],
-    ['a time in the margin', '<aside><time datetime="2020-01-01">2020</time></aside>', 'published'],
+    [
+      'a time in the sidebar',
+      '<aside><time datetime="2020-01-01">2020</time></aside>',
+      'published',
+    ],
   ])('%s', (_, html, field) => {
     expect(metadataOf(snapshotOf(`<main>${html}</main>`))).toMatchObject({ [field]: null });
   });
@@ -173,22 +178,22 @@ describe('metadataOf leaves out', () => {
       `<ol><li><article><time datetime="2020-01-02">2 Jan</time><p>${long}</p></article></li></ol>`,
     ],
     [
-      'a cell that holds the page',
+      'a table cell that holds the page',
       `<table><td><span itemprop="datePublished" content="2020-01-02"></span>${long}</table>`,
     ],
     [
-      'a long line that says so',
+      'a long line marked as the date',
       `<p>${long}<time itemprop="datePublished" datetime="2020-01-02">2 Jan</time></p>`,
     ],
-  ])('the day is seen in %s', (_, html) => {
+  ])('finds the date in %s', (_, html) => {
     expect(metadataOf(snapshotOf(`<main>${html}</main>`)).published).toBe('2020-01-02');
   });
 
   it.each([
-    ['an address', 'https://example.org/#organization'],
-    ['a name inside the data', '#organization'],
+    ['a URL', 'https://example.org/#organization'],
+    ['an internal name', '#organization'],
     ['a path', '/#organization'],
-  ])('a publisher that is named by %s alone', (_, id) => {
+  ])('leaves out a publisher given only as %s', (_, id) => {
     const data = { '@type': 'NewsArticle', headline: 'Keeping ice cold', publisher: { '@id': id } };
     const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
     const html = `<head><title>Keeping ice cold</title>${script}</head><body>${visible}`;
@@ -197,7 +202,7 @@ describe('metadataOf leaves out', () => {
   });
 });
 
-describe('metadataOf gives', () => {
+describe('metadataOf returns', () => {
   it.each([
     ['Ada Lind, 3 March 2025', 'Ada Lind'],
     ['By Ada Lind and Cem Oz – March 3, 2025, 10:20', 'Ada Lind and Cem Oz'],
@@ -209,17 +214,17 @@ describe('metadataOf gives', () => {
       'Jane van der Berg and others with Cem Oz Jr.',
       'Jane van der Berg and others with Cem Oz Jr.',
     ],
-  ])('the author of %j', (line, author) => {
+  ])('the author in %j', (line, author) => {
     expect(metadataOf(snapshotOf(`<main><p class=byline>${line}</p></main>`)).author).toBe(author);
   });
 
-  it('the line with the name, where a sentence about the author stands before it', () => {
+  it('the byline after a sentence about the author', () => {
     const about = '<p class=author>Ada Lind is a keeper of ice who writes about salt.</p>';
 
     expect(metadataOf(snapshotOf(`${about}<p class=byline>Ada Lind</p>`)).author).toBe('Ada Lind');
   });
 
-  it('the first paragraph with a gap where its lines end', () => {
+  it('the first paragraph with spaces between its lines', () => {
     const lines =
       '<p>Ice was cut in <b>winter<br>and</b><br>kept in houses of its own for the year.</p>';
 
@@ -229,53 +234,53 @@ describe('metadataOf gives', () => {
   it.each([
     ['Ice of the first cut', null],
     ['Another text', 'Another text'],
-  ])('what an extractor found, unless it stands at the foot: %s', (excerpt, expected) => {
+  ])('what Readability found, unless it is in the footer: %s', (excerpt, expected) => {
     const page = snapshotOf('<footer><p>Ice  of the first cut, since 1874</p></footer>');
 
     expect(metadataOf(page, { author: null, excerpt }).excerpt).toBe(expected);
   });
 });
 
-describe('titleOf gives', () => {
+describe('titleOf returns', () => {
   it.each([
-    ['the title of the tab', '<title>Keeping ice cold</title>', 'Keeping ice cold'],
+    ['the title element', '<title>Keeping ice cold</title>', 'Keeping ice cold'],
     [
-      'it without the site, where the heading is the rest',
+      'the title without the site if the rest is the heading',
       '<title>Keeping ice cold – The Ice House</title><h1>Keeping ice cold</h1>',
       'Keeping ice cold',
     ],
     [
-      'it without the site, where the tags name it',
+      'the title without a declared site name',
       '<title>Keeping ice cold | The Ice House</title><meta property="og:site_name" content="The Ice House">',
       'Keeping ice cold',
     ],
     [
-      'it without the site before it',
+      'the title without a leading site name',
       '<title>example.org: Keeping ice cold</title>',
       'Keeping ice cold',
     ],
     [
-      'all of it, where its end may be part of it',
+      'the whole title if its end may be part of it',
       '<title>Keeping ice cold – a history</title>',
       'Keeping ice cold – a history',
     ],
     [
-      'the heading, where tab and tags are of the page before',
+      'the heading if title and tags are of the previous page',
       `<title>Selling old salt – The Ice House</title>${openGraph(before, 'Selling old salt')}<h1>Keeping ice cold</h1>`,
       'Keeping ice cold',
     ],
     [
-      'the tab, where only the tags are of the page before',
+      'the title if only the tags are of the previous page',
       `<title>Keeping ice cold</title>${openGraph(before, 'Selling old salt')}<h1>Keeping ice cold, a history</h1>`,
       'Keeping ice cold',
     ],
-    ['the heading, where the tab has no title', '<h1>Keeping  ice</h1>', 'Keeping ice'],
+    ['the heading if there is no title', '<h1>Keeping  ice</h1>', 'Keeping ice'],
     [
-      'the title of the tags, where there are several headings',
+      'the declared title if there are several headings',
       `${openGraph(url, 'Keeping ice cold')}<h1>a</h1><h1>b</h1>`,
       'Keeping ice cold',
     ],
-    ['the address, where there is nothing', '<p>a</p>', 'example.org/news/keeping-ice-cold'],
+    ['the URL if there is nothing else', '<p>a</p>', 'example.org/news/keeping-ice-cold'],
   ])('%s', (_, html, expected) => {
     expect(titleOf(snapshotOf(html))).toBe(expected);
   });

@@ -1,71 +1,71 @@
-/** Reads what a page says of itself outside its text, as far as it can be believed. */
-import type { PageCapture } from '../../contracts/capture.ts';
-import { cutText } from '../../core/text/cut-text.ts';
-import { authorName } from './author-name.ts';
-import { believedOf, type Believed } from './belief.ts';
-import { collapsed } from './page-title.ts';
-import type { Statements } from './statements.ts';
-import { visibleAuthorOf, visibleExcerptOf, visibleTimeOf } from './visible-facts.ts';
+/** Reads the metadata of a page: from its tags if they can be trusted, otherwise from what is visible. */
+import type { PageCapture } from '../schema.ts';
+import { cutText } from '../../text/cut-text.ts';
+import {
+  trustedMetadataOf,
+  type TrustedMetadata,
+  type SourceMetadata,
+} from './metadata-sources.ts';
+import { collapseWhitespace } from './title.ts';
+import { isBlockElement, isElement } from '../elements.ts';
+import { hasLetter } from '../words.ts';
+import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
 
-export { believedOf, type Believed } from './belief.ts';
-export { titleOf } from './page-title.ts';
-export { canonicalLinkOf } from './statements.ts';
+/** Longer fields aren't names or dates. */
+const maxNameLength = 200;
+const maxExcerptLength = 500;
 
-/** A field longer than this is no name or date; whole sentences are kept up to it. */
-const longestName = 200;
-const longestExcerpt = 500;
+type PageMetadata = Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'>;
 
-export type PageMetadata = Pick<
-  PageCapture,
-  'site' | 'author' | 'published' | 'language' | 'excerpt'
->;
-
-/** What an extractor found out on its way; where from, it does not say. */
-export type FoundOnTheWay = { author: string | null; excerpt: string | null };
+/** Metadata Readability found, without saying where. */
+type ExtractorMetadata = { author: string | null; excerpt: string | null };
 
 /**
- * Gives what the tags of the page say, where they speak of this page, and else what can be seen on it. A document
- * without a window will do; its `URL` is where it was read.
+ * Returns the page's metadata from its tags if they describe this page, otherwise from the visible page. The document
+ * doesn't need a window, but its `URL` must be that of the page.
  */
 export function metadataOf(
   document: Document,
-  found: FoundOnTheWay | null = null,
-  believed: Believed = believedOf(document, document.URL),
+  extracted: ExtractorMetadata | null = null,
+  trusted: TrustedMetadata = trustedMetadataOf(document, document.URL),
 ): PageMetadata {
-  const { voices, stale } = believed;
-  const said = (field: keyof Omit<Statements, 'addresses'>) =>
-    voices.map((voice) => voice[field]).find((value) => value !== null && collapsed(value) !== '');
+  const { trusted: sources, stale } = trusted;
+  const declared = (field: keyof Omit<SourceMetadata, 'urls'>) =>
+    sources
+      .map((source) => source[field])
+      .find((value) => value !== null && collapseWhitespace(value) !== '');
   const unlessStale = (field: 'author' | 'excerpt') => {
-    const value = collapsed(found?.[field] ?? '');
-    return stale.some((voice) => collapsed(voice[field] ?? '') === value) ? null : value;
+    const value = collapseWhitespace(extracted?.[field] ?? '');
+    return stale.some((source) => collapseWhitespace(source[field] ?? '') === value) ? null : value;
   };
   return {
-    site: name(said('site') ?? siteOf(stale)),
-    author: authorOf([
-      () => said('author'),
+    site: nameField(declared('site') ?? siteOf(stale)),
+    author: authorField([
+      () => declared('author'),
       () => visibleAuthorOf(document),
       () => unlessStale('author'),
     ]),
-    published: name(said('published') ?? visibleTimeOf(document)),
-    language: name(languageOf(document) ?? said('language')),
-    excerpt: shortened([
-      () => said('excerpt'),
+    published: nameField(declared('published') ?? visibleTimeOf(document)),
+    language: nameField(languageOf(document) ?? declared('language')),
+    excerpt: excerptField([
+      () => declared('excerpt'),
       () => visibleExcerptOf(document),
       () => unlessInFooter(unlessStale('excerpt'), document),
     ]),
   };
 }
 
-/** The page before was one of the same site. */
-function siteOf(stale: readonly Statements[]): string | null {
+/** Stale metadata still comes from the same site. */
+function siteOf(stale: readonly SourceMetadata[]): string | null {
   return stale.map(({ site }) => site).find((site) => site !== null) ?? null;
 }
 
-/** An extractor that finds no paragraph in the text takes the one at the foot of the page. */
+/** If Readability finds no paragraph in the content, it takes one from the footer. */
 function unlessInFooter(text: string | null, document: Document): string | null {
   const footers = Array.from(document.querySelectorAll('footer, [role=contentinfo]'));
-  const bare = (words: string) => words.replace(/\s+/g, '');
-  const isIn = (footer: Element) => bare(footer.textContent).includes(bare(text ?? ''));
+  const withoutSpace = (words: string) => words.replace(/\s+/g, '');
+  const isIn = (footer: Element) =>
+    withoutSpace(footer.textContent).includes(withoutSpace(text ?? ''));
   return footers.some(isIn) ? null : text;
 }
 
@@ -77,26 +77,126 @@ function languageOf(document: Document): string | null {
   return header?.getAttribute('content') ?? null;
 }
 
-function name(value: string | null | undefined): string | null {
-  const text = collapsed(value ?? '');
-  return text === '' || text.length > longestName ? null : text;
+function nameField(value: string | null | undefined): string | null {
+  const text = collapseWhitespace(value ?? '');
+  return text === '' || text.length > maxNameLength ? null : text;
 }
 
-/** Looked for only where those before it are silent: on the page itself that takes a while. */
+/** Evaluated only if the candidates before it are empty, because searching the page is slow. */
 type Candidate = () => string | null | undefined;
 
-function authorOf(candidates: readonly Candidate[]): string | null {
+function authorField(candidates: readonly Candidate[]): string | null {
   for (const candidate of candidates) {
-    const author = authorName(name(candidate()) ?? '');
+    const author = authorName(nameField(candidate()) ?? '');
     if (author !== '') return author;
   }
   return null;
 }
 
-function shortened(candidates: readonly Candidate[]): string | null {
+function excerptField(candidates: readonly Candidate[]): string | null {
   let text = '';
-  for (const candidate of candidates) if (text === '') text = collapsed(candidate() ?? '');
-  if (text.length <= longestExcerpt) return text === '' ? null : text;
-  const cut = text.slice(0, longestExcerpt);
-  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), longestExcerpt / 2))}…`;
+  for (const candidate of candidates) if (text === '') text = collapseWhitespace(candidate() ?? '');
+  if (text.length <= maxExcerptLength) return text === '' ? null : text;
+  const cut = text.slice(0, maxExcerptLength);
+  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
+}
+
+/** Content in these is about other pages or by other people. */
+const nonContent =
+  'nav, footer, aside, form, [class*=comment i], [id*=comment i], [class*=related i], [role=navigation], ' +
+  '[role=contentinfo], [role=complementary]';
+
+const bylines =
+  '[rel~=author], [itemprop~=author], [class*=byline i], [id*=byline i], [class*=author i], [id*=author i], ' +
+  '[class*=writtenby i]';
+
+/** Longer lines hold more than the author's name. */
+const maxBylineLength = 100;
+
+/** Shorter paragraphs are details about the page. */
+const minExcerptLength = 60;
+
+/** Returns the byline; null if there is none. */
+function visibleAuthorOf(document: Document): string | null {
+  for (const element of contentElements(document.querySelectorAll(bylines))) {
+    const named = element.querySelector('[itemprop=name]') ?? element;
+    const line = firstLineOf(named).replace(/\s+/g, ' ').trim();
+    if (line.length <= maxBylineLength && hasLetter(authorName(line))) return line;
+  }
+  return null;
+}
+
+/** Returns the machine-readable date of the page; null if there is none. */
+function visibleTimeOf(document: Document): string | null {
+  const times =
+    '[itemprop=datePublished][datetime], [itemprop=datePublished][content], time[pubdate][datetime], ' +
+    'article time[datetime], main time[datetime]';
+  const datedLines = new Set<Element>();
+  for (const time of contentElements(document.querySelectorAll(times))) {
+    const dateText = time.getAttribute('datetime') ?? time.getAttribute('content') ?? '';
+    // A leading P marks a duration.
+    if (!/\d{4}/.test(dateText) || /^\s*P/i.test(dateText)) continue;
+    if (time.matches('[itemprop=datePublished], time[pubdate]')) return dateText;
+    const line = time.closest(proseTags);
+    if (line === null || !(datedLines.has(line) || isLongLine(line))) return dateText;
+    datedLines.add(line);
+  }
+  return null;
+}
+
+/** In a long line, a date belongs to the story rather than to the page. */
+const proseTags = 'p, blockquote, figcaption';
+
+function isLongLine(line: Element): boolean {
+  return line.textContent.trim().length > maxBylineLength;
+}
+
+/** Returns the first paragraph of prose; null if there is none. */
+function visibleExcerptOf(document: Document): string | null {
+  for (const paragraph of contentElements(document.getElementsByTagName('p'))) {
+    const words = paragraph.textContent.trim();
+    if (words.length >= minExcerptLength && !copyrightNotice.test(words))
+      return textWithLineBreaks(paragraph);
+  }
+  return null;
+}
+
+const copyrightNotice = /^(?:©|(?:copyright|\(c\))\s[^.]{0,20}\d{4})|\ball rights reserved\b/i;
+
+/** Lazy, because usually one of the first elements matches. */
+function* contentElements(elements: ArrayLike<Element>): Generator<Element> {
+  for (const element of Array.from(elements)) {
+    if (element.closest('body') !== null && element.closest(nonContent) === null) yield element;
+  }
+}
+
+/** A byline may be followed by a date or a caption within the same element. */
+function firstLineOf(element: Element): string {
+  let line = '';
+  for (const child of Array.from(element.childNodes)) {
+    if (child.nodeType === child.TEXT_NODE) line += child.textContent ?? '';
+    else if (isElement(child)) {
+      if (isShownAsBlock(child) && line.trim() !== '') break;
+      line += firstLineOf(child);
+      if (isShownAsBlock(child) && line.trim() !== '') break;
+    }
+  }
+  return line;
+}
+
+function isShownAsBlock(element: Element): boolean {
+  return element.localName === 'br' || isBlockElement(element);
+}
+
+/** A date with its day, the words that lead to it, and everything after it. */
+const trailingDate =
+  /[\s,;·•|–—-]*(?:\b(?:on|published|updated):?\s+)?(?:\d{4}-\d\d-\d\d|\d+[./]\d+[./]\d{2,4}|\d\d?\S{0,2} \p{L}+\S? \d{4}|\p{L}+\.? \d\d?\S{0,3} \d{4}).*$/iu;
+
+/** Contains a lower-case word and ends like a sentence, not like `Jr.` or `Inc.` */
+const sentence = /\s\p{Ll}{4,}\s.*\p{L}{4,}[.!?]$/u;
+
+/** Returns the name in a line without `by` and the date; empty if there is none. */
+function authorName(line: string): string {
+  const name = line.replace(/^by:?\s+/i, '').replace(trailingDate, '');
+  return sentence.test(name) ? '' : name;
 }

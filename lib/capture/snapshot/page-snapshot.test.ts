@@ -1,13 +1,13 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { isCut, takeSnapshot } from './page-snapshot.ts';
+import { isTruncated, takeSnapshot, takeSnapshotYielding } from './page-snapshot.ts';
 
 function snapshotOf(html: string): Document {
   return takeSnapshot(new JSDOM(html, { url: 'https://example.org/' }).window.document);
 }
 
 describe('takeSnapshot', () => {
-  it('gives a document of its own, which belongs to no window', () => {
+  it('returns a document without a window', () => {
     const { document } = new JSDOM('<p>a</p>').window;
 
     const copy = takeSnapshot(document);
@@ -17,33 +17,33 @@ describe('takeSnapshot', () => {
     expect(copy.body.innerHTML).toBe('<p>a</p>');
   });
 
-  it('gives names back to the document that images and forms have taken', () => {
+  it('restores document properties shadowed by images and forms', () => {
     const copy = snapshotOf('<title>t</title><form name="body"></form><img name="title"><p>a</p>');
 
     expect(copy.body.localName).toBe('body');
     expect(copy.title).toBe('t');
   });
 
-  it('takes the names from the controls of a form', () => {
+  it('removes the names of form controls', () => {
     const copy = snapshotOf('<form id=f><input name="parentNode" id="className"></form>');
 
     expect(copy.body.innerHTML).toBe('<form id="f"><input></form>');
   });
 
-  it('keeps what the page says of itself for machines, and no other script', () => {
+  it('keeps JSON-LD and no other script', () => {
     const data = '<script type="application/ld+json">{}</script>';
 
     expect(snapshotOf(`<body>${data}<script>a()</script>`).body.innerHTML).toBe(data);
   });
 
-  it('keeps the place of every element beside those it leaves out', () => {
+  it('keeps elements separate around those it leaves out', () => {
     const html =
       '<p hidden><b>x</b><i>x</i></p><p>a<svg><g></g></svg></p><p style="color:red">b</p>';
 
     expect(snapshotOf(html).body.innerHTML).toBe('<p>a</p><p>b</p>');
   });
 
-  it('strikes out what the style of the page does', () => {
+  it('marks text struck through by CSS', () => {
     const style = '<style>.was { text-decoration-line: line-through }</style>';
 
     expect(
@@ -51,22 +51,22 @@ describe('takeSnapshot', () => {
     ).toBe('<p><span class="was"><s>$199</s></span><span>$149</span></p>');
   });
 
-  it('keeps of the head what the page says of itself, and no more', () => {
+  it('keeps only metadata in the head', () => {
     const head = '<title>t</title><meta name="a" content="b"><link rel="canonical" href="/c">';
 
     expect(snapshotOf(`${head}<style>x{}</style><script>a()</script>`).head.innerHTML).toBe(head);
   });
 
   it.each([
-    ['a component shows', '<x-a><template>in <slot></slot></template>out</x-a>', 'in out'],
+    ['a component displays', '<x-a><template>in <slot></slot></template>out</x-a>', 'in out'],
     [
-      'a slot of a slot holds, once',
+      'a slot within a slot displays, once',
       '<x-a><template><x-b><template>b <slot></slot></template><slot></slot></x-b></template>out</x-a>',
       'b out',
     ],
-    ['a slot holds by itself', '<x-a><template><slot>own</slot></template></x-a>', 'own'],
-    ['has no slot', '<x-a><template>in</template>out</x-a>', 'in'],
-  ])('reads what %s', (_, html, expected) => {
+    ['a slot displays by default', '<x-a><template><slot>own</slot></template></x-a>', 'own'],
+    ['a component without a slot displays', '<x-a><template>in</template>out</x-a>', 'in'],
+  ])('copies what %s', (_, html, expected) => {
     const { document } = new JSDOM(html).window;
     openComponents(document.body);
     const before = document.documentElement.outerHTML;
@@ -75,14 +75,14 @@ describe('takeSnapshot', () => {
     expect(document.documentElement.outerHTML).toBe(before);
   });
 
-  it('reads no closed component', () => {
+  it('skips closed shadow roots', () => {
     const { document } = new JSDOM('<x-a></x-a>').window;
     document.querySelector('x-a')?.attachShadow({ mode: 'closed' }).append('closed');
 
     expect(takeSnapshot(document).body.textContent).toBe('');
   });
 
-  it('reads a frame of the same site at its place, its addresses made absolute', () => {
+  it('copies same-site frames in place with absolute URLs', () => {
     const { document } = new JSDOM('<p>a</p><iframe class="f"></iframe><p>b</p>', {
       url: 'https://example.org/',
     }).window;
@@ -101,7 +101,7 @@ describe('takeSnapshot', () => {
     ['<div style="visibility:hidden"><p>in</p></div><p> </p>', 'in '],
     ['<div style="visibility:hidden"><p>in</p></div><p>a</p>', 'a'],
     ['<div style="visibility:hidden"><p>in</p><p style="visibility: hidden">b</p></div>', 'in'],
-  ])('reads hidden words only where there are no others: %s', (html, expected) => {
+  ])('copies hidden text only if there is no other: %s', (html, expected) => {
     expect(snapshotOf(html).body.textContent).toBe(expected);
   });
 
@@ -110,15 +110,15 @@ describe('takeSnapshot', () => {
     ['<p style="white-space:pre-wrap">\na\n</p>', '\na\n'],
     ['<p>a\nb</p>', 'a\nb'],
     ['<pre><b>a\nb</b></pre>', '<b>a\nb</b>'],
-  ])('breaks the lines that the page shows: %s', (html, expected) => {
+  ])('keeps displayed line breaks: %s', (html, expected) => {
     expect(snapshotOf(html).body.firstElementChild?.innerHTML).toBe(expected);
   });
 
   it.each([
-    ['many, beside a notice', 120, 'Loading…', true],
-    ['few, beside a notice', 60, 'Loading…', false],
-    ['many, beside more than a notice', 120, 'Ice was cut in winter. '.repeat(3), false],
-  ])('reads hidden words that are %s: %s', (_, count, seen, expected) => {
+    ['long, next to a notice', 120, 'Loading…', true],
+    ['short, next to a notice', 60, 'Loading…', false],
+    ['long, next to more than a notice', 120, 'Ice was cut in winter. '.repeat(3), false],
+  ])('copies hidden text that is %s: %s', (_, count, seen, expected) => {
     const hidden = `<div style="visibility:hidden"><p>${'words '.repeat(count)}</p></div>`;
 
     const { textContent } = snapshotOf(`<p>${seen}</p>${hidden}`).body;
@@ -128,10 +128,10 @@ describe('takeSnapshot', () => {
   });
 
   it.each([
-    ['a closed fold', '<details><summary>s</summary><p>in</p></details>'],
-    ['what a search would unfold', '<p hidden=until-found style="display:block">in</p>'],
-    ['a tab behind', `<div role=tabpanel hidden>in ${'word '.repeat(20)}</div>`],
-  ])('marks %s', (_, html) => {
+    ['a closed details element', '<details><summary>s</summary><p>in</p></details>'],
+    ['content with hidden=until-found', '<p hidden=until-found style="display:block">in</p>'],
+    ['an inactive tab panel', `<div role=tabpanel hidden>in ${'word '.repeat(20)}</div>`],
+  ])('marks %s as collapsed', (_, html) => {
     const marked = snapshotOf(html).querySelectorAll('[data-keepsake-collapsed]');
 
     expect(Array.from(marked, ({ textContent }) => textContent.slice(0, 2))).toEqual(['in']);
@@ -141,11 +141,11 @@ describe('takeSnapshot', () => {
     ['<div hidden id="S:1a"><p>in</p></div>', 'in'],
     ['<div hidden id="S:x"><p>in</p></div>', ''],
     ['<div hidden id="s"><p>in</p></div>', ''],
-  ])('reads what is sent but not yet put into its place: %s', (html, expected) => {
+  ])('copies content React has streamed but not placed yet: %s', (html, expected) => {
     expect(snapshotOf(html).body.textContent).toBe(expected);
   });
 
-  it('lays flat what nests deeper than calls can', () => {
+  it('flattens what nests too deeply', () => {
     const { document } = new JSDOM('').window;
     let innermost: Element = document.body;
     for (let depth = 0; depth < 450; depth++) {
@@ -163,15 +163,15 @@ describe('takeSnapshot', () => {
   it.each([
     ['nodes', { nodes: 5, characters: 1_000 }],
     ['characters', { nodes: 1_000, characters: 5 }],
-  ])('ends at the bound of %s, and says so', (_, bounds) => {
+  ])('stops at the limit of %s and marks the copy as truncated', (_, limits) => {
     const { document } = new JSDOM('<p>one</p>'.repeat(6)).window;
 
-    expect(isCut(takeSnapshot(document, bounds))).toBe(true);
-    expect(isCut(takeSnapshot(document))).toBe(false);
+    expect(isTruncated(takeSnapshot(document, limits))).toBe(true);
+    expect(isTruncated(takeSnapshot(document))).toBe(false);
   });
 
   it.each(['firstChild', 'lastChild', 'previousSibling', 'localName', 'textContent', 'matches'])(
-    'is not misled by a control named %s',
+    "isn't misled by a control named %s",
     (name) => {
       const html = `<p>a</p><form hidden><input name=${name}>x</form><form><input name=${name}><b>b</b></form>`;
 
@@ -180,7 +180,7 @@ describe('takeSnapshot', () => {
   );
 });
 
-/** Makes components of the elements that begin with a template, as the parser of a browser does. */
+/** Turns leading templates into shadow roots, as an HTML parser does for declarative shadow DOM. */
 function openComponents(root: ParentNode): void {
   for (const template of Array.from(root.querySelectorAll('template'))) {
     const host = template.parentElement;
@@ -199,3 +199,97 @@ function depthOf(element: Element): number {
   }
   return depth;
 }
+
+/** More nodes than are copied per step. */
+const long = '<p>row</p>'.repeat(600);
+
+function documentOf(body: string): Document {
+  return new JSDOM(body, { url: 'https://example.org/' }).window.document;
+}
+
+/** Returns a yield function that runs one change each time, as long as there are any. */
+function turnsOf(changes: readonly (() => void)[]) {
+  const left = [...changes];
+  let turns = 0;
+  const yieldIfDue = async () => {
+    turns++;
+    left.shift()?.();
+    await Promise.resolve();
+  };
+  return { yieldIfDue, count: () => turns };
+}
+
+describe('takeSnapshotYielding', () => {
+  it('yields while it copies everything', async () => {
+    const document = documentOf(`${long}<p>last</p>`);
+    const { yieldIfDue, count } = turnsOf([]);
+
+    const copy = await takeSnapshotYielding(document, yieldIfDue);
+
+    expect(copy.body.innerHTML).toBe(document.body.innerHTML);
+    expect(count()).toBeGreaterThan(2);
+  });
+
+  it.each<[string, (document: Document) => void]>([
+    ['gains text', ({ body }) => body.prepend('new')],
+    ['loses an element', ({ body }) => body.firstElementChild?.remove()],
+    ['changes a word', ({ body }) => void (body.firstChild!.firstChild!.nodeValue = 'new')],
+    ['changes an attribute', ({ body }) => body.firstElementChild?.setAttribute('class', 'new')],
+  ])('starts over if the page %s meanwhile', async (_, change) => {
+    const document = documentOf(long);
+    const { yieldIfDue } = turnsOf([() => change(document)]);
+
+    const copy = await takeSnapshotYielding(document, yieldIfDue);
+
+    expect(copy.body.innerHTML).toBe(document.body.innerHTML);
+  });
+
+  it("copies a page that hasn't drawn any text yet", async () => {
+    const document = documentOf(`<div style="visibility:hidden">${long}</div>`);
+    const { yieldIfDue } = turnsOf([]);
+
+    const copy = await takeSnapshotYielding(document, yieldIfDue);
+
+    expect(copy.querySelectorAll('p').item(599).textContent).toBe('row');
+  });
+
+  it('notices changes in a shadow root it has entered', async () => {
+    const document = documentOf(`<x-a></x-a>${long}`);
+    const root = document.querySelector('x-a')!.attachShadow({ mode: 'open' });
+    root.innerHTML = '<b>old</b>';
+    const { yieldIfDue } = turnsOf([() => void (root.querySelector('b')!.textContent = 'new')]);
+
+    const copy = await takeSnapshotYielding(document, yieldIfDue);
+
+    expect(copy.querySelector('b')?.textContent).toBe('new');
+  });
+
+  it('finally copies a page that keeps changing without yielding', async () => {
+    const document = documentOf(long);
+    let count = 0;
+    const { yieldIfDue } = turnsOf(
+      Array.from({ length: 99 }, () => () => document.body.prepend(`${count++} `)),
+    );
+
+    const copy = await takeSnapshotYielding(document, yieldIfDue);
+
+    expect(copy.body.innerHTML).toBe(document.body.innerHTML);
+    expect(count).toBe(2);
+  });
+
+  it('stops observing once the copy is complete', async () => {
+    const document = documentOf(long);
+    const disconnect = document.defaultView!.MutationObserver.prototype.disconnect;
+    let ended = 0;
+    document.defaultView!.MutationObserver.prototype.disconnect = function end(
+      this: MutationObserver,
+    ) {
+      ended++;
+      disconnect.call(this);
+    };
+
+    await takeSnapshotYielding(document, turnsOf([]).yieldIfDue);
+
+    expect(ended).toBe(1);
+  });
+});

@@ -1,105 +1,108 @@
-/** Copies the page as the person sees it, so that whatever is done to read it is done to the copy. */
-import { cutMark } from '../element-kinds.ts';
-import type { Pace } from '../pace.ts';
-import { copyHead } from './head-copy.ts';
-import { watchPage } from './page-watch.ts';
+/** Copies the page as the person sees it. All later steps work on the copy and never touch the page. */
+import { truncatedAttribute } from '../elements.ts';
+import type { YieldIfDue } from '../cooperative-yield.ts';
 import { type RawDom, rawDomOf } from './raw-dom.ts';
-import { type SnapshotBounds, SnapshotWalk, type WalkOptions } from './snapshot-walk.ts';
+import { type SnapshotLimits, SnapshotWalk, type WalkOptions } from './snapshot-walk.ts';
 
-/** A page over this is none that a person reads, and copying more of it would hold it up for seconds. */
-const generous: SnapshotBounds = { nodes: 300_000, characters: 16_000_000 };
+/** Larger pages aren't meant to be read, and copying more would block the page for seconds. */
+const defaultLimits: SnapshotLimits = { nodes: 300_000, characters: 16_000_000 };
 
-/** Nodes that are copied before the page is asked whether it wants its turn. */
-const atOnce = 256;
+/** Nodes copied between two chances to yield. */
+const nodesPerStep = 256;
 
-/** A page that changes whenever it has its turn is copied without one in the end. */
-const mostTries = 2;
+/** A page that changes at every yield is finally copied without yielding. */
+const maxAttempts = 2;
 
 /**
- * Gives a copy of the document at this moment: its head, and of its body what the person can see or unfold, with what
- * components and frames of the same site show at its place. The copy runs no script and loads nothing, since it
- * belongs to no window; the page itself is only looked at. It ends where the bounds are reached: see `isCut`.
+ * Returns a copy of the document as it is now: its head, and what is visible or expandable in its body, including
+ * shadow roots and same-site frames in place. The copy has no window, so it runs no scripts and loads nothing. It stops
+ * at the limits: see `isTruncated`.
  */
-export function takeSnapshot(document: Document, bounds: SnapshotBounds = generous): Document {
-  const options = { bounds, addTree: () => {} };
-  const { copy, hidesAll } = copyAtOnce(document, options);
-  return hidesAll() ? copyAtOnce(document, { ...options, isFadingIn: true }).copy : copy;
+export function takeSnapshot(document: Document, limits: SnapshotLimits = defaultLimits): Document {
+  const options = { limits, onTree: () => {} };
+  const { copy, isAllHidden } = copyInOneStep(document, options);
+  return isAllHidden() ? copyInOneStep(document, { ...options, isFadingIn: true }).copy : copy;
 }
 
 /**
- * Gives the same copy, and lets the page have its turns meanwhile. All of it is of one moment still: where the page has
- * changed in its turn, the copy is begun anew. What had not been found by then, in components and frames, may have changed
- * unnoticed.
+ * Like `takeSnapshot`, but yields to the page while copying. The copy still shows a single state: if the page changes
+ * during a yield, copying starts over. Changes in shadow roots and frames that weren't reached yet can go unnoticed.
  */
-export async function takeSnapshotInTurns(document: Document, pace: Pace): Promise<Document> {
-  for (let tries = 0; tries < mostTries; tries++) {
-    // oxlint-disable-next-line no-await-in-loop -- only where the first has come to nothing
-    const copy = await unchangedCopy(document, pace);
+export async function takeSnapshotYielding(
+  document: Document,
+  yieldIfDue: YieldIfDue,
+): Promise<Document> {
+  for (let tries = 0; tries < maxAttempts; tries++) {
+    // oxlint-disable-next-line no-await-in-loop -- tries again only if the first attempt failed
+    const copy = await copyUnlessChanged(document, yieldIfDue);
     if (copy !== null) return copy;
   }
   return takeSnapshot(document);
 }
 
-/** Null where the page has changed meanwhile. */
-async function unchangedCopy(document: Document, pace: Pace): Promise<Document | null> {
-  const watch = watchPage(rawDomOf(document).view(document));
+/** Returns null if the page changed while it was being copied. */
+async function copyUnlessChanged(
+  document: Document,
+  yieldIfDue: YieldIfDue,
+): Promise<Document | null> {
+  const watch = watchForChanges(rawDomOf(document).view(document));
   watch.add(document);
   try {
-    const options = { bounds: generous, addTree: watch.add };
-    const copying = beginCopy(document, options);
-    while (!copying.goOn(atOnce)) {
-      // oxlint-disable-next-line no-await-in-loop -- the turns of the page
-      await pace();
+    const options = { limits: defaultLimits, onTree: watch.add };
+    const copying = startCopy(document, options);
+    while (!copying.step(nodesPerStep)) {
+      // oxlint-disable-next-line no-await-in-loop -- yields to the page
+      await yieldIfDue();
       if (watch.hasChanged()) return null;
     }
-    // A page that is to appear all at once is still to be read.
-    if (!copying.hidesAll()) return copying.copy;
-    return copyAtOnce(document, { ...options, isFadingIn: true }).copy;
+    // A page that is still fading in can be read anyway.
+    if (!copying.isAllHidden()) return copying.copy;
+    return copyInOneStep(document, { ...options, isFadingIn: true }).copy;
   } finally {
-    watch.end();
+    watch.stop();
   }
 }
 
-type Copying = {
+type CopyInProgress = {
   copy: Document;
-  /** Copies so many nodes more, and says whether that was all. */
-  goOn: (nodes: number) => boolean;
+  /** Copies up to this many more nodes; returns whether the copy is complete. */
+  step: (nodes: number) => boolean;
   /** See `SnapshotWalk`. */
-  hidesAll: () => boolean;
+  isAllHidden: () => boolean;
 };
 
-function copyAtOnce(document: Document, options: WalkOptions): Copying {
-  const copying = beginCopy(document, options);
-  copying.goOn(Number.POSITIVE_INFINITY);
+function copyInOneStep(document: Document, options: WalkOptions): CopyInProgress {
+  const copying = startCopy(document, options);
+  copying.step(Number.POSITIVE_INFINITY);
   return copying;
 }
 
-function beginCopy(document: Document, options: WalkOptions): Copying {
+function startCopy(document: Document, options: WalkOptions): CopyInProgress {
   const dom = rawDomOf(document);
   const copy = emptyCopyOf(document, dom);
   const root = dom.root(document);
   const body = dom.body(document);
   if (root === null || body === null) {
-    return { copy, goOn: () => true, hidesAll: () => false };
+    return { copy, step: () => true, isAllHidden: () => false };
   }
   const rootCopy = copy.importNode(root, false);
   copy.append(rootCopy);
   rootCopy.append(copyHead(document, copy, dom));
   const walk = new SnapshotWalk(dom, copy, options);
   const element = walk.enterBody(body);
-  const goOn = (nodes: number) => {
-    const reached = walk.walk(nodes);
-    if (reached === 'under way') return false;
-    if (reached === 'cut') rootCopy.setAttribute(cutMark, '');
+  const step = (nodes: number) => {
+    const progress = walk.walk(nodes);
+    if (progress === 'under way') return false;
+    if (progress === 'cut') rootCopy.setAttribute(truncatedAttribute, '');
     rootCopy.append(element);
     return true;
   };
-  return { copy, goOn, hidesAll: () => walk.hidesAll };
+  return { copy, step, isAllHidden: () => walk.isAllHidden };
 }
 
 /**
- * Gives an empty document with the address of this one. It is one of HTML where this is XHTML: there the names of elements
- * are in small letters, and whatever reads the copy looks for those of HTML.
+ * Returns an empty document with the same URL. Always an HTML document, even for XHTML, where tag names are
+ * case-sensitive and the selectors used later wouldn't match.
  */
 function emptyCopyOf(document: Document, dom: RawDom): Document {
   const copy = dom.shallowCopy(document);
@@ -111,13 +114,13 @@ function emptyCopyOf(document: Document, dom: RawDom): Document {
   return html;
 }
 
-/** Says whether the page had more than a snapshot holds. */
-export function isCut(snapshot: Document): boolean {
-  return snapshot.documentElement.hasAttribute(cutMark);
+/** Whether the page exceeded the limits of a snapshot. */
+export function isTruncated(snapshot: Document): boolean {
+  return snapshot.documentElement.hasAttribute(truncatedAttribute);
 }
 
-/** Gives a copy of a document that belongs to no window. */
-export function copyOf(document: Document): Document {
+/** Returns a copy of a document that has no window. */
+export function cloneDocument(document: Document): Document {
   const copy = document.cloneNode(true);
   if (!isDocument(copy)) throw new TypeError('The copy of a document is a document');
   return copy;
@@ -125,4 +128,66 @@ export function copyOf(document: Document): Document {
 
 function isDocument(node: Node): node is Document {
   return node.nodeType === node.DOCUMENT_NODE;
+}
+
+type ChangeWatch = {
+  /** Watches one more tree: a document or a shadow root. */
+  add: (root: Node) => void;
+  /** Whether anything in the watched trees has changed since they were added. */
+  hasChanged: () => boolean;
+  stop: () => void;
+};
+
+/**
+ * Watches a page for changes to its DOM. Without a window nothing can change it. Changes made only by style sheets
+ * aren't noticed.
+ */
+function watchForChanges(view: typeof globalThis | null): ChangeWatch {
+  let isChanged = false;
+  const observer =
+    view === null
+      ? null
+      : new view.MutationObserver(() => {
+          isChanged = true;
+        });
+  return {
+    add: (root) =>
+      observer?.observe(root, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      }),
+    // Records of the current task haven't been delivered yet.
+    hasChanged: () => isChanged || (observer?.takeRecords().length ?? 0) > 0,
+    stop: () => observer?.disconnect(),
+  };
+}
+
+/** Copies the parts of the head that hold metadata: title, meta, link, base and JSON-LD. */
+function copyHead(document: Document, copy: Document, dom: RawDom): Element {
+  const head = copy.createElement('head');
+  const root = dom.root(document);
+  let part = root === null ? null : dom.firstChild(root);
+  while (part !== null && !isHead(part, dom)) part = dom.nextSibling(part);
+  let child = part === null ? null : dom.firstChild(part);
+  while (child !== null) {
+    if (isElement(child, dom) && isMetadata(child, dom)) head.append(copy.importNode(child, true));
+    child = dom.nextSibling(child);
+  }
+  return head;
+}
+
+function isHead(node: Node, dom: RawDom): boolean {
+  return isElement(node, dom) && dom.localName(node) === 'head';
+}
+
+function isMetadata(element: Element, dom: RawDom): boolean {
+  const tag = dom.localName(element);
+  if (tag === 'script') return dom.attribute(element, 'type') === 'application/ld+json';
+  return tag === 'title' || tag === 'meta' || tag === 'link' || tag === 'base';
+}
+
+function isElement(node: Node, dom: RawDom): node is Element {
+  return dom.nodeType(node) === 1;
 }

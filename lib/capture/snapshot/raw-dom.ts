@@ -1,9 +1,9 @@
-/** Reads nodes of a live page past the names the page gives them: `<form name=body>` hides `document.body`. */
-/* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters, typescript/unbound-method -- prototypes have no types; what each property gives is in the DOM's own, and each is called for a node */
+/** Reads a live DOM without being misled by named elements: `<form name=body>` shadows `document.body`. */
+/* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters, typescript/unbound-method -- property descriptors are untyped; the types follow the DOM's, and each function is called on a node */
 
 /**
- * The properties of the DOM itself. An input named `firstChild` hides that property of its form, an image named
- * `title` that of its document; these readers ask the prototypes, which no name of an element reaches.
+ * DOM properties read through their prototypes. An input named `firstChild` shadows that property of its form, and an
+ * image named `title` that of its document; the prototypes are out of their reach.
  */
 export type RawDom = {
   nodeType: (node: Node) => number;
@@ -23,9 +23,9 @@ export type RawDom = {
   closest: (element: Element, selector: string) => Element | null;
   find: (element: Element, selector: string) => Element | null;
   byTag: (element: Element, tag: string) => Element[];
-  /** Only an open one is given; a closed one is the page's own affair. */
+  /** Open shadow roots only. */
   shadowRoot: (element: Element) => ShadowRoot | null;
-  /** The body, or the frameset that stands in its place. */
+  /** The body, or the frameset in its place. */
   body: (document: Document) => HTMLElement | null;
   contentType: (document: Document) => string;
   root: (document: Document) => Element | null;
@@ -34,7 +34,7 @@ export type RawDom = {
   shallowCopy: (document: Document) => Node;
 };
 
-/** Gives the readers for the nodes of a document, and of the frames that belong to the same site. */
+/** Creates the readers for a document and its same-site frames. */
 export function rawDomOf(document: Document): RawDom {
   const root = read<Element | null>(document, document, 'documentElement');
   const sample = root ?? document;
@@ -60,7 +60,7 @@ export function rawDomOf(document: Document): RawDom {
   const byTag = method('getElementsByTagName');
   const cloneNode = valueOf(document, 'cloneNode');
   return {
-    // Each a function of its own: the engine makes one fast by what it has seen it call.
+    // One function per property, so that the engine can optimize each call site.
     nodeType: (node) => nodeType.call(node) as number,
     localName: (node) => localName.call(node) as string,
     firstChild: (node) => firstChild.call(node) as Node | null,
@@ -99,7 +99,7 @@ function valueOf(sample: Node, name: string): Method {
   return descriptorOf(sample, name)?.value as Method;
 }
 
-/** Named elements are properties of the document or the form itself, so the search begins above it. */
+/** Named elements are own properties of the document or form, so start at its prototype. */
 function descriptorOf(sample: Node, name: string): PropertyDescriptor | undefined {
   let holder: unknown = Object.getPrototypeOf(sample);
   while (holder !== null) {

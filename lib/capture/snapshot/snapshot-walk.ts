@@ -1,226 +1,241 @@
-/** Walks the body of a live page once and builds its copy, leaving out what the person cannot see. */
-import { blockMark, blockTags, collapsedMark, labelMark, textlessTags } from '../element-kinds.ts';
-import { heads } from './collapsed.ts';
-import { copyElement, makeAbsolute } from './copied-element.ts';
+/** Walks the body of a live page once and builds its copy, leaving out what isn't visible. */
 import {
-  canHost,
-  documentIn,
-  isElement,
-  isFrame,
-  isRendered,
-  isSlot,
-  labelOf,
-} from './element-nature.ts';
-import { formulaInScript, formulaOf, isDrawnFormula } from './formula.ts';
+  blockAttribute,
+  blockTags,
+  collapsedAttribute,
+  tabLabelAttribute,
+  textlessTags,
+} from '../elements.ts';
+import {
+  isHeadingButton,
+  hidesItself,
+  type ElementState,
+  visibilityOf,
+  hasInvisibleText,
+  isBlockDisplay,
+  isHidden,
+  isStruckThrough,
+  referencedElement,
+} from './visibility.ts';
+import { mathJaxFormulaOf, formulaOf, isMathJaxRendering } from './formulas.ts';
 import type { RawDom } from './raw-dom.ts';
-import { hidesAgain, type Shown, sightOf } from './sight.ts';
-import { isBlank, isBlockDisplay, isHidden, isStruck } from './visibility.ts';
 
-/** What a copy holds at most. */
-export type SnapshotBounds = { nodes: number; characters: number };
+/** Upper limits for a snapshot. */
+export type SnapshotLimits = { nodes: number; characters: number };
 
-/** How a walk goes. */
 export type WalkOptions = {
-  bounds: SnapshotBounds;
-  /** Is told of each component and frame that is entered, before anything of it is copied. */
-  addTree: (root: Node) => void;
-  /** Words count as seen though they are not drawn yet. */
+  limits: SnapshotLimits;
+  /** Called with each shadow root and frame document before any of it is copied. */
+  onTree: (root: Node) => void;
+  /** Treat text as visible even if it hasn't been drawn yet. */
   isFadingIn?: boolean;
 };
 
-/** Where the copies of an element's children go, and what is known of all of them. */
-type Place = {
+/** Where the children of an element are copied to, and what they have in common. */
+type CopyTarget = {
   into: Element;
   depth: number;
   frames: number;
   view: Window | null;
-  /** What the addresses in a frame are relative to; null in the page itself, which has a base of its own. */
+  /** Base URL of a frame; null in the page itself, which has its own base. */
   base: string | null;
-  /** Of the element whose children these are. */
+  /** Computed style of the parent element. */
   style: CSSStyleDeclaration | null;
-  /** Whether words right here are out of sight; null until the first are found. */
-  isBlank: boolean | null;
-  /** These are in a fold that is closed. */
-  isFolded: boolean;
+  /** Whether text directly in here is invisible; null until it is first needed. */
+  isTextInvisible: boolean | null;
+  /** The children are inside a closed `details`. */
+  isCollapsed: boolean;
 };
 
-const outermost = { depth: 0, frames: 0, base: null, isBlank: null, isFolded: false } as const;
+const rootTarget = {
+  depth: 0,
+  frames: 0,
+  base: null,
+  isTextInvisible: null,
+  isCollapsed: false,
+} as const;
 
-/** Whatever reads the copy may call itself for each level; deeper elements are laid flat, one after the other. */
-const deepest = 400;
-const deepestFrame = 4;
+/** Later steps may recurse once per level; deeper elements are flattened. */
+const maxDepth = 400;
+const maxFrameDepth = 4;
 
-/** About a hundred words: less is a menu that opens, beside a page of few words. */
-const fewestHidden = 600;
+/** About a hundred words. Less is likely a closed menu on a page with little text. */
+const minHiddenCharacters = 600;
 
-/** The walk of one snapshot. It keeps its own line of nodes, since a page may nest deeper than calls can. */
+/** Builds one snapshot. Uses an explicit stack, because pages can nest deeper than the call stack allows. */
 export class SnapshotWalk {
   readonly #dom: RawDom;
   readonly #copy: Document;
-  /** What is still to be copied, the next one last, each with the place it belongs to. */
+  /** Nodes still to be copied, the next one last, each with its target. */
   readonly #nodes: Node[] = [];
-  readonly #places: Place[] = [];
-  readonly #addTree: (root: Node) => void;
+  readonly #targets: CopyTarget[] = [];
+  readonly #onTree: (root: Node) => void;
   #nodesLeft: number;
   #charactersLeft: number;
   #isFadingIn: boolean;
-  /** Letters, so that words need not be told apart. */
-  #seen = 0;
-  #hidden = 0;
+  /** Counted in characters, which is cheaper than counting words. */
+  #visibleCharacters = 0;
+  #hiddenCharacters = 0;
 
-  constructor(dom: RawDom, copy: Document, { bounds, addTree, isFadingIn = false }: WalkOptions) {
+  constructor(dom: RawDom, copy: Document, { limits, onTree, isFadingIn = false }: WalkOptions) {
     this.#isFadingIn = isFadingIn;
     this.#dom = dom;
     this.#copy = copy;
-    this.#addTree = addTree;
-    this.#nodesLeft = bounds.nodes;
-    this.#charactersLeft = bounds.characters;
+    this.#onTree = onTree;
+    this.#nodesLeft = limits.nodes;
+    this.#charactersLeft = limits.characters;
   }
 
-  /** Says whether the page takes the room for its words, and has drawn none of them so far but a notice at most. */
-  get hidesAll(): boolean {
-    if (this.#seen === 0) return this.#hidden > 0;
-    return this.#hidden >= fewestHidden && this.#seen < this.#hidden / 20;
+  /** Whether nearly all text of the page is laid out but not drawn, apart from a notice at most. */
+  get isAllHidden(): boolean {
+    if (this.#visibleCharacters === 0) return this.#hiddenCharacters > 0;
+    return (
+      this.#hiddenCharacters >= minHiddenCharacters &&
+      this.#visibleCharacters < this.#hiddenCharacters / 20
+    );
   }
 
-  /** Gives the copy of a body, which `walk` fills. */
+  /** Returns the copy of the body element; `walk` fills it. */
   enterBody(body: HTMLElement): Element {
     const dom = this.#dom;
     const view = dom.view(dom.documentOf(body));
     const style = view?.getComputedStyle(body) ?? null;
-    // A page that fades in hides its body at first; then being hidden says nothing about its parts.
+    // A page that fades in hides its body first, so being hidden says nothing about its parts.
     this.#isFadingIn ||= style !== null && isHidden(style);
     const isFrames = dom.localName(body) === 'frameset';
-    const into = isFrames ? this.#copy.createElement('body') : this.#copyOf(body);
-    this.#enter(body, { ...outermost, into, view, style });
+    const into = isFrames ? this.#copy.createElement('body') : this.#cloneElement(body);
+    this.#enqueueContents(body, { ...rootTarget, into, view, style });
     return into;
   }
 
-  /**
-   * Copies so many of the nodes that are left, and says how far it came: `cut` where the body holds more than the bounds
-   * allow.
-   */
+  /** Copies up to this many nodes. Returns `cut` if the page exceeds the limits. */
   walk(nodes: number): 'under way' | 'whole' | 'cut' {
     const dom = this.#dom;
     for (let count = 0; this.#nodesLeft >= 0 && this.#charactersLeft >= 0; count++) {
       if (count === nodes) return 'under way';
       const node = this.#nodes.pop();
-      const place = this.#places.pop();
-      if (node === undefined || place === undefined) return 'whole';
+      const target = this.#targets.pop();
+      if (node === undefined || target === undefined) return 'whole';
       const type = dom.nodeType(node);
-      // What XHTML writes as CDATA is text like any other.
-      if (type === 3 || type === 4) this.#addText(node, place);
-      else if (isElement(node, type)) this.#addElement(node, place);
+      // CDATA sections in XHTML are text too.
+      if (type === 3 || type === 4) this.#addText(node, target);
+      else if (isElement(node, type)) this.#addElement(node, target);
     }
     return 'cut';
   }
 
-  /** Lines up what the element shows: what is in its component, where that is open, and else its children. */
-  #enter(element: Element, place: Place): void {
+  /** Queues what an element displays: the content of its open shadow root, otherwise its children. */
+  #enqueueContents(element: Element, target: CopyTarget): void {
     const component = this.#dom.shadowRoot(element);
-    if (component !== null) this.#addTree(component);
-    this.#lineUp(component ?? element, place);
+    if (component !== null) this.#onTree(component);
+    this.#enqueue(component ?? element, target);
   }
 
-  #lineUp(parent: Node, place: Place): void {
+  #enqueue(parent: Node, target: CopyTarget): void {
     let child = this.#dom.lastChild(parent);
     while (child !== null && this.#nodesLeft-- >= 0) {
       this.#nodes.push(child);
-      this.#places.push(place);
+      this.#targets.push(target);
       child = this.#dom.previousSibling(child);
     }
   }
 
-  #addText(node: Node, place: Place): void {
+  #addText(node: Node, target: CopyTarget): void {
     const text = this.#dom.textContent(node);
     this.#charactersLeft -= text.length;
     if (/\S/.test(text)) {
       const { length } = text.trim();
-      if (this.#isOutOfSight(place)) {
-        this.#hidden += length;
+      if (this.#isTextInvisible(target)) {
+        this.#hiddenCharacters += length;
         return;
       }
-      this.#seen += length;
+      this.#visibleCharacters += length;
     }
-    if (!showsLines(text, place)) return place.into.append(text);
+    if (!preservesLineBreaks(text, target)) return target.into.append(text);
     for (const [at, line] of text.split(/(?<=\n)/).entries()) {
-      if (at > 0) place.into.appendChild(this.#copy.createElement('br'));
-      place.into.append(line);
+      if (at > 0) target.into.appendChild(this.#copy.createElement('br'));
+      target.into.append(line);
     }
   }
 
-  #isOutOfSight(place: Place): boolean {
-    place.isBlank ??= !this.#isFadingIn && place.style !== null && isBlank(place.style);
-    return place.isBlank;
+  #isTextInvisible(target: CopyTarget): boolean {
+    target.isTextInvisible ??=
+      !this.#isFadingIn && target.style !== null && hasInvisibleText(target.style);
+    return target.isTextInvisible;
   }
 
-  #addElement(node: Element, place: Place): void {
+  #addElement(node: Element, target: CopyTarget): void {
     const dom = this.#dom;
     const tag = dom.localName(node);
     if (tag === 'br') {
-      // Even a hidden one: it may be all that keeps two words apart.
-      place.into.appendChild(this.#copy.createElement('br'));
+      // Keep even hidden line breaks: one may be all that separates two words.
+      target.into.appendChild(this.#copy.createElement('br'));
     } else if (tag === 'script') {
-      this.#addScript(node, place);
+      this.#addScript(node, target);
     } else if (tag === 'noscript') {
-      // Where the person has turned scripts off, this is the page.
-      if (isRendered(node)) this.#lineUp(node, place);
+      // `noscript` is rendered if the person has turned scripts off.
+      if (isRendered(node)) this.#enqueue(node, target);
     } else if (!textlessTags.has(tag) || isFrame(tag)) {
-      if (this.#isFadingIn && hidesAgain(node, place.style, dom)) return;
-      const style = place.view?.getComputedStyle(node) ?? null;
-      const shown: Shown = {
+      if (this.#isFadingIn && hidesItself(node, target.style, dom)) return;
+      const style = target.view?.getComputedStyle(node) ?? null;
+      const state: ElementState = {
         tag,
-        names: dom.attributeNames(node),
+        attributeNames: dom.attributeNames(node),
         style,
         display: style?.display ?? '',
-        sight: 'seen',
+        visibility: 'visible',
       };
-      shown.sight = sightOf(node, shown, dom);
-      if (shown.sight !== 'unseen') this.#addSeen(node, shown, place);
+      state.visibility = visibilityOf(node, state, dom);
+      if (state.visibility !== 'hidden') this.#addVisible(node, state, target);
     }
   }
 
-  #addSeen(node: Element, shown: Shown, place: Place): void {
+  #addVisible(node: Element, state: ElementState, target: CopyTarget): void {
     const dom = this.#dom;
-    const { tag, names, style, sight } = shown;
-    if (tag === 'math') return void place.into.appendChild(formulaOf(node, dom, this.#copy));
-    const isDrawing = (tag === 'span' || tag === 'div') && names.includes('class');
-    if (isDrawing && isDrawnFormula(node, dom)) return;
-    if (isFrame(tag)) return this.#addFrame(node, place);
-    const isPlace = tag === 'slot';
-    const element = this.#shownAs(node, shown);
-    if (place.base !== null) makeAbsolute(element, place.base);
-    if (isBlockInStyle(shown)) element.setAttribute(blockMark, '');
-    if (sight === 'folded' || (place.isFolded && tag !== 'summary')) {
-      element.setAttribute(collapsedMark, '');
+    const { tag, attributeNames, style, visibility } = state;
+    if (tag === 'math') return void target.into.appendChild(formulaOf(node, dom, this.#copy));
+    const mayBeMathJax = (tag === 'span' || tag === 'div') && attributeNames.includes('class');
+    if (mayBeMathJax && isMathJaxRendering(node, dom)) return;
+    if (isFrame(tag)) return this.#addFrame(node, target);
+    const isSlotElement = tag === 'slot';
+    const element = this.#createCopy(node, state);
+    if (target.base !== null) makeAbsolute(element, target.base);
+    if (isStyledAsBlock(state)) element.setAttribute(blockAttribute, '');
+    if (visibility === 'collapsed' || (target.isCollapsed && tag !== 'summary')) {
+      element.setAttribute(collapsedAttribute, '');
     }
-    const label = names.includes('role') ? labelOf(node, dom) : null;
-    if (label !== null) element.setAttribute(labelMark, label);
-    const inside = this.#placeIn(element, place);
-    inside.style = style;
-    if (tag === 'span') inside.into = this.#struckIn(inside);
-    inside.isFolded = tag === 'details' && !names.includes('open');
-    if (isPlace) this.#enterSlot(node, inside);
-    else if (canHost(tag)) this.#enter(node, inside);
-    else this.#lineUp(node, inside);
+    const label = attributeNames.includes('role') ? tabLabelOf(node, dom) : null;
+    if (label !== null) element.setAttribute(tabLabelAttribute, label);
+    const childTarget = this.#appendTo(element, target);
+    childTarget.style = style;
+    if (tag === 'span') childTarget.into = this.#strikethroughTarget(childTarget);
+    childTarget.isCollapsed = tag === 'details' && !attributeNames.includes('open');
+    if (isSlotElement) this.#enterSlot(node, childTarget);
+    else if (canHaveShadowRoot(tag)) this.#enqueueContents(node, childTarget);
+    else this.#enqueue(node, childTarget);
   }
 
-  /** Where the style alone strikes words out, as it does an old price, the copy says so by an element. */
-  #struckIn({ into, style }: Place): Element {
-    const isPlain = style === null || !isStruck(style);
+  /** Text struck through by CSS alone, such as an old price, gets an `s` element. */
+  #strikethroughTarget({ into, style }: CopyTarget): Element {
+    const isPlain = style === null || !isStruckThrough(style);
     return isPlain ? into : into.appendChild(this.#copy.createElement('s'));
   }
 
-  #shownAs(node: Element, { tag, names }: Shown): Element {
+  #createCopy(node: Element, { tag, attributeNames }: ElementState): Element {
     if (tag === 'slot') return this.#copy.createElement('span');
-    const isHeading = tag === 'button' && names.includes('aria-expanded') && heads(node, this.#dom);
-    return isHeading ? this.#copy.createElement('h3') : copyElement(node, names, this.#copy);
+    const isHeading =
+      tag === 'button' &&
+      attributeNames.includes('aria-expanded') &&
+      isHeadingButton(node, this.#dom);
+    return isHeading
+      ? this.#copy.createElement('h3')
+      : copyElement(node, attributeNames, this.#copy);
   }
 
-  /** Puts the copy into its place and gives the place for what is in it, where nothing is known of that yet. */
-  #placeIn(element: Element, { into, depth, frames, view, base }: Place): Place {
+  /** Appends a copied element and returns the target for its children. */
+  #appendTo(element: Element, { into, depth, frames, view, base }: CopyTarget): CopyTarget {
     into.appendChild(element);
-    const isDeep = depth >= deepest;
+    const isDeep = depth >= maxDepth;
     return {
       into: isDeep ? into : element,
       depth: isDeep ? depth : depth + 1,
@@ -228,64 +243,166 @@ export class SnapshotWalk {
       view,
       base,
       style: null,
-      isBlank: null,
-      isFolded: false,
+      isTextInvisible: null,
+      isCollapsed: false,
     };
   }
 
-  #copyOf(element: Element): Element {
+  #cloneElement(element: Element): Element {
     return copyElement(element, this.#dom.attributeNames(element), this.#copy);
   }
 
-  /** What the page puts into a slot is shown there, and nowhere else; without it, the slot's own children are. */
-  #enterSlot(slot: Element, place: Place): void {
+  /** A slot displays the nodes assigned to it, otherwise its own children. */
+  #enterSlot(slot: Element, target: CopyTarget): void {
     const assigned = isSlot(slot) ? slot.assignedNodes().toReversed() : [];
-    if (assigned.length === 0) this.#lineUp(slot, place);
+    if (assigned.length === 0) this.#enqueue(slot, target);
     this.#nodesLeft -= assigned.length;
     for (const node of assigned) {
       this.#nodes.push(node);
-      this.#places.push(place);
+      this.#targets.push(target);
     }
   }
 
-  /** A frame of the same site is part of the page; of another only its address is kept, to be named. */
-  #addFrame(frame: Element, place: Place): void {
+  /** Includes same-site frames in the copy. Of other frames only the URL is kept, for the error message. */
+  #addFrame(frame: Element, target: CopyTarget): void {
     const dom = this.#dom;
-    const inside = documentIn(frame);
-    // One that is still empty is as good as closed: nothing of it is read.
-    const document = inside !== null && dom.body(inside)?.hasChildNodes() === true ? inside : null;
-    const element = document === null ? this.#copyOf(frame) : this.#copy.createElement('div');
-    makeAbsolute(element, place.base ?? dom.baseUri(frame));
-    const into = this.#placeIn(element, place);
+    const frameDocument = frameDocumentOf(frame);
+    // An empty frame is treated like one that can't be read.
+    const document =
+      frameDocument !== null && dom.body(frameDocument)?.hasChildNodes() === true
+        ? frameDocument
+        : null;
+    const element = document === null ? this.#cloneElement(frame) : this.#copy.createElement('div');
+    makeAbsolute(element, target.base ?? dom.baseUri(frame));
+    const into = this.#appendTo(element, target);
     const body = document === null ? null : dom.body(document);
-    if (document === null || body === null || place.frames >= deepestFrame) return;
+    if (document === null || body === null || target.frames >= maxFrameDepth) return;
     for (const name of ['id', 'class', 'title']) {
       element.setAttribute(name, dom.attribute(frame, name) ?? '');
     }
     const view = dom.view(document);
     const style = view?.getComputedStyle(body) ?? null;
     const base = dom.baseUri(document);
-    const { isFolded } = place;
-    this.#addTree(document);
-    this.#enter(body, { ...into, frames: place.frames + 1, view, style, base, isFolded });
+    const { isCollapsed } = target;
+    this.#onTree(document);
+    this.#enqueueContents(body, {
+      ...into,
+      frames: target.frames + 1,
+      view,
+      style,
+      base,
+      isCollapsed,
+    });
   }
 
-  #addScript(node: Element, { into }: Place): void {
+  #addScript(node: Element, { into }: CopyTarget): void {
     const isData = this.#dom.attribute(node, 'type') === 'application/ld+json';
-    const kept = isData
+    const copied = isData
       ? this.#copy.importNode(node, true)
-      : formulaInScript(node, this.#dom, this.#copy);
-    if (kept !== null) into.appendChild(kept);
+      : mathJaxFormulaOf(node, this.#dom, this.#copy);
+    if (copied !== null) into.appendChild(copied);
   }
 }
 
-/** Says whether the page's style makes a block of an element that is none by nature, nor the source of a formula. */
-function isBlockInStyle({ tag, style, display, sight }: Shown): boolean {
-  return style !== null && sight !== 'source' && !blockTags.has(tag) && isBlockDisplay(display);
+/** Whether CSS displays an element as a block that isn't one by its tag. */
+function isStyledAsBlock({ tag, style, display, visibility }: ElementState): boolean {
+  return (
+    style !== null &&
+    visibility !== 'formula-source' &&
+    !blockTags.has(tag) &&
+    isBlockDisplay(display)
+  );
 }
 
-/** Says whether each line of the text is shown as one. In a `pre` that needs no mark. */
-function showsLines(text: string, { style, into }: Place): boolean {
+/** Whether each line of the text is displayed as a line. `pre` elements need no extra line breaks. */
+function preservesLineBreaks(text: string, { style, into }: CopyTarget): boolean {
   if (style === null || !text.trim().includes('\n')) return false;
   return style.whiteSpace.startsWith('pre') && into.closest('pre') === null;
+}
+
+/** Their names become properties of the form or document and would shadow its own. */
+const namedElementTags: ReadonlySet<string> = new Set(
+  'form img embed object iframe button fieldset input output select textarea'.split(' '),
+);
+
+/** Meaningless in a copy, where styles have already been applied. */
+const droppedAttributes: ReadonlySet<string> = new Set(['style', 'hidden', 'aria-hidden']);
+
+/**
+ * Copies an element without its children. Drops attributes that mean nothing in a copy, and names that would shadow
+ * properties of the document or a form.
+ */
+function copyElement(element: Element, attributeNames: readonly string[], copy: Document): Element {
+  const copied = copy.importNode(element, false);
+  if (attributeNames.length === 0) return copied;
+  for (const name of attributeNames) if (droppedAttributes.has(name)) copied.removeAttribute(name);
+  if (namedElementTags.has(copied.localName)) {
+    copied.removeAttribute('name');
+    if (copied.localName !== 'form') copied.removeAttribute('id');
+  }
+  return copied;
+}
+
+/** Makes URLs of a copied element absolute, because those in a frame are relative to the frame. */
+function makeAbsolute(copied: Element, base: string): void {
+  for (const name of ['href', 'src']) {
+    const address = copied.getAttribute(name);
+    const absolute = address === null ? null : URL.parse(address, base);
+    if (absolute !== null) copied.setAttribute(name, absolute.href);
+  }
+}
+
+/** Whether an element can have a shadow root: these tags, and custom elements. */
+function canHaveShadowRoot(tag: string): boolean {
+  return shadowHostTags.has(tag) || tag.includes('-');
+}
+
+const shadowHostTags: ReadonlySet<string> = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
+    ' ',
+  ),
+);
+
+/** Returns the label of the tab that opens a panel. */
+function tabLabelOf(panel: Element, dom: RawDom): string | null {
+  if (dom.attribute(panel, 'role') !== 'tabpanel') return null;
+  const tab = referencedElement(panel, 'aria-labelledby', dom);
+  const label =
+    tab === null || dom.attribute(tab, 'role') !== 'tab'
+      ? ''
+      : dom.textContent(tab).replace(/\s+/g, ' ').trim();
+  return label === '' || label.length > 200 ? null : label;
+}
+
+function isElement(_node: Node, type: number): _node is Element {
+  return type === 1;
+}
+
+function isSlot(element: Element): element is HTMLSlotElement {
+  return 'assignedNodes' in element;
+}
+
+function isFrameElement(element: Element): element is HTMLIFrameElement {
+  return 'contentDocument' in element;
+}
+
+function isFrame(tag: string): boolean {
+  return tag === 'iframe' || tag === 'frame';
+}
+
+/** With scripts on, `noscript` has no box, whatever its computed style says. */
+function isRendered(element: Element): boolean {
+  return 'checkVisibility' in element
+    ? element.checkVisibility()
+    : (element as Element).getClientRects().length > 0;
+}
+
+/** Returns null if the frame belongs to another site. */
+function frameDocumentOf(frame: Element): Document | null {
+  try {
+    return isFrameElement(frame) ? frame.contentDocument : null;
+  } catch {
+    // Some browsers throw instead of returning null.
+    return null;
+  }
 }

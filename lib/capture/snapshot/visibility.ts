@@ -1,35 +1,36 @@
-/** What the person can see of an element, by the style the browser computed for it. */
+/** Decides what is visible to the person, from computed styles and ARIA attributes. */
 import type { RawDom } from './raw-dom.ts';
+import { isFormulaSource } from './formulas.ts';
+import { headingTags } from '../elements.ts';
+import { hasLetter } from '../words.ts';
 
 /**
- * Says whether the element and everything in it is out of sight: not displayed, faded out, cut away, or off the screen.
- * What a component has given no slot has no style at all. `display` is that of `style`, as each question to it takes a
- * while.
+ * Whether an element and everything in it is invisible: not displayed, transparent, clipped or off screen. Unslotted
+ * children of a component have an empty style. `display` is passed in because each read of a computed style is slow.
  */
-export function isUnseen(style: CSSStyleDeclaration, display: string): boolean {
+function isInvisible(style: CSSStyleDeclaration, display: string): boolean {
   if (display === 'none' || display === '') return true;
-  // Sizes and places make the browser lay the page out, so they are asked for only where they can matter. What is taken
-  // out of its line is a block.
-  if (display === 'inline' || !isTakenOut(style)) return false;
+  // Sizes and positions force a layout, so read them only for elements out of the flow, which are always blocks.
+  if (display === 'inline' || !isOutOfFlow(style)) return false;
   return isFadedOut(style) || isClipped(style) || isOffScreen(style);
 }
 
-/** Says whether the element's own words are out of sight; an element in it may show itself again. */
-export function isBlank(style: CSSStyleDeclaration): boolean {
+/** Whether the element's own text is invisible; children can still be visible. */
+export function hasInvisibleText(style: CSSStyleDeclaration): boolean {
   return isHidden(style) || style.fontSize === '0px';
 }
 
-/** Says whether the element is to take its room without being drawn. */
+/** Whether the element takes up space without being drawn. */
 export function isHidden({ visibility }: CSSStyleDeclaration): boolean {
   return visibility === 'hidden' || visibility === 'collapse';
 }
 
-/** Says whether the page's style strikes the words out, as it does an old price. */
-export function isStruck({ textDecorationLine }: CSSStyleDeclaration): boolean {
+/** Whether CSS strikes the text through, as for an old price. */
+export function isStruckThrough({ textDecorationLine }: CSSStyleDeclaration): boolean {
   return textDecorationLine === 'line-through';
 }
 
-/** Says whether the element starts and ends a line of its own. */
+/** Whether the element is displayed on lines of its own. */
 export function isBlockDisplay(display: string): boolean {
   return (
     display !== '' && display !== 'inline' && !/^(inline|contents|none|ruby|math)/.test(display)
@@ -37,24 +38,27 @@ export function isBlockDisplay(display: string): boolean {
 }
 
 /**
- * Says whether an element that is hidden from screen readers alone can be left out: an icon's name, the copy of a
- * slide. An app that opens a dialog hides the page behind it in the same way, and that page is kept.
+ * Whether an `aria-hidden` element can be left out, such as an icon's name or a cloned slide. Apps also set
+ * `aria-hidden` on the whole page behind an open dialog, and that must be kept.
  */
-export function isDecoration(element: Element, dom: RawDom): boolean {
+function isDecorative(element: Element, dom: RawDom): boolean {
   const page = 'main, article, h1';
   return !dom.matches(element, 'main, article, body') && dom.find(element, page) === null;
 }
 
-function isTakenOut({ position }: CSSStyleDeclaration): boolean {
+function isOutOfFlow({ position }: CSSStyleDeclaration): boolean {
   return position === 'absolute' || position === 'fixed';
 }
 
-/** What cannot be clicked either waits to be called; what is only transparent may fade in as the page is scrolled. */
+/**
+ * Transparent alone isn't enough: the element may fade in on scrolling. If it can't be clicked either, it is hidden on
+ * purpose.
+ */
 function isFadedOut({ opacity, pointerEvents }: CSSStyleDeclaration): boolean {
   return opacity === '0' && pointerEvents === 'none';
 }
 
-/** The known ways to keep words for screen readers alone. */
+/** Common techniques to show text to screen readers only. */
 function isClipped(style: CSSStyleDeclaration): boolean {
   if (/^rect\([01]px/.test(style.clip) || /^inset\((50|100)%/.test(style.clipPath)) return true;
   const hides = style.overflow === 'hidden' || style.overflow === 'clip';
@@ -63,4 +67,164 @@ function isClipped(style: CSSStyleDeclaration): boolean {
 
 function isOffScreen({ left, top }: CSSStyleDeclaration): boolean {
   return Number.parseFloat(left) <= -999 || Number.parseFloat(top) <= -999;
+}
+
+/** `formula-source` is hidden MathML next to a rendered formula. */
+type Visibility = 'visible' | 'formula-source' | 'collapsed' | 'hidden';
+
+/** What is known about an element that may be copied. */
+export type ElementState = {
+  tag: string;
+  /** Names of the attributes it has, so that absent ones needn't be looked up. */
+  attributeNames: readonly string[];
+  style: CSSStyleDeclaration | null;
+  display: string;
+  visibility: Visibility;
+};
+
+/** Tells visible from collapsed and hidden elements. */
+export function visibilityOf(
+  node: Element,
+  { attributeNames, style, display }: ElementState,
+  dom: RawDom,
+): Visibility {
+  const isAriaHidden =
+    attributeNames.includes('aria-hidden') && dom.attribute(node, 'aria-hidden') === 'true';
+  if (isAriaHidden && isDecorative(node, dom)) return 'hidden';
+  const hidden = attributeNames.includes('hidden') ? dom.attribute(node, 'hidden') : null;
+  const isFindable = hidden === 'until-found';
+  const isHiddenByStyle =
+    style === null ? hidden !== null && !isFindable : isInvisible(style, display);
+  if (!isHiddenByStyle) return isFindable ? 'collapsed' : 'visible';
+  if (isStreamedByReact(node, dom)) return 'visible';
+  if (isFormulaSource(node, dom)) return 'formula-source';
+  return isCollapsed(node, dom) ? 'collapsed' : 'hidden';
+}
+
+/** Whether an element hides itself within a parent that is hidden only until the page has loaded. */
+export function hidesItself(
+  node: Element,
+  style: CSSStyleDeclaration | null,
+  dom: RawDom,
+): boolean {
+  const inlineStyle = style !== null && isHidden(style) ? dom.attribute(node, 'style') : null;
+  return /visibility:\s*hidden/.test(inlineStyle ?? '');
+}
+
+/** React streams content into hidden elements and moves it into place by script; without scripts it stays there. */
+function isStreamedByReact(element: Element, dom: RawDom): boolean {
+  return (
+    dom.attribute(element, 'hidden') !== null &&
+    reactStreamId.test(dom.attribute(element, 'id') ?? '')
+  );
+}
+
+const reactStreamId = /^S:[\da-f]+$/;
+
+const disclosureNames =
+  /accordion|collaps|expand|faq|tab-?(?:pane|panel|content)|toggle|detail|answer|read-?more/i;
+
+/** Menus and dialogs open too, but aren't part of the page's text. */
+const nonDisclosures =
+  'nav, header, footer, aside, dialog, form, [role=dialog], [role=navigation], [role=menu]';
+
+const toggles =
+  'button, summary, label, [role=button], [role=tab], [aria-expanded], [aria-controls], [tabindex]';
+
+/** Less text is a label; a longer label is a notice or a whole page. */
+const minCharacters = 40;
+const maxLabelLength = 300;
+
+/**
+ * Whether an element that isn't displayed is the collapsed part of a disclosure: an answer, a tab panel, a section. It
+ * must hold prose, and be a tab panel or follow a short label that opens it or names it.
+ */
+function isCollapsed(element: Element, dom: RawDom): boolean {
+  const { length } = dom.textContent(element).trim();
+  const isTab = dom.attribute(element, 'role') === 'tabpanel';
+  const minLength = isTab ? 1 : minCharacters;
+  if (length < minLength || dom.closest(element, nonDisclosures) !== null) return false;
+  return (isTab || isDisclosure(element, dom)) && linkedLength(element, dom) < length / 2;
+}
+
+/** Whether the text of a toggle button is the heading of the content it controls below. */
+export function isHeadingButton(button: Element, dom: RawDom): boolean {
+  const inHeading = `${nonDisclosures}, ${headingTags}, summary, dt`;
+  const part = referencedElement(button, 'aria-controls', dom);
+  if (part === null || dom.closest(button, inHeading) !== null) return false;
+  const label = dom.find(button, headingTags) === null ? dom.textContent(button).trim() : '';
+  const isBelow = (button.compareDocumentPosition(part) & 4) !== 0;
+  const { length } = dom.textContent(part).trim();
+  return isBelow && hasLetter(label) && label.length <= maxLabelLength && length >= minCharacters;
+}
+
+/** Returns the element an attribute refers to by id; null if there is none. */
+export function referencedElement(
+  element: Element,
+  attribute: string,
+  dom: RawDom,
+): Element | null {
+  const id = dom.attribute(element, attribute)?.trim() ?? '';
+  if (id === '') return null;
+  const root = dom.root(dom.documentOf(element));
+  return root === null ? null : dom.find(root, `[id="${id.replace(/["\\\n]/g, '\\$&')}"]`);
+}
+
+function isDisclosure(element: Element, dom: RawDom): boolean {
+  const label = labelBefore(element, dom);
+  if (label === null || wordsOf(label, dom).length > maxLabelLength) return false;
+  return hasDisclosureName(element, dom) || looksClickable(label, dom);
+}
+
+/** Returns the nearest preceding sibling with text. Some components leave style elements in between. */
+function labelBefore(element: Element, dom: RawDom): Element | null {
+  let before = dom.previousSibling(element);
+  while (before !== null) {
+    if (isElement(before, dom) && wordsOf(before, dom) !== '') return before;
+    before = dom.previousSibling(before);
+  }
+  return null;
+}
+
+function wordsOf(element: Element, dom: RawDom): string {
+  if (dom.localName(element) === 'style') return '';
+  let words = dom.textContent(element);
+  for (const style of dom.byTag(element, 'style')) {
+    words = words.replace(style.textContent, '');
+  }
+  return words.trim();
+}
+
+/** Whether a label looks clickable: it is or contains a control, or the pointer changes over it. */
+function looksClickable(label: Element, dom: RawDom): boolean {
+  if (dom.matches(label, toggles) || dom.find(label, toggles) !== null) return true;
+  const view = dom.view(dom.documentOf(label));
+  const parts = [label];
+  for (let child = dom.firstChild(label); child !== null; child = dom.nextSibling(child)) {
+    if (isElement(child, dom)) parts.push(child);
+  }
+  // Links change the pointer too, but lead elsewhere.
+  return parts.some(
+    (part) => !dom.matches(part, 'a[href]') && view?.getComputedStyle(part).cursor === 'pointer',
+  );
+}
+
+function hasDisclosureName(element: Element, dom: RawDom): boolean {
+  return [element, dom.parentElement(element)].some(
+    (each) =>
+      each !== null &&
+      disclosureNames.test(
+        `${dom.attribute(each, 'class') ?? ''} ${dom.attribute(each, 'id') ?? ''}`,
+      ),
+  );
+}
+
+function linkedLength(element: Element, dom: RawDom): number {
+  let length = 0;
+  for (const link of dom.byTag(element, 'a')) length += dom.textContent(link).length;
+  return length;
+}
+
+function isElement(node: Node, dom: RawDom): node is Element {
+  return dom.nodeType(node) === 1;
 }

@@ -26,7 +26,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Trusts the server of the test and nothing else that is closed; names lead to it unless told. */
+/** Fetches with only the test's server allowed among private addresses; all names resolve to it by default. */
 function fetching(url: string, options: FetchOptions = {}, signal = new AbortController().signal) {
   const fetcher = createPageFetcher({
     trusts: (address, to) => address === '127.0.0.1' && to === port,
@@ -48,7 +48,7 @@ function redirecting(location: string): RequestListener {
   };
 }
 
-describe('the fetcher', () => {
+describe('createPageFetcher', () => {
   it('fetches a page by name', async () => {
     const fetched = await fetching(`http://heron.example:${port}/a?b#c`);
 
@@ -69,7 +69,7 @@ describe('the fetcher', () => {
     ['deflate', deflateSync(page)],
     ['br', brotliCompressSync(page)],
     ['identity', Buffer.from(page)],
-  ])('unpacks %s', async (encoding, bytes) => {
+  ])('decompresses %s', async (encoding, bytes) => {
     answer = (_request, response) =>
       response.writeHead(200, { ...html, 'content-encoding': encoding }).end(bytes);
 
@@ -78,7 +78,7 @@ describe('the fetcher', () => {
     expect(fetched.ok && new TextDecoder().decode(fetched.value.bytes)).toBe(page);
   });
 
-  describe('keeps out of closed networks', () => {
+  describe('refuses private networks', () => {
     it.each([
       'http://127.0.0.1/',
       'http://127.1/',
@@ -91,11 +91,11 @@ describe('the fetcher', () => {
       'http://169.254.169.254/latest/meta-data/',
       'http://10.0.0.1/',
       'http://0.0.0.0/',
-    ])('at %s', async (url) => {
+    ])('for %s', async (url) => {
       expect(await fetching(url)).toEqual(refused('address.closed'));
     });
 
-    it('at a name of this device', async () => {
+    it('for a name of this device', async () => {
       const fetcher = createPageFetcher();
 
       const fetched = await fetcher('http://localhost/', new AbortController().signal);
@@ -103,7 +103,7 @@ describe('the fetcher', () => {
       expect(fetched).toEqual(refused('address.closed'));
     });
 
-    it('at a name with one closed address among public ones', async () => {
+    it('for a name with one private address among public ones', async () => {
       const resolve = async () => [
         { address: '93.184.215.14', family: 4 },
         { address: '::ffff:10.0.0.1', family: 6 },
@@ -113,7 +113,7 @@ describe('the fetcher', () => {
     });
 
     it.each(['http://169.254.169.254/', 'http://10.0.0.1/', '//[::1]/', 'http://127.0.0.1:1/'])(
-      'at a redirect to %s',
+      'after a redirect to %s',
       async (location) => {
         answer = redirecting(location);
 
@@ -121,7 +121,7 @@ describe('the fetcher', () => {
       },
     );
 
-    it('at a redirect to a name that leads there', async () => {
+    it('after a redirect to a name that resolves to one', async () => {
       answer = redirecting('http://inside.example/');
       const resolve = async (host: string) => [
         { address: host === 'inside.example' ? '192.168.0.1' : '127.0.0.1', family: 4 },
@@ -132,7 +132,7 @@ describe('the fetcher', () => {
       );
     });
 
-    it('where a name leads elsewhere the second time it is looked up', async () => {
+    it('and resolves a name only once, so that it can’t change (DNS rebinding)', async () => {
       let lookups = 0;
       const resolve = async () => {
         lookups += 1;
@@ -147,7 +147,7 @@ describe('the fetcher', () => {
   });
 
   describe('follows redirects', () => {
-    it('to where they end', async () => {
+    it('to the final URL', async () => {
       answer = redirecting('/end?x');
 
       expect(await fetching(`http://a.example:${port}/start`)).toMatchObject({
@@ -155,7 +155,7 @@ describe('the fetcher', () => {
       });
     });
 
-    it('five times, and no more', async () => {
+    it('at most five times', async () => {
       answer = (request, response) => {
         const left = Number(request.url?.slice(1));
         if (left === 0) response.writeHead(200, html).end(page);
@@ -170,13 +170,13 @@ describe('the fetcher', () => {
       ['file:///etc/passwd', 'url.scheme'],
       ['http://user:word@a.example/', 'url.credentials'],
       ['http://', 'url.invalid'],
-    ])('but not to %s', async (location, code) => {
+    ])('except to %s', async (location, code) => {
       answer = redirecting(location);
 
       expect(await fetching(`http://a.example:${port}/start`)).toEqual(refused(code));
     });
 
-    it('but not to nowhere', async () => {
+    it('unless the location is missing', async () => {
       answer = (_request, response) => response.writeHead(301).end();
 
       expect(await fetching(`http://a.example:${port}/`)).toEqual(refused('redirect.broken'));
@@ -184,7 +184,7 @@ describe('the fetcher', () => {
   });
 
   it.each(['http://a.example:22/', 'http://a.example:6379/'])(
-    'goes to no port that is not of the web: %s',
+    'refuses ports that aren’t used for web pages: %s',
     async (url) => {
       const resolve = async () => [{ address: '93.184.215.14', family: 4 }];
 
@@ -201,14 +201,14 @@ describe('the fetcher', () => {
     [200, {}, 'answer.type'],
     [200, { ...html, 'content-encoding': 'zstd' }, 'answer.broken'],
     [200, { ...html, 'content-encoding': 'gzip' }, 'answer.broken'],
-  ])('refuses an answer of status %i with %j', async (status, headers, code) => {
+  ])('refuses a response with status %i and %j', async (status, headers, code) => {
     answer = (_request, response) =>
       response.writeHead(status, headers).end(status === 204 ? '' : page);
 
     expect(await fetching(`http://a.example:${port}/`)).toEqual(refused(code));
   });
 
-  it('refuses an answer that says it is too large, one that is, and one that unpacks to it', async () => {
+  it('refuses a response that declares, reaches or decompresses to too many bytes', async () => {
     const large = Buffer.alloc(200_000, 'a');
     const answers: RequestListener[] = [
       (_request, response) =>
@@ -226,7 +226,7 @@ describe('the fetcher', () => {
     }
   });
 
-  it('reads no further than the limit of an answer without end', async () => {
+  it('stops reading an endless response at the limit', async () => {
     let written = 0;
     answer = (_request, response) => {
       response.writeHead(200, html);
@@ -244,17 +244,17 @@ describe('the fetcher', () => {
   });
 
   it.each([
-    ['does not answer', () => undefined],
-    ['stops in the middle', (_request, response) => response.writeHead(200, html).write('<p>')],
+    ['doesn’t respond', () => undefined],
+    ['stalls in the middle', (_request, response) => response.writeHead(200, html).write('<p>')],
     [
-      'stops in the middle of what is packed',
+      'stalls in the middle of compressed data',
       (_request, response) =>
         response
           .writeHead(200, { ...html, 'content-encoding': 'gzip' })
           .write(gzipSync(page).subarray(0, 12)),
     ],
   ] satisfies [string, RequestListener][])(
-    'gives up on a site that %s',
+    'times out for a site that %s',
     async (_name, listener) => {
       answer = listener;
 
@@ -264,7 +264,7 @@ describe('the fetcher', () => {
     },
   );
 
-  it('gives up on a name that takes too long to look up', async () => {
+  it('times out for a slow DNS lookup', async () => {
     const resolve = () => new Promise<never>(() => undefined);
 
     expect(await fetching('http://a.example/', { resolve, timeoutMs: 50 })).toEqual(
@@ -272,7 +272,7 @@ describe('the fetcher', () => {
     );
   });
 
-  it('stops when it is told', async () => {
+  it('stops on abort', async () => {
     const stop = new AbortController();
     answer = () => stop.abort();
 
@@ -281,7 +281,7 @@ describe('the fetcher', () => {
     );
   });
 
-  it('says that an answer broke off', async () => {
+  it('reports a response that broke off', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { ...html, 'content-length': 1000 }).write('<p>');
       setImmediate(() => response.destroy());
@@ -290,7 +290,7 @@ describe('the fetcher', () => {
     expect(await fetching(`http://a.example:${port}/`)).toEqual(refused('answer.broken'));
   });
 
-  it('says that nobody listens, or that a name leads nowhere', async () => {
+  it('reports an unreachable site and an unknown name', async () => {
     await new Promise((resolve) => server.close(resolve));
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
 

@@ -1,14 +1,17 @@
-/** Fetches pages from Node, and goes only where anybody on the internet could go. */
+/** Fetches pages from Node, and only from public addresses. */
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { ok, type Result } from '../../../lib/contracts/result.ts';
-import { isPublicAddress } from '../../../lib/core/public-address.ts';
+import { ok, type Result } from '../../../lib/contract/result.ts';
+import { isPublicAddress } from '../../../lib/url/network-address.ts';
 import {
+  ACCEPT_HEADER,
   checkAddress,
   checkPort,
+  FETCH_TIMEOUT_MS,
+  MAX_BODY_BYTES,
   maxRedirects,
   readContentType,
   refuseFetch,
@@ -23,52 +26,49 @@ export interface ResolvedAddress {
 }
 
 export interface FetchOptions {
-  /** Time for the whole, redirects included. */
   readonly timeoutMs?: number;
-  /** Bytes of the answer, unpacked. */
+  /** Limit for the decompressed body. */
   readonly maxBytes?: number;
-  /** Gives every address of a name; asked once for each connection. */
+  /** Resolves a name to all its addresses; called once for each connection. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
-  /** Opens single places that are closed otherwise; nothing is, where it is left out. */
+  /** Allows single private addresses; none by default. */
   readonly trusts?: (address: string, port: number) => boolean;
 }
 
-const TIMEOUT_MS = 30_000;
-const MAX_BYTES = 16 * 1024 * 1024;
 const USER_AGENT = 'Keepsake (a personal memory service, fetching for its owner)';
 
-/** Makes the fetcher of this home. */
+/** Creates the fetcher. */
 export function createPageFetcher({
-  timeoutMs = TIMEOUT_MS,
-  maxBytes = MAX_BYTES,
+  timeoutMs = FETCH_TIMEOUT_MS,
+  maxBytes = MAX_BODY_BYTES,
   resolve = (host) => lookup(host, { all: true }),
   trusts = () => false,
 }: FetchOptions = {}): FetchPage {
   return async (text, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const journey = { maxBytes, resolve, trusts, signal: AbortSignal.any([signal, timeout]) };
-    const result = await follow(text, journey);
-    // Where the time is up, how it showed says nothing.
-    if (result.ok || !journey.signal.aborted) return result;
+    const task = { maxBytes, resolve, trusts, signal: AbortSignal.any([signal, timeout]) };
+    const result = await follow(text, task);
+    // After an abort, the error of the broken connection says nothing.
+    if (result.ok || !task.signal.aborted) return result;
     return refuseFetch(signal.aborted ? 'fetch.aborted' : 'fetch.timeout');
   };
 }
 
-interface Journey {
+interface FetchTask {
   readonly maxBytes: number;
   readonly resolve: NonNullable<FetchOptions['resolve']>;
   readonly trusts: NonNullable<FetchOptions['trusts']>;
   readonly signal: AbortSignal;
 }
 
-async function follow(text: string, journey: Journey): Promise<Result<FetchedPage, FetchRefusal>> {
+async function follow(text: string, task: FetchTask): Promise<Result<FetchedPage, FetchRefusal>> {
   let url = checkAddress(text);
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     if (!url.ok) return url;
-    const answer = await ask(url.value, journey);
+    const answer = await ask(url.value, task);
     if (!answer.ok) return answer;
     const incoming = answer.value;
-    if (!isRedirect(incoming)) return receive(incoming, { url: url.value, journey });
+    if (!isRedirect(incoming)) return receive(incoming, { url: url.value, task });
     incoming.destroy();
     const { location } = incoming.headers;
     url =
@@ -83,31 +83,31 @@ function isRedirect({ statusCode }: IncomingMessage): boolean {
   return [301, 302, 303, 307, 308].includes(statusCode ?? 0);
 }
 
-/** Connects to the very addresses that were checked: a name looked up twice may lead elsewhere the second time. */
-async function ask(url: URL, journey: Journey): Promise<Result<IncomingMessage, FetchRefusal>> {
-  const addresses = await addressesOf(url, journey);
+/** Connects to the addresses that were checked. A second lookup could give others (DNS rebinding). */
+async function ask(url: URL, task: FetchTask): Promise<Result<IncomingMessage, FetchRefusal>> {
+  const addresses = await addressesOf(url, task);
   if (!addresses.ok) return addresses;
   const options: RequestOptions = {
     agent: false,
     lookup: lookupOf(addresses.value),
-    signal: journey.signal,
+    signal: task.signal,
     headers: {
-      accept: 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/plain;q=0.8',
+      accept: ACCEPT_HEADER,
       'accept-encoding': 'gzip, deflate, br',
       'user-agent': USER_AGENT,
     },
   };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve) => {
-    const asking = request(url, options, (incoming) => resolve(ok(incoming)));
-    asking.on('error', () => resolve(refuseFetch('fetch.unreachable')));
-    asking.end();
+    const outgoing = request(url, options, (incoming) => resolve(ok(incoming)));
+    outgoing.on('error', () => resolve(refuseFetch('fetch.unreachable')));
+    outgoing.end();
   });
 }
 
 async function addressesOf(
   url: URL,
-  { resolve, trusts, signal }: Journey,
+  { resolve, trusts, signal }: FetchTask,
 ): Promise<Result<readonly ResolvedAddress[], FetchRefusal>> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = isIP(host);
@@ -122,11 +122,11 @@ async function addressesOf(
   }
   if (found.length === 0) return refuseFetch('host.unresolved');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const closed = found.filter(({ address }) => !trusts(address, port));
-  // One closed address among public ones is how a name is made to lead inside.
-  if (!closed.every(({ address }) => isPublicAddress(address)))
+  const untrusted = found.filter(({ address }) => !trusts(address, port));
+  // One private address is enough to refuse: a public one beside it may be a disguise.
+  if (!untrusted.every(({ address }) => isPublicAddress(address)))
     return refuseFetch('address.closed');
-  const checked = closed.length === 0 ? ok(url) : checkPort(url);
+  const checked = untrusted.length === 0 ? ok(url) : checkPort(url);
   return checked.ok ? ok(found) : checked;
 }
 
@@ -137,31 +137,31 @@ function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** A resolver cannot be stopped; it can be left alone. */
+/** Rejects on abort. The lookup itself can't be canceled. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(new Error('The time is up.'));
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    const stop = () => reject(new Error('Aborted.'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
 
-interface Arrival {
+interface ResponseContext {
   readonly url: URL;
-  readonly journey: Journey;
+  readonly task: FetchTask;
 }
 
 async function receive(
   incoming: IncomingMessage,
-  { url, journey }: Arrival,
+  { url, task }: ResponseContext,
 ): Promise<Result<FetchedPage, FetchRefusal>> {
   try {
     const status = incoming.statusCode ?? 0;
-    if (status !== 200) return refuseFetch('answer.status', `It answers with status ${status}.`);
+    if (status !== 200) return refuseFetch('answer.status', `Status: ${status}.`);
     const type = readContentType(incoming.headers['content-type']);
     if (!type.ok) return type;
-    const bytes = await bytesOf(incoming, journey.maxBytes);
+    const bytes = await bytesOf(incoming, task.maxBytes);
     return bytes.ok ? ok({ url: url.href, ...type.value, bytes: bytes.value }) : bytes;
   } catch {
     return refuseFetch('answer.broken');
@@ -170,7 +170,7 @@ async function receive(
   }
 }
 
-/** Counts what comes out of the packing: a small answer can unpack to any size. */
+/** Counts decompressed bytes, because a small response can decompress to any size. */
 async function bytesOf(
   incoming: IncomingMessage,
   maxBytes: number,
@@ -180,7 +180,7 @@ async function bytesOf(
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of unpacked(incoming)) {
+  for await (const chunk of decompressed(incoming)) {
     if (!(chunk instanceof Uint8Array)) continue;
     length += chunk.byteLength;
     if (length > maxBytes) return refuseFetch('answer.too-large');
@@ -189,19 +189,19 @@ async function bytesOf(
   return ok(Buffer.concat(chunks));
 }
 
-function unpacked(incoming: IncomingMessage): AsyncIterable<unknown> {
-  const unpack =
-    unpackers[incoming.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'];
-  if (unpack === undefined) throw new Error('The encoding is not known.');
-  const stream = unpack();
+function decompressed(incoming: IncomingMessage): AsyncIterable<unknown> {
+  const create =
+    decompressors[incoming.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'];
+  if (create === undefined) throw new Error('Unknown content encoding.');
+  const stream = create();
   if (stream === null) return incoming;
-  // An answer that breaks off has to end the reading, which a pipe alone does not.
+  // A pipe alone doesn't end when the connection breaks.
   incoming.on('error', (error) => stream.destroy(error));
-  incoming.on('aborted', () => stream.destroy(new Error('The answer broke off.')));
+  incoming.on('aborted', () => stream.destroy(new Error('The response broke off.')));
   return incoming.pipe(stream);
 }
 
-const unpackers: Readonly<
+const decompressors: Readonly<
   Record<string, () => ReturnType<typeof createGunzip | typeof createBrotliDecompress> | null>
 > = {
   identity: () => null,

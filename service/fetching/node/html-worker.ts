@@ -1,9 +1,9 @@
-/** The thread that reads one page: it builds the document, without scripts or anything to load, and captures it. */
+/** Thread that reads one page: parses it without running scripts or loading anything, and captures it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { JSDOM, VirtualConsole, type ConstructorOptions } from 'jsdom';
 import * as z from 'zod/mini';
 import { capturePage } from '../../../lib/capture/capture-page.ts';
-import { unhurried } from '../../../lib/capture/pace.ts';
+import { neverYield } from '../../../lib/capture/cooperative-yield.ts';
 
 const { url, html, mediaType } = z.parse(
   z.object({
@@ -18,18 +18,18 @@ const captured = await capturePage({
   document,
   url,
   now: () => Date.now(),
-  pace: unhurried,
+  yieldIfDue: neverYield,
 });
 parentPort?.postMessage(captured);
 
 function domOf(): JSDOM {
-  // Its complaints about style sheets quote the page, so nobody listens.
+  // jsdom's warnings about stylesheets quote the page, so they're discarded.
   const options: ConstructorOptions = { url, virtualConsole: new VirtualConsole() };
   if (mediaType === 'text/html') return new JSDOM(html, options);
   try {
     return new JSDOM(html, { ...options, contentType: mediaType });
   } catch {
-    // Most of what calls itself XHTML is read as HTML by everybody.
+    // Most pages served as XHTML aren't well-formed; read those as HTML.
     return new JSDOM(html, options);
   }
 }

@@ -1,14 +1,14 @@
-/** Writes small PDF files for tests. */
+/** Creates small PDF files for tests. */
 
 export interface PdfFields {
   readonly title?: string;
-  /** Lines of each page, of 12 points; an empty line leaves one out. Letters of Latin-1. */
+  /** The lines of each page, in Latin-1. An empty string leaves a blank line. */
   readonly pages: readonly (readonly string[])[];
-  /** Whether it says that it opens with a password only. */
+  /** Whether it claims to be protected by a password. */
   readonly isEncrypted?: boolean;
 }
 
-/** Writes a PDF of as many pages as there are lists of lines. */
+/** Creates a PDF with one page for each list of lines. */
 export function makePdf({ title, pages, isEncrypted = false }: PdfFields): Uint8Array {
   const pageNumber = (index: number) => 4 + 2 * index;
   const objects = [

@@ -1,12 +1,12 @@
-/** A service with OAuth, a clock to turn, and owners who are signed in where a test says so. */
+/** Opens a service with OAuth, a clock that tests can advance, and an owner who is signed in unless a test says otherwise. */
 import * as z from 'zod/mini';
-import { insertContainer } from '../../db/containers.ts';
-import { openNodeDatabase } from '../../db/drivers/node.ts';
-import { query, type Database } from '../../db/port.ts';
-import { openService, type OpenService } from '../../open-service.ts';
+import { insertContainer } from '../../storage/sqlite/containers.ts';
+import { openNodeDatabase } from '../../storage/sqlite/node.ts';
+import { query, type Database } from '../../storage/port.ts';
+import { openService, type OpenService } from '../../app.ts';
 import { silent } from '../../ports.ts';
-import { oauthDoor } from '../oauth-door.ts';
-import { challengeOf } from '../pkce.ts';
+import { oauthRoutes } from '../routes.ts';
+import { challengeOf } from '../tokens.ts';
 
 export const BASE = 'http://memory.test';
 export const REDIRECT = 'https://client.test/back?from=keepsake';
@@ -32,23 +32,23 @@ export interface Oauth {
   signOut(): void;
   get(path: string, token?: string): Promise<Response>;
   post(path: string, fields: Fields): Promise<Response>;
-  /** Registers a client; gives its id. */
+  /** Registers a client and returns its id. */
   register(metadata?: Record<string, unknown>): Promise<string>;
-  /** The parameters of a good request, with changes; what is undefined is left out. */
+  /** Builds the parameters of a valid request, with changes; undefined ones are left out. */
   request(clientId: string, changes?: Fields): Promise<Fields>;
-  /** The owner's answer to a request; allows everything unless told. */
+  /** Submits the owner's decision; by default, allows everything. */
   decide(request: Fields, changes?: Fields): Promise<Response>;
-  /** Lets a client in; gives its code. */
+  /** Grants a client access and returns its code. */
   codeFor(clientId: string, changes?: Fields): Promise<string>;
   exchangeCode(clientId: string, code: string, changes?: Fields): Promise<Response>;
   refresh(clientId: string, token: string, changes?: Fields): Promise<Response>;
-  /** Lets a client in, up to its first tokens. */
+  /** Grants a client access and exchanges its code. */
   connect(clientId: string, changes?: Fields): Promise<Tokens>;
-  /** What a bearer gets from the list of Memories: a status. */
+  /** Lists the Memories with a bearer and returns the status. */
   statusWith(token: string): Promise<number>;
 }
 
-/** Opens it on a database in memory; the caller closes the service. */
+/** Uses a database in memory; the caller closes the service. */
 export async function openOauth(): Promise<Oauth> {
   const db = openNodeDatabase(':memory:');
   const clock = { time: START, now: () => clock.time };
@@ -65,7 +65,8 @@ export async function openOauth(): Promise<Oauth> {
     newId: () => crypto.randomUUID(),
     logger: silent,
     pause: async () => undefined,
-    doors: [oauthDoor({ sessions, baseUrl: () => BASE })],
+    baseUrl: () => BASE,
+    routes: [oauthRoutes({ sessions })],
   });
   const memories = ['first', 'second'] as const;
   for (const id of memories) {
@@ -151,12 +152,12 @@ export async function openOauth(): Promise<Oauth> {
   return oauth;
 }
 
-/** Reads a pair of tokens. */
+/** Parses a pair of tokens. */
 export async function tokensIn(answer: Response): Promise<Tokens> {
   return z.parse(tokensSchema, await answer.json());
 }
 
-/** Reads a refusal of the token endpoint: its status and error, such as `400 invalid_grant`. */
+/** Returns the status and error of a failed answer, such as `400 invalid_grant`. */
 export async function failureOf(answer: Response): Promise<string> {
   const { error } = z.parse(
     z.object({ error: z.string(), error_description: z.string() }),
@@ -165,7 +166,7 @@ export async function failureOf(answer: Response): Promise<string> {
   return `${answer.status} ${error}`;
 }
 
-/** Writes fields as a query or a form. */
+/** Encodes fields as a query or form. */
 export function formOf(fields: Fields): URLSearchParams {
   const pairs = Object.entries(fields).flatMap(([name, value]) => {
     const values = typeof value === 'string' ? [value] : (value ?? []);

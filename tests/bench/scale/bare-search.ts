@@ -1,9 +1,9 @@
 /** The same search with everything that matches scored: what the service's own is held against. */
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { searchTerms } from '../../../lib/core/text/search-terms.ts';
-import { openNodeDatabase } from '../../../service/db/drivers/node.ts';
-import { matchPassages } from '../../../service/db/match-passages.ts';
+import { searchTerms } from '../../../lib/text/search-terms.ts';
+import { openNodeDatabase } from '../../../service/storage/sqlite/node.ts';
+import { matchPassages } from '../../../service/storage/sqlite/match-passages.ts';
 import { stopwatch, type Taken } from './home.ts';
 
 const SHOWN = 10;

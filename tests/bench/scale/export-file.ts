@@ -1,7 +1,7 @@
 /** Writes the generated collection as an export, which a home takes in. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { splitPassages } from '../../../lib/core/text/split-passages.ts';
+import { splitPassages } from '../../../lib/text/split-passages.ts';
 import { header, type Line } from '../../../service/transfer/format.ts';
 import { documentAt } from './corpus.ts';
 

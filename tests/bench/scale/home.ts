@@ -1,6 +1,6 @@
 /** A home in Node on a file, asked within the process. */
 import { execFileSync } from 'node:child_process';
-import { createNodeHome } from '../../../service/homes/node/open-node.ts';
+import { openNodeService } from '../../../service/runtime/node/node-service.ts';
 
 export interface AskedHome {
   /** Rejects where the answer is no success. */
@@ -21,7 +21,7 @@ const OWNER_TOKEN = 'bench';
 
 /** Opens the home; the caller closes it. */
 export async function openHome(file: string): Promise<AskedHome> {
-  const home = await createNodeHome({ file, ownerToken: OWNER_TOKEN });
+  const home = await openNodeService({ file, ownerToken: OWNER_TOKEN });
 
   async function ask(
     method: 'GET' | 'POST',

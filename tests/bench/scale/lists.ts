@@ -1,5 +1,5 @@
 /** What is read in pages: the library, the profile, and everything as one file. */
-import { writeCursor } from '../../../service/operations/cursor.ts';
+import { writeCursor } from '../../../service/operations/checks.ts';
 import { median, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';
 import { openHome, peakMemory, type AskedHome } from './home.ts';

@@ -1,5 +1,5 @@
 /** What an engine that reads a page answers, and how the benchmark calls it in the page. */
-import { blockTags } from '../../../lib/capture/element-kinds.ts';
+import { blockTags } from '../../../lib/capture/elements.ts';
 
 /** What an engine made of the page. */
 export type Reading = {

@@ -1,6 +1,6 @@
 /** Reads the page as a save does, with the turns it gives to the page. */
 import { capturePage } from '../../../lib/capture/capture-page.ts';
-import { createPace, giveTurn } from '../../../lib/capture/pace.ts';
+import { createYieldIfDue, yieldToEventLoop } from '../../../lib/capture/cooperative-yield.ts';
 import { offer } from './engine.ts';
 
 offer(
@@ -9,8 +9,8 @@ offer(
       document,
       url: document.URL,
       now: Date.now,
-      pace: createPace(() => performance.now(), giveTurn),
-      readText: () => Promise.resolve(null),
+      yieldIfDue: createYieldIfDue(() => performance.now(), yieldToEventLoop),
+      fetchText: () => Promise.resolve(null),
     }),
   (result) => {
     if (!result.ok) return { text: '' };

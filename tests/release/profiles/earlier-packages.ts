@@ -26,6 +26,15 @@ export const connectedPackage: EarlierPackage = {
   archive: join(archives, 'connected-package.zip'),
 };
 
+/**
+ * IndexedDB 4, settings 2, memory 10: every store has rows in it. The outbox holds a page, notes and links in one row
+ * each, text and state together.
+ */
+export const oneRowPackage: EarlierPackage = {
+  commit: '345d0913c091c86e329bfae74a04afbc54045678',
+  archive: join(archives, 'one-row-package.zip'),
+};
+
 /** Where the saved pages stand, and where the service of the second package is. */
 export const siteOrigin = 'http://reading.example';
 export const serviceOrigin = 'http://localhost:47831';

@@ -1,13 +1,14 @@
 /**
  * Makes a kept profile anew by the package it is of: its commit is built, and driven through the main job by the
- * drivers of its own tests. Takes minutes; run by hand, as `node tests/release/profiles/make.ts first` (or `connected`),
- * one a process, since each checkout brings a Playwright of its own.
+ * drivers of its own tests. Takes minutes; run by hand, as `node tests/release/profiles/make.ts first` (or `connected`,
+ * `one-row`), one a process, since each checkout brings a Playwright of its own.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type * as Process from '../../../service/homes/node/testing/start-process.ts';
+import type { Page } from '@playwright/test';
+import type * as Process from '../../../service/runtime/node/testing/start-process.ts';
 import type * as Chromium from '../../browser/chromium.ts';
 import type * as Surfaces from '../../browser/surfaces.ts';
 import { longArticle } from '../../fixtures/long-article.ts';
@@ -16,11 +17,12 @@ import {
   copyAsUpdate,
   type EarlierPackage,
   firstPackage,
+  oneRowPackage,
   onThisMachine,
   serviceOrigin,
 } from './earlier-packages.ts';
 import { packProfile } from './profile-archive.ts';
-import { articleUrl, serveReading, waitingPage } from './serve-reading.ts';
+import { articleUrl, leftOver, serveReading, waitingPage } from './serve-reading.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
@@ -37,7 +39,8 @@ type World = {
 const [name] = process.argv.slice(2);
 if (name === 'first') await make(firstPackage, onThisDevice);
 else if (name === 'connected') await make(connectedPackage, onceConnected);
-else throw new Error('Name the profile to make: first, or connected.');
+else if (name === 'one-row') await make(oneRowPackage, everythingStored);
+else throw new Error('Name the profile to make: first, connected, or one-row.');
 
 async function onThisDevice({ surfaces, launch }: World): Promise<void> {
   const browser = await launch();
@@ -46,13 +49,113 @@ async function onThisDevice({ surfaces, launch }: World): Promise<void> {
 }
 
 /** A second home by a key, and a page that waits for it, since its service is down. */
-async function onceConnected({ checkout, folder, surfaces, launch }: World): Promise<void> {
-  const { startService } = (await import(
-    join(checkout, 'service/homes/node/testing/start-process.ts')
-  )) as typeof Process;
+async function onceConnected(world: World): Promise<void> {
+  const { browser } = await connectAndWait(world, {});
+  await browser.close();
+}
+
+/** The same, with a row in every store and a value under every key that outlives the browser. */
+async function everythingStored(world: World): Promise<void> {
+  const { browser, settings } = await connectAndWait(world, {
+    onDevice: keepOnThisDevice,
+    onService: keepOnTheService,
+  });
+  const list = await ask<{ items: { id: string; kind: string; container: { id: string } }[] }>(
+    settings,
+    'outbox.list',
+    {},
+  );
+  const waiting = list.items.find(({ kind }) => kind === 'page');
+  if (waiting === undefined) throw new Error('No page waits.');
+  const memoryId = waiting.container.id;
+  const { title } = waitingPage;
+  const edited = await ask<{ content: string }>(settings, 'outbox.editable', { id: waiting.id });
+  const content = `${edited.content}\n\n${leftOver.addition}`;
+  await ask(settings, 'outbox.edit', { id: waiting.id, title, content, memoryId });
+  await ask(settings, 'note.keep', {
+    id: crypto.randomUUID(),
+    place: 'popup',
+    content: leftOver.waitingNote,
+    memoryId,
+  });
+  await ask(settings, 'fact.add', {
+    id: crypto.randomUUID(),
+    place: 'popup',
+    content: leftOver.fact,
+    memoryId,
+  });
+  await ask(settings, 'batches.start', {
+    id: crypto.randomUUID(),
+    memoryId,
+    from: {
+      kind: 'tabs',
+      tabs: [{ tabId: null, url: leftOver.batched, title: 'Batched' }],
+      borrowed: [],
+    },
+  });
+  await ask(settings, 'note.put-draft', {
+    place: 'popup',
+    draft: { id: crypto.randomUUID(), content: leftOver.draft, isFact: false },
+  });
+  await ask(settings, 'history.change', { change: 'add', q: leftOver.query });
+  await ask(settings, 'options.change', { name: 'marksSaved', isOn: false });
+  await browser.close();
+}
+
+/** Two links that this device does not fetch, and a rule. */
+async function keepOnThisDevice(settings: Page): Promise<void> {
+  const { memories } = await ask<{ memories: { id: string }[] }>(settings, 'home.status', {});
+  for (const url of [leftOver.refusedLink, leftOver.pausedLink]) {
+    await ask(settings, 'link.save', {
+      id: crypto.randomUUID(),
+      url,
+      title: 'A link',
+      memoryId: memories[0]?.id,
+      tabId: null,
+    });
+  }
+  await ask(settings, 'own.add-rule', { content: leftOver.rule, key: null });
+}
+
+/** A note that the service takes. */
+async function keepOnTheService(settings: Page): Promise<void> {
+  const { memories } = await ask<{ memories: { id: string }[] }>(settings, 'home.status', {});
+  const note = await ask<{ id: string }>(settings, 'note.keep', {
+    id: crypto.randomUUID(),
+    place: 'popup',
+    content: leftOver.serviceNote,
+    memoryId: memories[0]?.id,
+  });
+  const status = async () =>
+    (await ask<{ state: { status: string } }>(settings, 'outbox.get', { id: note.id })).state
+      .status;
+  // A note is held back for some seconds, so that it can be undone.
+  while ((await status()) !== 'accepted') await new Promise((done) => setTimeout(done, 200));
+}
+
+type Step = (settings: Page) => Promise<void>;
+
+/** Asks the background as a surface of that package does. */
+async function ask<Output>(page: Page, message: string, input: unknown): Promise<Output> {
+  const question = { keepsake: 'ask', requestId: crypto.randomUUID(), name: message, input };
+  const answer = await page.evaluate((asked) => chrome.runtime.sendMessage(asked), question);
+  const { ok, value } = answer as { ok: boolean; value: Output };
+  if (!ok) throw new Error(`${message}: ${JSON.stringify(answer)}`);
+  return value;
+}
+
+declare const chrome: { runtime: { sendMessage: (message: unknown) => Promise<unknown> } };
+
+async function connectAndWait(
+  { checkout, folder, surfaces, launch }: World,
+  { onDevice, onService }: { onDevice?: Step; onService?: Step },
+): Promise<{ browser: Chromium.ChromiumExtension; settings: Page }> {
+  // Where the service is in that commit, not where it is today.
+  const node = join(checkout, 'service', 'homes', 'node');
+  const { startService } = (await import(join(node, 'testing/start-process.ts'))) as typeof Process;
   const data = join(folder, 'service');
   const command = (...args: string[]) =>
-    execFileSync('node', [join(checkout, 'service/homes/node/main.ts'), ...args, '--data', data], {
+    execFileSync('node', [join(node, 'main.ts'), ...args, '--data', data], {
       encoding: 'utf8',
     }).trim();
   const service = await startService(data, ['--public-url', serviceOrigin, '--port', '47831']);
@@ -63,17 +166,19 @@ async function onceConnected({ checkout, folder, surfaces, launch }: World): Pro
   const key = command('key', 'create', '--name', 'Keepsake', '--level', 'write');
   await browser.approveHost('http://localhost/*');
   const settings = await browser.openExtensionPage('/options.html');
+  await onDevice?.(settings);
   await settings.getByRole('button', { name: 'Connect with a key' }).click();
   await settings.getByLabel('Address of the service').fill(serviceOrigin);
   await settings.getByLabel('Key', { exact: true }).fill(key);
   await settings.keyboard.press('Enter');
   await settings.getByText('It works. In reach: Harbours.').waitFor();
 
+  await onService?.(settings);
   await service.end('SIGTERM');
   const page = await surfaces.visit(browser, waitingPage.url);
   const popup = await surfaces.askToSave(browser, page);
   await popup.getByText('Not saved yet, but safe').first().waitFor();
-  await browser.close();
+  return { browser, settings };
 }
 
 /** A page and a sentence of it, kept on this device. */

@@ -17,6 +17,20 @@ export const waitingPage = {
   sentence: 'A violet barometer hung beside the door of the tower, and nobody had read it.',
 } as const;
 
+/** What else the third profile holds, each in a store or under a key of its own. */
+export const leftOver = {
+  addition: 'A sentence that the person added themselves.',
+  serviceNote: 'The keeper counted forty lanterns along the harbour wall.',
+  waitingNote: 'Ines has the ledger of the harbour.',
+  fact: 'I read in the evening.',
+  rule: 'Answer in short sentences.',
+  draft: 'Half a thought',
+  query: 'ledger harbour',
+  refusedLink: 'http://192.168.1.4/notes',
+  pausedLink: 'https://heron.example/nesting',
+  batched: 'https://heron.example/eggs',
+} as const;
+
 export async function serveReading(): Promise<PageServer> {
   const { title, sentence } = waitingPage;
   const file = join(import.meta.dirname, '../../fixtures', longArticle.file);

@@ -1,0 +1,79 @@
+/** The bridge of the real extension. */
+import { createAsk } from '../../lib/messaging/client.ts';
+import { createAnnouncer, onEvent } from '../../lib/messaging/events.ts';
+import { canAskFor, hasApi, extensionIdentity, sendMessage } from '../../lib/browser/runtime.ts';
+import { releaseBookmarks, requestBookmarks } from '../../lib/browser/bookmarks.ts';
+import { onFrontPageChange, releaseTabs, requestTabs } from '../../lib/browser/tabs.ts';
+import {
+  offerQuery,
+  activeTab,
+  openSettings,
+  openShortcutSettings,
+  openSidePanel,
+  openWelcome,
+  ownWindowId,
+  shortcuts,
+} from '../../lib/browser/surfaces.ts';
+import { borrowOrigins, requestOrigins, requestServices } from '../../lib/browser/permissions.ts';
+import { sleep } from '../../lib/async/sleep.ts';
+import {
+  clearTransferFiles,
+  downloadFile,
+  getTransferFile,
+  holdTransferFiles,
+  putTransferFile,
+  removeTransferFile,
+} from '../../lib/transfer/files.ts';
+import type { Bridge } from './bridge.ts';
+
+/** Makes the bridge for every surface of the extension. */
+export function createExtensionBridge(): Bridge {
+  const announce = createAnnouncer();
+  return {
+    abilities: {
+      consent: hasApi('identity'),
+      shortcuts: hasApi('commands'),
+      bookmarks: canAskFor('bookmarks'),
+    },
+    ask: createAsk({
+      send: sendMessage,
+      sleep,
+      newId,
+    }),
+    onEvent,
+    activeTab,
+    onFrontPageChange,
+    openSidePanel,
+    ownWindowId,
+    // Stored from here, not through the background: the popup is gone before a sleeping one would wake up.
+    async offerQuery(windowId, q) {
+      await offerQuery(windowId, q);
+      announce({ event: 'panel.offered', windowId });
+    },
+    requestOrigins,
+    requestServices,
+    borrowOrigins,
+    requestAccess: (access) => (access === 'tabs' ? requestTabs() : requestBookmarks()),
+    releaseAccess: (access) => (access === 'tabs' ? releaseTabs() : releaseBookmarks()),
+    openWelcome,
+    openSettings,
+    files: {
+      put: putTransferFile,
+      get: getTransferFile,
+      remove: removeTransferFile,
+      hold: holdTransferFiles,
+      clear: clearTransferFiles,
+      download: downloadFile,
+    },
+    shortcuts,
+    openShortcutSettings,
+    closeWindow: () => window.close(),
+    version: extensionIdentity.version,
+    newId,
+    now: Date.now,
+  };
+}
+
+function newId(): string {
+  return crypto.randomUUID();
+}

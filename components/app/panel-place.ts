@@ -1,0 +1,83 @@
+/** The views of the side panel, and which of them is open. */
+import { useCallback, useEffect, useState } from 'react';
+import { plural, t } from '../../lib/i18n/i18n.ts';
+
+/** In the order of the navigation. */
+export const panelViews = ['search', 'ask', 'profile', 'library', 'rules'] as const;
+export type PanelView = (typeof panelViews)[number];
+
+/** The tabs of the library: activity in this browser, documents of the connection, highlights of the active page. */
+export const libraryTabs = ['everything', 'home', 'page'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
+
+type PanelPlace = { view: PanelView; tab: LibraryTab };
+
+/** Serializes a place for the next time the panel opens. */
+export function storedPlace({ view, tab }: PanelPlace): string {
+  return view === 'library' ? `${view}/${tab}` : view;
+}
+
+/** Parses a stored place, also from earlier versions; anything unknown becomes the first view. */
+export function placeOf(stored: string | null): PanelPlace {
+  const [first, second] = (earlierNames.get(stored ?? '') ?? stored ?? '').split('/');
+  return {
+    view: panelViews.find((view) => view === first) ?? panelViews[0],
+    tab: libraryTabs.find((tab) => tab === second) ?? libraryTabs[0],
+  };
+}
+
+/** Activity and highlights used to be views, not tabs. */
+const earlierNames: ReadonlyMap<string, string> = new Map([
+  ['saves', 'library/everything'],
+  ['highlights', 'library/page'],
+]);
+
+const storageKey = 'panel-view';
+
+type PanelViewHook = PanelPlace & {
+  show: (view: PanelView) => void;
+  /** The library keeps its tab while another view is open. */
+  showTab: (tab: LibraryTab) => void;
+};
+
+/** Keeps which view is open, also for the next time the panel opens. */
+export function usePanelView(): PanelViewHook {
+  const [place, setPlace] = useState(keptPlace);
+  const show = useCallback((view: PanelView) => setPlace((before) => ({ ...before, view })), []);
+  const showTab = useCallback((tab: LibraryTab) => setPlace((before) => ({ ...before, tab })), []);
+
+  useEffect(() => {
+    try {
+      localStorage.setItem(storageKey, storedPlace(place));
+    } catch {
+      // Without storage the next panel opens on search.
+    }
+  }, [place]);
+  return { ...place, show, showTab };
+}
+
+function keptPlace(): PanelPlace {
+  try {
+    return placeOf(localStorage.getItem(storageKey));
+  } catch {
+    return placeOf(null);
+  }
+}
+
+export const panelWords = {
+  views: {
+    search: t('panel_views_search'),
+    ask: t('panel_views_ask'),
+    profile: t('panel_views_profile'),
+    library: t('panel_views_library'),
+    rules: t('panel_views_rules'),
+  } satisfies Record<PanelView, string>,
+  title: (view: string) => t('panel_title', { view }),
+} as const;
+
+/** Names the library button, with how many saves need attention and whether some are being sent. */
+export function libraryLabel({ needy, isMoving }: { needy: number; isMoving: boolean }): string {
+  const view = t('panel_views_library');
+  if (needy === 0) return isMoving ? t('panel_label_moving', { view }) : view;
+  return plural(needy, isMoving ? 'panel_label_needyMoving' : 'panel_label_needy', { view });
+}

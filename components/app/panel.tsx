@@ -1,0 +1,232 @@
+import './panel.css';
+import {
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { LazyConnectionNotice } from '../connections/lazy.tsx';
+import {
+  type PanelView,
+  panelViews,
+  usePanelView,
+  panelWords,
+  libraryLabel,
+} from './panel-place.ts';
+import { IsVisible } from './use-query.ts';
+import { lazy } from './lazy.tsx';
+import { savesSummary } from '../outbox/saves-sections.ts';
+import { useHome } from '../connections/use-active-connection.ts';
+import { useHomeChanges } from '../connections/use-active-connection.ts';
+import { useSaves } from '../outbox/use-saves.ts';
+import { SearchScreen } from '../search/search-screen.tsx';
+import { LearnedNotice } from '../outbox/learned-notice.tsx';
+import { HuesOf } from '../ui/memory-chip.tsx';
+import { LibraryBig, MessageCircleQuestionMark, ScrollText, Search, UserRound } from 'lucide-react';
+import { Spinner } from '../ui/button.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+
+// Only search is loaded at once. Each of these waits in the `Suspense` of its view, with the `Arrival` beside it.
+const AskScreen = lazy(async () => (await import('../ask/ask-screen.tsx')).AskScreen, Fragment);
+const ProfileScreen = lazy(
+  async () => (await import('../profile/profile-screen.tsx')).ProfileScreen,
+  Fragment,
+);
+const LibraryScreen = lazy(
+  async () => (await import('../library/library-screen.tsx')).LibraryScreen,
+  Fragment,
+);
+const RulesScreen = lazy(
+  async () => (await import('../profile/rules-screen.tsx')).RulesScreen,
+  Fragment,
+);
+
+/** The side panel: search, ask, profile, library and rules, each a view that keeps its state while hidden. */
+export function Panel() {
+  const { view, tab, show, showTab } = usePanelView();
+  // Read once, for every view.
+  const home = useHome();
+  const homeChanges = useHomeChanges(home.state);
+  const saves = useSaves();
+  // Search takes queries from other surfaces from the start; the other views are mounted when first opened.
+  const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
+  const viewsRef = useRef<HTMLDivElement>(null);
+
+  const open = useCallback(
+    (next: PanelView) => {
+      setOpened((before) => (before.has(next) ? before : new Set([...before, next])));
+      show(next);
+    },
+    [show],
+  );
+  const openSearch = useCallback(() => open('search'), [open]);
+
+  useEffect(() => {
+    document.title = panelWords.title(panelWords.views[view]);
+  }, [view]);
+
+  const focusShown = useCallback(() => {
+    const place = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
+    if (place) focusFirst(place);
+  }, []);
+  useEffect(() => {
+    // Results and text fields handle the key themselves.
+    const toSearch = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || isTyping(event)) return;
+      event.preventDefault();
+      if (view === 'search') focusShown();
+      else open('search');
+    };
+    document.addEventListener('keydown', toSearch);
+    return () => document.removeEventListener('keydown', toSearch);
+  }, [view, open, focusShown]);
+  const isFirstRef = useRef(true);
+  useLayoutEffect(() => {
+    // When the panel opens, the search field takes the focus itself.
+    if (!isFirstRef.current || view !== 'search') focusShown();
+    isFirstRef.current = false;
+  }, [view, focusShown]);
+
+  // Another view may be open by then.
+  const focusArrived = useCallback(
+    (arrived: PanelView) => {
+      const shown = viewsRef.current?.querySelector<HTMLElement>('.panel-view:not([inert])');
+      if (shown?.dataset['view'] === arrived) focusShown();
+    },
+    [focusShown],
+  );
+  const focusRules = useCallback(() => focusArrived('rules'), [focusArrived]);
+  // Saves change often; that must not re-render the other views.
+  const others = useMemo(
+    () => ({
+      search: <SearchScreen home={home} onOffered={openSearch} />,
+      ask: <AskScreen home={home.state} />,
+      profile: <ProfileScreen home={home.state} />,
+      rules: <RulesScreen home={home.state} onReady={focusRules} />,
+    }),
+    [home, openSearch, focusRules],
+  );
+  const screens: Record<PanelView, ReactNode> = {
+    ...others,
+    library: <LibraryScreen home={home} saves={saves} tab={tab} onTab={showTab} />,
+  };
+  return (
+    <HuesOf value={home.state.status === 'ready' ? home.state.home : null}>
+      <div className="panel">
+        <PanelNav view={view} onView={open} {...savesSummary(saves.state)} />
+        <div className="panel-notices">
+          <LazyConnectionNotice />
+          <LearnedNotice />
+        </div>
+        <div className="panel-views" ref={viewsRef}>
+          {panelViews.map((one) =>
+            opened.has(one) ? (
+              // With another connection every view starts over.
+              <div
+                key={`${one} ${homeChanges}`}
+                className="panel-view"
+                data-view={one}
+                inert={one !== view}
+              >
+                <Suspense>
+                  <IsVisible value={one === view}>{screens[one]}</IsVisible>
+                  <Arrival view={one} onArrival={focusArrived} />
+                </Suspense>
+              </div>
+            ) : null,
+          )}
+        </div>
+      </div>
+    </HuesOf>
+  );
+}
+
+/** Reports when the lazily loaded view beside it has been drawn. */
+function Arrival({ view, onArrival }: ArrivalProps) {
+  useEffect(() => onArrival(view), [view, onArrival]);
+  return null;
+}
+
+type ArrivalProps = { view: PanelView; onArrival: (view: PanelView) => void };
+
+/** Whether a key is text input or part of a shortcut, not navigation. */
+function isTyping({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return true;
+  return (
+    target instanceof Element && target.closest('input:not([type="radio"]), textarea') !== null
+  );
+}
+
+/** Focuses the selected tab of a view, else its first field, else its heading. */
+function focusFirst(place: HTMLElement): void {
+  const first = place.querySelector<HTMLElement>(
+    '[role="tab"][aria-selected="true"], input:not([type="file"]), textarea',
+  );
+  if (first) return first.focus();
+  const heading = place.querySelector<HTMLElement>('h1:not(.visually-hidden), h2');
+  if (!heading) return undefined;
+  heading.tabIndex = -1;
+  return heading.focus({ preventScroll: true });
+}
+
+const icons = {
+  search: Search,
+  ask: MessageCircleQuestionMark,
+  profile: UserRound,
+  library: LibraryBig,
+  rules: ScrollText,
+} satisfies Record<PanelView, unknown>;
+
+type PanelNavProps = {
+  view: PanelView;
+  onView: (view: PanelView) => void;
+  /** How many saves need attention. */
+  needy: number;
+  /** Some saves are being sent. */
+  isMoving: boolean;
+};
+
+/** The navigation of the side panel. */
+function PanelNav({ view, onView, needy, isMoving }: PanelNavProps) {
+  return (
+    <nav className="panel-nav" aria-label={t('panel_navigation')}>
+      {panelViews.map((one) => {
+        const Icon = icons[one];
+        return (
+          <button
+            key={one}
+            type="button"
+            className="panel-nav-way"
+            data-view={one}
+            aria-current={one === view ? 'page' : undefined}
+            aria-label={one === 'library' ? libraryLabel({ needy, isMoving }) : undefined}
+            onClick={() => onView(one)}
+          >
+            <span className="panel-nav-words">
+              {one === 'library' && (needy > 0 || isMoving) ? (
+                <SavesSign needy={needy} />
+              ) : (
+                <Icon size={17} aria-hidden="true" />
+              )}
+              <span className="panel-nav-name" data-words={panelWords.views[one]}>
+                {panelWords.views[one]}
+              </span>
+            </span>
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Replaces the icon: what needs attention comes before what is in progress. */
+function SavesSign({ needy }: { needy: number }) {
+  if (needy === 0) return <Spinner />;
+  // Drawn by CSS, because the button's name says it already.
+  return <span className="panel-nav-badge" data-count={needy > 99 ? '99+' : needy} />;
+}

@@ -1,0 +1,81 @@
+/** Having the background do something: running, done or failed, never twice at once. */
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import { type Bridge, useBridge } from './bridge.ts';
+
+export type CommandState<T = unknown> =
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'done'; value: T }
+  | { status: 'failed'; error: AppError };
+
+export type Command<Input, T> = {
+  state: CommandState<T>;
+  /** Gives the result; null, and does nothing, if it is running already. */
+  run: (input: Input) => Promise<Result<T, AppError> | null>;
+  /** Forgets how the last run ended. */
+  reset: () => void;
+};
+
+/**
+ * Runs one command at a time. It is not cancelled when the component is gone. `perform` is called within `run`, so that
+ * it can ask the browser for a permission in a click.
+ */
+export function useCommand<Input, T>(
+  perform: (bridge: Bridge, input: Input) => Promise<Result<T, AppError>>,
+): Command<Input, T> {
+  const bridge = useBridge();
+  const [state, setState] = useState<CommandState<T>>({ status: 'idle' });
+  const isRunningRef = useRef(false);
+  const performRef = useRef((input: Input) => perform(bridge, input));
+  useLayoutEffect(() => {
+    performRef.current = (input) => perform(bridge, input);
+  });
+
+  const run = useCallback(async (input: Input) => {
+    if (isRunningRef.current) return null;
+    isRunningRef.current = true;
+    setState({ status: 'running' });
+    let next: CommandState<T> = { status: 'idle' };
+    try {
+      const result = await performRef.current(input);
+      next = result.ok
+        ? { status: 'done', value: result.value }
+        : { status: 'failed', error: result.error };
+      return result;
+    } finally {
+      isRunningRef.current = false;
+      setState(next);
+    }
+  }, []);
+  const reset = useCallback(() => {
+    if (!isRunningRef.current) setState({ status: 'idle' });
+  }, []);
+
+  return useMemo(() => ({ state, run, reset }), [state, run, reset]);
+}
+
+export type RowCommands = {
+  /** The ids of the rows a command runs for. */
+  running: ReadonlySet<string>;
+  /** Why the last command of a row failed, by its id. */
+  errors: ReadonlyMap<string, AppError>;
+  run: (id: string, perform: () => Promise<Result<unknown, AppError>>) => Promise<void>;
+};
+
+/** Runs commands for the rows of a list, several rows at a time. */
+export function useRowCommands(): RowCommands {
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const [errors, setErrors] = useState<ReadonlyMap<string, AppError>>(new Map());
+  const run = useCallback<RowCommands['run']>(async (id, perform) => {
+    setRunning((before) => new Set([...before, id]));
+    const result = await perform();
+    setRunning((before) => new Set([...before].filter((one) => one !== id)));
+    setErrors((before) => {
+      const others = [...before].filter(([one]) => one !== id);
+      return new Map(result.ok ? others : [...others, [id, result.error]]);
+    });
+  }, []);
+  return { running, errors, run };
+}

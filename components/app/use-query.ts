@@ -1,0 +1,293 @@
+/** Reading from the background: state, cancellation, staleness, retries and events of one question. */
+import {
+  createContext,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import type { AppEvent } from '../../lib/messaging/messages.ts';
+import { type Bridge, useBridge } from './bridge.ts';
+import { isTransient } from './error-text.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+/** `since` is when the answer being waited for was asked for, in milliseconds since the epoch; null if none is. */
+export type QueryState<T> =
+  /** There is nothing to read. */
+  | { status: 'idle' }
+  | { status: 'loading'; since: number }
+  | { status: 'ready'; value: T; since: number | null }
+  /** `value` is what was read before, if anything. */
+  | { status: 'failed'; error: AppError; value: T | null; since: number | null };
+
+/**
+ * Reads from the background. `signal` aborts when nobody waits for the answer any more; `isFresh` asks the service
+ * itself instead of what was read from it earlier.
+ */
+export type Read<T> = (
+  bridge: Bridge,
+  how: { signal: AbortSignal; isFresh: boolean },
+) => Promise<Result<T, AppError>>;
+
+/** What an event means for a query: nothing, read again, read again from the service, or the new value itself. */
+export type Reaction<T> = null | 'reload' | 'refresh' | { value: T };
+
+export type QueryOptions<T> = {
+  onEvent?: (event: AppEvent, state: QueryState<T>) => Reaction<T>;
+  /** Events within this many milliseconds lead to one reading. */
+  eventGapMs?: number;
+  /** Reads again when the window gets the focus, since browsers report some changes to nobody. */
+  reloadsOnFocus?: boolean;
+  /** After a transient error, refreshes as soon as the service can probably be reached again. */
+  retriesWhenReachable?: boolean;
+  /** Reads again every few seconds while this holds for the value. */
+  pollsWhile?: (value: T) => boolean;
+};
+
+export type Query<T> = {
+  state: QueryState<T>;
+  /** Reads again; the last value stays until the answer arrives. */
+  reload: () => Promise<void>;
+  /** Reads again from the service itself. */
+  refresh: () => void;
+  /** Replaces the value, and drops any answer still under way; a function changes the value there is, if any. */
+  set: (value: T | ((value: T) => T)) => void;
+  /** To be called when the person comes back to this part of the surface: an occasion to retry. */
+  onReturn: () => void;
+};
+
+/** Whether the view around a component is visible; a hidden one defers what events ask it to read. */
+export const IsVisible = createContext(true);
+
+/**
+ * Reads something at once, and again as the options say. Only the answer to the newest question counts. `read` must keep
+ * its identity between renders: another one is another question, and starts over. Null reads nothing.
+ */
+export function useQuery<T>(read: Read<T> | null, options: QueryOptions<T> = {}): Query<T> {
+  const bridge = useBridge();
+  const isVisible = use(IsVisible);
+  const [entry, setEntry] = useState<Entry<T>>(() => entryFor(read, bridge.now()));
+  if (entry.read !== read) setEntry(entryFor(read, bridge.now()));
+  const { state } = entry;
+  const latest = useLatest({ options, state, isVisible });
+  const runRef = useRef<AbortController>(null);
+  const dueRef = useRef<'reload' | 'refresh' | null>(null);
+
+  const start = useCallback(
+    async (isFresh: boolean) => {
+      runRef.current?.abort();
+      if (read === null) return;
+      const run = new AbortController();
+      runRef.current = run;
+      const change = (next: (before: QueryState<T>) => QueryState<T>) =>
+        setEntry((before) => (before.read === read ? { read, state: next(before.state) } : before));
+      const now = bridge.now();
+      change((before) =>
+        before.status === 'idle' ? { status: 'loading', since: now } : { ...before, since: now },
+      );
+      const answer = await read(bridge, { signal: run.signal, isFresh });
+      if (run.signal.aborted) return;
+      runRef.current = null;
+      change((before) => stateAfter(before, answer));
+    },
+    [bridge, read],
+  );
+  const reload = useCallback(() => start(false), [start]);
+  const refresh = useCallback(() => void start(true), [start]);
+
+  const set = useCallback((value: T | ((value: T) => T)) => {
+    if (isChange(value)) {
+      setEntry((before) => {
+        if (!('value' in before.state) || before.state.value === null) return before;
+        return { ...before, state: { ...before.state, value: value(before.state.value) } };
+      });
+      return;
+    }
+    runRef.current?.abort();
+    runRef.current = null;
+    setEntry((before) => ({ ...before, state: { status: 'ready', value, since: null } }));
+  }, []);
+
+  useEffect(() => {
+    void start(false);
+    const abort = () => runRef.current?.abort();
+    // Closing a page unmounts nothing.
+    const restart = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void start(false);
+    };
+    addEventListener('pagehide', abort);
+    addEventListener('pageshow', restart);
+    return () => {
+      removeEventListener('pagehide', abort);
+      removeEventListener('pageshow', restart);
+      abort();
+    };
+  }, [start]);
+
+  const readDue = useCallback(() => {
+    const due = dueRef.current;
+    if (due === null || !latest.current.isVisible) return;
+    dueRef.current = null;
+    void start(due === 'refresh');
+  }, [latest, start]);
+  const { eventGapMs } = options;
+  useEffect(() => {
+    if (read === null) return undefined;
+    const throttle = eventGapMs === undefined ? null : createThrottle(readDue, eventGapMs);
+    const stop = bridge.onEvent((event) => {
+      const reaction = latest.current.options.onEvent?.(event, latest.current.state) ?? null;
+      if (reaction === null) return;
+      if (typeof reaction === 'object') return set(reaction.value);
+      if (dueRef.current !== 'refresh') dueRef.current = reaction;
+      if (throttle === null) readDue();
+      else throttle.trigger();
+    });
+    return () => {
+      stop();
+      throttle?.cancel();
+      dueRef.current = null;
+    };
+  }, [bridge, read, eventGapMs, latest, readDue, set]);
+  useEffect(() => {
+    if (isVisible) readDue();
+  }, [isVisible, readDue]);
+
+  const reloadsOnFocus = options.reloadsOnFocus === true && read !== null;
+  useEffect(() => {
+    if (!reloadsOnFocus) return undefined;
+    const onFocus = () => void start(false);
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
+  }, [reloadsOnFocus, start]);
+
+  const isRetrying = options.retriesWhenReachable === true && isWorthRetrying(state);
+  const onReturn = useRetryWhenReachable(isRetrying, refresh);
+  usePolling(state.status === 'ready' && options.pollsWhile?.(state.value) === true, reload);
+
+  return useMemo(
+    () => ({ state, reload, refresh, set, onReturn }),
+    [state, reload, refresh, set, onReturn],
+  );
+}
+
+type Entry<T> = { read: Read<T> | null; state: QueryState<T> };
+
+function entryFor<T>(read: Read<T> | null, now: number): Entry<T> {
+  return { read, state: read === null ? { status: 'idle' } : { status: 'loading', since: now } };
+}
+
+function stateAfter<T>(before: QueryState<T>, answer: Result<T, AppError>): QueryState<T> {
+  if (answer.ok) return { status: 'ready', value: answer.value, since: null };
+  const { error } = answer;
+  // What a key no longer gives access to is no longer shown either.
+  const value = error.code === 'memory.unauthorized' ? null : lastValue(before);
+  return { status: 'failed', error, value, since: null };
+}
+
+/** Gives what was read last, also if it could not be read again since; null if nothing was. */
+export function lastValue<T>(state: QueryState<T>): T | null {
+  return 'value' in state ? state.value : null;
+}
+
+/** Gives when the answer being waited for was asked for, in milliseconds since the epoch; null if none is. */
+export function waitingSince(state: QueryState<unknown>): number | null {
+  return 'since' in state ? state.since : null;
+}
+
+const slowAfterMs = 2_000;
+
+/** Gives the whole seconds a slow answer has taken since `since`; null if none is waited for or it is not slow yet. */
+export function slowSeconds(since: number | null, now: number): number | null {
+  if (since === null || now - since < slowAfterMs) return null;
+  return Math.floor((now - since) / 1_000);
+}
+
+function isWorthRetrying(state: QueryState<unknown>): boolean {
+  return state.status === 'failed' && state.since === null && isTransient(state.error);
+}
+
+function isChange<T>(value: T | ((value: T) => T)): value is (value: T) => T {
+  return typeof value === 'function';
+}
+
+/** Keeps a value where callbacks find the one of the last render. */
+function useLatest<T>(value: T): RefObject<T> {
+  const ref = useRef(value);
+  useLayoutEffect(() => {
+    ref.current = value;
+  });
+  return ref;
+}
+
+/** One window coming to the front is reported by several events; they lead to one retry. */
+const retryGapMs = 400;
+
+/**
+ * Calls `retry`, while `isWaiting`, when the service can probably be reached again: it took or indexed a save, the
+ * network is back, or the person returns to the surface. Returns what to call when they return within the surface.
+ */
+export function useRetryWhenReachable(isWaiting: boolean, retry: () => void): () => void {
+  const { onEvent } = useBridge();
+  const throttleRef = useRef<Throttle>(null);
+
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const { trigger, cancel } = createThrottle(retry, retryGapMs);
+    throttleRef.current = { trigger, cancel };
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') trigger();
+    };
+    addEventListener('online', trigger);
+    addEventListener('focus', trigger);
+    document.addEventListener('visibilitychange', onVisibility);
+    const stop = onEvent((event) => {
+      if (provesReachable(event)) trigger();
+    });
+    return () => {
+      throttleRef.current = null;
+      cancel();
+      removeEventListener('online', trigger);
+      removeEventListener('focus', trigger);
+      document.removeEventListener('visibilitychange', onVisibility);
+      stop();
+    };
+  }, [isWaiting, retry, onEvent]);
+
+  return useCallback(() => throttleRef.current?.trigger(), []);
+}
+
+/** Whether an event is only sent once the service has answered. */
+function provesReachable(event: AppEvent): boolean {
+  switch (event.event) {
+    case 'home.changed':
+    case 'connections.changed':
+    case 'learned.news':
+      return true;
+    case 'outbox.changed':
+      return ['learning', 'learned'].includes(event.item.state.status);
+    default:
+      return false;
+  }
+}
+
+const pollEveryMs = 5_000;
+
+/**
+ * Calls `poll` every few seconds while `isActive` and the page is visible. A background that ended over its work sends no
+ * events; being asked starts the next one, which resumes that work.
+ */
+export function usePolling(isActive: boolean, poll: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) void poll();
+    }, pollEveryMs);
+    return () => clearInterval(timer);
+  }, [isActive, poll]);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { AskedAnswer } from '../../lib/ask/model.ts';
+import { type AskAction, askReducer, type AskTurn } from './use-ask.ts';
+
+const answer: AskedAnswer = { text: 'In 1871.', sources: [], sourcesFrom: 'answer' };
+const error: AppError = { code: 'memory.server', message: '', retryable: true };
+const first: AskAction = { type: 'asked', key: 'a', message: 'When?', askId: '1', now: 10 };
+const second: AskAction = { type: 'asked', key: 'b', message: 'Why?', askId: '2', now: 20 };
+
+function after(...actions: readonly AskAction[]): readonly AskTurn[] {
+  return actions.reduce(askReducer, []);
+}
+
+describe('askReducer', () => {
+  it('puts each question below the one before', () => {
+    expect(after(first, second).map(({ message }) => message)).toEqual(['When?', 'Why?']);
+  });
+
+  it('gives an answer to its own question alone', () => {
+    const [one, other] = after(first, second, { type: 'answered', askId: '1', answer });
+
+    expect(one?.phase).toEqual({ status: 'answered', answer });
+    expect(other?.phase).toMatchObject({ status: 'asking', since: 20 });
+  });
+
+  it('says why a question waits, and no longer once it is under way', () => {
+    const waiting: AskAction = { type: 'waiting', askId: '1', wait: { reason: 'turn' } };
+
+    expect(after(first, waiting)[0]?.phase).toMatchObject({ wait: { reason: 'turn' }, since: 10 });
+    expect(
+      after(first, waiting, { type: 'waiting', askId: '1', wait: null })[0]?.phase,
+    ).toMatchObject({ wait: null });
+  });
+
+  it('asks again in the place of the question', () => {
+    const turns = after(
+      first,
+      second,
+      { type: 'failed', askId: '1', error },
+      {
+        ...first,
+        askId: '3',
+        now: 30,
+      },
+    );
+
+    expect(turns.map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(turns[0]?.phase).toEqual({ status: 'asking', askId: '3', since: 30, wait: null });
+  });
+
+  it.each<AskAction>([
+    { type: 'answered', askId: '1', answer },
+    { type: 'failed', askId: '1', error },
+    { type: 'waiting', askId: '1', wait: { reason: 'turn' } },
+  ])('leaves a stopped question as it is when it is $type', (late) => {
+    const stopped = after(first, { type: 'stopped', askId: '1' });
+
+    expect(askReducer(stopped, late)).toEqual(stopped);
+    expect(stopped[0]?.phase).toEqual({ status: 'stopped' });
+  });
+
+  it('ignores what comes for the time before a question was asked again', () => {
+    const again = after(first, { type: 'stopped', askId: '1' }, { ...first, askId: '3' });
+
+    expect(askReducer(again, { type: 'answered', askId: '1', answer })).toEqual(again);
+  });
+
+  it('takes a call that was given up for stopped', () => {
+    const aborted: AppError = { code: 'memory.aborted', message: '', retryable: false };
+
+    expect(after(first, { type: 'failed', askId: '1', error: aborted })[0]?.phase).toEqual({
+      status: 'stopped',
+    });
+  });
+});

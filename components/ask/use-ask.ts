@@ -1,0 +1,187 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { useBridge } from '../app/bridge.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { CallWait } from '../../lib/search/model.ts';
+import type { AskedAnswer } from '../../lib/ask/model.ts';
+
+type AskHook = {
+  /** Newest last. */
+  turns: readonly AskTurn[];
+  /** Sends a question, without the ones before it. */
+  put: (message: string) => void;
+  again: (turn: AskTurn) => void;
+  stop: (turn: AskTurn) => void;
+};
+
+/**
+ * The questions of this session; those still open when the surface closes are cancelled. Answers follow changes
+ * of the Memories; null while those are unknown.
+ */
+export function useAsk(memories: readonly MemoryChoice[] | null): AskHook {
+  const { ask, newId, now, onEvent } = useBridge();
+  const [turns, dispatch] = useReducer(askReducer, []);
+  const runningRef = useRef(new Set<string>());
+
+  const start = useCallback(
+    async (message: string, key?: string) => {
+      const askId = newId();
+      runningRef.current.add(askId);
+      dispatch({ type: 'asked', key: key ?? askId, message, askId, now: now() });
+      const answer = await ask('ask.ask', { askId, message });
+      runningRef.current.delete(askId);
+      if (answer.ok) dispatch({ type: 'answered', askId, answer: answer.value });
+      else dispatch({ type: 'failed', askId, error: answer.error });
+    },
+    [ask, newId, now],
+  );
+
+  const put = useCallback(
+    (typed: string) => {
+      const message = typed.trim();
+      if (message !== '') void start(message);
+    },
+    [start],
+  );
+
+  const again = useCallback(({ message, key }: AskTurn) => void start(message, key), [start]);
+
+  const stop = useCallback(
+    ({ phase }: AskTurn) => {
+      if (phase.status !== 'asking') return;
+      runningRef.current.delete(phase.askId);
+      dispatch({ type: 'stopped', askId: phase.askId });
+      void ask('ask.cancel', { askId: phase.askId });
+    },
+    [ask],
+  );
+
+  useEffect(
+    () =>
+      onEvent((event) => {
+        if (event.event !== 'call.waiting') return;
+        dispatch({ type: 'waiting', askId: event.callId, wait: event.wait });
+      }),
+    [onEvent],
+  );
+
+  const memoriesRef = useRef(memories);
+  useEffect(() => {
+    const before = memoriesRef.current;
+    if (memories === null || memories === before) return;
+    memoriesRef.current = memories;
+    if (before !== null) dispatch({ type: 'memories', change: { before, after: memories } });
+  }, [memories]);
+
+  // An abandoned question would block others.
+  useEffect(() => {
+    const running = runningRef.current;
+    const giveUp = () => {
+      for (const askId of running) void ask('ask.cancel', { askId });
+      running.clear();
+    };
+    window.addEventListener('pagehide', giveUp);
+    return () => {
+      window.removeEventListener('pagehide', giveUp);
+      giveUp();
+    };
+  }, [ask]);
+
+  return { turns, put, again, stop };
+}
+
+export type AskPhase =
+  | {
+      status: 'asking';
+      askId: string;
+      /** Milliseconds since the epoch. */
+      since: number;
+      /** Why it waits; null while it runs. */
+      wait: CallWait | null;
+    }
+  | { status: 'answered'; answer: AskedAnswer }
+  | { status: 'failed'; error: AppError }
+  | { status: 'stopped' }
+  /** A Memory the answer used was deleted. */
+  | { status: 'gone' };
+
+export type AskTurn = {
+  /** Stays the same when the question is asked again. */
+  key: string;
+  message: string;
+  phase: AskPhase;
+};
+
+export type AskAction =
+  | { type: 'asked'; key: string; message: string; askId: string; now: number }
+  | { type: 'waiting'; askId: string; wait: CallWait | null }
+  | { type: 'answered'; askId: string; answer: AskedAnswer }
+  | { type: 'failed'; askId: string; error: AppError }
+  | { type: 'stopped'; askId: string }
+  | { type: 'memories'; change: MemoryChange };
+
+/** Gives the questions, newest last; answers to a stopped or repeated question change nothing. */
+export function askReducer(turns: readonly AskTurn[], action: AskAction): readonly AskTurn[] {
+  if (action.type === 'asked') {
+    const { key, message, askId, now } = action;
+    const turn: AskTurn = {
+      key,
+      message,
+      phase: { status: 'asking', askId, since: now, wait: null },
+    };
+    const isThere = turns.some((one) => one.key === key);
+    return isThere ? turns.map((one) => (one.key === key ? turn : one)) : [...turns, turn];
+  }
+  if (action.type === 'memories') {
+    return turns.map((turn) => ({ ...turn, phase: phaseIn(turn.phase, action.change) }));
+  }
+  return turns.map((turn) =>
+    turn.phase.status === 'asking' && turn.phase.askId === action.askId
+      ? { ...turn, phase: phaseAfter(turn.phase, action) }
+      : turn,
+  );
+}
+
+function phaseAfter(
+  phase: Extract<AskPhase, { status: 'asking' }>,
+  action: Exclude<AskAction, { type: 'asked' | 'memories' }>,
+): AskPhase {
+  switch (action.type) {
+    case 'waiting':
+      return { ...phase, wait: action.wait };
+    case 'answered':
+      return { status: 'answered', answer: action.answer };
+    case 'failed':
+      // Whoever stopped it, that is no error.
+      if (action.error.code === 'memory.aborted') return { status: 'stopped' };
+      return { status: 'failed', error: action.error };
+    case 'stopped':
+      return { status: 'stopped' };
+  }
+}
+
+function phaseIn(phase: AskPhase, change: MemoryChange): AskPhase {
+  if (phase.status !== 'answered') return phase;
+  const answer = answerAfter(phase.answer, change);
+  return answer === null ? { status: 'gone' } : { status: 'answered', answer };
+}
+
+/** The Memories of the connection before and after a change. */
+type MemoryChange = { before: readonly MemoryChoice[]; after: readonly MemoryChoice[] };
+
+/**
+ * Gives the answer with its sources under current names; null if a Memory it uses was deleted, since it
+ * contains text from there. A source has only a name: of several Memories with that name, any can be meant.
+ */
+export function answerAfter(answer: AskedAnswer, { before, after }: MemoryChange) {
+  const namesNow = new Map(after.map(({ id, name }) => [id, name]));
+  const sources = answer.sources.map((source) => {
+    const meant = before.filter(({ name }) => name === source.memory);
+    const names = new Set(meant.flatMap(({ id }) => namesNow.get(id) ?? []));
+    if (meant.length > 0 && names.size === 0) return null;
+    const [only] = names;
+    return only === undefined || names.size > 1 ? source : { ...source, memory: only };
+  });
+  const kept = sources.filter((source) => source !== null);
+  return kept.length === sources.length ? { ...answer, sources: kept } : null;
+}

@@ -1,0 +1,291 @@
+import { useEffect, useState } from 'react';
+import type {
+  ConnectionView,
+  ConnectOutcome,
+  CredentialLifetime,
+} from '../../lib/connections/model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import { usableSpellings } from '../../lib/url/origins.ts';
+import { SlowWords } from '../ui/slow-words.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { connectionsAt, nameOf } from './connection-view.ts';
+import { KeyFields, KeyForm } from './key-form.tsx';
+import { t, listed } from '../../lib/i18n/i18n.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { errorWords, type ErrorWords } from '../app/error-text.ts';
+import { Button, type ButtonProps } from '../ui/button.tsx';
+
+/** The outcome of a connection that works. */
+export type Connected = Extract<ConnectOutcome, { outcome: 'works' }>;
+
+export type ConnectFormProps = {
+  /** Null to ask for it. */
+  address: string | null;
+  /** Whether to ask for a key. */
+  needsKey: boolean;
+  /** The existing connections: a key for the address of one of them can replace its key. */
+  connections?: readonly ConnectionView[];
+  action: string;
+  working: string;
+  onConnect: (entry: {
+    address: string;
+    key: string;
+    keep: CredentialLifetime;
+    /** A further origin to allow, from the last answer. */
+    alsoAllow: string | null;
+    /** The connection whose key this one replaces; null for a new connection. */
+    replaces: string | null;
+  }) => Promise<Result<ConnectOutcome, AppError>>;
+  onDone: (reached: Connected) => void;
+  onCancel: () => void;
+  /** Called before `onCancel` if an attempt is running. */
+  onGiveUp: () => void;
+  /** Reports whether the form has input or an attempt is running, so that nothing replaces it. */
+  onInUse?: (isInUse: boolean) => void;
+};
+
+/** Asks for the address and key of a service and tries them. Nothing is stored unless they work. */
+export function ConnectForm(props: ConnectFormProps) {
+  const { needsKey, onConnect, onDone, onCancel, onGiveUp, onInUse } = props;
+  const [typed, setTyped] = useState('');
+  const [key, setKey] = useState('');
+  const [keep, setKeep] = useState<CredentialLifetime>('persistent');
+  const [spelling, setSpelling] = useState<readonly string[] | null>(null);
+  const [isWorking, setIsWorking] = useState(false);
+  const [answer, setAnswer] = useState<Result<ConnectOutcome, AppError> | null>(null);
+  /** The origin the last answer asked to allow, for as long as the address stays the same. */
+  const [missing, setMissing] = useState<string | null>(null);
+  /** The form was submitted; if the service is connected already, it asks what the key is for. */
+  const [isSent, setIsSent] = useState(false);
+  const address = props.address ?? typed;
+  const there = needsKey ? connectionsAt(address, 'key', props.connections ?? []) : [];
+  const isAsking = isSent && there.length > 0;
+  const isWhole = address.trim() !== '' && (!needsKey || key.trim() !== '');
+
+  const isInUse = isWorking || typed !== '' || key !== '';
+  useEffect(() => onInUse?.(isInUse), [onInUse, isInUse]);
+
+  /** The answer was about the previous input. */
+  function clearAnswer(): void {
+    setSpelling(null);
+    setAnswer(null);
+    setIsSent(false);
+  }
+
+  async function submit(replaces: string | null): Promise<void> {
+    const usable = usableSpellings(address);
+    setSpelling(usable);
+    setAnswer(null);
+    if (usable !== null) return;
+    setIsWorking(true);
+    const connected = await onConnect({ address, key, keep, alsoAllow: missing, replaces });
+    setIsWorking(false);
+    setMissing(originMissing(connected));
+    if (!connected.ok || connected.value.outcome !== 'works') return setAnswer(connected);
+    // Don't hold the key longer than needed.
+    setKey('');
+    onDone(connected.value);
+  }
+
+  return (
+    <KeyForm
+      action={isAsking ? null : isWorking ? props.working : props.action}
+      isWorking={isWorking}
+      canSubmit={isWhole}
+      hasInput={isInUse}
+      onSubmit={() => (there.length > 0 ? setIsSent(true) : void submit(null))}
+      onCancel={() => {
+        if (isWorking) onGiveUp();
+        onCancel();
+      }}
+      note={
+        isWorking && needsKey ? (
+          <SlowWords className="connect-note" words={t('connections_slow')} />
+        ) : null
+      }
+    >
+      {props.address === null ? (
+        <TextField
+          label={t('connections_address')}
+          placeholder="https://memory.example"
+          value={typed}
+          maxLength={2048}
+          takesFocus
+          error={
+            spelling === null
+              ? null
+              : t('connections_unusableSpelling', { names: listed(spelling, 'disjunction') })
+          }
+          onChange={(text) => {
+            setTyped(text);
+            setMissing(null);
+            clearAnswer();
+          }}
+        />
+      ) : null}
+      {needsKey ? (
+        <KeyFields
+          value={key}
+          keep={keep}
+          takesFocus={props.address !== null}
+          onKeyChange={(text) => {
+            setKey(text);
+            clearAnswer();
+          }}
+          onKeepChange={setKeep}
+        />
+      ) : null}
+      {isAsking ? (
+        // Stays while the key is tried, so that the focus does too.
+        <SameAddress
+          connections={there}
+          working={isWorking ? props.working : null}
+          onChoose={(id) => void submit(id)}
+        />
+      ) : null}
+      {answer === null ? null : <ConnectAnswer answer={answer} />}
+    </KeyForm>
+  );
+}
+
+function originMissing(answer: Result<ConnectOutcome, AppError>): string | null {
+  if (!answer.ok || answer.value.outcome !== 'not-permitted') return null;
+  return answer.value.origin;
+}
+
+/** Explains a failed attempt; draws nothing if it worked. */
+function ConnectAnswer({ answer }: { answer: Result<ConnectOutcome, AppError> }) {
+  if (!answer.ok) return <Trouble error={answer.error} />;
+  if (answer.value.outcome === 'works') return null;
+  const { title, next, quote = null, traceId = null } = failureText(answer.value);
+  return (
+    <div role="alert">
+      <Notice
+        tone="bad"
+        title={title}
+        text={next}
+        quote={quote}
+        note={traceId === null ? null : t('common_reference', { traceId })}
+      />
+    </div>
+  );
+}
+
+type SameAddressProps = {
+  /** The connections at the address, at least one. */
+  connections: readonly ConnectionView[];
+  /** The label of the pressed button while the key is tried; null before. */
+  working: string | null;
+  /** With the id of the connection whose key is replaced; null for a new connection. */
+  onChoose: (replaces: string | null) => void;
+};
+
+/** Asks whether the key replaces that of an existing connection: services don't say whose account a key is for. */
+function SameAddress({ connections, working, onChoose }: SameAddressProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [first, ...others] = connections;
+  if (first === undefined) return null;
+  const isOnly = others.length === 0;
+
+  function choice(replaces: string | null, said: string): ButtonProps {
+    const isTried = working !== null && replaces === chosen;
+    return {
+      size: 'small',
+      busy: isTried,
+      disabled: working !== null && !isTried,
+      children: isTried ? working : said,
+      onClick: () => {
+        setChosen(replaces);
+        onChoose(replaces);
+      },
+    };
+  }
+
+  return (
+    <div role="alert">
+      <Notice
+        tone="plain"
+        title={t('connections_kept_title', { name: nameOf(first) })}
+        text={t('connections_kept_text')}
+        actions={
+          <>
+            {connections.map((view, index) => (
+              <Button
+                key={view.connection.id}
+                look={isOnly ? 'primary' : 'secondary'}
+                takesFocus={index === 0}
+                {...choice(
+                  view.connection.id,
+                  isOnly ? t('connections_kept_replace') : replacing(view),
+                )}
+              />
+            ))}
+            <Button {...choice(null, t('connections_kept_another'))} />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Homes of one service have one name: what tells them apart is the end of the key. */
+function replacing({ credentials }: ConnectionView): string {
+  const lastFour = credentials.find(({ kind }) => kind === 'key')?.lastFour ?? null;
+  return lastFour === null
+    ? t('connections_kept_replace')
+    : t('connections_kept_replaceEnding', { lastFour });
+}
+
+/** Explains why connecting failed and what to do next. */
+function failureText(
+  outcome: Exclude<ConnectOutcome, { outcome: 'works' }>,
+): Pick<ErrorWords, 'title' | 'next'> & Partial<ErrorWords> {
+  switch (outcome.outcome) {
+    case 'bad-address':
+      return {
+        title: t('connections_outcome_badAddress_title'),
+        next: t('connections_outcome_badAddress_next'),
+      };
+    case 'insecure-address':
+      return {
+        title: t('connections_outcome_insecureAddress_title'),
+        next: t('connections_outcome_insecureAddress_next'),
+      };
+    case 'bad-key':
+      return {
+        title: t('connections_outcome_badKey_title'),
+        next: t('connections_outcome_badKey_next'),
+      };
+    case 'not-permitted':
+      return {
+        title: t('connections_outcome_notPermitted_title'),
+        next: t('connections_outcome_notPermitted_next', { host: new URL(outcome.origin).host }),
+      };
+    case 'unreachable':
+      return {
+        title: t('connections_outcome_unreachable_title'),
+        next: t('connections_outcome_unreachable_next'),
+      };
+    case 'timeout':
+      return {
+        title: t('connections_outcome_timeout_title'),
+        next: t('connections_outcome_timeout_next'),
+      };
+    case 'not-this-service':
+      return {
+        title: t('connections_outcome_notThisService_title'),
+        next: t('connections_outcome_notThisService_next'),
+      };
+    case 'refused':
+      return {
+        title: t('connections_withdrawn_key'),
+        next: t('connections_outcome_refused_next'),
+        quote: outcome.error.message,
+        traceId: outcome.error.traceId ?? null,
+      };
+    case 'service-trouble':
+      return errorWords(outcome.error);
+  }
+}

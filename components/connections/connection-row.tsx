@@ -1,0 +1,378 @@
+import './connection-row.css';
+import { HardDrive, KeyRound, BookOpen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type {
+  ConnectionKind,
+  ConnectionView,
+  CredentialKind,
+  Waiting,
+  CredentialView,
+  CredentialLifetime,
+} from '../../lib/connections/model.ts';
+import { useBridge } from '../app/bridge.ts';
+import type { ConnectionsHook } from './use-connections.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import {
+  credentialTroubleText,
+  nameAmong,
+  nameOf,
+  credentialTrouble,
+  isLimit,
+  shownWithdrawals,
+  offersAskKey,
+  type Withdrawn,
+  withdrawnTitle,
+} from './connection-view.ts';
+import { ConnectForm } from './connect-form.tsx';
+import { useReturnedFocus } from '../settings/use-returned-focus.ts';
+import { t, plural, sentences } from '../../lib/i18n/i18n.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { KeyFields, KeyForm } from './key-form.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+
+const icons = { device: HardDrive, key: KeyRound, 'read-only': BookOpen } as const;
+
+type ConnectionRowProps = {
+  view: ConnectionView;
+  /** All connections, this one included. */
+  all: readonly ConnectionView[];
+  waiting: Waiting | null;
+  connections: ConnectionsHook;
+  onChoose: () => void;
+  onRemove: () => void;
+  onTryAgain: () => void;
+};
+
+/** One connection: its kind, its credential, what the service refused, and the actions for it. */
+export function ConnectionRow({ view, all, waiting, connections, ...props }: ConnectionRowProps) {
+  const { connection, isActive, credentials, notPermitted } = view;
+  const { requestServices, now } = useBridge();
+  const [isRenewing, setIsRenewing] = useState(false);
+  const { id: connectionId } = connection;
+  const isKey = connection.kind === 'key';
+  const name = nameAmong(view, all);
+  const formRef = useReturnedFocus<HTMLDivElement>(isRenewing);
+  const [triedAt, setTriedAt] = useState<number | null>(null);
+  const Icon = icons[connection.kind];
+  const trouble = credentialTrouble(view);
+  const withdrawals = shownWithdrawals(view);
+  // Called in the click itself, since browsers ask for permissions only then.
+  async function allowAgain(): Promise<void> {
+    if (await requestServices(notPermitted).catch(() => false)) props.onTryAgain();
+  }
+  return (
+    <li className="settings-connection" data-active={isActive || undefined}>
+      <div className="settings-connection-line">
+        <Icon size={20} aria-hidden="true" />
+        <div className="settings-row-words">
+          <p className="settings-connection-name">
+            <bdi>{nameOf(view)}</bdi>
+            {isActive ? (
+              <span className="settings-connection-badge">{t('connections_inUse')}</span>
+            ) : null}
+          </p>
+          <p className="settings-row-note">{kindText(connection.kind)}</p>
+          <ConnectionNotes view={view} waiting={waiting} />
+        </div>
+        <div className="settings-row-actions">
+          {isActive ? null : (
+            <Button
+              size="small"
+              aria-label={t('connections_useNamed', { name })}
+              onClick={props.onChoose}
+            >
+              {t('connections_use')}
+            </Button>
+          )}
+          {connection.kind === 'device' ? null : (
+            <IconButton label={t('connections_remove', { name })} onClick={props.onRemove}>
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      <Refusals withdrawals={withdrawals} triedAt={triedAt} />
+      {notPermitted.length === 0 ? null : (
+        <Notice
+          tone="paused"
+          title={t('connections_notPermitted_title')}
+          text={t('connections_notPermitted_text')}
+          actions={
+            <Button size="small" onClick={() => void allowAgain()}>
+              {t('connections_notPermitted_allow')}
+            </Button>
+          }
+        />
+      )}
+      <div className="settings-connection-actions">
+        <div ref={formRef} className="settings-connection-key">
+          <CredentialNotice view={view} onRenew={isRenewing ? null : () => setIsRenewing(true)} />
+          {isRenewing && connection.kind !== 'device' ? (
+            <ConnectForm
+              address={connection.baseUrl}
+              needsKey={isKey}
+              action={isKey ? t('connections_replace') : t('connections_readOnly_submit')}
+              working={isKey ? t('connections_withKey_working') : t('connections_readOnly_working')}
+              onConnect={({ address, key, keep, alsoAllow }) =>
+                isKey
+                  ? connections.replaceKey({ connectionId, address, key, keep })
+                  : connections.connectReadOnly({ connectionId, address, alsoAllow })
+              }
+              onDone={() => setIsRenewing(false)}
+              onCancel={() => setIsRenewing(false)}
+              onGiveUp={connections.giveUp}
+            />
+          ) : (
+            <div className="settings-form-actions">
+              {withdrawals.length > 0 && connection.kind !== 'device' ? (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setTriedAt(now());
+                    props.onTryAgain();
+                  }}
+                >
+                  {t('common_tryAgain')}
+                </Button>
+              ) : null}
+              {connection.kind === 'device' || trouble !== null ? null : (
+                <Button size="small" look="quiet" onClick={() => setIsRenewing(true)}>
+                  {isKey ? t('connections_anotherKey') : t('connections_readOnly_again')}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        {connection.kind === 'key' && offersAskKey(view) && !isRenewing ? (
+          <AskKeyPart
+            connectionId={connectionId}
+            askKey={credentials.find(({ kind }) => kind === 'ask-key') ?? null}
+            isGone={connection.hasAskKey === true}
+            connections={connections}
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+type CredentialNoticeProps = {
+  view: ConnectionView;
+  /** Null while the form for it is open. */
+  onRenew: (() => void) | null;
+};
+
+/** Says that the key or the consent can't be used any more, with a button to renew it. */
+function CredentialNotice({ view, onRenew }: CredentialNoticeProps) {
+  const { kind } = view.connection;
+  const trouble = credentialTrouble(view);
+  if (trouble === null || kind === 'device') return null;
+  return (
+    <Notice
+      tone="bad"
+      {...credentialTroubleText(kind, trouble)}
+      actions={
+        onRenew === null ? null : (
+          <Button size="small" look="primary" onClick={onRenew}>
+            {kind === 'key' ? t('connections_enterKey') : t('connections_readOnly_again')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Marks what was refused again after the person pressed Try again. */
+function withRetryResult(
+  text: string,
+  { at, triedAt }: { at: number; triedAt: number | null },
+): string {
+  return triedAt !== null && at >= triedAt ? `${t('connections_stillRefused')} ${text}` : text;
+}
+
+type RefusalsProps = { withdrawals: readonly Withdrawn[]; triedAt: number | null };
+
+function Refusals({ withdrawals, triedAt }: RefusalsProps) {
+  return (
+    <>
+      {withdrawals.map((entry) => {
+        const { kind, access, error, at } = entry;
+        const text = t(
+          isLimit(entry) ? 'connections_withdrawn_rest' : 'connections_withdrawn_text',
+        );
+        return (
+          <Notice
+            key={`${kind} ${access}`}
+            tone={isLimit(entry) ? 'plain' : 'paused'}
+            title={withdrawnTitle(entry)}
+            text={withRetryResult(text, { at, triedAt })}
+            quote={error.message}
+            note={
+              error.traceId === undefined ? null : t('common_reference', { traceId: error.traceId })
+            }
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function ConnectionNotes({ view, waiting }: Pick<ConnectionRowProps, 'view' | 'waiting'>) {
+  const { connection, credentials } = view;
+  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  return (
+    <>
+      {connection.kind === 'device' ? null : (
+        <p className="settings-row-note">
+          <bdi>{connection.baseUrl}</bdi>
+          {credentials.map((credential) => ` · ${credentialText(credential)}`)}
+        </p>
+      )}
+      {count > 0 ? (
+        <p className="settings-row-note">{plural(count, 'connections_waiting')}</p>
+      ) : null}
+    </>
+  );
+}
+
+type AskKeyPartProps = {
+  connectionId: string;
+  /** Null if Ask uses the first key. */
+  askKey: CredentialView | null;
+  /** Whether there was one: if `askKey` is null, it was forgotten when the browser closed. */
+  isGone: boolean;
+  connections: ConnectionsHook;
+};
+
+/** Adds, replaces and removes the second key of a connection, which is used for Ask alone. */
+function AskKeyPart({ connectionId, askKey, isGone, connections }: AskKeyPartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
+  const [trouble, setTrouble] = useState<AppError | null>(null);
+  return (
+    <div className="settings-ask-key" ref={partRef}>
+      {askKey?.isLost === true ? (
+        <Notice
+          tone="bad"
+          title={t('connections_askKey_lost')}
+          text={t('connections_askKey_again')}
+        />
+      ) : null}
+      {askKey === null && isGone ? (
+        <Notice
+          tone="bad"
+          title={t('connections_askKey_gone')}
+          text={t('connections_askKey_again')}
+        />
+      ) : null}
+      {trouble === null ? null : <Trouble error={trouble} />}
+      {isOpen ? (
+        <AskKeyForm
+          onKeep={(entry) => connections.keepAskKey({ connectionId, ...entry })}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : (
+        <div className="settings-form-actions">
+          <Button size="small" look="quiet" onClick={() => setIsOpen(true)}>
+            {askKey === null ? t('connections_askKey_add') : t('connections_askKey_replace')}
+          </Button>
+          {askKey === null && !isGone ? null : (
+            <Button
+              size="small"
+              look="quiet"
+              onClick={() =>
+                void connections.act('connections.forget-ask-key', connectionId).then(setTrouble)
+              }
+            >
+              {t('connections_askKey_remove')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type AskKeyFormProps = {
+  onKeep: (entry: {
+    key: string;
+    keep: CredentialLifetime;
+  }) => ReturnType<ConnectionsHook['keepAskKey']>;
+  onClose: () => void;
+};
+
+function AskKeyForm({ onKeep, onClose }: AskKeyFormProps) {
+  const [key, setKey] = useState('');
+  const [keep, setKeep] = useState<CredentialLifetime>('persistent');
+  const [isWorking, setIsWorking] = useState(false);
+  const [isBad, setIsBad] = useState(false);
+  const [trouble, setTrouble] = useState<AppError | null>(null);
+
+  async function submit(): Promise<void> {
+    setIsWorking(true);
+    setTrouble(null);
+    const kept = await onKeep({ key, keep });
+    setIsWorking(false);
+    setIsBad(kept.ok && kept.value.outcome === 'bad-key');
+    if (!kept.ok) return setTrouble(kept.error);
+    if (kept.value.outcome === 'kept') onClose();
+  }
+
+  return (
+    <KeyForm
+      action={isWorking ? t('common_saving') : t('connections_askKey_save')}
+      isWorking={isWorking}
+      canSubmit={key.trim() !== ''}
+      hasInput={isWorking || key !== ''}
+      onSubmit={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="settings-row-note">{t('connections_askKey_addText')}</p>
+      <KeyFields
+        value={key}
+        keep={keep}
+        takesFocus
+        error={
+          isBad
+            ? sentences(t('connections_outcome_badKey_title'), t('connections_outcome_badKey_next'))
+            : null
+        }
+        onKeyChange={(typed) => {
+          setKey(typed);
+          setIsBad(false);
+        }}
+        onKeepChange={setKeep}
+      />
+      {trouble === null ? null : <Trouble error={trouble} />}
+    </KeyForm>
+  );
+}
+
+function credentialText({ kind, lastFour, until }: CredentialView): string {
+  const name = credentialName(kind, lastFour);
+  return until === 'session' ? t('connections_credential_untilClosed', { said: name }) : name;
+}
+
+function credentialName(kind: CredentialKind, lastFour: string | null): string {
+  if (kind === 'tokens') return t('connections_credential_consent');
+  if (kind === 'ask-key') {
+    return lastFour === null
+      ? t('connections_credential_askKey')
+      : t('connections_credential_askKeyEnding', { lastFour });
+  }
+  return lastFour === null
+    ? t('connections_key')
+    : t('connections_credential_keyEnding', { lastFour });
+}
+
+function kindText(kind: ConnectionKind): string {
+  switch (kind) {
+    case 'device':
+      return t('connections_onDevice_text');
+    case 'key':
+      return t('connections_kinds_key');
+    case 'read-only':
+      return t('connections_kinds_readOnly');
+  }
+}

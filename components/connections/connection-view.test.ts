@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectionView, KeyConnection } from '../../lib/connections/model.ts';
+import { keyHome, keyCredential as key } from '../../tests/fixtures/connection-view.ts';
+import {
+  readOnlyConnectionIdAt,
+  connectionsAt,
+  isLimit,
+  offersAskKey,
+  nameAmong,
+} from './connection-view.ts';
+
+const keptHome = keyHome({}, { baseUrl: 'https://memory.example/of/ada' });
+const keptElsewhere = keyHome({}, { id: 'other', baseUrl: 'https://memory.example/of/ben' });
+
+describe('connectionsAt', () => {
+  it.each([
+    ['https://memory.example/of/ada', [keptHome]],
+    [' memory.example/of/ada/ ', [keptHome]],
+    ['MEMORY.example/of/ben?q#h', [keptElsewhere]],
+    ['memory.example', []],
+    ['http://memory.example/of/ada', []],
+    ['', []],
+  ])('finds connections by the address as typed: %j', (typed, found) => {
+    expect(connectionsAt(typed, 'key', [keptHome, keptElsewhere])).toEqual(found);
+  });
+
+  it('finds only connections of the kind asked for', () => {
+    expect(connectionsAt('memory.example/of/ada', 'read-only', [keptHome])).toEqual([]);
+  });
+});
+
+describe('readOnlyConnectionIdAt', () => {
+  const readOnly: ConnectionView = {
+    ...keptHome,
+    connection: {
+      id: 'club',
+      kind: 'read-only',
+      baseUrl: 'https://club.example/library',
+      name: 'club.example',
+      createdAt: 0,
+      resource: 'https://club.example/library/mcp-http',
+      issuer: 'https://club.example',
+      clientId: 'keepsake',
+      scopes: [],
+    },
+  };
+
+  it('is the id of the read-only connection at the address', () => {
+    expect(readOnlyConnectionIdAt('club.example/library/', [keptHome, readOnly])).toBe('club');
+  });
+
+  it('is null at every other address', () => {
+    expect(readOnlyConnectionIdAt('memory.example/of/ada', [keptHome, readOnly])).toBe(null);
+  });
+});
+
+const error = { code: 'memory.unauthorized', message: 'No.', retryable: false } as const;
+
+const isOffered = (known: Partial<KeyConnection>, changes: Partial<ConnectionView> = {}) =>
+  offersAskKey(keyHome(changes, known));
+
+describe('offersAskKey', () => {
+  it('is false if the first key was answered, whatever else it lacks', () => {
+    expect(isOffered({ keyAsks: true })).toBe(false);
+    expect(
+      isOffered({ keyAsks: true }, { withdrawn: [{ kind: 'key', access: 'write', error, at: 0 }] }),
+    ).toBe(false);
+  });
+
+  it.each<[string, Partial<KeyConnection>, Partial<ConnectionView>]>([
+    ['no question has shown yet', {}, {}],
+    [
+      'the first may no longer ask',
+      { keyAsks: true },
+      { withdrawn: [{ kind: 'key', access: 'ask', error, at: 0 }] },
+    ],
+    ['one was given', { keyAsks: true }, { credentials: [key, { ...key, kind: 'ask-key' }] }],
+    ['the one that was given is gone', { keyAsks: true, hasAskKey: true }, {}],
+  ])('is true if %s', (_, known, changes) => {
+    expect(isOffered(known, changes)).toBe(true);
+  });
+});
+
+describe('isLimit', () => {
+  it.each([
+    ['key', 'profile'],
+    ['key', 'ask'],
+    ['key', 'delete'],
+    ['tokens', 'profile'],
+  ] as const)('is true if the rest still works: %s, %s', (kind, access) => {
+    expect(isLimit({ kind, access })).toBe(true);
+  });
+
+  it.each([
+    ['key', 'all'],
+    ['key', 'write'],
+    ['tokens', 'all'],
+    ['ask-key', 'ask'],
+  ] as const)('is false if it is the main purpose of the credential: %s, %s', (kind, access) => {
+    expect(isLimit({ kind, access })).toBe(false);
+  });
+});
+
+const home: ConnectionView = {
+  connection: {
+    id: 'work',
+    kind: 'key',
+    baseUrl: 'https://memory.example',
+    name: 'memory.example',
+    owner: null,
+    createdAt: 0,
+  },
+  isActive: true,
+  notPermitted: [],
+  memories: [],
+  credentials: [],
+  withdrawn: [],
+};
+const device: ConnectionView = {
+  ...home,
+  connection: { id: 'device', kind: 'device', createdAt: 0 },
+};
+const readOnly: ConnectionView = {
+  ...home,
+  connection: {
+    id: 'club',
+    kind: 'read-only',
+    baseUrl: 'https://memory.example',
+    name: 'memory.example',
+    createdAt: 0,
+    resource: 'https://memory.example/mcp-http',
+    issuer: 'https://memory.example',
+    clientId: 'c',
+    scopes: [],
+  },
+};
+
+describe('nameAmong', () => {
+  it('is the name alone if no other connection has it', () => {
+    expect(nameAmong(home, [device, home])).toBe('memory.example');
+  });
+
+  it('adds the kind if two connections have the same name', () => {
+    const all = [device, home, readOnly];
+    expect(nameAmong(home, all)).toContain('(with a key)');
+    expect(nameAmong(readOnly, all)).toContain('(read-only)');
+  });
+});

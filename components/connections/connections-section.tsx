@@ -1,0 +1,257 @@
+import { useState, useEffect, useRef, type RefObject } from 'react';
+import type { ConnectionView } from '../../lib/connections/model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { useBridge } from '../app/bridge.ts';
+import { useConnections } from './use-connections.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type Connected, ConnectForm, type ConnectFormProps } from './connect-form.tsx';
+import {
+  connectedText,
+  connectReadOnlyText,
+  connectWithKeyText,
+  nameAmong,
+  nameOf,
+  readOnlyConnectionIdAt,
+  credentialTrouble,
+  shownWithdrawals,
+} from './connection-view.ts';
+import { ConnectionRow } from './connection-row.tsx';
+import { ListSkeleton, Section, SettingsPart } from '../settings/section.tsx';
+import { strandedSaves, WaitingSaves } from './waiting-saves.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { useReturnedFocus } from '../settings/use-returned-focus.ts';
+import { type HomeHook, useHome } from './use-active-connection.ts';
+import { Check } from 'lucide-react';
+import type { ConnectionList } from '../../lib/connections/messages.ts';
+
+/** The settings' list of connections, and the forms that add one. */
+export function ConnectionsSection(making: Omit<DevicePartProps, 'hasOthers'>) {
+  const { consent } = useBridge().abilities;
+  const connections = useConnections();
+  const { state, reload, act, connectWithKey, connectReadOnly } = connections;
+  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const [connected, setConnected] = useState<Connected | null>(null);
+  const [removing, setRemoving] = useState<ConnectionView | null>(null);
+  const headingRef = useLostFocus();
+  const list = state.status === 'ready' ? state.list : { connections: [], waiting: [] };
+  const hasNone = state.status === 'ready' && list.connections.length === 0;
+  const active = list.connections.find(({ isActive }) => isActive);
+  const hasDevice = list.connections.some(({ connection }) => connection.kind === 'device');
+  const waitingOf = ({ connection: { id } }: ConnectionView) =>
+    list.waiting.find(({ connectionId }) => connectionId === id) ?? null;
+
+  return (
+    <Section
+      id="connections"
+      title={t('connections_title')}
+      text={hasNone ? t('connections_textOfNone') : t('connections_text')}
+      headingRef={headingRef}
+    >
+      {state.status === 'loading' ? <ListSkeleton /> : null}
+      {state.status === 'failed' ? (
+        <Trouble error={state.error} onRetry={() => void reload()} />
+      ) : null}
+      {list.connections.length > 0 ? (
+        <ul className="settings-list" aria-label={t('connections_title')}>
+          {list.connections.map((view) => (
+            <ConnectionRow
+              key={view.connection.id}
+              view={view}
+              all={list.connections}
+              waiting={waitingOf(view)}
+              connections={connections}
+              onChoose={() => void actOn('connections.choose', view)}
+              onRemove={() => setRemoving(view)}
+              onTryAgain={() => void actOn('connections.try-again', view)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div className="settings-undo settings-connected" aria-live="polite">
+        {connected === null ? null : <ConnectedMessage connected={connected} list={list} />}
+      </div>
+      {trouble === null ? null : <Trouble error={trouble} />}
+      {active?.connection.kind === 'read-only' && credentialTrouble(active) === null ? (
+        <Notice tone="plain" title={t('home_onlyReads_title')} text={t('home_onlyReads_text')} />
+      ) : null}
+      {active === undefined || active.connection.kind === 'device' ? null : (
+        <p className="settings-row-note">
+          {t('connections_owner', { connection: nameOf(active) })}
+        </p>
+      )}
+      {strandedSaves(list).map((stranded) => (
+        <WaitingSaves
+          key={stranded.connectionId}
+          stranded={stranded}
+          onMove={connections.moveWaiting}
+        />
+      ))}
+      {state.status === 'ready' && !hasDevice ? (
+        <DevicePart {...making} hasOthers={!hasNone} />
+      ) : null}
+      <ConnectPart
+        words={connectWithKeyText()}
+        needsKey
+        connections={list.connections}
+        submit={t('connections_connect')}
+        onConnect={({ address, key, keep, replaces }) =>
+          connectWithKey({ address, key, keep, replaces })
+        }
+        onGiveUp={connections.giveUp}
+        onDone={setConnected}
+      />
+      {consent ? (
+        <ConnectPart
+          words={connectReadOnlyText()}
+          needsKey={false}
+          submit={t('connections_readOnly_submit')}
+          onConnect={({ address, alsoAllow }) =>
+            connectReadOnly({
+              address,
+              alsoAllow,
+              connectionId: readOnlyConnectionIdAt(address, list.connections),
+            })
+          }
+          onGiveUp={connections.giveUp}
+          onDone={setConnected}
+        />
+      ) : null}
+      {removing === null ? null : (
+        <ConfirmDialog
+          title={t('connections_removal_title', { name: nameAmong(removing, list.connections) })}
+          yes={t('connections_removal_yes')}
+          no={t('common_cancel')}
+          onConfirm={() => {
+            setConnected(null);
+            return act('connections.remove', removing.connection.id);
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{t('connections_removal_text')}</p>
+          <UnsentSaves waiting={waitingOf(removing)} />
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+
+  async function actOn(name: 'connections.choose' | 'connections.try-again', view: ConnectionView) {
+    setConnected(null);
+    setTrouble(await act(name, view.connection.id));
+  }
+}
+
+function UnsentSaves({ waiting }: { waiting: { underWay: number; stopped: number } | null }) {
+  const count = waiting === null ? 0 : waiting.underWay + waiting.stopped;
+  return count === 0 ? null : <p>{plural(count, 'connections_removal_waiting')}</p>;
+}
+
+type ConnectPartProps = Pick<
+  ConnectFormProps,
+  'needsKey' | 'connections' | 'onConnect' | 'onDone' | 'onGiveUp'
+> & {
+  words: { title: string; text: string; action: string; working: string };
+  submit: string;
+};
+
+/** A kind of service that can be connected, with its form once opened. */
+function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const partRef = useReturnedFocus<HTMLDivElement>(isOpen);
+  return (
+    <SettingsPart words={words} ref={partRef}>
+      {isOpen ? null : <Button onClick={() => setIsOpen(true)}>{words.action}</Button>}
+      {isOpen ? (
+        <div className="settings-outcome">
+          <ConnectForm
+            {...form}
+            address={null}
+            action={submit}
+            working={words.working}
+            onDone={(connected) => {
+              setIsOpen(false);
+              onDone(connected);
+            }}
+            onCancel={() => setIsOpen(false)}
+          />
+        </div>
+      ) : null}
+    </SettingsPart>
+  );
+}
+
+type DevicePartProps = Pick<HomeHook, 'creation' | 'createHome'> & {
+  /** Whether there are other connections, one of them in use. */
+  hasOthers: boolean;
+};
+
+/** Offers the connection on this device, if there is none. */
+function DevicePart({ creation, createHome, hasOthers }: DevicePartProps) {
+  const isWorking = creation.status === 'working';
+  return (
+    <SettingsPart
+      words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}
+      also={hasOthers ? t('connections_onDevice_others') : undefined}
+    >
+      <Button busy={isWorking} onClick={() => void createHome()}>
+        {isWorking ? t('welcome_home_working') : t('connections_onDevice_action')}
+      </Button>
+      {creation.status === 'failed' ? (
+        <div className="settings-outcome">
+          <Trouble error={creation.error} />
+        </div>
+      ) : null}
+    </SettingsPart>
+  );
+}
+
+type ConnectedMessageProps = { connected: Connected; list: ConnectionList };
+
+/** Says that a new connection works, which Memories it has and where saves go, for as long as that is true. */
+function ConnectedMessage({ connected, list }: ConnectedMessageProps) {
+  const { state } = useHome();
+  const { connectionId, memories } = connected;
+  const view = list.connections.find(({ connection }) => connection.id === connectionId);
+  if (view === undefined || credentialTrouble(view) !== null) return null;
+  if (shownWithdrawals(view).length > 0) return null;
+  const home = state.status === 'ready' && state.home.connectionId === connectionId && state.home;
+  const saveTo =
+    home && home.kind === 'key'
+      ? (home.memories.find(({ id }) => id === home.chosenMemoryId) ?? home.memories[0])
+      : undefined;
+  return (
+    <>
+      <Check size={18} aria-hidden="true" />
+      <span dir="auto">
+        {connectedText(memories)}
+        {saveTo === undefined ? null : ` ${t('connections_savesGo', { memory: saveTo.name })}`}
+      </span>
+    </>
+  );
+}
+
+/**
+ * Focuses the section's heading when the focused element inside the section has disappeared. Runs in an effect: only
+ * after drawing is it known that nothing else took the focus.
+ */
+function useLostFocus(): RefObject<HTMLHeadingElement | null> {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const hadFocus = useRef(false);
+
+  useEffect(() => {
+    const section = headingRef.current?.closest('section');
+    const note = () => {
+      hadFocus.current = section?.contains(document.activeElement) ?? false;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      headingRef.current?.focus({ preventScroll: true });
+  });
+  return headingRef;
+}

@@ -1,0 +1,24 @@
+import { useBridge } from '../app/bridge.ts';
+import { MessageBlock } from '../ui/message-block.tsx';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { LazyNoConnection } from './lazy.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+
+/** What the side panel shows before there is a connection: a button to the welcome page. */
+export function FirstUse() {
+  const { openWelcome } = useBridge();
+  return (
+    <LazyNoConnection>
+      <MessageBlock
+        art={<Mark size={56} />}
+        title={t('recall_firstUse_title')}
+        text={t('recall_firstUse_text')}
+      >
+        <Button look="primary" onClick={() => void openWelcome()}>
+          {t('common_setUp')}
+        </Button>
+      </MessageBlock>
+    </LazyNoConnection>
+  );
+}

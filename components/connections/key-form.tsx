@@ -1,0 +1,100 @@
+import type { CredentialLifetime } from '../../lib/connections/model.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import './connect.css';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+
+type KeyFieldsProps = {
+  value: string;
+  keep: CredentialLifetime;
+  takesFocus: boolean;
+  error?: string | null;
+  onKeyChange: (key: string) => void;
+  onKeepChange: (keep: CredentialLifetime) => void;
+};
+
+/** A masked field for a key, and how long to keep it. */
+export function KeyFields({
+  value,
+  keep,
+  takesFocus,
+  error,
+  onKeyChange: onType,
+  onKeepChange: onKeep,
+}: KeyFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={t('connections_key')}
+        isSecret
+        value={value}
+        maxLength={4096}
+        takesFocus={takesFocus}
+        error={error ?? null}
+        onChange={onType}
+      />
+      <label className="connect-check">
+        <input
+          type="checkbox"
+          checked={keep === 'session'}
+          onChange={(event) => onKeep(event.currentTarget.checked ? 'session' : 'persistent')}
+        />
+        {t('connections_forgetsKey')}
+      </label>
+    </>
+  );
+}
+
+type KeyFormProps = {
+  /** The label of the submit button; null while the form asks something else first. */
+  action: string | null;
+  isWorking: boolean;
+  canSubmit: boolean;
+  /** Whether closing it would lose input or a running attempt. */
+  hasInput: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** Drawn below the buttons, so that it doesn't move them. */
+  note?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A form that opens in place of a button. Escape closes it if nothing is lost; otherwise it moves the focus to Cancel, and
+ * closes the form from there: a service shows a key only once.
+ */
+export function KeyForm(props: KeyFormProps) {
+  const { action, onSubmit, onCancel: onLeave, note = null, children, ...form } = props;
+  const cancelRef = useRef<HTMLButtonElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.repeat || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (form.hasInput && event.target !== cancelRef.current) cancelRef.current?.focus();
+    else onLeave();
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (!form.isWorking && form.canSubmit) onSubmit();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels wherever the focus is
+    <form className="connect-form" onSubmit={submit} onKeyDown={onKeyDown}>
+      {children}
+      <div className="connect-actions">
+        {action === null ? null : (
+          <Button look="primary" submits busy={form.isWorking} disabled={!form.canSubmit}>
+            {action}
+          </Button>
+        )}
+        <Button ref={cancelRef} look="quiet" onClick={onLeave}>
+          {t('common_cancel')}
+        </Button>
+      </div>
+      {note}
+    </form>
+  );
+}

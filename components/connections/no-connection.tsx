@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { nameAmong } from './connection-view.ts';
+import { useBridge } from '../app/bridge.ts';
+import { useConnectionList } from './use-connection-list.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+/** With more connections than these, the settings are offered too. */
+const shownConnections = 3;
+
+/** Offers the existing connections if none is in use. Draws the children if there are none, or if that can't be read. */
+export function NoConnection({ children }: { children: ReactNode }) {
+  const { ask, openSettings } = useBridge();
+  const { list, hasFailed } = useConnectionList(neverWaits);
+  if (list === null) return hasFailed ? children : null;
+  const { connections } = list;
+  if (connections.length === 0) return children;
+  // The surface is told of the connection in use, and continues, a moment later.
+  if (connections.some(({ isActive }) => isActive)) return null;
+  return (
+    <section aria-label={t('connections_notice_label')}>
+      <Notice
+        tone="plain"
+        title={t('connections_noneInUse_title')}
+        text={t('connections_noneInUse_text')}
+        actions={
+          <>
+            {connections.slice(0, shownConnections).map((view) => (
+              <Button
+                key={view.connection.id}
+                size="small"
+                onClick={() => void ask('connections.choose', { connectionId: view.connection.id })}
+              >
+                {t('connections_useNamed', { name: nameAmong(view, connections) })}
+              </Button>
+            ))}
+            {connections.length > shownConnections ? (
+              <Button size="small" look="quiet" onClick={() => void openSettings()}>
+                {t('common_openSettings')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+    </section>
+  );
+}
+
+function neverWaits(): boolean {
+  return false;
+}

@@ -1,0 +1,217 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { OutboxView } from '../../lib/outbox/model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { useBridge } from '../app/bridge.ts';
+import type { ConnectionsHook } from './use-connections.ts';
+import { Button } from '../ui/button.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { SettingsPart } from '../settings/section.tsx';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+import type { ConnectionList } from '../../lib/connections/messages.ts';
+import type { ConnectionView } from '../../lib/connections/model.ts';
+import { nameOf, canSaveTo } from './connection-view.ts';
+
+type MoveProps = { stranded: Stranded; onMove: ConnectionsHook['moveWaiting'] };
+
+/** Saves waiting for a connection that can't take them now, with a form to send them elsewhere. */
+export function WaitingSaves({ stranded, onMove }: MoveProps) {
+  const { connectionName, destinations, missing } = stranded;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <SettingsPart
+      words={{
+        title: titleOf(stranded),
+        text:
+          connectionName === null ? t('connections_moving_removed') : t('connections_moving_text'),
+      }}
+      also={destinations.length === 0 ? missingText(missing) : undefined}
+    >
+      {isOpen || destinations.length === 0 ? null : (
+        <Button onClick={() => setIsOpen(true)}>{t('connections_moving_action')}</Button>
+      )}
+      {isOpen && destinations.length > 0 ? (
+        <div className="settings-outcome">
+          <MoveForm stranded={stranded} onMove={onMove} onClose={() => setIsOpen(false)} />
+        </div>
+      ) : null}
+    </SettingsPart>
+  );
+}
+
+function MoveForm({ stranded, onMove, onClose }: MoveProps & { onClose: () => void }) {
+  const { ids, destinations } = stranded;
+  const [index, setIndex] = useState(0);
+  const [isMoving, setIsMoving] = useState(false);
+  const [trouble, setTrouble] = useState<AppError | null>(null);
+  const { named, more } = namedSaves(ids, useTitles());
+  const selectId = useId();
+  const chosen = destinations[index] ?? destinations[0];
+  if (chosen === undefined) return null;
+
+  async function move({ connectionId, memoryId }: { connectionId: string; memoryId: string }) {
+    setIsMoving(true);
+    const failure = await onMove({ ids: [...ids], connectionId, memoryId });
+    setIsMoving(false);
+    setTrouble(failure);
+    if (failure === null) onClose();
+  }
+
+  return (
+    <div className="connect-form">
+      <div className="text-field">
+        <label className="text-field-label" htmlFor={selectId}>
+          {t('connections_moving_to')}
+        </label>
+        <div className="settings-choice">
+          <select
+            id={selectId}
+            className="text-field-input"
+            value={index}
+            onChange={(event) => setIndex(Number(event.currentTarget.value))}
+          >
+            {destinations.map(({ connectionId, memoryId, memory, connectionName }, at) => (
+              <option key={`${connectionId} ${memoryId}`} value={at}>
+                {t('connections_moving_choice', { memory, connection: connectionName })}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={16} aria-hidden="true" />
+        </div>
+      </div>
+      <div>
+        <p className="settings-row-note">
+          {plural(ids.length, 'connections_moving_what', {
+            memory: chosen.memory,
+            connection: chosen.connectionName,
+          })}
+        </p>
+        <ul className="settings-moving">
+          {named.map(({ id, title }) => (
+            <li key={id} dir="auto">
+              {title}
+            </li>
+          ))}
+          {more > 0 ? <li>{plural(more, 'common_more')}</li> : null}
+        </ul>
+      </div>
+      {trouble === null ? null : <Trouble error={trouble} />}
+      <div className="connect-actions">
+        <Button look="primary" busy={isMoving} onClick={() => void move(chosen)}>
+          {plural(ids.length, 'connections_moving_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t('common_cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+// Some of the waiting saves continue by themselves and can't be moved.
+function titleOf({ connectionName, ids, total }: Stranded): string {
+  if (connectionName === null || ids.length === total) {
+    return connectionName === null
+      ? plural(ids.length, 'connections_moving_titleOfRemoved')
+      : plural(ids.length, 'connections_moving_title', { connection: connectionName });
+  }
+  return plural(ids.length, 'connections_moving_titleOfSome', {
+    total,
+    connection: connectionName,
+  });
+}
+
+/** The titles of the saves in the outbox, by id. */
+function useTitles(): ReadonlyMap<string, string> {
+  const bridge = useBridge();
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    const read = async () => {
+      const listed = await bridge.ask('outbox.list', {});
+      if (listed.ok)
+        setTitles(new Map(listed.value.items.map((item) => [item.id, saveName(item)])));
+    };
+    void read();
+  }, [bridge]);
+  return titles;
+}
+
+function saveName({ kind, source }: OutboxView): string {
+  return kind === 'note' ? t('connections_moving_noteOf', { title: source.title }) : source.title;
+}
+
+type Stranded = {
+  connectionId: string;
+  /** Null if the connection was removed. */
+  connectionName: string | null;
+  /** Ids of the saves that may go elsewhere. */
+  ids: readonly string[];
+  /** How many wait for it, those that go on by themselves too. */
+  total: number;
+  /** What is missing if there is no destination: a Memory on this device, that connection too, or another one that saves. */
+  missing: 'memory' | 'any-connection' | 'connection';
+  destinations: readonly Destination[];
+};
+
+type Destination = {
+  connectionId: string;
+  connectionName: string;
+  memoryId: string;
+  memory: string;
+};
+
+/** Finds saves that wait for a connection that can't take them now, and where they could go instead. Pure. */
+export function strandedSaves({ connections, waiting }: ConnectionList): Stranded[] {
+  return waiting.flatMap(({ connectionId, underWay, stopped, movable }) => {
+    const view = connections.find(({ connection }) => connection.id === connectionId);
+    const goesOn = view !== undefined && view.isActive && canSaveTo(view);
+    if (movable.length === 0 || goesOn) return [];
+    const destinations = connections
+      .filter((other) => other !== view && canSaveTo(other))
+      // The connection in use first: the likeliest destination.
+      .toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
+      .flatMap(destinationsIn);
+    const device = connections.find(({ connection }) => connection.kind === 'device');
+    const missing =
+      device === undefined ? 'any-connection' : device === view ? 'connection' : 'memory';
+    const connectionName = view === undefined ? null : nameOf(view);
+    const total = underWay + stopped;
+    return [{ connectionId, connectionName, ids: movable, total, missing, destinations }];
+  });
+}
+
+/** More titles than these are only counted. */
+const titlesShown = 5;
+
+/** Returns the first known titles, and how many more saves there are; nothing if no title is known. */
+export function namedSaves(
+  ids: readonly string[],
+  titles: ReadonlyMap<string, string>,
+): { named: { id: string; title: string }[]; more: number } {
+  const known = ids.flatMap((id) => {
+    const title = titles.get(id);
+    return title === undefined ? [] : [{ id, title }];
+  });
+  const named = known.slice(0, titlesShown);
+  return { named, more: named.length === 0 ? 0 : ids.length - named.length };
+}
+
+function destinationsIn(view: ConnectionView): Destination[] {
+  return view.memories.map(({ id, name }) => ({
+    connectionId: view.connection.id,
+    connectionName: nameOf(view),
+    memoryId: id,
+    memory: name,
+  }));
+}
+
+function missingText(missing: Stranded['missing']): string {
+  switch (missing) {
+    case 'memory':
+      return t('connections_moving_noMemory');
+    case 'any-connection':
+      return t('connections_moving_nowhereYet');
+    case 'connection':
+      return t('connections_moving_nowhere');
+  }
+}

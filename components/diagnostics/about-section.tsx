@@ -1,0 +1,119 @@
+import { Check, Copy } from 'lucide-react';
+import { useBridge } from '../app/bridge.ts';
+import { useCopying } from '../app/use-copying.ts';
+import { Button } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { Section } from '../settings/section.tsx';
+import { language, t } from '../../lib/i18n/i18n.ts';
+import { useCallback, useState } from 'react';
+import type { AppError } from '../../lib/contract/errors.ts';
+
+/** Version, language, and the diagnostics for a problem report. */
+export function AboutSection() {
+  const { openWelcome, version } = useBridge();
+  return (
+    <Section id="about" title={t('about_title')} text={t('about_text')}>
+      <dl className="settings-facts">
+        <div>
+          <dt>{t('about_version')}</dt>
+          <dd>{version}</dd>
+        </div>
+        <div>
+          <dt>{t('about_language')}</dt>
+          <dd>{languageName()}</dd>
+        </div>
+      </dl>
+      <Button className="settings-keys" size="small" onClick={() => void openWelcome()}>
+        {t('about_welcome')}
+      </Button>
+      <div className="settings-divided">
+        <h3 className="settings-part-title">{t('about_report_title')}</h3>
+        <p className="settings-row-note">{t('about_report_text')}</p>
+      </div>
+      <DiagnosticsPart />
+    </Section>
+  );
+}
+
+function DiagnosticsPart() {
+  const { state, show, hide } = useDiagnostics();
+  const { state: copying, copy } = useCopying();
+  const isShown = state.status === 'shown';
+  const Icon = copying === 'copied' ? Check : Copy;
+  return (
+    <div className="settings-part settings-divided">
+      <div>
+        <h3 className="settings-part-title">{t('about_diagnostics_label')}</h3>
+        <p className="settings-row-note">{t('about_diagnostics_text')}</p>
+      </div>
+      <Button
+        busy={state.status === 'working'}
+        aria-expanded={isShown}
+        onClick={() => (isShown ? hide() : void show())}
+      >
+        {isShown ? t('about_diagnostics_hide') : t('about_diagnostics_action')}
+      </Button>
+      {state.status === 'failed' ? (
+        <div className="settings-outcome">
+          <Trouble error={state.error} />
+        </div>
+      ) : null}
+      {isShown ? (
+        <div className="settings-outcome settings-diagnostics">
+          <Button
+            className="settings-keys"
+            icon={<Icon size={16} aria-hidden="true" />}
+            onClick={() => void copy(state.text)}
+          >
+            {copying === 'copied' ? t('common_copied') : t('common_copy')}
+          </Button>
+          {copying === 'failed' ? (
+            <p className="settings-row-note">{t('about_notCopied')}</p>
+          ) : null}
+          <textarea
+            className="text-field-input settings-report"
+            dir="ltr"
+            readOnly
+            spellCheck={false}
+            aria-label={t('about_diagnostics_label')}
+            value={state.text}
+          />
+        </div>
+      ) : null}
+      <LiveRegion
+        words={{ rest: '', copied: t('common_copied'), failed: t('about_notCopied') }[copying]}
+      />
+    </div>
+  );
+}
+
+type Diagnostics =
+  | { status: 'rest' }
+  | { status: 'working' }
+  | { status: 'failed'; error: AppError }
+  | { status: 'shown'; text: string };
+
+/** The diagnostics text, read when the person asks to see it. */
+function useDiagnostics() {
+  const { ask } = useBridge();
+  const [state, setState] = useState<Diagnostics>({ status: 'rest' });
+
+  const show = useCallback(async () => {
+    setState({ status: 'working' });
+    const read = await ask('diagnostics.read', {});
+    setState(
+      read.ok
+        ? { status: 'shown', text: read.value.text }
+        : { status: 'failed', error: read.error },
+    );
+  }, [ask]);
+  const hide = useCallback(() => setState({ status: 'rest' }), []);
+
+  return { state, show, hide };
+}
+
+/** The name of the language in use, in that language. */
+export function languageName(): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+}

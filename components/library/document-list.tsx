@@ -1,0 +1,175 @@
+import { useMemo, useRef, memo } from 'react';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { DocumentRowOf } from './documents-state.ts';
+import type { DocumentsHook } from './use-documents.ts';
+import { useFirstOfMore } from '../app/use-focus.ts';
+import { Button } from '../ui/button.tsx';
+import { t } from '../../lib/i18n/i18n.ts';
+import '../outbox/save-row.css';
+import { CircleAlert, CircleDashed } from 'lucide-react';
+import { RowDelete } from '../outbox/row-delete.tsx';
+import { RowTitle } from '../outbox/row-title.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { Quote } from '../ui/quote.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import type { ListedDocument } from '../../lib/library/model.ts';
+import { shortened } from '../../lib/text/cut-text.ts';
+import { useBridge } from '../app/bridge.ts';
+import { deletionSteps } from './deletion-steps.ts';
+import { SavedDeletion, type SavedDeletionProps } from '../outbox/saved-deletion.tsx';
+import { nameInAddress } from '../../lib/url/web-address.ts';
+import { webHost } from '../ui/web-host.ts';
+import { saveDetails, saveStates } from '../outbox/text.ts';
+
+type DocumentListProps = Pick<
+  DocumentsHook,
+  'limit' | 'hasMore' | 'isCut' | 'isAddingMore' | 'more'
+> &
+  Pick<DocumentRowProps, 'now' | 'onDelete'> & {
+    rows: readonly DocumentRowOf[];
+    memories: readonly MemoryChoice[];
+  };
+
+/** The documents of the home, and the way to more of them. */
+export function DocumentList(props: DocumentListProps) {
+  const { rows, memories, now, onDelete, limit, hasMore, isCut, isAddingMore, more } = props;
+  const listRef = useRef<HTMLUListElement>(null);
+  useFirstOfMore(listRef, limit);
+  const names = useMemo(() => new Map(memories.map(({ id, name }) => [id, name])), [memories]);
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <ul className="saves-list documents-list" ref={listRef} aria-label={t('library_tabs_home')}>
+          {rows.map((row) => (
+            <DocumentRow
+              key={row.document.id}
+              row={row}
+              memory={names.get(row.memoryId) ?? ''}
+              now={now}
+              onDelete={onDelete}
+            />
+          ))}
+        </ul>
+      )}
+      {hasMore ? (
+        <Button wide size="small" data-act="more" busy={isAddingMore} onClick={more}>
+          {t('documents_more')}
+        </Button>
+      ) : null}
+      {isCut ? <p className="saves-only-here">{t('documents_cut')}</p> : null}
+      {rows.length === 0 ? null : <p className="saves-only-here">{t('documents_notes')}</p>}
+    </>
+  );
+}
+
+type DocumentRowProps = {
+  row: DocumentRowOf;
+  /** Of its Memory. */
+  memory: string;
+  now: number;
+  /** Asks whether to delete it; null where this connection deletes nothing. */
+  onDelete: ((row: DocumentRowOf) => void) | null;
+};
+
+/** One document of the home: what it is, which Memory has it, since when, and whether search finds it. */
+const DocumentRow = memo(function DocumentRow({ row, memory, now, onDelete }: DocumentRowProps) {
+  const { document } = row;
+  const view = documentView(document);
+  return (
+    <li className="save-row" data-save={document.id} data-tone={view.tone} tabIndex={-1}>
+      {view.tone === 'busy' ? (
+        <CircleDashed className="save-row-icon" size={18} aria-hidden="true" />
+      ) : null}
+      {view.tone === 'bad' ? (
+        <CircleAlert className="save-row-icon" size={18} aria-hidden="true" />
+      ) : null}
+      <div className="save-row-body">
+        <h3 className="save-row-title">
+          <RowTitle title={view.title} href={view.href} />
+        </h3>
+        <p className="save-row-meta">
+          <MemoryChip name={memory} />
+          {document.savedAt === null ? null : (
+            <TimeAgo then={document.savedAt} now={now} className="save-row-when" />
+          )}
+          {view.host === null ? null : <span className="save-row-host">{view.host}</span>}
+        </p>
+        {view.state === null ? null : <p className="save-row-state">{view.state}</p>}
+        {view.detail === null ? null : <p className="save-row-detail">{view.detail}</p>}
+        {view.tone !== 'bad' || document.reason === null ? null : <Quote words={document.reason} />}
+      </div>
+      {onDelete === null ? null : <RowDelete name={view.title} onPress={() => onDelete(row)} />}
+    </li>
+  );
+});
+
+type DeleteDocumentProps = Pick<SavedDeletionProps, 'onDone' | 'onCancel'> & {
+  connectionId: string;
+  memory: MemoryChoice;
+  document: ListedDocument;
+  /** Told once there is nothing left of it. */
+  onGone: (documentId: string) => void;
+};
+
+const shownTitleLength = 120;
+
+/** Deletes a document of the home, whoever saved it. */
+export function DeleteDocument(props: DeleteDocumentProps) {
+  const { connectionId, memory, document, onGone, ...on } = props;
+  const { ask } = useBridge();
+  const { id: documentId, customId } = document;
+  const { id, name } = memory;
+  const steps = useMemo(
+    () =>
+      deletionSteps(
+        (confirm) =>
+          ask('documents.delete', {
+            connectionId,
+            memory: { id, name },
+            documentId,
+            customId,
+            confirm,
+          }),
+        () => onGone(documentId),
+      ),
+    [ask, connectionId, id, name, documentId, customId, onGone],
+  );
+  const title = shortened(documentView(document).title, shownTitleLength);
+  return <SavedDeletion name={t('saves_quoted', { words: title })} steps={steps} {...on} />;
+}
+
+type DocumentView = {
+  title: string;
+  /** Null where the title says it already, or nothing is known. */
+  host: string | null;
+  /** Null where there is nothing to open. */
+  href: string | null;
+  /** What it looks like from afar: found by search, on the way there, or not to be found. */
+  tone: 'good' | 'busy' | 'bad';
+  /** Null where it can be found, or the service does not tell. */
+  state: string | null;
+  detail: string | null;
+};
+
+/** Gives the view of a document: by its title, else by its address, else by its first words. */
+export function documentView({ title, url, opening, learning }: ListedDocument): DocumentView {
+  const host = url === null ? null : webHost(url);
+  const own = title?.trim() ?? '';
+  const address = url === null ? null : nameInAddress(url);
+  const shown = own === '' ? (address ?? opening ?? t('saves_untitled')) : own;
+  const view = {
+    title: shown,
+    host: shown === host ? null : host,
+    href: host === null ? null : url,
+  };
+  switch (learning) {
+    case 'learned':
+    case 'untold':
+      return { ...view, tone: 'good', state: null, detail: null };
+    case 'learning':
+      return { ...view, tone: 'busy', state: saveStates.learning, detail: null };
+    case 'failed':
+    case 'canceled':
+      return { ...view, tone: 'bad', state: saveStates[learning], detail: saveDetails[learning] };
+  }
+}

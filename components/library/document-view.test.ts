@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedDocument } from '../../lib/library/model.ts';
+import { documentView } from './document-list.tsx';
+
+const document: ListedDocument = {
+  id: 'd1',
+  title: 'Tides',
+  url: 'https://www.example.org/tides',
+  opening: 'The moon pulls at the sea.',
+  savedAt: 1,
+  learning: 'learned',
+  reason: null,
+  customId: null,
+};
+
+describe('documentView', () => {
+  it.each<[Partial<ListedDocument>, string, string | null]>([
+    [{}, 'Tides', 'example.org'],
+    [{ title: null }, 'example.org', null],
+    [{ title: ' ', url: 'https://example.org/a/b.pdf' }, 'b.pdf', 'example.org'],
+    [{ title: null, url: null }, 'The moon pulls at the sea.', null],
+    [{ title: null, url: null, opening: null }, 'Untitled page', null],
+  ])('calls %j by %s, and %s beside it', (changes, title, host) => {
+    expect(documentView({ ...document, ...changes })).toMatchObject({ title, host });
+  });
+
+  it.each([
+    ['https://example.org/', 'https://example.org/'],
+    ['javascript:alert(1)', null],
+    [null, null],
+  ])('leads from %s to %s', (url, href) => {
+    expect(documentView({ ...document, url }).href).toBe(href);
+  });
+
+  it.each([
+    ['learned', 'good', null],
+    ['untold', 'good', null],
+    ['learning', 'busy', 'Saved, being learned'],
+    ['failed', 'bad', 'Saved, but search cannot find it'],
+    ['canceled', 'bad', 'Saved, but search cannot find it'],
+  ] as const)('says of one that is %s: %s, %s', (learning, tone, state) => {
+    expect(documentView({ ...document, learning })).toMatchObject({ tone, state });
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedDocument } from '../../lib/library/model.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import {
+  type DocumentsAction,
+  documentsReducer,
+  documentsShown,
+  type DocumentsState,
+  isToBeMended,
+  noDocuments,
+} from './documents-state.ts';
+
+const server: AppError = { code: 'memory.server', message: '', retryable: true };
+const unauthorized: AppError = { code: 'memory.unauthorized', message: '', retryable: false };
+
+function document(id: string, savedAt: number | null): ListedDocument {
+  const rest = { title: id, url: null, opening: null, learning: 'learned', reason: null } as const;
+  return { id, savedAt, customId: null, ...rest };
+}
+
+/** `a9` is a document of 9 milliseconds past the epoch, and `a` one without a time. */
+const documentsOf = (...names: string[]) =>
+  names.map((name) => document(name, name.length > 1 ? Number(name.slice(1)) : null));
+
+const read = (
+  id: string,
+  cursor: string | null,
+  names: readonly string[],
+  nextCursor: string | null = null,
+): DocumentsAction => ({
+  type: 'part-read',
+  id,
+  cursor,
+  list: { documents: documentsOf(...names), nextCursor, isCut: false },
+});
+
+function after(...actions: DocumentsAction[]): DocumentsState {
+  const memories: DocumentsAction = { type: 'memories', ids: ['a', 'b'] };
+  return [memories, ...actions].reduce(documentsReducer, noDocuments);
+}
+
+function shown(state: DocumentsState, ids: readonly string[] = ['a', 'b']) {
+  const { rows, next } = documentsShown(state, ids);
+  return { ids: rows.map((row) => row.document.id), next };
+}
+
+describe('what is shown of several Memories', () => {
+  it('is put together by when each was saved', () => {
+    const state = after(read('a', null, ['a9', 'a3']), read('b', null, ['b7', 'b1']));
+
+    expect(shown(state)).toEqual({ ids: ['a9', 'b7', 'a3', 'b1'], next: null });
+    expect(shown(state, ['b'])).toEqual({ ids: ['b7', 'b1'], next: null });
+  });
+
+  it('ends where a page that is still to be asked for could begin, and asks for that one', () => {
+    const state = after(read('a', null, ['a9', 'a5'], 'x'), read('b', null, ['b7', 'b4', 'b1']));
+
+    expect(shown(state)).toEqual({ ids: ['a9', 'b7', 'a5'], next: 'a' });
+    const whole = documentsReducer(state, read('a', 'x', ['a2']));
+    expect(shown(whole)).toEqual({ ids: ['a9', 'b7', 'a5', 'b4', 'a2', 'b1'], next: null });
+  });
+
+  it('keeps the order of the service within a Memory, also where it tells no time or another', () => {
+    const state = after(read('a', null, ['a9', 'a', 'a12', 'a3']), read('b', null, ['b8']));
+
+    expect(shown(state).ids).toEqual(['a9', 'a', 'a12', 'b8', 'a3']);
+  });
+
+  it('has those of a Memory that tells no times at all come last, and hold up nobody', () => {
+    const state = after(read('a', null, ['p', 'q'], 'x'), read('b', null, ['b8', 'b2']));
+
+    expect(shown(state)).toEqual({ ids: ['b8', 'b2', 'p', 'q'], next: 'a' });
+  });
+
+  it('is not held up by a Memory that does not answer', () => {
+    const state = after(
+      read('a', null, ['a9'], 'x'),
+      { type: 'part-failed', id: 'a', error: server },
+      read('b', null, ['b3']),
+    );
+
+    expect(shown(state)).toEqual({ ids: ['a9', 'b3'], next: null });
+  });
+
+  it('holds nothing of a Memory that is there no longer', () => {
+    const state = after(read('a', null, ['a9']), read('b', null, ['b3']));
+
+    expect(shown(documentsReducer(state, { type: 'memories', ids: ['b'] })).ids).toEqual(['b3']);
+    expect(documentsReducer(noDocuments, read('a', null, ['a9']))).toEqual(noDocuments);
+  });
+});
+
+describe('a list that goes on', () => {
+  it('ends where it leads back to a page that it gave before', () => {
+    const state = after(
+      read('a', null, ['a9'], 'x'),
+      read('a', 'x', ['a8'], 'y'),
+      read('a', 'y', ['a7'], 'x'),
+    );
+
+    expect(shown(state, ['a'])).toEqual({ ids: ['a9', 'a8', 'a7'], next: null });
+  });
+
+  it('ends where a page brings nothing that was not there, and goes on after an empty one', () => {
+    const again = after(read('a', null, ['a9'], 'x'), read('a', 'x', ['a9'], 'y'));
+    const empty = after(read('a', null, ['a9'], 'x'), read('a', 'x', [], 'y'));
+
+    expect(shown(again, ['a'])).toEqual({ ids: ['a9'], next: null });
+    expect(shown(empty, ['a']).next).toBe('a');
+  });
+
+  it('leaves out an answer for a place it has gone on from', () => {
+    const state = after(read('a', null, ['a9'], 'x'), read('a', 'w', ['a1'], null));
+
+    expect(shown(state, ['a'])).toEqual({ ids: ['a9'], next: 'a' });
+  });
+});
+
+describe('a first page that is read again', () => {
+  const twoPages = [read('a', null, ['a9', 'a8'], 'x'), read('a', 'x', ['a7', 'a6'], 'y')];
+
+  it('brings what is new, takes away what has gone, and keeps the pages after it', () => {
+    const state = after(...twoPages, read('a', null, ['b10', 'a8'], 'z'));
+
+    expect(shown(state, ['a'])).toEqual({ ids: ['b10', 'a8', 'a7', 'a6'], next: 'a' });
+    expect(state.parts.get('a')?.cursor).toBe('y');
+  });
+
+  it('goes on from its end where nothing after it is left, also by cursors of before', () => {
+    const state = after(
+      ...twoPages,
+      read('a', null, ['a9', 'a8', 'a7', 'a6'], 'x'),
+      read('a', 'x', ['a5'], 'y'),
+    );
+
+    expect(shown(state, ['a'])).toEqual({ ids: ['a9', 'a8', 'a7', 'a6', 'a5'], next: 'a' });
+  });
+
+  it.each([
+    ['has nothing of before', ['a20', 'a19'], 'z', ['a20', 'a19']],
+    ['is all there is', ['a8'], null, ['a8']],
+  ])('takes the place of all where it %s', (_, names, nextCursor, ids) => {
+    const state = after(...twoPages, read('a', null, names, nextCursor));
+
+    expect(shown(state, ['a']).ids).toEqual(ids);
+    expect(state.parts.get('a')?.cursor).toBe(nextCursor);
+  });
+});
+
+it('knows that a Memory has more than it gives, until it is read again and gives all', () => {
+  const list = { documents: documentsOf('a9'), nextCursor: null, isCut: true };
+  const cut = after({ type: 'part-read', id: 'a', cursor: null, list });
+
+  expect(cut.parts.get('a')?.isCut).toBe(true);
+  const whole = documentsReducer(cut, read('a', null, ['a9']));
+  expect(whole.parts.get('a')?.isCut).toBe(false);
+});
+
+describe('a failure', () => {
+  it('leaves what was read in view, unless it may no longer be read', () => {
+    const before = after(read('a', null, ['a9']));
+    const failed = (error: AppError) => documentsReducer(before, { type: 'failed', error });
+    const partFailed = (error: AppError) =>
+      documentsReducer(before, { type: 'part-failed', id: 'a', error });
+
+    expect(shown(failed(server)).ids).toEqual(['a9']);
+    expect(shown(failed(unauthorized)).ids).toEqual([]);
+    expect(shown(partFailed(server)).ids).toEqual(['a9']);
+    expect(shown(partFailed(unauthorized)).ids).toEqual([]);
+  });
+
+  it.each([
+    [server, false],
+    [unauthorized, true],
+    [{ code: 'memory.not-permitted', message: '', retryable: false } as const, true],
+  ])('can be undone by the person elsewhere: %j, %s', (error, isMended) => {
+    expect(isToBeMended(after({ type: 'failed', error }))).toBe(isMended);
+    expect(isToBeMended(after({ type: 'part-failed', id: 'a', error }))).toBe(isMended);
+  });
+});
+
+it('takes out what was deleted', () => {
+  const state = after(read('a', null, ['a9', 'a8']), { type: 'deleted', documentId: 'a9' });
+
+  expect(shown(state).ids).toEqual(['a8']);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../../lib/i18n/i18n.ts';
+import { isTaken } from './memories-section.tsx';
+
+describe('isTaken', () => {
+  it.each(['Work', ' work ', 'WORK', 'Ｗork', 'Wo\u200Brk'])('finds %o taken by Work', (name) => {
+    expect(isTaken(name, [{ name: 'Reading' }, { name: 'Work' }])).toBe(true);
+  });
+
+  it('accepts a name that only starts the same', () => {
+    expect(isTaken('Work 2', [{ name: 'Work' }])).toBe(false);
+  });
+});
+
+describe('messages with a name', () => {
+  it('isolate the name, so that it cannot reverse the sentence around it', () => {
+    const name = '\u202Elnosj.exe';
+
+    for (const sentence of [
+      t('settings_memories_created', { name }),
+      t('settings_memories_renamed', { name }),
+      t('settings_memories_delete', { name }),
+      t('settings_deletion_title', { name }),
+      t('settings_deletion_done', { name }),
+      t('settings_rules_deleted', { content: name }),
+      t('settings_data_import_done', { fileName: name }),
+      t('settings_data_import_nothingNew', { fileName: name }),
+      t('settings_data_import_failed', { fileName: name }),
+      t('settings_data_import_brokenAt', { fileName: name, line: String(2) }),
+    ]) {
+      expect(sentence).toContain(`\u2068${name}\u2069`);
+    }
+  });
+});

@@ -1,0 +1,362 @@
+import { Check, Plus, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState, useCallback } from 'react';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
+import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { ListSkeleton, Section } from '../settings/section.tsx';
+import { Trouble } from '../ui/trouble.tsx';
+import { useReturnedFocus } from '../settings/use-returned-focus.ts';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { type Result, ok } from '../../lib/contract/result.ts';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import './name-form.css';
+import { isBlankName, findNamed } from '../../lib/text/memory-name.ts';
+import { MemoryNameField } from '../ui/memory-name-field.tsx';
+import { errorWords } from '../app/error-text.ts';
+import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
+import { type Bridge, useBridge } from '../app/bridge.ts';
+import { changesMemories, type Listing, useSettingsList } from './use-settings-list.ts';
+
+type Deleting = ContainerWithCounts & {
+  /** Whether saves went there. */
+  wasChosen: boolean;
+};
+
+/** Lists the Memories with their counts; creates, renames and deletes them. */
+export function MemoriesSection({ home }: { home: HomeStatus }) {
+  const { listing, reload, create, rename, askToDelete, deleteForGood } = useSettingsMemories();
+  const [isNaming, setIsNaming] = useState(false);
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
+  const [said, setSaid] = useState('');
+  /** The Memory that saves went to, if deleting it was the last action here. */
+  const [goneId, setGoneId] = useState<string | null>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const memories = listing.status === 'ready' ? listing.items : [];
+  const isFirst = listing.status === 'ready' && memories.length === 0;
+  const addRef = useReturnedFocus<HTMLDivElement>(isNaming || isFirst);
+  const closeForm = () => setIsNaming(false);
+  const say = (what: string, gone: string | null = null) => {
+    setSaid(what);
+    setGoneId(gone);
+  };
+  const { memories: choices, chosenMemoryId } = home;
+  const successor =
+    goneId === null || goneId === chosenMemoryId
+      ? undefined
+      : choices.find(({ id }) => id === chosenMemoryId);
+  const news =
+    successor === undefined
+      ? said
+      : sentences(said, t('connections_savesGo', { memory: successor.name }));
+
+  return (
+    <Section
+      id="memories"
+      title={t('settings_memories_title')}
+      text={t('settings_memories_text')}
+      headingRef={headingRef}
+    >
+      {listing.status === 'loading' ? <ListSkeleton /> : null}
+      {listing.status === 'failed' ? (
+        <Trouble error={listing.error} onRetry={() => void reload()} />
+      ) : null}
+      {isFirst ? <p className="settings-empty">{t('settings_memories_empty')}</p> : null}
+      {memories.length > 0 ? (
+        <ul className="settings-list" aria-label={t('settings_memories_list')}>
+          {memories.map((memory) => (
+            <MemoryRow
+              key={memory.id}
+              memory={memory}
+              others={memories.filter(({ id }) => id !== memory.id)}
+              onRename={async (name) => {
+                const renamed = await rename(memory.id, name);
+                if (renamed.ok) say(t('settings_memories_renamed', { name: name.trim() }));
+                return renamed;
+              }}
+              onDelete={() => setDeleting({ ...memory, wasChosen: memory.id === chosenMemoryId })}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {successor === undefined ? null : (
+        <p className="settings-undo">
+          <Check size={18} aria-hidden="true" />
+          <span dir="auto">{news}</span>
+        </p>
+      )}
+      {listing.status !== 'ready' ? null : isNaming || isFirst ? (
+        <NameForm
+          label={t('settings_memories_label')}
+          placeholder={t('settings_memories_placeholder')}
+          action={t('common_create')}
+          working={t('common_creating')}
+          others={memories}
+          takesFocus={isNaming}
+          onName={async (name) => {
+            const created = await create(name);
+            if (!created.ok) return created;
+            say(t('settings_memories_created', { name: name.trim() }));
+            closeForm();
+            return created;
+          }}
+          onCancel={isFirst ? null : closeForm}
+        />
+      ) : (
+        <div ref={addRef}>
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setIsNaming(true)}>
+            {t('settings_memories_add')}
+          </Button>
+        </div>
+      )}
+      {deleting === null ? null : (
+        <DeleteMemory
+          name={deleting.name}
+          ask={() => askToDelete(deleting.id)}
+          onConfirm={() => deleteForGood(deleting.id)}
+          onDone={() => {
+            say(
+              t('settings_deletion_done', { name: deleting.name }),
+              deleting.wasChosen ? deleting.id : null,
+            );
+            setDeleting(null);
+            headingRef.current?.focus();
+          }}
+          onCancel={() => setDeleting(null)}
+        />
+      )}
+      <LiveRegion words={news} />
+    </Section>
+  );
+}
+
+type MemoryRowProps = {
+  memory: ContainerWithCounts;
+  others: readonly ContainerWithCounts[];
+  onRename: (name: string) => Promise<Result<null, AppError>>;
+  onDelete: () => void;
+};
+
+/** A Memory: its name and counts, renamed in place. */
+function MemoryRow({ memory, others, onRename, onDelete }: MemoryRowProps) {
+  const { name } = memory;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const rowRef = useReturnedFocus<HTMLLIElement>(isRenaming);
+  const close = () => setIsRenaming(false);
+  return (
+    <li className="settings-row" ref={rowRef}>
+      {isRenaming ? (
+        <NameForm
+          label={t('settings_memories_newName', { name })}
+          hidesLabel
+          name={name}
+          action={t('common_save')}
+          working={t('common_saving')}
+          others={others}
+          takesFocus
+          onName={async (wanted) => {
+            const renamed = await onRename(wanted);
+            if (renamed.ok) close();
+            return renamed;
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <>
+          <div className="settings-row-words">
+            <MemoryChip name={name} />
+            <p className="settings-row-note">{countsText(memory)}</p>
+          </div>
+          <div className="settings-row-actions">
+            <IconButton
+              label={t('settings_memories_rename', { name })}
+              onClick={() => setIsRenaming(true)}
+            >
+              <Pencil size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={t('settings_memories_delete', { name })} onClick={onDelete}>
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+type NameFormProps = {
+  label: string;
+  hidesLabel?: boolean;
+  placeholder?: string;
+  /** The current name. */
+  name?: string;
+  action: string;
+  working: string;
+  /** The Memories whose names are taken. */
+  others: readonly { name: string }[];
+  takesFocus: boolean;
+  onName: (name: string) => Promise<Result<null, AppError>>;
+  /** Null if the form can't be closed. */
+  onCancel: (() => void) | null;
+};
+
+/** A name field: Enter submits, Escape cancels. Errors are shown at the field. */
+function NameForm(props: NameFormProps) {
+  const { name: before = '', others, onName, onCancel } = props;
+  const [name, setName] = useState(before);
+  const [isWorking, setIsWorking] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    if (isWorking || isBlankName(name)) return;
+    if (name.trim() === before) return onCancel?.();
+    if (isTaken(name, others)) return setTrouble(t('settings_memories_taken'));
+    setIsWorking(true);
+    const named = await onName(name);
+    setIsWorking(false);
+    if (named.ok) return;
+    setTrouble(troubleOf(named.error));
+  }
+
+  return (
+    <form
+      className="settings-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <MemoryNameField
+        label={props.label}
+        hidesLabel={props.hidesLabel ?? false}
+        placeholder={props.placeholder ?? ''}
+        value={name}
+        takesFocus={props.takesFocus}
+        error={trouble}
+        onChange={(value) => {
+          setName(value);
+          setTrouble(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+          onCancel?.();
+        }}
+      />
+      <div className="settings-name-actions">
+        {onCancel === null ? null : <Button onClick={onCancel}>{t('common_cancel')}</Button>}
+        <Button look="primary" submits busy={isWorking} disabled={isBlankName(name)}>
+          {isWorking ? props.working : props.action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function troubleOf(error: AppError): string {
+  if (error.code === 'memory.conflict') return t('settings_memories_taken');
+  const { title, next, quote } = errorWords(error);
+  return quote ?? sentences(title, next);
+}
+
+/** Whether a Memory already has this name; names that look alike count as the same. */
+export function isTaken(name: string, memories: readonly { name: string }[]): boolean {
+  return findNamed(name, memories) !== undefined;
+}
+
+type DeleteMemoryProps = {
+  name: string;
+  /** Returns the service's confirmation question, verbatim. */
+  ask: () => Promise<Result<string, AppError>>;
+  onConfirm: () => Promise<Result<null, AppError>>;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Shows the service's confirmation question before a Memory is deleted. */
+function DeleteMemory({ name, ...rest }: DeleteMemoryProps) {
+  return (
+    <ConfirmDeletion
+      title={t('settings_deletion_title', { name })}
+      words={{
+        asks: t('settings_deletion_asks'),
+        no: t('common_cancel'),
+        yes: t('settings_deletion_yes'),
+        working: t('common_deleting'),
+        close: t('common_close'),
+      }}
+      {...rest}
+    />
+  );
+}
+
+type SettingsMemories = {
+  listing: Listing<ContainerWithCounts>;
+  reload: () => Promise<void>;
+  /** Doesn't change where saves go. */
+  create: (name: string) => Promise<Result<null, AppError>>;
+  rename: (id: string, name: string) => Promise<Result<null, AppError>>;
+  /** Deletes nothing: returns the service's confirmation question, verbatim. */
+  askToDelete: (id: string) => Promise<Result<string, AppError>>;
+  deleteForGood: (id: string) => Promise<Result<null, AppError>>;
+};
+
+/** The Memories with their counts, and the commands on them. */
+function useSettingsMemories(): SettingsMemories {
+  const bridge = useBridge();
+  const { listing, reload } = useSettingsList(listMemories, changesMemories);
+
+  const create = useCallback(
+    async (name: string) => {
+      const created = await bridge.ask('memories.create', { name, choose: false });
+      if (!created.ok) return created;
+      await reload();
+      return ok(null);
+    },
+    [bridge, reload],
+  );
+
+  const rename = useCallback(
+    async (id: string, name: string) => {
+      const renamed = await bridge.ask('memories.rename', { id, name });
+      if (!renamed.ok) return renamed;
+      await reload();
+      return ok(null);
+    },
+    [bridge, reload],
+  );
+
+  const askToDelete = useCallback(
+    async (id: string): Promise<Result<string, AppError>> => {
+      const asked = await bridge.ask('memories.delete', { id, confirm: false });
+      if (!asked.ok) return asked;
+      return ok(asked.value.outcome === 'deleted' ? '' : asked.value.sentence);
+    },
+    [bridge],
+  );
+
+  const deleteForGood = useCallback(
+    async (id: string): Promise<Result<null, AppError>> => {
+      const deleted = await bridge.ask('memories.delete', { id, confirm: true });
+      if (!deleted.ok) return deleted;
+      await reload();
+      return ok(null);
+    },
+    [bridge, reload],
+  );
+
+  return { listing, reload, create, rename, askToDelete, deleteForGood };
+}
+
+function listMemories({ ask }: Bridge) {
+  return ask('memories.list-counts', {});
+}
+
+function countsText({ documents, notes, facts }: ContainerWithCounts): string {
+  const parts = [
+    ...(documents === 0 ? [] : [plural(documents, 'settings_kinds_document')]),
+    ...(notes === 0 ? [] : [plural(notes, 'settings_kinds_note')]),
+    ...(facts === 0 ? [] : [plural(facts, 'settings_kinds_fact')]),
+  ];
+  return parts.length === 0 ? t('settings_memories_holds') : parts.join(' · ');
+}

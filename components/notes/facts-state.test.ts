@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { FactView } from '../../lib/notes/model.ts';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import { type FactsAction, factsAtFirst, factsReducer } from './standing-facts.tsx';
+
+const fact: FactView = {
+  id: 'f1',
+  connectionId: 'c1',
+  opening: 'I am allergic to hazelnuts.',
+  container: { id: 'm1', name: 'Reading' },
+  createdAt: 2,
+  state: { status: 'under-way', since: 2 },
+  wait: null,
+};
+const earlier: FactView = { ...fact, id: 'f0', createdAt: 1 };
+const kept: FactView = { ...fact, state: { status: 'kept' } };
+const changed = (one: FactView): FactsAction => ({
+  type: 'heard',
+  event: { event: 'fact.changed', fact: one },
+});
+const removed: FactsAction = { type: 'heard', event: { event: 'fact.removed', id: 'f1' } };
+
+function homeWith(...memories: readonly MemoryChoice[]): FactsAction {
+  const home = {
+    kind: 'device' as const,
+    memories: [...memories],
+    chosenMemoryId: null,
+    connectionId: 'c1',
+    withdrawn: [],
+  };
+  return { type: 'heard', event: { event: 'home.changed', home } };
+}
+
+function after(...actions: readonly FactsAction[]): readonly FactView[] {
+  return actions.reduce(factsReducer, factsAtFirst).facts;
+}
+
+describe('the facts of a surface', () => {
+  it('are listed with the oldest first', () => {
+    expect(after({ type: 'listed', facts: [fact, earlier] })).toEqual([earlier, fact]);
+  });
+
+  it('become what is told of them', () => {
+    expect(after({ type: 'listed', facts: [fact] }, changed(kept))).toEqual([kept]);
+  });
+
+  it('stay what was told while the list was on its way', () => {
+    expect(after(changed(kept), { type: 'listed', facts: [earlier, fact] })).toEqual([
+      earlier,
+      kept,
+    ]);
+    expect(after(removed, { type: 'listed', facts: [fact] })).toEqual([]);
+  });
+
+  it('say what they wait for', () => {
+    const waits = { event: 'call.waiting', callId: 'f1', wait: { reason: 'turn' } } as const;
+
+    expect(
+      after({ type: 'listed', facts: [earlier, fact] }, { type: 'heard', event: waits }),
+    ).toEqual([earlier, { ...fact, wait: { reason: 'turn' } }]);
+  });
+
+  it.each([
+    ['is removed', removed],
+    ['was seen', { type: 'dismissed', id: 'f1' } as const],
+  ])('show one no longer that %s', (_name, action) => {
+    expect(after({ type: 'listed', facts: [earlier, fact] }, action)).toEqual([earlier]);
+  });
+
+  it('are gone with the Memory they arrived in, as long as they wait for nobody', () => {
+    const elsewhere = { ...kept, id: 'f2', connectionId: 'c2' };
+    const all = { type: 'listed', facts: [earlier, kept, elsewhere] } as const;
+
+    expect(after(all, homeWith())).toEqual([earlier, elsewhere]);
+  });
+
+  it('name their Memory as it is called now', () => {
+    expect(after(changed(kept), homeWith({ id: 'm1', name: 'Lighthouses' }))).toMatchObject([
+      { container: { id: 'm1', name: 'Lighthouses' } },
+    ]);
+  });
+
+  it('are the same where something else happens', () => {
+    const state = factsReducer(factsAtFirst, changed(fact));
+    const other = { event: 'call.waiting', callId: 'a1', wait: null } as const;
+
+    expect(factsReducer(state, { type: 'heard', event: { event: 'rules.changed' } })).toBe(state);
+    expect(factsReducer(state, { type: 'heard', event: other })).toBe(state);
+  });
+});

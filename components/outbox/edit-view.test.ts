@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { OutboxView } from '../../lib/outbox/model.ts';
+import { contentTrouble, memoriesFor, titleTrouble, utf8Length } from './edit-view.ts';
+
+const memories = [
+  { id: 'm1', name: 'Reading' },
+  { id: 'm2', name: 'Work' },
+];
+const home: HomeStatus = {
+  kind: 'device',
+  memories,
+  chosenMemoryId: 'm2',
+  connectionId: 'c1',
+  withdrawn: [],
+};
+const item: OutboxView = {
+  id: 'a',
+  kind: 'page',
+  connectionId: 'c1',
+  container: { id: 'm1', name: 'Reading' },
+  source: { url: '', title: '', tabId: null, frameId: null },
+  pageKey: '',
+  customId: null,
+  createdAt: 0,
+  updatedAt: 0,
+  state: { status: 'captured' },
+};
+
+describe('contentTrouble', () => {
+  const { contentBytes } = serviceLimits;
+
+  it('takes as many bytes as the service does, and not one more', () => {
+    expect(contentTrouble('x', contentBytes)).toBeNull();
+    expect(contentTrouble('x', contentBytes + 1)).toMatchObject({ waits: false });
+  });
+
+  it('counts bytes as they are sent', () => {
+    expect(utf8Length('Grüße 読')).toBe(11);
+  });
+
+  it('says of a text that is all blank only when it was tried', () => {
+    expect(contentTrouble(' \n', 2)).toMatchObject({ waits: true });
+  });
+});
+
+describe('titleTrouble', () => {
+  it('takes a title up to the limit, and none for a note', () => {
+    expect(titleTrouble('x'.repeat(serviceLimits.titleLength))).toBeNull();
+    expect(titleTrouble('x'.repeat(serviceLimits.titleLength + 1))).not.toBeNull();
+    expect(titleTrouble(null)).toBeNull();
+  });
+});
+
+describe('memoriesFor', () => {
+  it('begins with the Memory it was saved to', () => {
+    expect(memoriesFor(item, home)).toEqual({ memories, chosen: memories[0] });
+  });
+
+  it('begins with the one saves go to where its own is gone', () => {
+    const gone = { ...item, container: { id: 'm9', name: 'Gone' } };
+
+    expect(memoriesFor(gone, home).chosen).toEqual(memories[1]);
+  });
+
+  it('leaves what belongs to another home where it is', () => {
+    expect(memoriesFor({ ...item, connectionId: 'c2' }, home)).toEqual({
+      memories: [],
+      chosen: item.container,
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveState } from '../../lib/outbox/model.ts';
+import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
+import { keptOf } from './save-standing.ts';
+
+const failed: LiveState = { status: 'failed', documentId: 'd', reason: null };
+
+describe('keptOf', () => {
+  it.each<[string, LiveState, 'page' | 'link', 'no' | 'soon' | 'yes']>([
+    ['a page on its way', { status: 'requested' }, 'page', 'soon'],
+    [
+      'a page that is learned',
+      { status: 'learned', existed: false, documentId: 'd' },
+      'page',
+      'yes',
+    ],
+    ['a page that could not be learned', failed, 'page', 'yes'],
+    ['an address whose page could not be learned', failed, 'link', 'no'],
+  ])('says of %s whether the home has it', (_, state, kind, kept) => {
+    expect(keptOf({ ...outboxItem({ kind }), state })).toBe(kept);
+  });
+});

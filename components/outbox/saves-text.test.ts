@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../../lib/i18n/i18n.ts';
+import { type AppError, memoryErrorCodes } from '../../lib/contract/errors.ts';
+import { deletionErrorWords, isFinalForDeletion } from './saves-text.ts';
+
+const error = (code: (typeof memoryErrorCodes)[number]): AppError => ({
+  code,
+  message: 'In its own words.',
+  retryable: false,
+  traceId: 'tr_1',
+});
+
+describe('deletionErrorWords', () => {
+  it.each([
+    ['memory.not-found', 'It is no longer in the memory'],
+    ['memory.unauthorized', 'This key may not delete'],
+    ['memory.conflict', 'It was changed at the same moment'],
+    ['memory.timeout', t('errors_memory_timeout_title')],
+  ] as const)('says of %s: %s', (code, title) => {
+    expect(deletionErrorWords(error(code))).toMatchObject({ title, traceId: 'tr_1' });
+  });
+
+  it('lets the question be put again where that may help', () => {
+    expect(memoryErrorCodes.filter((code) => isFinalForDeletion(error(code)))).toEqual([
+      'memory.unauthenticated',
+      'memory.unauthorized',
+      'memory.not-found',
+      'memory.not-offered',
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { sentences, t } from '../../lib/i18n/i18n.ts';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { AppError } from '../../lib/contract/errors.ts';
+import { ErrorNotice } from '../app/error-notice.tsx';
+import { lastValue, type Query, slowSeconds, waitingSince } from '../app/use-query.ts';
+import { Button } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { SkeletonLine } from '../ui/skeleton.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import type { ErrorWords } from '../app/error-text.ts';
+import { seconds } from '../../lib/i18n/time.ts';
+
+type QuerySectionProps<T> = {
+  query: Query<T>;
+  id: string;
+  title: string;
+  text?: string;
+  /** Shown whether or not it can be read. */
+  tools?: ReactNode;
+  refreshLabel: string;
+  textOf: (error: AppError) => ErrorWords;
+  /** Announced to screen readers once it is read. */
+  spoken: (value: T) => string;
+  now: number;
+  /** Draws the value; `isLatest` is false if it could not be read again since. */
+  children: (value: T, isLatest: boolean) => ReactNode;
+};
+
+/** A section that shows what a query read, when it was read, and why it could not be read again. */
+export function QuerySection<T extends { readAt: number }>(props: QuerySectionProps<T>) {
+  const { id, title, text, tools, refreshLabel, textOf, spoken, now, children } = props;
+  const { state, refresh, onReturn } = props.query;
+  const value = lastValue(state);
+  const error = state.status === 'failed' ? state.error : null;
+  const since = waitingSince(state);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const failedRef = useRef(false);
+
+  // The retry button, which had the focus, is gone once a retry succeeds.
+  useEffect(() => {
+    const isRestored = failedRef.current && error === null;
+    failedRef.current = error !== null;
+    if (isRestored && document.activeElement === document.body) headingRef.current?.focus();
+  }, [error]);
+
+  return (
+    <section className="profile-part" aria-labelledby={id}>
+      <div className="profile-part-head">
+        {/* The panel moves the focus here when the view is opened. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <h2
+          id={id}
+          className="profile-part-title"
+          ref={headingRef}
+          tabIndex={-1}
+          onFocus={onReturn}
+        >
+          {title}
+        </h2>
+        {value === null ? null : (
+          <p className="profile-part-when">
+            <span className="profile-part-read">{t('profile_read')}</span>{' '}
+            <TimeAgo then={value.readAt} now={now} />
+          </p>
+        )}
+        {value === null ? null : (
+          <Button
+            look="quiet"
+            size="small"
+            busy={since !== null}
+            icon={<RefreshCw size={14} aria-hidden="true" />}
+            aria-label={refreshLabel}
+            onClick={refresh}
+          >
+            {t('profile_refresh')}
+          </Button>
+        )}
+      </div>
+      {text === undefined ? null : <p className="profile-part-text">{text}</p>}
+      {tools}
+      <div className="profile-trouble" aria-live="polite">
+        {error === null ? null : (
+          <ErrorNotice
+            error={error}
+            words={textOf(error)}
+            again={t('common_retry')}
+            busy={since !== null}
+            onAgain={refresh}
+          />
+        )}
+      </div>
+      {value === null && error === null ? <QuerySkeleton since={since} now={now} /> : null}
+      {value === null ? null : children(value, error === null)}
+      <LiveRegion words={value === null || since !== null || error !== null ? '' : spoken(value)} />
+    </section>
+  );
+}
+
+/** Holds the place of a first answer; says how long it has taken once that is slow. */
+export function QuerySkeleton({ since, now }: { since: number | null; now: number }) {
+  const elapsed = slowSeconds(since, now);
+  return (
+    <div className="reading-skeleton">
+      <SkeletonLine width={86} />
+      <SkeletonLine width={94} />
+      <SkeletonLine width={58} />
+      {elapsed === null ? null : (
+        <p className="reading-skeleton-words">
+          {sentences(t('profile_reading', { count: seconds(elapsed) }), t('common_slow'))}
+        </p>
+      )}
+    </div>
+  );
+}

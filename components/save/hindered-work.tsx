@@ -1,0 +1,80 @@
+import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { Effort } from '../connections/use-active-connection.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { errorWords } from '../app/error-text.ts';
+import { homeWords } from '../connections/home-text.ts';
+import { LateNewMemory } from './memory-field.tsx';
+import type { PopupView } from './popup-model.ts';
+import { t } from '../../lib/i18n/i18n.ts';
+
+export type HinderedWorkProps = {
+  view: Extract<PopupView, { kind: 'obstacle' | 'read-only' | 'no-memory' | 'first-memory' }>;
+  naming: Effort;
+  onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
+  onOpenSettings: () => void;
+  onSaveAddress: () => void;
+};
+
+/** Why the page in front cannot be saved as things are, and what can be done about that. */
+export function HinderedWork({ view, ...props }: HinderedWorkProps) {
+  switch (view.kind) {
+    case 'obstacle': {
+      const { title, next } = errorWords(view.obstacle);
+      return (
+        <div className="popup-work">
+          <Notice
+            tone="plain"
+            title={title}
+            text={next}
+            actions={
+              view.address === null ? null : (
+                <Button size="small" onClick={props.onSaveAddress}>
+                  {t('preview_saveAddress')}
+                </Button>
+              )
+            }
+          />
+        </div>
+      );
+    }
+    case 'read-only':
+      return (
+        <div className="popup-work">
+          <Button look="primary" size="large" wide disabled aria-describedby="only-reads">
+            {t('popup_save')}
+          </Button>
+          <div id="only-reads">
+            <Notice
+              tone="plain"
+              title={t('home_onlyReads_title')}
+              text={t('home_onlyReads_text')}
+              actions={
+                <Button size="small" onClick={props.onOpenSettings}>
+                  {t('home_onlyReads_action')}
+                </Button>
+              }
+            />
+          </div>
+        </div>
+      );
+    case 'no-memory':
+      return (
+        <div className="popup-work">
+          <Notice tone="plain" {...homeWords.noMemory} />
+        </div>
+      );
+    case 'first-memory':
+      return (
+        <div className="popup-work">
+          <p className="popup-work-title">{t('popup_firstMemory_title')}</p>
+          <p className="popup-work-text">{t('popup_firstMemory_text')}</p>
+          <LateNewMemory
+            naming={props.naming}
+            onCreate={(name) => props.onCreate(name, view.home)}
+            onCancel={null}
+          />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, type ReadablePreview } from './page-card.tsx';
+
+const page: ReadablePreview = {
+  ok: true,
+  url: 'https://example.org/',
+  title: 'Tides',
+  wordCount: 1_240,
+  kind: 'article',
+  kindConfidence: 0.7,
+  extractor: 'blocks',
+  author: null,
+  site: null,
+  published: null,
+  language: 'en',
+  customId: 'https://example.org/',
+  opening: 'The moon',
+  isWhole: false,
+  readingMinutes: 5,
+  standings: [],
+};
+
+describe('factsOf', () => {
+  it.each([
+    ['a kind that is sure', {}, ['Article', '1,240 words', '5 min to read']],
+    [
+      'a kind that is likely',
+      { kind: 'forum', kindConfidence: 0.69 },
+      ['Looks like a forum thread', '1,240 words', '5 min to read'],
+    ],
+    ['no kind', { kind: 'other' }, ['1,240 words', '5 min to read']],
+    [
+      'the pages of a PDF',
+      { kind: 'pdf', pageCount: 12 },
+      ['PDF', '12 pages', '1,240 words', '5 min to read'],
+    ],
+    ['one word', { kind: 'other', wordCount: 1 }, ['Only 1 word', '5 min to read']],
+    ['few words', { kind: 'other', wordCount: 24 }, ['Only 24 words', '5 min to read']],
+    ['no few words', { kind: 'other', wordCount: 25 }, ['25 words', '5 min to read']],
+    [
+      'that the page is still loading',
+      { kind: 'other', isUnfinished: true },
+      ['1,240 words', '5 min to read', 'Still loading'],
+    ],
+  ] as const)('says %s', (_name, changes, facts) => {
+    expect(factsOf({ ...page, ...changes })).toEqual(facts);
+  });
+});

@@ -1,0 +1,101 @@
+import './selection-form.css';
+import { CornerDownLeft } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { sourceLine } from '../../lib/notes/model.ts';
+import type { Noting } from '../notes/use-noting.ts';
+import { Button } from '../ui/button.tsx';
+import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
+import { PopupTrouble } from './popup-trouble.tsx';
+import type { NoteView } from './note-place.ts';
+import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+
+export type SelectionFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {
+  note: NoteView;
+  noting: Noting;
+  /** Where the words are from, as the note would say it. */
+  source: { title: string; url: string };
+  onKeep: (words: { comment: string; withSource: boolean; again: boolean }) => void;
+  onShowAll: () => void;
+};
+
+/** The words selected on the page, offered before the page: kept exactly, with a comment apart from them. */
+export function SelectionForm(props: SelectionFormProps) {
+  const { note, noting, source, onKeep, onShowAll, ...memory } = props;
+  const [comment, setComment] = useState('');
+  const [withSource, setWithSource] = useState(false);
+  const keepRef = useFocusUnlessTaken();
+  const isWorking = noting.status === 'working';
+  // Told that the words are kept already, the person means a second note.
+  const again =
+    note.selection.isKept || (noting.status === 'failed' && noting.error.code === 'selection.kept');
+  const keep = () => onKeep({ comment, withSource, again });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!isWorking) keep();
+  };
+  const { opening, isWhole, words } = note.selection;
+  const keepWords = isWorking
+    ? t('preview_selection_keeping')
+    : again
+      ? t('preview_selection_keepAgain')
+      : t('preview_selection_keep');
+  return (
+    <section className="selection-form" aria-label={t('preview_selection_title')}>
+      <div className="selection-card">
+        <div className="selection-head">
+          <span>{t('preview_selection_title')}</span>
+          <span>{plural(words, 'preview_selection_words')}</span>
+          {isWhole && opening.length < shortQuote ? null : (
+            <Button look="quiet" size="small" data-reads="selection" onClick={onShowAll}>
+              {t('preview_selection_showAll')}
+            </Button>
+          )}
+        </div>
+        <blockquote className="selection-quote" dir="auto">
+          {opening}
+          {isWhole ? null : '…'}
+        </blockquote>
+        <textarea
+          className="selection-comment"
+          aria-label={t('preview_selection_comment')}
+          placeholder={t('preview_selection_commentPlaceholder')}
+          dir="auto"
+          rows={1}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <label className="selection-source">
+          <input
+            type="checkbox"
+            checked={withSource}
+            onChange={({ currentTarget }) => setWithSource(currentTarget.checked)}
+          />
+          <span>{t('preview_selection_withSource')}</span>
+          <span className="selection-source-line" data-on={withSource || undefined} dir="auto">
+            {sourceLine(source)}
+          </span>
+        </label>
+      </div>
+      <MemoryField {...memory} home={note.home} chosen={note.chosen}>
+        <Button
+          ref={keepRef}
+          look="primary"
+          size="large"
+          wide
+          busy={isWorking}
+          after={<CornerDownLeft size={16} aria-hidden="true" />}
+          onClick={keep}
+        >
+          {keepWords}
+        </Button>
+      </MemoryField>
+      {noting.status === 'failed' ? <PopupTrouble error={noting.error} /> : null}
+    </section>
+  );
+}
+
+/** Characters that the three lines of the card hold. */
+const shortQuote = 120;

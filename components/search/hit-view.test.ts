@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../../lib/i18n/i18n.ts';
+import type { RecallHit } from '../../lib/search/model.ts';
+import { hitView, quoteOf, groupHits, joinPassages, memoryIdOf } from './hit-view.ts';
+
+function view(changes: Partial<RecallHit>) {
+  return hitView({
+    key: '1',
+    memory: 'Reading',
+    kind: 'page',
+    title: 'A title',
+    url: 'https://www.example.org/a',
+    passage: '',
+    marks: [],
+    savedAt: '2026-11-20T12:00:00Z',
+    ...changes,
+  });
+}
+
+describe('hitView', () => {
+  it('shows title, host and moment of a page', () => {
+    expect(view({})).toEqual({
+      title: 'A title',
+      isTitled: true,
+      host: 'example.org',
+      savedAt: Date.parse('2026-11-20T12:00:00Z'),
+      isNote: false,
+      opens: true,
+    });
+  });
+
+  it('takes the host for want of a title, and says it once', () => {
+    expect(view({ title: '  ' })).toMatchObject({ title: 'example.org', host: null, opens: true });
+  });
+
+  it('calls a note without a title what it is', () => {
+    expect(view({ kind: 'note', title: null })).toMatchObject({
+      title: t('recall_yourNote'),
+      host: 'example.org',
+    });
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address'])(
+    'does not open %s',
+    (url) => {
+      expect(view({ url })).toMatchObject({ host: null, opens: false });
+    },
+  );
+
+  it('uncovers a host that imitates another', () => {
+    expect(view({ url: 'https://аpple.com/' }).host).toBe('xn--pple-43d.com');
+  });
+
+  it('keeps quiet about a moment it cannot read', () => {
+    expect(view({ savedAt: 'last week' }).savedAt).toBeNull();
+  });
+});
+
+function quote(changes: Partial<RecallHit>): string {
+  return quoteOf({
+    key: '1',
+    memory: 'Reading',
+    kind: 'page',
+    title: 'Tides',
+    url: 'https://example.org/tides',
+    passage: 'The moon pulls.',
+    marks: [],
+    savedAt: null,
+    ...changes,
+  });
+}
+
+describe('quoteOf', () => {
+  it('gives the words as a quotation, with title and link', () => {
+    expect(quote({})).toBe('> The moon pulls.\n\n— [Tides](https://example.org/tides)\n');
+  });
+
+  it('keeps blocks apart', () => {
+    expect(quote({ passage: ' One.\n\nTwo. \n Three.\n' })).toMatch(
+      /^> One\.\n>\n> Two\.\n>\n> Three\.\n/,
+    );
+  });
+
+  it('names the host for want of a title, and the note where there is no source', () => {
+    expect(quote({ title: null })).toContain('— [example.org](https://example.org/tides)');
+    expect(quote({ title: null, url: null, kind: 'note' })).toContain(`— ${t('recall_yourNote')}`);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x'])('links nowhere for %s', (url) => {
+    expect(quote({ url })).toContain('— Tides\n');
+  });
+
+  it.each([
+    ['# not a heading', String.raw`\# not a heading`],
+    ['#hashtag', '#hashtag'],
+    ['- not an item', String.raw`\- not an item`],
+    ['1. not an item', String.raw`1\. not an item`],
+    ['1.5 litres', '1.5 litres'],
+    ['a *b* `c` [d](e) <f>', String.raw`a \*b\* \`c\` \[d\](e) \<f\>`],
+    ['snake_case and _this_', String.raw`snake_case and \_this\_`],
+    [String.raw`C:\temp`, String.raw`C:\\temp`],
+    ['3 - 2 = 1, 4 + 5', '3 - 2 = 1, 4 + 5'],
+  ])('lets no letter of %j become a mark', (passage, expected) => {
+    expect(quote({ passage }).split('\n')[0]).toBe(`> ${expected}`);
+  });
+
+  it('keeps the link whole', () => {
+    expect(quote({ title: 'A [b]', url: 'https://example.org/a_(b)' })).toContain(
+      String.raw`— [A \[b\]](<https://example.org/a_(b)>)`,
+    );
+  });
+});
+
+function hit(passage: string, changes: Partial<RecallHit> = {}): RecallHit {
+  return {
+    key: passage,
+    memory: 'Reading',
+    kind: 'page',
+    sourceId: 'd1',
+    title: null,
+    url: null,
+    passage,
+    marks: [],
+    savedAt: null,
+    ...changes,
+  };
+}
+
+const { sourceId: _, ...nameless } = hit('nameless');
+
+describe('groupHits', () => {
+  it('puts the passages of a page together, best first, in the order of the best', () => {
+    const groups = groupHits([
+      hit('a'),
+      hit('b', { sourceId: 'd2' }),
+      hit('c'),
+      hit('d', { sourceId: 'd2' }),
+      hit('e'),
+    ]);
+
+    expect(
+      groups.map(({ best, others }) => [best.passage, others.map(({ passage }) => passage)]),
+    ).toEqual([
+      ['a', ['c', 'e']],
+      ['b', ['d']],
+    ]);
+  });
+
+  it.each([
+    ['another page', { sourceId: 'd2' }],
+    ['the same page in another Memory', { memory: 'Work' }],
+    ['a note of the same id', { kind: 'note' as const }],
+  ])('keeps %s apart', (_name, changes) => {
+    expect(groupHits([hit('a'), hit('b', changes)])).toHaveLength(2);
+  });
+
+  it('leaves passages alone that nothing tells the source of', () => {
+    expect(groupHits([nameless, { ...nameless, key: 'other' }])).toHaveLength(2);
+  });
+
+  it('names no two groups alike', () => {
+    const groups = groupHits([hit('a'), hit('b', { memory: 'Work' }), nameless]);
+
+    expect(new Set(groups.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('makes none of nothing', () => {
+    expect(groupHits([])).toEqual([]);
+  });
+});
+
+describe('joinPassages', () => {
+  const words = (passages: readonly RecallHit[]) => passages.map(({ passage }) => passage);
+
+  it('appends new passages after those shown, with unique keys', () => {
+    const { passages, added } = joinPassages([hit('a tide')], [hit('a moon', { key: 'a tide' })]);
+
+    expect(words(passages)).toEqual(['a tide', 'a moon']);
+    expect(new Set(passages.map(({ key }) => key)).size).toBe(2);
+    expect(added).toBe(1);
+  });
+
+  it('adds nothing that is shown, or part of it', () => {
+    const shown = [hit('the tide and the moon')];
+
+    expect(joinPassages(shown, [hit('the  tide\nand the moon'), hit('the moon')])).toEqual({
+      passages: shown,
+      added: 0,
+    });
+  });
+
+  it('lets a longer passage take the place of those it holds', () => {
+    const shown = [hit('zero'), hit('one.'), hit('other'), hit('two.')];
+
+    const { passages, added } = joinPassages(shown, [hit('one.\n\ntwo. three.')]);
+
+    expect(words(passages)).toEqual(['zero', 'one.\n\ntwo. three.', 'other']);
+    expect(added).toBe(1);
+  });
+});
+
+describe('memoryIdOf', () => {
+  const memories = [
+    { id: 'm1', name: 'Reading' },
+    { id: 'm2', name: 'Work' },
+    { id: 'm3', name: 'Work' },
+  ];
+
+  it.each([
+    ['Reading', 'm1'],
+    ['Work', null],
+    ['Recipes', null],
+  ])('gives for %s %s', (name, id) => {
+    expect(memoryIdOf(name, memories)).toBe(id);
+  });
+});

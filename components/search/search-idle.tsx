@@ -1,0 +1,249 @@
+import './search-idle.css';
+import { FileSearch, History, X } from 'lucide-react';
+import type { MemoryChoice } from '../../lib/connections/model.ts';
+import type { AboutPage } from './search-state.ts';
+import type { SearchHistoryHook, TakenSearches } from './use-search-history.ts';
+import { KeyList } from '../ui/keycaps.tsx';
+import { MemoryChip } from '../ui/memory-chip.tsx';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { SearchHistory } from '../../lib/search/model.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { SwitchButton } from '../ui/switch.tsx';
+import { type Bridge, useBridge } from '../app/bridge.ts';
+import { useQuery } from '../app/use-query.ts';
+import { ok } from '../../lib/contract/result.ts';
+
+const keys = [
+  { keys: ['/'], words: t('recall_idle_keys_focus') },
+  { keys: ['↑', '↓'], words: t('recall_idle_keys_move') },
+  { keys: ['Enter'], words: t('recall_idle_keys_open') },
+] as const;
+
+export type SearchIdleProps = {
+  memories: readonly MemoryChoice[];
+  history: SearchHistoryHook;
+  onSearch: (q: string) => void;
+  onAbout: (page: AboutPage) => void;
+};
+
+/** The search view before anything is typed: the active page, the search history and the keys. */
+export function SearchIdle({ memories, history, onSearch, onAbout }: SearchIdleProps) {
+  const page = useFrontPage();
+  const { state, taken } = history;
+  // Drawn all at once, so that nothing moves.
+  if (state.status === 'loading' || page === undefined) return null;
+  const isNew = state.status !== 'ready' || (state.value.searches.length === 0 && taken === null);
+  const [only, ...others] = memories;
+  return (
+    <section className="search-idle">
+      {isNew ? (
+        <>
+          <h2 className="search-idle-title">{t('recall_idle_title')}</h2>
+          <p className="search-idle-text">{t('recall_idle_text')}</p>
+        </>
+      ) : null}
+      {page === null ? null : <AboutButton page={page} onAbout={onAbout} />}
+      {state.status === 'ready' ? (
+        <SearchHistoryPart {...history} history={state.value} onSearch={onSearch} />
+      ) : null}
+      {only === undefined || others.length > 0 ? null : (
+        // With several, the filter below the box shows them.
+        <p className="search-idle-memory">
+          <span>{t('recall_idle_memories')}</span> <MemoryChip name={only.name} />
+        </p>
+      )}
+      <KeyList rows={keys} />
+    </section>
+  );
+}
+
+function AboutButton({ page, onAbout }: { page: AboutPage; onAbout: (page: AboutPage) => void }) {
+  return (
+    <button
+      type="button"
+      className="about-button"
+      title={t('recall_about_actionText')}
+      onClick={() => onAbout(page)}
+    >
+      <FileSearch size={20} aria-hidden="true" />
+      <span className="about-button-words">
+        <span className="about-button-title">{t('recall_about_action')}</span>
+        <span className="about-button-text" dir="auto">
+          {page.title.slice(0, shownTitleLength)}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+const shownTitleLength = 200;
+
+export type SearchHistoryPartProps = Pick<
+  SearchHistoryHook,
+  'taken' | 'remove' | 'clear' | 'undo' | 'setRemembers'
+> & { history: SearchHistory; onSearch: (q: string) => void };
+
+const shownAtFirst = 8;
+
+/** The search history, and the switch for keeping it. */
+function SearchHistoryPart(props: SearchHistoryPartProps) {
+  const { history, taken, remove, clear, undo, setRemembers, onSearch } = props;
+  const { searches, remembers } = history;
+  const [whole, setWhole] = useState(false);
+  const [news, setNews] = useState('');
+  const listRef = useRef<HTMLUListElement>(null);
+  const undoRef = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+
+  // The pressed button is gone: Undo is the likely next step, and after it the restored row.
+  const focusNextRef = useRef<'undo' | { row: string | null } | null>(null);
+  useEffect(() => {
+    const next = focusNextRef.current;
+    focusNextRef.current = null;
+    if (next === 'undo' && taken !== null) undoRef.current?.focus();
+    if (next === null || next === 'undo') return;
+    const rows = rowsIn(listRef.current);
+    (rows.find(({ title }) => title === next.row) ?? rows[0])?.focus();
+  }, [taken]);
+
+  const removeAt = (index: number, q: string) => {
+    // Focuses the row that takes its place, or the one before.
+    const rows = rowsIn(listRef.current);
+    const next = rows[index + 1] ?? rows[index - 1];
+    if (next === undefined) focusNextRef.current = 'undo';
+    else next.focus();
+    remove(q);
+    setNews(t('recall_history_removed', { q }));
+  };
+
+  const takeBack = ({ searches: back, isAll }: TakenSearches) => {
+    const one = isAll ? null : (back[0]?.q ?? null);
+    setNews(one === null ? t('recall_history_restored') : t('recall_history_back', { q: one }));
+    focusNextRef.current = { row: one };
+    undo();
+  };
+
+  return (
+    <>
+      {searches.length === 0 ? null : (
+        <section className="search-history" aria-labelledby={titleId}>
+          <div className="search-history-head">
+            <h2 id={titleId}>{t('recall_history_title')}</h2>
+            <Button
+              look="quiet"
+              size="small"
+              onClick={() => {
+                setNews(t('recall_history_cleared'));
+                focusNextRef.current = 'undo';
+                clear();
+              }}
+            >
+              {t('recall_history_clear')}
+            </Button>
+          </div>
+          <ul className="search-history-list" ref={listRef}>
+            {(whole ? searches : searches.slice(0, shownAtFirst)).map(({ q }, index) => (
+              <HistoryRow
+                key={q}
+                q={q}
+                onSearch={() => onSearch(q)}
+                onRemove={() => removeAt(index, q)}
+              />
+            ))}
+          </ul>
+          {whole || searches.length <= shownAtFirst ? null : (
+            <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+              {plural(searches.length, 'common_showAll')}
+            </Button>
+          )}
+        </section>
+      )}
+      {taken === null ? null : (
+        <div className="search-history-undo">
+          <span dir="auto">{goneWords(taken)}</span>
+          <Button ref={undoRef} size="small" look="quiet" onClick={() => takeBack(taken)}>
+            {t('common_undo')}
+          </Button>
+        </div>
+      )}
+      <SwitchButton
+        className="search-history-switch"
+        isOn={remembers}
+        onTurn={() => {
+          setNews(remembers && searches.length > 0 ? t('recall_history_cleared') : '');
+          setRemembers(!remembers);
+        }}
+      >
+        {t('recall_history_remember')}{' '}
+        <span className="search-history-why">{t('recall_history_rememberText')}</span>
+      </SwitchButton>
+      <LiveRegion words={news} />
+    </>
+  );
+}
+
+function rowsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+}
+
+function goneWords({ searches, isAll }: TakenSearches): string {
+  return isAll
+    ? t('recall_history_cleared')
+    : t('recall_history_removed', { q: searches[0]?.q ?? '' });
+}
+
+type HistoryRowProps = { q: string; onSearch: () => void; onRemove: () => void };
+
+function HistoryRow({ q, onSearch, onRemove }: HistoryRowProps) {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete') return;
+    event.preventDefault();
+    onRemove();
+  };
+  return (
+    <li className="search-history-row">
+      <button
+        type="button"
+        className="search-history-use"
+        data-hit
+        title={q}
+        onClick={onSearch}
+        onKeyDown={onKey}
+      >
+        <History size={15} aria-hidden="true" />
+        <span className="search-history-words" dir="auto">
+          {q}
+        </span>
+      </button>
+      <IconButton
+        className="search-history-remove"
+        label={t('recall_history_remove', { q })}
+        onClick={onRemove}
+      >
+        <X size={15} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+/**
+ * The active page, if the browser reveals it without more permission: after a click on the toolbar, or on an allowed
+ * site. Null if it doesn't, undefined while unknown. Contacts no service.
+ */
+function useFrontPage(): AboutPage | null | undefined {
+  const { onFrontPageChange } = useBridge();
+  // A click on the toolbar gives access to the page without any event but the focus.
+  const { state, reload } = useQuery(readFrontPage, { reloadsOnFocus: true });
+  useEffect(() => onFrontPageChange(() => void reload()), [onFrontPageChange, reload]);
+  return state.status === 'ready' ? state.value : undefined;
+}
+
+async function readFrontPage({ activeTab, ask }: Bridge) {
+  const tab = await activeTab();
+  const described = tab === null ? null : await ask('page.describe', { tabId: tab.id });
+  if (described?.ok !== true || described.value.obstacle !== null) return ok(null);
+  const { id, url, title } = described.value.tab;
+  return ok(/^https?:/.test(url) ? { tabId: id, title: title.trim() || url } : null);
+}

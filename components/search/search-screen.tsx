@@ -1,0 +1,321 @@
+import './search-screen.css';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import type { RecallHit } from '../../lib/search/model.ts';
+import { useBridge } from '../app/bridge.ts';
+import type { HomeHook } from '../connections/use-active-connection.ts';
+import { useNow } from '../app/use-now.ts';
+import { useOpening, OpeningTrouble } from './open-result.tsx';
+import { useSearchHistory } from './use-search-history.ts';
+import { useSearch } from './use-search.ts';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { lazy } from '../app/lazy.tsx';
+import { SearchContent } from './search-content.tsx';
+import {
+  memoriesKey,
+  memoriesOf,
+  searchAnnouncement,
+  searchView,
+  slowSeconds,
+  slowWords,
+  type SearchView,
+} from './search-view.ts';
+import { t, plural } from '../../lib/i18n/i18n.ts';
+import { Hourglass } from 'lucide-react';
+import { Button, Spinner } from '../ui/button.tsx';
+import { seconds } from '../../lib/i18n/time.ts';
+import { MemoryFilter } from '../ui/memory-filter.tsx';
+
+const AboutBanner = lazy(async () => (await import('./about-banner.tsx')).AboutBanner);
+
+type SearchScreenProps = { home: HomeHook; onOffered?: () => void };
+
+/** The search view of the side panel. `onOffered` is called when another surface hands over a query. */
+export function SearchScreen({ home, onOffered }: SearchScreenProps) {
+  const { openWelcome } = useBridge();
+  const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(
+    memoriesKey(home.state),
+  );
+  const { memoryId, narrowTo, isNarrowingNews, comeToFront } = narrowing;
+  const history = useSearchHistory();
+  const opening = useOpening();
+  const rootRef = useRef<HTMLDivElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const now = useNow(phase.status === 'asking' ? 250 : 15_000);
+  const memories = memoriesOf(home.state);
+  const memory = memories.find(({ id }) => id === memoryId) ?? null;
+  const view = searchView(phase, home.state, memory);
+  const slow = slowSeconds(phase, now);
+  const about = 'about' in phase ? phase.about : null;
+  const isSetUp = view.kind !== 'first-use' && view.kind !== 'no-memory' && view.kind !== 'blank';
+
+  // A deleted Memory, or one of another connection, can't be searched.
+  const isLost = memoryId !== null && memory === null && home.state.status === 'ready';
+  useEffect(() => {
+    if (isLost) narrowTo(null);
+  }, [isLost, narrowTo]);
+
+  const { keep } = history;
+  const toBox = useCallback(() => inputRef.current?.focus(), []);
+  const takeOffered = useCallback(
+    (q: string) => {
+      onOffered?.();
+      searchFor(q);
+      keep(q);
+      inputRef.current?.focus();
+    },
+    [onOffered, searchFor, keep],
+  );
+  useOfferedQuery(takeOffered);
+
+  const submit = () => {
+    if (typed.trim() !== '') keep(typed);
+    if (phase.status === 'answered' && about === null && phase.q === typed.trim()) {
+      rootRef.current?.querySelector<HTMLElement>('[data-hit]')?.focus();
+    } else {
+      searchFor(typed);
+    }
+  };
+
+  const open = (hit: RecallHit) => {
+    if (view.kind === 'results' && about === null) keep(view.q);
+    void opening.open(hit);
+  };
+
+  const use = (q: string) => {
+    searchFor(q);
+    keep(q);
+    inputRef.current?.focus();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys only move the focus between interactive elements
+    <div className="search-screen" ref={rootRef} onKeyDown={(event) => onHitKey(event, rootRef)}>
+      <header className="search-screen-head">
+        <h1 className="visually-hidden">{t('recall_search')}</h1>
+        <search>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <SearchField
+              ref={inputRef}
+              label={t('recall_search')}
+              placeholder={t('recall_placeholder')}
+              clearLabel={t('common_clear')}
+              value={typed}
+              onChange={(words) => {
+                type(words);
+                if (words === '') inputRef.current?.focus();
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && (typed !== '' || about !== null)) {
+                  event.preventDefault();
+                  type('');
+                }
+              }}
+              onFocus={comeToFront}
+              takesFocus
+            />
+          </form>
+        </search>
+        {isSetUp && memories.length > 1 ? (
+          <MemoryFilter memories={memories} chosenId={memory?.id ?? null} onChoose={narrowTo} />
+        ) : null}
+        <SearchStatus view={view} busy={phase.status === 'asking'} />
+      </header>
+      <main className="search-screen-main" aria-busy={phase.status === 'asking'}>
+        <OpeningTrouble opening={opening} />
+        {about === null ? null : (
+          <AboutBanner
+            page={about}
+            about={phase.status === 'answered' ? (phase.outcome.about ?? null) : null}
+            isAsking={phase.status === 'asking'}
+            onClose={() => {
+              type('');
+              inputRef.current?.focus();
+            }}
+          />
+        )}
+        <SearchContent
+          view={view}
+          memories={memories}
+          history={history}
+          now={now}
+          onSearch={use}
+          onAbout={(page) => {
+            searchAbout(page);
+            inputRef.current?.focus();
+          }}
+          onOpen={open}
+          onWiden={memory === null ? null : () => narrowTo(null)}
+          onFailureGone={toBox}
+          onAgain={() => {
+            if (phase.status === 'idle') home.reload();
+            else again();
+            inputRef.current?.focus();
+          }}
+          onSetUp={() => void openWelcome()}
+        />
+      </main>
+      {slow === null ? null : (
+        <SlowSearch
+          elapsed={slow}
+          words={slowWords(phase, now)}
+          onCancel={() => {
+            stop();
+            inputRef.current?.focus();
+          }}
+        />
+      )}
+      <LiveRegion
+        words={searchAnnouncement(view, {
+          slow: slow !== null,
+          memory: memory?.name ?? null,
+          isNarrowingNews,
+        })}
+      />
+    </div>
+  );
+}
+
+/** The line below the search box. It always takes up space, so that nothing moves. */
+function SearchStatus({ view, busy }: { view: SearchView; busy: boolean }) {
+  const outcome = 'outcome' in view ? view.outcome : null;
+  return (
+    <div className="search-status" data-busy={busy || undefined}>
+      <span>
+        {view.kind === 'results' ? plural(view.outcome.hits.length, 'recall_found') : null}
+      </span>
+      {outcome === null || outcome.stillLearning === 0 ? null : (
+        <span className="search-status-learning">
+          <Hourglass size={13} aria-hidden="true" />
+          {plural(outcome.stillLearning, 'recall_stillLearning')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type SlowSearchProps = {
+  /** Whole seconds. */
+  elapsed: number;
+  words: { title: string; text: string };
+  onCancel: () => void;
+};
+
+/** Shows that a search is slow, floating above the content so that nothing moves. */
+function SlowSearch({ elapsed, words: { title, text }, onCancel }: SlowSearchProps) {
+  return (
+    <aside className="slow-search">
+      <Spinner />
+      <div className="slow-search-words">
+        <p className="slow-search-title">
+          {title} <span className="slow-search-time">{seconds(elapsed)}</span>
+        </p>
+        <p className="slow-search-text">{text}</p>
+      </div>
+      <Button size="small" onClick={onCancel}>
+        {t('common_cancel')}
+      </Button>
+    </aside>
+  );
+}
+
+/**
+ * Hands over queries that other surfaces left for the side panel of this window, at once and whenever one arrives. Each
+ * is handed over once. The panel's page can also be open in a tab: while hidden, it leaves queries to the
+ * visible one, and takes what is left when it becomes visible.
+ */
+function useOfferedQuery(onQuery: (q: string) => void): void {
+  const { ask, onEvent, ownWindowId } = useBridge();
+  useEffect(() => {
+    let wanted = true;
+    const take = async (offeredIn: number | null) => {
+      if (document.visibilityState === 'hidden') return;
+      const windowId = await ownWindowId();
+      if (windowId === null || (offeredIn !== null && offeredIn !== windowId)) return;
+      const taken = await ask('panel.take', { windowId });
+      if (wanted && taken.ok && taken.value.q !== null) onQuery(taken.value.q);
+    };
+    const stop = onEvent((event) => {
+      if (event.event === 'panel.offered') void take(event.windowId);
+    });
+    const takeWhatIsLeft = () => void take(null);
+    document.addEventListener('visibilitychange', takeWhatIsLeft);
+    takeWhatIsLeft();
+    return () => {
+      wanted = false;
+      stop();
+      document.removeEventListener('visibilitychange', takeWhatIsLeft);
+    };
+  }, [ask, onEvent, ownWindowId, onQuery]);
+}
+
+type Key = {
+  key: string;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  target: EventTarget;
+  preventDefault: () => void;
+};
+
+/**
+ * Moves the focus with the arrow keys between the search box and the results inside `root`, and to the box with “/”.
+ * Results carry `data-hit`; from an element between two, the keys lead to these two.
+ * Elements that use the arrow keys themselves keep them.
+ */
+function onHitKey(event: Key, root: RefObject<HTMLElement | null>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || root.current === null) return;
+  const input = root.current.querySelector<HTMLInputElement>('input[type="search"]');
+  const isInBox = event.target === input;
+  if (event.key === '/' && !isInBox && input !== null) {
+    event.preventDefault();
+    input.focus();
+    input.select();
+    return;
+  }
+  const hits = [...root.current.querySelectorAll<HTMLElement>('[data-hit]')];
+  const active = document.activeElement;
+  if (active?.closest('[role="radiogroup"]') != null) return;
+  const current = hits.findLastIndex((hit) => hit === active || isBefore(hit, active));
+  const isOnHit = hits[current] === active;
+  const goal = goalOf(event.key, { current, isOnHit, last: hits.length - 1, isInBox });
+  if (goal === null) return;
+  event.preventDefault();
+  if (goal < 0) input?.focus();
+  else hits[goal]?.focus();
+}
+
+type Place = {
+  /** The focused result, or the last one before the focus; -1 if there is none. */
+  current: number;
+  isOnHit: boolean;
+  last: number;
+  isInBox: boolean;
+};
+
+/** The index to focus, -1 for the search box, null to stay. */
+function goalOf(key: string, { current, isOnHit, last, isInBox }: Place): number | null {
+  if (last < 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return isInBox ? 0 : Math.min(current + 1, last);
+    case 'ArrowUp':
+      return isInBox ? null : isOnHit ? current - 1 : current;
+    case 'Home':
+      return isInBox ? null : 0;
+    case 'End':
+      return isInBox ? null : last;
+    default:
+      return null;
+  }
+}
+
+function isBefore(hit: Element, active: Element | null): boolean {
+  if (active === null || active === document.body) return false;
+  return (hit.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}

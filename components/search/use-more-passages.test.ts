@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { MorePassages } from '../../lib/search/model.ts';
+import type { QueryState } from '../app/use-query.ts';
+import { moreText } from './use-more-passages.ts';
+import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
+
+function answered(changes: Partial<MorePassages>): QueryState<MorePassages> {
+  return {
+    status: 'ready',
+    since: null,
+    value: { hits: [], looked: 50, isAll: false, unanswered: [], ...changes },
+  };
+}
+
+const silent = { memory: 'Reading', reason: 'It is still starting.' };
+
+describe('moreText', () => {
+  it.each([
+    ['nothing while it was not asked for', { status: 'idle' }, 0, null],
+    ['nothing while it is asked for', { status: 'loading', since: 0 }, 0, null],
+    [
+      'that there is no more',
+      answered({ isAll: true, looked: 7 }),
+      0,
+      t('recall_group_nothingLeft'),
+    ],
+    [
+      'how far it looked, where more may be there',
+      answered({}),
+      0,
+      plural(50, 'recall_group_nothingNear'),
+    ],
+    ['how many were found', answered({ isAll: true }), 2, plural(2, 'recall_group_added')],
+    [
+      'that there may be more than those',
+      answered({}),
+      1,
+      sentences(plural(1, 'recall_group_added'), plural(50, 'recall_group_mayBeMore')),
+    ],
+    [
+      'that the Memory could not answer',
+      answered({ unanswered: [silent] }),
+      0,
+      sentences(t('recall_unanswered_title', { memory: 'Reading' }), 'It is still starting.'),
+    ],
+    [
+      'what failed',
+      {
+        status: 'failed',
+        error: { code: 'memory.timeout', message: '', retryable: true },
+        value: null,
+        since: null,
+      },
+      0,
+      expect.stringMatching(/\.$/),
+    ],
+  ] satisfies [string, QueryState<MorePassages>, number, unknown][])(
+    'says %s',
+    (_, state, added, words) => {
+      expect(moreText(state, added)).toEqual(words);
+    },
+  );
+});

@@ -1,0 +1,209 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useBridge } from '../app/bridge.ts';
+import {
+  type AboutPage,
+  mayPass,
+  searchAtFirst,
+  type SearchPhase,
+  searchReducer,
+} from './search-state.ts';
+import { useRetryWhenReachable } from '../app/use-query.ts';
+
+/** The pause after the last key before a search starts. */
+const typingPauseMs = 120;
+/** Several pages can be indexed in a row; they lead to one search. */
+const learnedPauseMs = 600;
+
+export type SearchHook = {
+  /** The text in the search box. */
+  typed: string;
+  /** Searches once typing pauses. */
+  type: (typed: string) => void;
+  /** Searches at once. */
+  searchFor: (typed: string) => void;
+  /** Searches for pages related to a page; clears the box. */
+  searchAbout: (page: AboutPage) => void;
+  /** The one Memory searched; null for all. */
+  memoryId: string | null;
+  /** Searches the same in another Memory, or in all. */
+  narrowTo: (memoryId: string | null) => void;
+  /** The person just changed which Memories are searched. */
+  isNarrowingNews: boolean;
+  phase: SearchPhase;
+  /** Repeats the last search. */
+  again: () => void;
+  /** To be called when the person returns to the search: an occasion to retry. */
+  comeToFront: () => void;
+  stop: () => void;
+};
+
+/**
+ * Searches as the person types; each search cancels the one before it. A search that missed pages still being
+ * indexed is repeated when one of them is done, every search is repeated when the Memories change, and one that
+ * failed with a transient error is retried when the service is reachable. `memories` is a key that changes
+ * with the Memories; null while they are unknown.
+ */
+export function useSearch(memories: string | null): SearchHook {
+  const { ask, newId, now, onEvent } = useBridge();
+  const [typed, setTyped] = useState('');
+  const [phase, dispatch] = useReducer(searchReducer, searchAtFirst);
+  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [memoryId, setMemoryId] = useState<string | null>(null);
+  const [isNarrowingNews, setIsNarrowingNews] = useState(false);
+  /** The running search, the last question, and the Memory searched. */
+  const runningRef = useRef<string | null>(null);
+  const askedRef = useRef<Question>(nothing);
+  const memoryRef = useRef<string | null>(null);
+
+  const cancelRunning = useCallback(() => {
+    clearTimeout(timerRef.current);
+    if (runningRef.current !== null) void ask('recall.cancel', { searchId: runningRef.current });
+    runningRef.current = null;
+  }, [ask]);
+
+  const start = useCallback(
+    async (question: Question, { isByItself = false } = {}) => {
+      cancelRunning();
+      const { q, about } = question;
+      const searchId = newId();
+      runningRef.current = searchId;
+      askedRef.current = question;
+      dispatch({ type: 'started', q, about, searchId, now: now(), isByItself });
+      const memory = memoryRef.current === null ? {} : { memoryId: memoryRef.current };
+      const answer = await (about === null
+        ? ask('recall.search', { searchId, q, ...memory })
+        : ask('recall.about', { searchId, tabId: about.tabId, ...memory }));
+      if (runningRef.current === searchId) runningRef.current = null;
+      if (answer.ok) dispatch({ type: 'answered', searchId, outcome: answer.value });
+      else dispatch({ type: 'failed', searchId, error: answer.error });
+    },
+    [ask, newId, now, cancelRunning],
+  );
+
+  const clear = useCallback(() => {
+    cancelRunning();
+    askedRef.current = nothing;
+    dispatch({ type: 'cleared' });
+  }, [cancelRunning]);
+
+  const type = useCallback(
+    (words: string) => {
+      setTyped(words);
+      setIsNarrowingNews(false);
+      clearTimeout(timerRef.current);
+      const q = words.trim();
+      if (q === '') clear();
+      else if (q !== askedRef.current.q)
+        timerRef.current = setTimeout(() => void start({ q, about: null }), typingPauseMs);
+    },
+    [clear, start],
+  );
+
+  const searchFor = useCallback(
+    (words: string) => {
+      setTyped(words);
+      setIsNarrowingNews(false);
+      const q = words.trim();
+      if (q === '') clear();
+      else void start({ q, about: null });
+    },
+    [clear, start],
+  );
+
+  const searchAbout = useCallback(
+    (about: AboutPage) => {
+      setTyped('');
+      setIsNarrowingNews(false);
+      void start({ q: '', about });
+    },
+    [start],
+  );
+
+  const narrowTo = useCallback(
+    (id: string | null) => {
+      memoryRef.current = id;
+      setMemoryId(id);
+      setIsNarrowingNews(true);
+      const q = typed.trim();
+      // The pause after typing may not be over yet.
+      if (q !== '') void start({ q, about: null });
+      else if (askedRef.current.about !== null) void start(askedRef.current);
+    },
+    [start, typed],
+  );
+
+  const again = useCallback(() => {
+    if (askedRef.current !== nothing) void start(askedRef.current);
+  }, [start]);
+
+  const stop = useCallback(() => {
+    cancelRunning();
+    dispatch({ type: 'stopped' });
+  }, [cancelRunning]);
+
+  useEffect(() => {
+    // Closing a page unmounts nothing.
+    addEventListener('pagehide', cancelRunning);
+    return () => {
+      removeEventListener('pagehide', cancelRunning);
+      cancelRunning();
+    };
+  }, [cancelRunning]);
+
+  useEffect(
+    () =>
+      onEvent((event) => {
+        if (event.event !== 'call.waiting') return;
+        dispatch({ type: 'waiting', searchId: event.callId, wait: event.wait });
+      }),
+    [onEvent],
+  );
+
+  const missesSome = phase.status === 'answered' && phase.outcome.stillLearning > 0;
+  useEffect(() => {
+    if (!missesSome) return undefined;
+    let pause: ReturnType<typeof setTimeout>;
+    const stopListening = onEvent((event) => {
+      if (event.event !== 'outbox.changed' || event.item.state.status !== 'learned') return;
+      clearTimeout(pause);
+      pause = setTimeout(again, learnedPauseMs);
+    });
+    return () => {
+      clearTimeout(pause);
+      stopListening();
+    };
+  }, [missesSome, onEvent, again]);
+
+  const againByItself = useCallback(() => {
+    void start(askedRef.current, { isByItself: true });
+  }, [start]);
+
+  const memoriesRef = useRef(memories);
+  const restsOnMemories = phase.status === 'answered' || phase.status === 'asking';
+  useEffect(() => {
+    const before = memoriesRef.current;
+    if (memories === null || memories === before) return;
+    memoriesRef.current = memories;
+    if (before !== null && restsOnMemories) againByItself();
+  }, [memories, restsOnMemories, againByItself]);
+
+  const comeToFront = useRetryWhenReachable(mayPass(phase), againByItself);
+
+  return {
+    typed,
+    type,
+    searchFor,
+    searchAbout,
+    memoryId,
+    narrowTo,
+    isNarrowingNews,
+    phase,
+    again,
+    comeToFront,
+    stop,
+  };
+}
+
+type Question = { q: string; about: AboutPage | null };
+
+const nothing: Question = { q: '', about: null };

@@ -1,0 +1,30 @@
+/** Hosts the service on this device: passes requests to the worker, and reads what the worker fetched. */
+import { deviceHomeLock } from '../../lib/contract/device-wire.ts';
+import { answerBackground } from '../../lib/browser/offscreen.ts';
+import { answerPdfRequests, createPdfHost } from '../../lib/device-service/pdf-host.ts';
+import { sleep } from '../../lib/async/sleep.ts';
+import { createWorkerLink } from '../../lib/device-service/worker-link.ts';
+import { readingQuestionSchema } from '../../service/fetching/browser/readers.ts';
+
+const link = createWorkerLink({
+  start: () => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const question = readingQuestionSchema.safeParse(data);
+      if (!question.success) return;
+      // Loaded with the first address, since saving text needs none of it.
+      void import('../../service/fetching/browser/read-in-page.ts').then(async (reading) =>
+        worker.postMessage(await reading.answerReading(question.data)),
+      );
+    });
+    return worker;
+  },
+  whenUnlocked: () => navigator.locks.request(deviceHomeLock, () => undefined),
+});
+answerBackground(link);
+answerPdfRequests(
+  createPdfHost({
+    start: () => new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }),
+    wait: sleep,
+  }),
+);

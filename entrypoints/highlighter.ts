@@ -1,0 +1,19 @@
+/** Runs in the pages of sites the person allowed, and where they ask for it: marks, and the selection's buttons. */
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { isCommentFrame, createHighlightBox } from '../lib/highlights/page/box.ts';
+import { runOnce, startHighlighter } from '../lib/highlights/page/highlighter.ts';
+import {
+  createPageAsk,
+  isConnected,
+  newPageId,
+  onPageCommand,
+} from '../lib/messaging/page-client.ts';
+
+export default defineUnlistedScript(() => {
+  if (isCommentFrame(window)) return;
+  const ports = { ask: createPageAsk(), onCommand: onPageCommand, isConnected, newId: newPageId };
+  runOnce(window, {
+    prepare: () => createHighlightBox(window),
+    start: (shell) => startHighlighter(window, ports, shell),
+  });
+});

@@ -1,0 +1,96 @@
+/** Searches from the address bar: what is typed after `mem`, what is suggested for it, and what Enter does. */
+import { firstLine, suggestionOf } from './words.ts';
+import type { AppEvent } from '../messaging/messages.ts';
+import { activeConnection } from '../connections/model.ts';
+import type { StoredConnections } from '../connections/model.ts';
+import { type AddressBarPorts, type BarView, createAddressBar } from './address-bar.ts';
+import type { Logger } from '../browser/logger.ts';
+import { type BarLines, listenToAddressBar } from '../browser/omnibox.ts';
+import {
+  offerQuery,
+  activeTab,
+  openSearchPage,
+  openSidePanel,
+  openWelcome,
+} from '../browser/surfaces.ts';
+import { sleep } from '../async/sleep.ts';
+import { openTab } from '../browser/tabs.ts';
+import { stayAwake } from '../browser/alarms.ts';
+
+export type AddressBarModuleOptions = {
+  readConnections: () => Promise<StoredConnections>;
+  recall: Pick<AddressBarPorts, 'search' | 'cancel' | 'open'>;
+  announce: (event: AppEvent) => void;
+  log: Logger;
+};
+
+export function createAddressBarModule({
+  readConnections,
+  recall,
+  announce,
+  log,
+}: AddressBarModuleOptions) {
+  const report = (cause: unknown) => log.warn('address-bar', {}, cause);
+  /** Looked up when the typing begins: in the key that ends it there is no time to ask. */
+  let windowId: number | null = null;
+
+  const bar = createAddressBar({
+    homeKind: async () => activeConnection(await readConnections())?.connection.kind ?? null,
+    search: (query) => stayAwake(recall.search(query)),
+    cancel: recall.cancel,
+    open: recall.open,
+    openAddress: openTab,
+    openSearch,
+    openWelcome,
+    sleep,
+    report,
+    newId: () => crypto.randomUUID(),
+  });
+
+  async function openSearch(q: string): Promise<void> {
+    // Before anything is awaited. A browser that does not take this key for the person's own, as Chromium before 130
+    // and Firefox before 142, rejects.
+    const opening = openSidePanel(windowId ?? noWindow);
+    const isOpen = await opening.then(
+      () => true,
+      () => false,
+    );
+    const offeredIn = windowId ?? (await frontWindow());
+    if (offeredIn !== null && q !== '') {
+      await offerQuery(offeredIn, q);
+      announce({ event: 'panel.offered', windowId: offeredIn });
+    }
+    if (!isOpen) await openSearchPage();
+  }
+
+  /** Must be called synchronously when the background starts. */
+  const listen = () =>
+    listenToAddressBar(
+      {
+        started() {
+          bar.started();
+          frontWindow().then((id) => (windowId = id), report);
+        },
+        changed: (text, lines) => void bar.typed(text, viewOf(lines)),
+        entered: (text) => void bar.entered(text).catch(report),
+        canceled: bar.canceled,
+      },
+      firstLine({ kind: 'idle' }),
+    );
+
+  return { listen };
+}
+
+/** No browser has a window of this number; asked to open its panel there, it refuses. */
+const noWindow = -1;
+
+async function frontWindow(): Promise<number | null> {
+  return (await activeTab())?.windowId ?? null;
+}
+
+function viewOf({ first, suggest }: BarLines): BarView {
+  return {
+    state: (state) => first(firstLine(state), state.kind !== 'ready' && state.kind !== 'idle'),
+    offer: (q, hits) => suggest(hits.map((hit) => suggestionOf(hit, q))),
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { RecallHit } from '../search/model.ts';
+import type { BarState } from './address-bar.ts';
+import { firstLine, suggestionOf } from './words.ts';
+
+const failure = { code: 'memory.unreachable', message: 'No.', retryable: true } as const;
+const q = 'violet';
+
+function said(state: BarState): string {
+  return firstLine(state)
+    .map(({ text }) => text)
+    .join('');
+}
+
+describe('firstLine', () => {
+  it.each<[BarState, string]>([
+    [{ kind: 'idle' }, 'Search your memory: type words you remember'],
+    [{ kind: 'ready', q, readsOnly: false }, 'Search your memory for “violet”'],
+    [
+      { kind: 'nothing', q, stillLearning: 1 },
+      'Nothing matches “violet” yet, and 1 page is still being learned: press Enter to search again',
+    ],
+    [
+      { kind: 'unanswered', q, memories: ['Work', 'Club'], isEmpty: true },
+      'Work and Club could not answer: press Enter to search for “violet” again',
+    ],
+  ])('says what Enter does: %j', (state, words) => {
+    expect(said(state)).toBe(words);
+  });
+
+  it('says what went wrong', () => {
+    expect(said({ kind: 'failed', q, error: failure })).toMatch(
+      /^The search failed: press Enter to search for “violet” again · .+/,
+    );
+  });
+
+  it('repeats no more of what was typed than can be read', () => {
+    expect(said({ kind: 'ready', q: 'x'.repeat(400), readsOnly: false }).length).toBeLessThan(120);
+  });
+
+  it('names a few Memories at most, and none at length', () => {
+    const memories = Array.from({ length: 50 }, () => 'm'.repeat(300));
+
+    expect(said({ kind: 'unanswered', q, memories, isEmpty: false }).length).toBeLessThan(250);
+  });
+});
+
+describe('suggestionOf', () => {
+  const hit: RecallHit = {
+    key: '0',
+    memory: 'Reading',
+    kind: 'page',
+    title: 'The violet ledger',
+    url: 'https://example.org/',
+    passage: 'Violet.',
+    marks: [],
+    savedAt: null,
+  };
+
+  it('has the title with the words that were typed, the host and the Memory', () => {
+    expect(suggestionOf({ content: 'c', hit }, q)).toEqual({
+      content: 'c',
+      line: [
+        { text: 'The ', look: 'plain' },
+        { text: 'violet', look: 'match' },
+        { text: ' ledger', look: 'plain' },
+        { text: ' · example.org', look: 'dim' },
+        { text: ' · Reading', look: 'dim' },
+      ],
+    });
+  });
+
+  it('keeps a title that runs the other way from turning what follows', () => {
+    const { line } = suggestionOf({ content: 'c', hit: { ...hit, title: '\u202Eقراءات' } }, q);
+
+    expect(line[0]?.text).toBe('\u2068قراءات\u2069');
+    expect(line.map(({ text }) => text).join('')).toBe(
+      '\u2068قراءات\u2069 · example.org · Reading',
+    );
+  });
+
+  it('says of a note without a page that it is one', () => {
+    const note = suggestionOf({ content: 'c', hit: { ...hit, kind: 'note', url: null } }, q);
+
+    expect(note.line.at(-2)?.text).toBe(' · Your note');
+  });
+});

@@ -1,0 +1,263 @@
+/**
+ * Finds a described place in a page that may have changed. A wrong place is worse than none: whatever the words and
+ * their context leave open is not found. docs/highlights.md says the same in words, with what came of it.
+ */
+import type { Anchor } from '../capture/schema.ts';
+import {
+  occurrencesOf,
+  distanceOf,
+  endLength,
+  errorBound,
+  longestFuzzy,
+  nearestTo,
+} from './likeness.ts';
+import { lettersOf, type Place, type TextIndex } from './text-index.ts';
+
+/** Words so long, which nothing else was like, are nobody's but the quote's, wherever they stand now. */
+const tellingQuote = 16;
+
+/** Gives the one place that can be meant; null where there is none, or more than one. */
+export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null {
+  const exact = lettersOf(anchor.quote.exact);
+  const context = {
+    before: lettersOf(anchor.quote.prefix),
+    after: lettersOf(anchor.quote.suffix),
+  };
+  const rivals = anchor.rivals ?? 'alike';
+  if (exact === '' || rivals === 'indistinct') return null;
+  const sought: Sought = { exact, context, rivals };
+  const whole = wholeIn(letters, sought);
+  if (whole.length > 0) return placeAt(whole, sought.exact);
+  const found = byQuote[sought.rivals](letters, sought);
+  if (found !== 'absent') return found;
+  return (
+    (sought.rivals === 'none' ? findChanged(letters, sought) : null) ??
+    findReplaced(letters, sought)
+  );
+}
+
+type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
+type Sought = { exact: string; context: Context; rivals: Rivals };
+
+/** `absent` where the words stand nowhere, so that they may have been changed; null where they do, but not tellably. */
+type Finding = Place | null | 'absent';
+
+const byQuote: Record<Rivals, (letters: string, sought: Sought) => Finding> = {
+  none: (letters, { exact, context }) => {
+    const found = occurrencesOf(exact, letters, 2);
+    if (found.length === 0) return 'absent';
+    const place = placeAt(found, exact);
+    if (place === null || exact.length >= tellingQuote) return place;
+    const isMeant =
+      agrees(agreementOf(letters, place, context)) || isFenced(letters, place, context);
+    return isMeant ? place : null;
+  },
+
+  alike: (letters, { exact, context }) => {
+    const found = occurrencesOf(exact, letters, 2);
+    if (found.length === 0) return 'absent';
+    const place = placeAt(found, exact);
+    if (place === null) return null;
+    const isMeant =
+      agreesToTheLetter(agreementOf(letters, place, context)) || isFenced(letters, place, context);
+    return isMeant ? place : null;
+  },
+
+  /** Only all of its context told it apart, and that is not there. */
+  same: () => 'absent',
+};
+
+/** Where the quote stands with all of its context. */
+function wholeIn(letters: string, { exact, context: { before, after } }: Sought): number[] {
+  return occurrencesOf(before + exact + after, letters, 2).map((at) => at + before.length);
+}
+
+/** The place of words that were found once; null for several. */
+function placeAt([start, ...more]: readonly number[], exact: string): Place | null {
+  return start === undefined || more.length > 0 ? null : { start, end: start + exact.length };
+}
+
+type ChangedQuote = { exact: string; context: Context };
+
+/** A text of more letters takes too long to be searched for words that are nearly the quote's. */
+const longestSearched = 4_000_000;
+
+/** The letters of a side of the context that fence a place in, and the fewest that do. */
+const longestFence = 48;
+const shortestFence = 16;
+/** The share of its letters that may be others where a quote is fenced in on both sides. */
+const fencedShare = 1 / 3;
+
+/** The letters beside a place that show where it really begins and ends. */
+const edgeLength = 10;
+
+/**
+ * Finds the nearest words by the letters they share, where their context agrees; null where others are nearly as near.
+ */
+export function findChanged(letters: string, { exact, context }: ChangedQuote): Place | null {
+  if (exact.length > longestFuzzy) return findByEnds(letters, exact);
+  const bound = letters.length > longestSearched ? 0 : errorBound(exact.length);
+  if (bound === 0) return null;
+  const [nearest] = nearestTo(exact, letters, bound);
+  if (nearest === undefined) return null;
+  const others = [letters.slice(0, nearest.start), letters.slice(nearest.end)];
+  const rivalBound = Math.min(bound, nearest.errors * 2 + 1);
+  if (others.some((text) => nearestTo(exact, text, rivalBound).length > 0)) return null;
+  const place = withinContext(letters, nearest, { exact, context, reach: nearest.errors + 1 });
+  return place !== null && agrees(agreementOf(letters, place, context)) ? place : null;
+}
+
+/** Finds what stands between the two sides of the context, letter by letter, where that is like the quote. */
+export function findReplaced(letters: string, { exact, context }: ChangedQuote): Place | null {
+  const bound = errorBound(exact.length) === 0 ? 0 : Math.floor(exact.length * fencedShare);
+  const before = context.before.slice(-longestFence);
+  const after = context.after.slice(0, longestFence);
+  if (bound === 0 || before.length < shortestFence || after.length < shortestFence) return null;
+  const at = onlyOne(occurrencesOf(before, letters, 2));
+  const end = onlyOne(occurrencesOf(after, letters, 2));
+  if (at === null || end === null) return null;
+  const start = at + before.length;
+  const distance = distanceOf(exact, letters.slice(start, end), bound);
+  return distance <= bound ? { start, end } : null;
+}
+
+/** A long quote is where its first and its last letters are, each once, at about the old distance. */
+function findByEnds(letters: string, exact: string): Place | null {
+  const start = onlyOne(occurrencesOf(exact.slice(0, endLength), letters, 2));
+  const last = onlyOne(occurrencesOf(exact.slice(-endLength), letters, 2));
+  if (start === null || last === null) return null;
+  const end = last + endLength;
+  return Math.abs(end - start - exact.length) <= exact.length / 5 ? { start, end } : null;
+}
+
+/**
+ * Where the place really begins and ends: a word changed at its edge leaves that open, and then only the letters beside
+ * it tell. Null where they are gone too.
+ */
+function withinContext(
+  letters: string,
+  { start, end }: Place,
+  { exact, context, reach }: ChangedQuote & { reach: number },
+): Place | null {
+  const before = context.before.slice(-edgeLength);
+  const after = context.after.slice(0, edgeLength);
+  const from = Math.max(0, start - reach - before.length);
+  const atBefore = onlyOne(occurrencesOf(before, letters.slice(from, start + reach), 2));
+  const to = end - reach;
+  const atAfter = onlyOne(occurrencesOf(after, letters.slice(to, end + reach + after.length), 2));
+  const isStart = letters.startsWith(exact.slice(0, edgeLength), start);
+  const isEnd = letters.slice(0, end).endsWith(exact.slice(-edgeLength));
+  if ((atBefore === null && !isStart) || (atAfter === null && !isEnd)) return null;
+  // The quote's own letters come first: others may stand between them and those that stood beside it.
+  return {
+    start: isStart || atBefore === null ? start : from + atBefore + before.length,
+    end: isEnd || atAfter === null ? end : to + atAfter,
+  };
+}
+
+function onlyOne(found: readonly number[]): number | null {
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** The letters that stood before and after a quote. */
+type Context = { before: string; after: string };
+
+/** What one side of a place says of it. */
+type Side = {
+  /** Letters that stand beside the place without a gap. */
+  unbroken: number;
+  /** The share of the letters that are the same. */
+  share: number;
+  /** All of the side stands there, letter by letter. */
+  isWhole: boolean;
+  /** How many letters there were. */
+  length: number;
+};
+
+/** What may have come between a quote and the text that stood beside it, in letters. */
+const longestBetween = 512;
+
+type Agreement = { before: Side; after: Side };
+
+/** A side of fewer letters than this proves nothing by itself. */
+const tellingSide = 16;
+/** Letters of a side that are compared one by one. */
+const compared = 48;
+
+/** The least that a side has to share with what stood there. */
+const leastUnbroken = 24;
+const leastShare = 0.8;
+
+export function agreementOf(letters: string, place: Place, context: Context): Agreement {
+  const { before, after } = context;
+  const runBefore = runBeforeOf(letters, place.start, before);
+  const runAfter = runAfterOf(letters, place.end, after);
+  return {
+    before: {
+      unbroken: runBefore,
+      share: shareBefore(letters, place.start, before),
+      isWhole: runBefore === before.length,
+      length: before.length,
+    },
+    after: {
+      unbroken: runAfter,
+      share: shareAfter(letters, place.end, after),
+      isWhole: runAfter === after.length,
+      length: after.length,
+    },
+  };
+}
+
+/** Whether one side is much as it was: enough for words that nothing else on the page is like. */
+export function agrees({ before, after }: Agreement): boolean {
+  return isMuchTheSame(before) || isMuchTheSame(after);
+}
+
+/** Whether one side is there to the letter: enough where only nearly the same words stand elsewhere. */
+export function agreesToTheLetter({ before, after }: Agreement): boolean {
+  return [before, after].some(({ isWhole, length }) => isWhole && length >= tellingSide);
+}
+
+/** Whether both sides are still there to the letter, the place between them, with little that came in between. */
+export function isFenced(letters: string, place: Place, { before, after }: Context): boolean {
+  if (before.length < tellingSide || after.length < tellingSide) return false;
+  const from = Math.max(0, place.start - longestBetween - before.length);
+  const to = place.end + longestBetween + after.length;
+  return (
+    letters.slice(from, place.start).includes(before) &&
+    letters.slice(place.end, to).includes(after)
+  );
+}
+
+function isMuchTheSame({ unbroken, share }: Side): boolean {
+  return unbroken >= leastUnbroken || share >= leastShare;
+}
+
+function runBeforeOf(letters: string, end: number, before: string): number {
+  let run = 0;
+  while (run < before.length && letters[end - 1 - run] === before[before.length - 1 - run])
+    run += 1;
+  return run;
+}
+
+function runAfterOf(letters: string, start: number, after: string): number {
+  let run = 0;
+  while (run < after.length && letters[start + run] === after[run]) run += 1;
+  return run;
+}
+
+function shareBefore(letters: string, end: number, before: string): number {
+  const expected = before.slice(-compared);
+  return shareOf(expected, letters.slice(Math.max(0, end - expected.length), end));
+}
+
+function shareAfter(letters: string, start: number, after: string): number {
+  const expected = after.slice(0, compared);
+  return shareOf(expected, letters.slice(start, start + expected.length));
+}
+
+function shareOf(expected: string, found: string): number {
+  if (expected.length < tellingSide) return 0;
+  const bound = Math.ceil(expected.length * (1 - leastShare)) + 1;
+  return Math.max(0, 1 - distanceOf(expected, found, bound) / expected.length);
+}

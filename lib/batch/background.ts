@@ -1,0 +1,104 @@
+/** Saves many pages at once in the background, a few at a time. */
+import type { AppError } from '../contract/errors.ts';
+import { err, ok } from '../contract/result.ts';
+import { sleep } from '../async/sleep.ts';
+import { watchBatches, stayAwake } from '../browser/alarms.ts';
+import { allBookmarks, bookmarksIn, releaseBookmarks } from '../browser/bookmarks.ts';
+import type { Logger } from '../browser/logger.ts';
+import { createOriginPermissions, releaseOrigin } from '../browser/permissions.ts';
+import { getTab, releaseTabs, tabsOfWindow } from '../browser/tabs.ts';
+import type { KeepsakeDatabase } from '../database/database.ts';
+import type { EventBus } from '../messaging/event-bus.ts';
+import type { AppEvent } from '../messaging/messages.ts';
+import type { Handlers } from '../messaging/router.ts';
+import { unneededOrigins } from '../connections/model.ts';
+import type { LiveSummary } from '../outbox/model.ts';
+import { createBatches } from './batches.ts';
+import { foldersOf, tabChoices } from './choices.ts';
+import type { batchMessages } from './messages.ts';
+import type { BatchPorts } from './ports.ts';
+import { createBatchStore } from './store.ts';
+
+export type BatchModuleOptions = Pick<BatchPorts, 'readConnections' | 'tryAgain'> & {
+  database: () => Promise<KeepsakeDatabase>;
+  outbox: BatchPorts['outbox'] & { ofPage: (pageKey: string) => Promise<LiveSummary[]> };
+  /** Whether the person wants highlights at an origin, which then needs its permission too. */
+  isHighlightSite: (origin: string) => Promise<boolean>;
+  events: EventBus;
+  announce: (event: AppEvent) => void;
+  log: Logger;
+};
+
+type BatchHandlers = Pick<Handlers, keyof typeof batchMessages>;
+
+export function createBatchModule({
+  database,
+  outbox,
+  readConnections,
+  isHighlightSite,
+  tryAgain,
+  events,
+  announce,
+  log,
+}: BatchModuleOptions) {
+  const batches = createBatches({
+    store: createBatchStore(database, (rows) => log.warn('batches.corrupt', { rows })),
+    outbox,
+    readConnections,
+    getTab,
+    bookmarksIn,
+    releaseAccess: (access) => (access === 'tabs' ? releaseTabs() : releaseBookmarks()),
+    releaseOrigin,
+    isOriginKept: async (origin) =>
+      unneededOrigins([origin], await readConnections()).length === 0 ||
+      (await isHighlightSite(origin)),
+    tryAgain,
+    watch: watchBatches,
+    changed: (batch) => announce({ event: 'batches.changed', batch }),
+    sleep,
+    report: (cause) => log.warn('batches', {}, cause),
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+  });
+
+  events.on('outbox.item-changed', 'batches', ({ item }) => batches.noteRow(item.id));
+  events.on('outbox.item-removed', 'batches', ({ id }) => batches.noteRow(id));
+  events.on('connection.restored', 'batches.work', ({ connectionId }) =>
+    batches.goOn(connectionId),
+  );
+
+  /** Continues with what was not handed to the outbox yet. Safe to call at any time. */
+  function resume(): void {
+    stayAwake(batches.work()).catch((cause: unknown) => log.warn('batches.work', {}, cause));
+  }
+
+  const handlers: BatchHandlers = {
+    'batches.tabs': async ({ windowId }) => {
+      const tabs = await tabsOfWindow(windowId);
+      if (!tabs.ok) return err(notPermitted);
+      const { isGranted } = createOriginPermissions('read');
+      const ports = { savesOf: outbox.ofPage, isOriginAllowed: isGranted };
+      return ok({ tabs: await tabChoices(tabs.value, ports) });
+    },
+    'batches.folders': async () => {
+      const root = await allBookmarks();
+      return root.ok ? ok({ folders: foldersOf(root.value) }) : err(notPermitted);
+    },
+    'batches.start': (order) => batches.start(order),
+    'batches.list': async () => ok({ batches: await batches.list() }),
+    'batches.pause': ({ id }) => batches.pause(id),
+    'batches.resume': ({ id }) => batches.resume(id),
+    'batches.again': (order) => batches.again(order),
+    'batches.link': (order) => batches.link(order),
+    'batches.cancel': ({ id }) => batches.cancel(id),
+    'batches.dismiss': ({ id }) => batches.dismiss(id),
+  };
+
+  return { resume, abandonAll: batches.abandonAll, handlers };
+}
+
+const notPermitted: AppError = {
+  code: 'message.refused',
+  message: 'The browser was not allowed to show this.',
+  retryable: false,
+};

@@ -1,0 +1,126 @@
+/** What there is to choose from: the tabs of a window, with what is known of each. */
+import type { TabChoice, BookmarkFolder, BatchEntry } from './model.ts';
+import { originsOfUrls } from './runner.ts';
+import { customIdOf } from '../custom-id/custom-id.ts';
+import { type LiveItem, linkMaterial } from '../outbox/model.ts';
+import type { BookmarkNode } from '../browser/bookmarks.ts';
+import type { AppError, CaptureError } from '../contract/errors.ts';
+import { serviceLimits } from '../contract/limits.ts';
+import { cutText, cutTitle } from '../text/cut-text.ts';
+import { pageObstacle } from '../capture/page-obstacle.ts';
+
+type WindowTab = Pick<TabChoice, 'tabId' | 'url' | 'title' | 'isActive' | 'isAsleep'>;
+
+type ChoicePorts = {
+  /** What was saved of a page, by the identity of its address. */
+  savesOf: (pageKey: string) => Promise<Pick<LiveItem, 'kind' | 'state'>[]>;
+  isOriginAllowed: (origin: string) => Promise<boolean>;
+};
+
+/** Gives the tabs in the order they stand in. */
+export function tabChoices(
+  tabs: readonly WindowTab[],
+  { savesOf, isOriginAllowed }: ChoicePorts,
+): Promise<TabChoice[]> {
+  return Promise.all(
+    tabs.map(async (tab) => {
+      const obstacle = tabObstacle(tab.url);
+      const [origin] = originsOfUrls([tab.url]);
+      const [saves, isAllowed] = await Promise.all([
+        obstacle === null ? savesOf(customIdOf({ url: tab.url, canonicalLink: null })) : [],
+        obstacle === null && origin !== undefined ? isOriginAllowed(origin) : false,
+      ]);
+      return { ...tab, obstacle, isAllowed, isSaved: saves.some(isThere) };
+    }),
+  );
+}
+
+/** Kept by a Memory, or on its way there; a note about the page is not the page. */
+function isThere({ kind, state }: Pick<LiveItem, 'kind' | 'state'>): boolean {
+  return kind !== 'note' && state.status !== 'refused' && state.status !== 'paused';
+}
+
+/** Gives every folder below the root, each before those in it, with how many addresses it holds in all. */
+export function foldersOf(root: BookmarkNode): BookmarkFolder[] {
+  return root.children.flatMap((node) => (node.url === null ? folderWithin(node, 0) : []));
+}
+
+/** Gives every address in a folder and in those within it, in their order. */
+export function* addressesIn(folder: BookmarkNode): Generator<{ url: string; title: string }> {
+  for (const { url, title, ...node } of folder.children) {
+    if (url === null) yield* addressesIn({ url, title, ...node });
+    else yield { url, title };
+  }
+}
+
+function folderWithin(folder: BookmarkNode, depth: number): BookmarkFolder[] {
+  const { id, title, children } = folder;
+  const within = children.filter(({ url }) => url === null);
+  const own = children.length - within.length;
+  const below = within.map((child) => folderWithin(child, depth + 1));
+  const count = below.reduce((sum, [first]) => sum + (first?.count ?? 0), own);
+  return [{ id, title, depth, count }, ...below.flat()];
+}
+
+/** One address that the person chose; without a tab its service reads it. */
+export type Chosen = { url: string; title: string; tabId: number | null };
+
+type NewEntries = {
+  entries: BatchEntry[];
+  /** Addresses that were left out because the same page stands further ahead. */
+  folded: number;
+};
+
+/** Gives the entries in the order chosen; `newId` gives a UUID for each. */
+export function newEntries(
+  chosen: Iterable<Chosen>,
+  { batchId, newId }: { batchId: string; newId: () => string },
+): NewEntries {
+  const entries: BatchEntry[] = [];
+  const seen = new Set<string>();
+  let folded = 0;
+  for (const { url, title, tabId } of chosen) {
+    const key = customIdOf({ url, canonicalLink: null });
+    if (seen.has(key)) {
+      folded += 1;
+      continue;
+    }
+    seen.add(key);
+    const error = tabId === null ? linkObstacle(url) : tabObstacle(url);
+    entries.push({
+      id: newId(),
+      batchId,
+      order: entries.length,
+      url: cutText(url, longestUrl),
+      title: cutTitle(title),
+      tabId,
+      status: error === null ? 'waiting' : 'refused',
+      error,
+    });
+  }
+  return { entries, folded };
+}
+
+/** What is too long to be sent is kept long enough to be told from others: a bookmarklet may hold a whole program. */
+const longestUrl = serviceLimits.urlLength * 2;
+
+function linkObstacle(url: string): AppError | null {
+  const material = linkMaterial({ url, title: null, now: 0 });
+  return material.ok ? null : material.error;
+}
+
+/**
+ * Gives the obstacle, or null where the tab may be tried. A file of this device is one: browsers let nobody ask for the
+ * permission to read it in passing.
+ */
+export function tabObstacle(url: string): CaptureError | null {
+  const obstacle = pageObstacle(url);
+  if (obstacle !== null) return obstacle;
+  return new URL(url).protocol === 'file:' ? fileOfDevice : null;
+}
+
+const fileOfDevice: CaptureError = {
+  code: 'page.restricted',
+  message: 'A file of this device can only be read in the tab in front.',
+  retryable: false,
+};

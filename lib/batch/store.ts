@@ -1,0 +1,151 @@
+/** Batches and their entries in IndexedDB; every change is one transaction, and counting reads no entry. */
+import * as z from 'zod/mini';
+import {
+  type Batch,
+  type BatchEntry,
+  batchEntrySchema,
+  batchSchema,
+  type EntryStatus,
+  entryStatuses,
+  type EntryCounts,
+} from './model.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import type { KeepsakeDatabase } from '../database/database.ts';
+
+const durable = { durability: 'strict' } as const;
+const both = ['batches', 'batch-entries'] as const;
+
+/** Makes the store; `reportCorrupt` is told the number of rows that could not be read. */
+export function createBatchStore(
+  database: () => Promise<KeepsakeDatabase>,
+  reportCorrupt: (rows: number) => void,
+) {
+  function parsed<T>(schema: z.ZodMiniType<T>, rows: readonly unknown[]): T[] {
+    const read = rows.flatMap((row) => {
+      const one = z.safeParse(schema, row);
+      return one.success ? [one.data] : [];
+    });
+    if (read.length < rows.length) reportCorrupt(rows.length - read.length);
+    return read;
+  }
+  const oneOf = <T>(schema: z.ZodMiniType<T>, row: unknown): T | null =>
+    row === undefined ? null : (parsed(schema, [row])[0] ?? null);
+
+  return {
+    /**
+     * Writes a batch with all its entries, or gives the one that already has this id. Fails where the browser does not
+     * write; nothing is there then.
+     */
+    async create(
+      batch: Batch,
+      entries: readonly BatchEntry[],
+    ): Promise<Result<Batch, 'unwritten'>> {
+      try {
+        const tx = (await database()).transaction(both, 'readwrite', durable);
+        const known = oneOf(batchSchema, await tx.objectStore('batches').get(batch.id));
+        if (known !== null) return ok(known);
+        const rows = tx.objectStore('batch-entries');
+        await Promise.all([
+          tx.objectStore('batches').put(batch),
+          ...entries.map((entry) => rows.put(entry)),
+          tx.done,
+        ]);
+        return ok(batch);
+      } catch (cause) {
+        // A full disk, a profile that cannot be written to.
+        if (cause instanceof DOMException) return err('unwritten');
+        throw cause;
+      }
+    },
+
+    async get(id: string): Promise<Batch | null> {
+      return oneOf(batchSchema, await (await database()).get('batches', id));
+    },
+
+    /** Newest first. */
+    async list(): Promise<Batch[]> {
+      const batches = parsed(batchSchema, await (await database()).getAll('batches'));
+      return batches.sort((a, b) => b.createdAt - a.createdAt);
+    },
+
+    /** Changes a batch as it is stored now; null where it was removed meanwhile. */
+    async update(id: string, change: (batch: Batch) => Batch): Promise<Batch | null> {
+      const tx = (await database()).transaction('batches', 'readwrite', durable);
+      const batch = oneOf(batchSchema, await tx.store.get(id));
+      if (batch === null) return null;
+      const changed = change(batch);
+      await Promise.all([changed === batch ? null : tx.store.put(changed), tx.done]);
+      return changed;
+    },
+
+    async counts(id: string): Promise<EntryCounts> {
+      const index = (await database()).transaction('batch-entries').store.index('by-status');
+      const counted = await Promise.all(
+        entryStatuses.map(async (status) => [status, await index.count(rangeOf(id, status))]),
+      );
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one pair for each of the statuses
+      return Object.fromEntries(counted) as EntryCounts;
+    },
+
+    /** Entries of a batch in one state, in their order. */
+    async entries(id: string, status: EntryStatus, most?: number): Promise<BatchEntry[]> {
+      const db = await database();
+      const rows = await db.getAllFromIndex(
+        'batch-entries',
+        'by-status',
+        rangeOf(id, status),
+        most,
+      );
+      return parsed(batchEntrySchema, rows);
+    },
+
+    async entry(id: string): Promise<BatchEntry | null> {
+      return oneOf(batchEntrySchema, await (await database()).get('batch-entries', id));
+    },
+
+    /** Changes an entry as it is stored now; tells whether anything changed. */
+    async change(id: string, change: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
+      const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
+      const entry = oneOf(batchEntrySchema, await tx.store.get(id));
+      const changed = entry === null ? null : change(entry);
+      const isOther = changed !== null && changed !== entry;
+      await Promise.all([isOther ? tx.store.put(changed) : null, tx.done]);
+      return isOther;
+    },
+
+    /** Leaves out all that was not begun. */
+    async cancelWaiting(id: string): Promise<void> {
+      const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
+      let row = await tx.store.index('by-status').openCursor(rangeOf(id, 'waiting'));
+      for (; row !== null; row = await row.continue()) {
+        await row.update({ ...row.value, status: 'canceled' });
+      }
+      await tx.done;
+    },
+
+    /** Puts another entry into the place of one; nothing where that one is there no longer. */
+    async replace(id: string, make: (entry: BatchEntry) => BatchEntry): Promise<boolean> {
+      const tx = (await database()).transaction('batch-entries', 'readwrite', durable);
+      const entry = oneOf(batchEntrySchema, await tx.store.get(id));
+      if (entry !== null) await Promise.all([tx.store.delete(id), tx.store.put(make(entry))]);
+      await tx.done;
+      return entry !== null;
+    },
+
+    async remove(id: string): Promise<void> {
+      const tx = (await database()).transaction(both, 'readwrite', durable);
+      const entries = tx.objectStore('batch-entries');
+      const keys = await entries.index('by-batch').getAllKeys(IDBKeyRange.bound([id], [id, []]));
+      await Promise.all([
+        tx.objectStore('batches').delete(id),
+        ...keys.map((key) => entries.delete(key)),
+        tx.done,
+      ]);
+    },
+  };
+}
+
+/** An array is greater than every number, so this takes in all places of the batch. */
+function rangeOf(id: string, status: EntryStatus): IDBKeyRange {
+  return IDBKeyRange.bound([id, status], [id, status, []]);
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import * as z from 'zod/mini';
+import { rowsOf, storedFamily, storedItem, valueOf } from './storage.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+
+const { local, session } = fakeBrowser.storage;
+const numbers = { parse: rowsOf(z.number()), fallback: [] as number[] };
+
+beforeEach(() => fakeBrowser.reset());
+
+describe('storedItem', () => {
+  it('reads its default while nothing is stored, and later what was written', async () => {
+    const item = storedItem({ area: 'local', key: 'n.v1', corrupt: 'ignore', ...numbers });
+    expect(await item.read()).toEqual([]);
+
+    await item.write([1, 2]);
+
+    expect(await item.read()).toEqual([1, 2]);
+    expect(await local.get(null)).toEqual({ 'n.v1': [1, 2] });
+    expect(await session.get(null)).toEqual({});
+  });
+
+  it('loses no change of several at once', async () => {
+    const item = storedItem({ area: 'session', key: 'n', corrupt: 'ignore', ...numbers });
+
+    await Promise.all([1, 2, 3].map((n) => item.update((before) => [...before, n])));
+
+    expect(await item.read()).toEqual([1, 2, 3]);
+  });
+
+  it('writes nothing if the change gives back the same value', async () => {
+    const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', ...numbers });
+
+    await item.update((before) => before);
+
+    expect(await local.get(null)).toEqual({});
+  });
+
+  it('removes an empty value', async () => {
+    const isEmpty = (value: number[]) => value.length === 0;
+    const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', isEmpty, ...numbers });
+    await item.write([1]);
+
+    await item.write([]);
+
+    expect(await local.get(null)).toEqual({});
+  });
+
+  it('gives a taken value once, also when asked twice at the same time', async () => {
+    const item = storedItem({ area: 'session', key: 'n', corrupt: 'ignore', ...numbers });
+    await item.write([1]);
+
+    expect(await Promise.all([item.take(), item.take()])).toEqual([[1], []]);
+  });
+
+  it('reads the default instead of a value of another form', async () => {
+    await local.set({ n: 'three' });
+
+    const item = storedItem({ area: 'local', key: 'n', corrupt: 'ignore', ...numbers });
+
+    expect(await item.read()).toEqual([]);
+    expect(await local.get(null)).toEqual({ n: 'three' });
+  });
+
+  it('reports a row it cannot read, and gives the others', async () => {
+    await local.set({ n: [1, 'two', 3] });
+    const report = vi.fn<() => void>();
+
+    const item = storedItem({ area: 'local', key: 'n', corrupt: 'report', report, ...numbers });
+
+    expect(await item.read()).toEqual([1, 3]);
+    expect(report).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['as a whole', 'three', {}, []],
+    ['in part', [1, 'two'], { n: [1] }, [1]],
+  ])('sets aside what it cannot read %s', async (_, raw, left, value) => {
+    await local.set({ n: raw });
+    const item = storedItem({ area: 'local', key: 'n', corrupt: 'set-aside', ...numbers });
+    expect(await item.hasCorrupt()).toBe(false);
+
+    expect(await item.read()).toEqual(value);
+
+    expect(await local.get(null)).toEqual({ ...left, 'n.corrupt': raw });
+    expect(await item.hasCorrupt()).toBe(true);
+  });
+
+  it('reads an earlier version until the next write', async () => {
+    await local.set({ 'n.v1': 7 });
+    const one = valueOf(z.number());
+    const parse = (raw: unknown) => {
+      const parsed = one(raw);
+      return parsed === null ? null : { value: [parsed.value], isWhole: true };
+    };
+    const item = storedItem({
+      area: 'local',
+      key: 'n.v2',
+      earlier: [{ key: 'n.v1', parse }],
+      corrupt: 'set-aside',
+      ...numbers,
+    });
+    expect(await item.read()).toEqual([7]);
+
+    await item.update((before) => [...before, 8]);
+
+    expect(await local.get(null)).toEqual({ 'n.v2': [7, 8] });
+  });
+});
+
+describe('storedFamily', () => {
+  it('keeps one value for each id and lists those it can read', async () => {
+    const family = storedFamily({ area: 'session', prefix: 'n.', corrupt: 'ignore', ...numbers });
+    await family.of(1).write([1]);
+    await family.of(2).write([2]);
+    await session.set({ 'n.3': 'three', other: [4] });
+
+    expect(await family.of(1).read()).toEqual([1]);
+    expect(await family.list()).toEqual([[1], [2]]);
+
+    await family.of(1).remove();
+    expect(await family.list()).toEqual([[2]]);
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * Values in `browser.storage`. A store declares each one: key, area, form, earlier versions, default, and what happens
+ * to a value that cannot be read.
+ */
+import * as z from 'zod/mini';
+import { browser } from 'wxt/browser';
+import { type SerialQueue, serialQueue } from '../async/serial-queue.ts';
+
+/** What could be read; `isWhole` is false if part of it was left out. Null if nothing could. */
+export type Parsed<T> = { value: T; isWhole: boolean } | null;
+
+type Declaration<T> = {
+  /** `session` lasts until the browser closes. */
+  area: 'local' | 'session';
+  parse: (raw: unknown) => Parsed<T>;
+  /** Read while nothing is stored. */
+  fallback: T;
+  /** Such a value is removed rather than stored. */
+  isEmpty?: (value: T) => boolean;
+  /**
+   * What happens to a value that cannot be read, or only in part: it counts as missing, is reported as well, or is also
+   * kept under `<key>.corrupt`.
+   */
+  corrupt: 'ignore' | 'report' | 'set-aside';
+  report?: () => void;
+  /** Runs before each read; moves what an earlier version stored elsewhere. */
+  migrate?: () => Promise<void>;
+};
+
+export type ItemDeclaration<T> = Declaration<T> & {
+  key: string;
+  /** Earlier versions, newest first; read while there is no value under `key`, and removed by the next write. */
+  earlier?: readonly { key: string; parse: (raw: unknown) => Parsed<T> }[];
+};
+
+export type FamilyDeclaration<T> = Declaration<T> & {
+  /** Stands before the id in each key. */
+  prefix: string;
+  /** Stands after it, as a version does. */
+  suffix?: string;
+};
+
+export type StoredItem<T> = {
+  read: () => Promise<T>;
+  write: (value: T) => Promise<void>;
+  /** Gives the new value. No other change is lost in between; giving back the same value writes nothing. */
+  update: (change: (value: T) => T) => Promise<T>;
+  /** Reads the value and removes it. */
+  take: () => Promise<T>;
+  remove: () => Promise<void>;
+  /** Whether a corrupt value was ever set aside. */
+  hasCorrupt: () => Promise<boolean>;
+};
+
+/** Makes the access to one value. */
+export function storedItem<T>(declaration: ItemDeclaration<T>): StoredItem<T> {
+  return itemAt(declaration, serialQueue());
+}
+
+/** Makes the access to values of the same kind, one for each id. */
+export function storedFamily<T>({ prefix, suffix = '', ...declaration }: FamilyDeclaration<T>) {
+  const enqueue = serialQueue();
+  return {
+    of: (id: string | number): StoredItem<T> =>
+      itemAt({ ...declaration, key: `${prefix}${id}${suffix}` }, enqueue),
+
+    /** The ids that have a value, readable or not. */
+    ids: (): Promise<string[]> =>
+      enqueue(async () => {
+        const keys = Object.keys(await browser.storage[declaration.area].get(null));
+        return keys.flatMap((key) =>
+          key.startsWith(prefix) && key.endsWith(suffix)
+            ? key.slice(prefix.length, key.length - suffix.length)
+            : [],
+        );
+      }),
+
+    /** Every value that can be read. */
+    list: (): Promise<T[]> =>
+      enqueue(async () => {
+        const all = Object.entries(await browser.storage[declaration.area].get(null));
+        return all.flatMap(([key, raw]) => {
+          const isMember = key.startsWith(prefix) && key.endsWith(suffix);
+          const parsed = isMember ? declaration.parse(raw) : null;
+          return parsed === null ? [] : [parsed.value];
+        });
+      }),
+  };
+}
+
+function itemAt<T>(declaration: ItemDeclaration<T>, enqueue: SerialQueue): StoredItem<T> {
+  const { key, area: name, parse, fallback, isEmpty, corrupt, report } = declaration;
+  const earlier = declaration.earlier ?? [];
+  const versions = [{ key, parse }, ...earlier];
+  // Looked up at each use: a browser without it fails the call, not the import.
+  const area = () => browser.storage[name];
+
+  async function load(): Promise<T> {
+    await declaration.migrate?.();
+    const stored = await area().get(versions.map((version) => version.key));
+    const found = versions.find((version) => stored[version.key] !== undefined);
+    if (found === undefined) return fallback;
+    const raw: unknown = stored[found.key];
+    const parsed = found.parse(raw);
+    if (parsed?.isWhole !== true) await handleCorrupt(found.key, raw, parsed);
+    return parsed === null ? fallback : parsed.value;
+  }
+
+  async function handleCorrupt(from: string, raw: unknown, parsed: Parsed<T>): Promise<void> {
+    if (corrupt === 'ignore') return;
+    report?.();
+    if (corrupt !== 'set-aside') return;
+    await area().set({ [asideKeyOf(from)]: raw });
+    if (parsed === null) await area().remove(from);
+    else await store(parsed.value);
+  }
+
+  async function store(value: T): Promise<void> {
+    if (isEmpty?.(value) === true) await area().remove(key);
+    else await area().set({ [key]: value });
+    if (earlier.length > 0) await area().remove(earlier.map((version) => version.key));
+  }
+
+  return {
+    read: () => enqueue(load),
+    write: (value) => enqueue(() => store(value)),
+    update: (change) =>
+      enqueue(async () => {
+        const before = await load();
+        const after = change(before);
+        if (after !== before) await store(after);
+        return after;
+      }),
+    take: () =>
+      enqueue(async () => {
+        const value = await load();
+        await area().remove(key);
+        return value;
+      }),
+    remove: () => enqueue(() => area().remove(key)),
+    hasCorrupt: () =>
+      enqueue(async () => {
+        const aside = await area().get(versions.map((version) => asideKeyOf(version.key)));
+        return Object.values(aside).some((raw) => (raw ?? null) !== null);
+      }),
+  };
+}
+
+function asideKeyOf(key: string): string {
+  return `${key}.corrupt`;
+}
+
+/** Reads a value of this schema, as a whole or not at all. */
+export function valueOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T> {
+  return (raw) => {
+    const parsed = z.safeParse(schema, raw);
+    return parsed.success ? { value: parsed.data, isWhole: true } : null;
+  };
+}
+
+const unknownRows = z.array(z.unknown());
+
+/** Reads a list row by row, so that one that cannot be read costs no other. */
+export function rowsOf<T>(schema: z.ZodMiniType<T>): (raw: unknown) => Parsed<T[]> {
+  return (raw) => {
+    const rows = z.safeParse(unknownRows, raw);
+    if (!rows.success) return null;
+    const value = rows.data.flatMap((row) => {
+      const parsed = z.safeParse(schema, row);
+      return parsed.success ? [parsed.data] : [];
+    });
+    return { value, isWhole: value.length === rows.data.length };
+  };
+}
+
+/**
+ * Closes `storage.local` to our scripts in web pages, which need nothing in it: in a page whose process was taken over
+ * it would give away the names of Memories and the searches. Firefox cannot do that.
+ */
+export async function closeStorageToPages(): Promise<void> {
+  const { local } = browser.storage;
+  if ('setAccessLevel' in local) await local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+}
+
+/** Removes everything from both areas. */
+export async function clearStorage(): Promise<void> {
+  await Promise.all([browser.storage.session.clear(), browser.storage.local.clear()]);
+}

@@ -1,0 +1,85 @@
+/** Captures the selected text exactly as selected: nothing added, trimmed or corrected. */
+import type { SelectionCapture } from './schema.ts';
+import type { CaptureError } from '../contract/errors.ts';
+import { serviceLimits } from '../contract/limits.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { emptySelection, pageIsPdf, tooLarge, utf8Bytes } from './capture-errors.ts';
+import { canonicalLinkOf } from './metadata/metadata-sources.ts';
+import { titleOf } from './metadata/title.ts';
+import { anchorOf } from './page-text.ts';
+
+export type SelectionCaptureOptions = {
+  /** The window of the frame that holds the selection. */
+  window: Window;
+};
+
+const pdfType = 'application/pdf';
+
+/**
+ * Returns the selected text with its anchor. Changes neither the page nor the selection. Fails with `selection.empty`,
+ * `page.pdf` or `page.too-large`.
+ */
+export function captureSelection({
+  window,
+}: SelectionCaptureOptions): Result<SelectionCapture, CaptureError> {
+  const { document } = window;
+  const { text, range } = readSelection(window);
+  // Chromium's PDF viewer doesn't expose its selection.
+  if (text.trim() === '') return err(document.contentType === pdfType ? pageIsPdf : emptySelection);
+  const bytes = utf8Bytes(text);
+  if (bytes > serviceLimits.contentBytes) return err(tooLarge('selection', bytes));
+  return ok({
+    url: urlOf(window),
+    canonicalLink: canonicalLinkOf(document),
+    title: titleOf(document),
+    text,
+    isFocused: isFocused(document),
+    anchor: range === null ? null : anchorOf(range),
+  });
+}
+
+/** If a frame inside this page has the focus, this page reports it too; only the frame should count. */
+function isFocused(document: Document): boolean {
+  const focused = document.activeElement?.localName ?? '';
+  return document.hasFocus() && focused !== 'iframe' && focused !== 'frame';
+}
+
+type Selected = { text: string; range: Range | null };
+
+function readSelection(window: Window): Selected {
+  const field = focusedField(window.document);
+  // Never capture a password, whatever the browser would return.
+  if (field?.type === 'password') return { text: '', range: null };
+  const fieldText = field === null ? '' : selectedInField(field);
+  if (fieldText !== '') return { text: fieldText, range: null };
+  const selection = window.getSelection();
+  if (selection === null) return { text: '', range: null };
+  // Firefox allows several ranges, which have no single position.
+  const range = selection.rangeCount === 1 ? selection.getRangeAt(0) : null;
+  return { text: selection.toString(), range };
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+function focusedField(document: Document): TextField | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
+  return focused !== null && isTextField(focused) ? focused : null;
+}
+
+function isTextField(element: Element): element is TextField {
+  return element.localName === 'textarea' || element.localName === 'input';
+}
+
+function selectedInField({ value, selectionStart, selectionEnd }: TextField): string {
+  return selectionStart === null || selectionEnd === null
+    ? ''
+    : value.slice(selectionStart, selectionEnd);
+}
+
+/** A document written into an `about:blank` frame takes the URL of the page around it. */
+function urlOf(window: Window): string {
+  let frame = window;
+  while (frame.location.protocol === 'about:' && frame.parent !== frame) frame = frame.parent;
+  return frame.location.href;
+}

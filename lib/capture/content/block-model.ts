@@ -1,0 +1,51 @@
+/**
+ * The shipped model and the evaluation of its decision trees. `tests/extraction/train.py` writes the model;
+ * docs/extraction.md describes it.
+ */
+import modelFile from './model.json' with { type: 'json' };
+
+/** The model as stored in its file. A test validates the shipped file, so it isn't parsed at run time. */
+export type Model = {
+  /** What the model was trained on, with attribution. */
+  source: string;
+  /** Features the trees use. */
+  features: readonly string[];
+  /** Split conditions by number: the index of a feature in `features`, and the upper limit for "yes". */
+  questions: { features: readonly number[]; limits: readonly number[] };
+  /** Tree entries from this number on are split conditions, counted from here; smaller ones are leaf values. */
+  questionsFrom: number;
+  /** Units of a leaf value per 1 in log-odds. */
+  unit: number;
+  /** Whether to keep a block: without the extracted article, and with it. */
+  blocks: Readonly<Record<'alone' | 'besideArticle', Forest>>;
+  /** The kind of a page: one forest per kind, using features of the page alone and none of the article. */
+  kinds: Readonly<Record<string, Forest>>;
+};
+
+export type Forest = {
+  /** Initial sum, in units of the leaves. */
+  start: number;
+  /** Each split is its condition, the length of the "yes" branch, that branch, and then the "no" branch. */
+  trees: readonly (readonly number[])[];
+};
+
+/** Returns the probability a forest assigns to a row of features. */
+export function probabilityOf(forest: Forest, row: ArrayLike<number>, model: Model): number {
+  const { questions, questionsFrom, unit } = model;
+  let sum = forest.start;
+  for (const tree of forest.trees) {
+    let at = 0;
+    let value = tree[0] ?? 0;
+    while (value >= questionsFrom) {
+      const question = value - questionsFrom;
+      const isYes =
+        (row[questions.features[question] ?? 0] ?? 0) <= (questions.limits[question] ?? 0);
+      at += isYes ? 2 : 2 + (tree[at + 1] ?? 0);
+      value = tree[at] ?? 0;
+    }
+    sum += value;
+  }
+  return 1 / (1 + Math.exp(-sum / unit));
+}
+
+export const shippedModel: Model = modelFile;

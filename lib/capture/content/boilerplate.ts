@@ -1,0 +1,45 @@
+/** Removes what surrounds the content on every page of a site: menus, cookie notices, share bars. */
+import { headingTags } from '../elements.ts';
+
+/** Elements that cover the page until they are closed. */
+export const dialogs = 'dialog, [role=dialog i], [role=alertdialog i], [aria-modal=true]';
+
+/** Dialogs and notices that cover the page without being part of it. */
+const overlays =
+  `${dialogs}, [id*=cookie i], [class*=cookie i], ` +
+  '[id*=consent i], [class*=consent i], [class*=gdpr i], [id*=gdpr i]';
+
+const surroundings =
+  'nav, footer, aside, [role=navigation], [role=banner], [role=contentinfo], [role=complementary], ' +
+  '[role=search], [role=menu], [role=menubar], [role=toolbar], form[action*=search i]';
+
+const shareBars =
+  '[class*=share-], [class*=-share], [class*=social-], [class*=sharing], [aria-label*=share i]';
+
+/** Longer elements aren't notices, whatever they are called. */
+const maxOverlayLength = 3_000;
+
+/** Removes notices and dialogs from a copied page. */
+export function removeOverlays(root: Element): void {
+  removeAll(root, overlays, maxOverlayLength);
+}
+
+/** Removes everything from a copied page that declares itself not to be content, unless nothing would be left. */
+export function removeBoilerplate(root: Element): void {
+  removeAll(root, `script, ${surroundings}, ${overlays}`, Number.POSITIVE_INFINITY);
+  removeAll(root, shareBars, maxOverlayLength);
+  for (const header of Array.from(root.querySelectorAll('header'))) {
+    // The header of an article holds its title, that of a site its menu.
+    if (header.closest('main, article') === null && header.querySelector(headingTags) === null) {
+      header.remove();
+    }
+  }
+}
+
+function removeAll(root: Element, selector: string, maxLength: number): void {
+  for (const element of Array.from(root.querySelectorAll(selector))) {
+    const holdsContent =
+      element.matches('main, article, h1') || element.querySelector('main, article, h1') !== null;
+    if (!holdsContent && element.textContent.length <= maxLength) element.remove();
+  }
+}

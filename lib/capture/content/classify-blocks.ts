@@ -1,0 +1,197 @@
+/**
+ * Classifies the blocks of a page with the model, using the extracted article only if the first result is uncertain.
+ */
+import type { YieldIfDue } from '../cooperative-yield.ts';
+import { modelRows } from './block-features.ts';
+import { addArticle, type PageContext, type Shape } from './page-context.ts';
+import { kindProbabilitiesOf, type KindProbabilities } from './page-kind.ts';
+import { probabilityOf, type Model } from './block-model.ts';
+import type { Block } from './page-blocks.ts';
+
+type BlockClassification = {
+  /** For each block, the probability that it belongs to the page's text. */
+  probabilities: readonly number[];
+  /** See `expectedF1Of`. */
+  expectedF1: number;
+  kinds: KindProbabilities;
+};
+
+export type ClassifyOptions = {
+  model: Model;
+  /**
+   * Extracts the article, with its elements copied or rebuilt; null if there is none. Takes about as long as everything
+   * else, so it is only called if it can change the result. `hasNotices` says whether notices may have to be removed
+   * first.
+   */
+  findArticle: (hasNotices: boolean) => Element | null;
+  yieldIfDue: YieldIfDue;
+};
+
+/** Classifies the blocks of a page that has at least one. Adds the article to the page if it was needed. */
+export async function classifyBlocks(
+  page: PageContext,
+  { model, findArticle, yieldIfDue }: ClassifyOptions,
+): Promise<BlockClassification> {
+  const { rows, refreshArticleFeatures } = await modelRows(page, model.features, yieldIfDue);
+  const kinds = kindProbabilitiesOf(rows[0] ?? [], model);
+  const withoutArticle = {
+    kinds,
+    ...(await runForest(page, { rows, forest: 'alone', model, yieldIfDue })),
+  };
+  if (!needsArticle(withoutArticle)) return withoutArticle;
+  const article = findArticle(page.hasNotices);
+  await yieldIfDue();
+  if (article === null) return withoutArticle;
+  addArticle(page, articleShares(page.blocks, article));
+  await refreshArticleFeatures();
+  return {
+    kinds,
+    ...(await runForest(page, { rows, forest: 'besideArticle', model, yieldIfDue })),
+  };
+}
+
+/** For other kinds, such as products, the article misleads as often as it helps. */
+const kindsWithArticle = ['article', 'documentation', 'list'];
+
+/**
+ * Skips about one page in two, which is clear or likely of another kind. Extracting the article there as well would
+ * gain 0.001 F1 on articles and nothing overall.
+ */
+function needsArticle({ probabilities, expectedF1, kinds }: BlockClassification): boolean {
+  const likely = kindsWithArticle.reduce((sum, kind) => sum + (kinds.get(kind) ?? 0), 0);
+  const doubtful = probabilities.filter((each) => each > 0.25 && each < 0.75);
+  const isClear = expectedF1 >= 0.9 && doubtful.length <= 0.1 * probabilities.length;
+  return likely >= 0.5 && !isClear;
+}
+
+type RunForestOptions = Pick<ClassifyOptions, 'model' | 'yieldIfDue'> & {
+  rows: readonly (readonly number[])[];
+  forest: keyof Model['blocks'];
+};
+
+async function runForest(
+  page: PageContext,
+  { rows, forest, model, yieldIfDue }: RunForestOptions,
+): Promise<Pick<BlockClassification, 'probabilities' | 'expectedF1'>> {
+  const probabilities: number[] = [];
+  for (const row of rows) {
+    if (probabilities.length % 64 === 0) await yieldIfDue();
+    probabilities.push(probabilityOf(model.blocks[forest], row, model));
+  }
+  return { probabilities, expectedF1: expectedF1Of(page.blocks, probabilities) };
+}
+
+/**
+ * Returns for each block the share of its characters found in `article`, from 0 to 1. The extractor may have rebuilt
+ * elements, so texts are matched by content, in order.
+ */
+export function articleShares(blocks: readonly Block[], article: Element): Float64Array {
+  const { places, owners: blockIndexes } = indexTexts(blocks);
+  const found = new Float64Array(blocks.length);
+  const walker = article.ownerDocument.createTreeWalker(article, 4 /* NodeFilter.SHOW_TEXT */);
+  let reached = -1;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const key = (node.nodeValue ?? '').trim();
+    const list = key === '' ? undefined : places.get(key);
+    if (list === undefined || list.length === 0) continue;
+    const after = list.findIndex((place) => place > reached);
+    const [place = 0] = list.splice(Math.max(0, after), 1);
+    reached = place;
+    const blockIndex = blockIndexes[place] ?? 0;
+    found[blockIndex] = (found[blockIndex] ?? 0) + key.length;
+  }
+  return found.map((letters, at) => Math.min(1, letters / letterCount(blocks[at])));
+}
+
+/** Indexes all texts by content, with the block each belongs to. */
+function indexTexts(blocks: readonly Block[]) {
+  const places = new Map<string, number[]>();
+  const blockIndexes: number[] = [];
+  for (const [at, { texts }] of blocks.entries()) {
+    for (const { data } of texts) {
+      const key = data.trim();
+      const list = places.get(key);
+      if (list === undefined) places.set(key, [blockIndexes.length]);
+      else list.push(blockIndexes.length);
+      blockIndexes.push(at);
+    }
+  }
+  return { places, owners: blockIndexes };
+}
+
+function letterCount(block: Block | undefined): number {
+  let letters = 0;
+  for (const { data } of block?.texts ?? []) letters += data.trim().length;
+  return Math.max(1, letters);
+}
+
+/** Share of the expected F1 from which blocks are kept. */
+const defaultShare = 0.5;
+
+/** A stray block hurts an article more, a missing one hurts documentation more. */
+const shareByKind: Readonly<Record<string, number>> = {
+  article: 0.7,
+  documentation: 0.4,
+  forum: 0.55,
+  product: 0.55,
+};
+
+const minThreshold = 0.2;
+
+/** Returns the best F1 to expect, from 0 to 1, if the likeliest blocks are kept and their probabilities are right. */
+export function expectedF1Of(
+  blocks: readonly Pick<Block, 'words'>[],
+  probabilities: readonly number[],
+): number {
+  const likeliestFirst = blocks
+    .map(({ words }, at) => ({ words, probability: probabilities[at] ?? 0 }))
+    .toSorted((a, b) => b.probability - a.probability);
+  let expected = 0;
+  for (const { words, probability } of likeliestFirst) expected += words * probability;
+  let best = 0;
+  let kept = 0;
+  let right = 0;
+  for (const { words, probability } of likeliestFirst) {
+    kept += words;
+    right += words * probability;
+    best = Math.max(best, (2 * right) / Math.max(1, kept + expected));
+  }
+  return best;
+}
+
+/**
+ * Returns the probability from which blocks are kept. On a clear page, 0.5 is too low; where the model is unsure about
+ * everything, it is too high. The threshold also depends on the likely kind of page.
+ */
+export function keepThreshold(expectedF1: number, kinds: KindProbabilities): number {
+  let share = defaultShare;
+  for (const [kind, chance] of kinds)
+    share += chance * ((shareByKind[kind] ?? defaultShare) - defaultShare);
+  return Math.max(minThreshold, share * expectedF1);
+}
+
+/** Fewer blocks of one shape aren't a series of posts, cards or paragraphs. */
+const minShapeBlocks = 8;
+
+/** How far a block's probability moves towards the mean of its shape. */
+const shapeWeight = 0.5;
+
+/**
+ * Moves probabilities towards the mean of blocks with the same shape, so that one short post of many isn't lost.
+ * `shapes` has an entry per block.
+ */
+export function smoothByShape(
+  shapes: readonly Shape[],
+  probabilities: readonly number[],
+): readonly number[] {
+  const sums = new Map<Shape, number>();
+  for (const [at, shape] of shapes.entries()) {
+    sums.set(shape, (sums.get(shape) ?? 0) + (probabilities[at] ?? 0));
+  }
+  return probabilities.map((probability, at) => {
+    const shape = shapes[at];
+    if (shape === undefined || shape.blocks < minShapeBlocks) return probability;
+    const mean = (sums.get(shape) ?? 0) / shape.blocks;
+    return probability + shapeWeight * (mean - probability);
+  });
+}

@@ -1,0 +1,208 @@
+/** Finds blocks to add so that lists, tables, quotes and code aren't kept with gaps. */
+import { isProse } from './page-context.ts';
+import { semanticTags, type Block, type Section } from './page-blocks.ts';
+import { headingTags } from '../elements.ts';
+import { nameGroups } from './section-names.ts';
+
+const structureTags = new Set(['ul', 'ol', 'dl', 'table', 'blockquote']);
+
+const partTags = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
+
+/** A list is completed if more than this share of its words is kept. */
+const minKeptShare = 0.5;
+
+/** Lower for data tables, of which three words alone say nothing, and for quotes, which name their author. */
+const minKeptDataShare = 0.2;
+
+/** Structures with a larger share of the page's words contain the page rather than being part of it. */
+const maxStructureShare = 0.3;
+
+/** Returns the missing blocks of lists, tables and quotes that are mostly kept. */
+export function completeStructures(
+  blocks: readonly Block[],
+  isKept: readonly boolean[],
+  pageWords: number,
+): readonly number[] {
+  const structureOf = createStructureFinder();
+  for (const [at, { section, words }] of blocks.entries()) {
+    const structure = structureOf(section);
+    if (structure === null) continue;
+    structure.words += words;
+    if (isKept[at] === true) structure.kept += words;
+  }
+  return blocks.flatMap(({ section }, at) => {
+    const structure = isKept[at] === true ? null : structureOf(section);
+    if (structure === null) return [];
+    const { words, kept, isTable, isQuote } = structure;
+    if (!isTable && !isQuote && !isPart(section)) return [];
+    const least = isTable || isQuote ? minKeptDataShare : minKeptShare;
+    return kept > least * words && words <= maxStructureShare * pageWords ? [at] : [];
+  });
+}
+
+/** Other elements in a list may be cards, which are classified one by one. */
+function isPart({ element, parent }: Section): boolean {
+  if (partTags.has(element.localName)) return true;
+  return /^(?:p|pre)$/.test(element.localName) && partTags.has(parent?.element.localName ?? '');
+}
+
+const tableBit = 1 << semanticTags.indexOf('table');
+
+/**
+ * Returns the blocks of tables and collapsed sections between two kept blocks of one parent, at least one of them
+ * prose.
+ */
+export function structuresBetweenProse(
+  blocks: readonly Block[],
+  isKept: readonly boolean[],
+): readonly number[] {
+  const found: number[] = [];
+  let last = -1;
+  for (const [at, block] of blocks.entries()) {
+    if (isKept[at] !== true) continue;
+    const before = blocks[last];
+    if (before !== undefined && at - last > 1 && isIn(before, block.section.parent)) {
+      const gap = blocks.slice(last + 1, at);
+      const hasProse = isProse(before) || isProse(block);
+      if (hasProse && isTableOrDisclosure(gap, block.section.parent)) {
+        found.push(...gap.keys().map((step) => last + 1 + step));
+      }
+    }
+    last = at;
+  }
+  return found;
+}
+
+/** Either all in a table, or all collapsed apart from a label; not a list of links. */
+function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boolean {
+  let words = 0;
+  let linkWords = 0;
+  for (const block of gap) {
+    words += block.words;
+    linkWords += block.linkWords;
+  }
+  if (linkWords > words / 3 || !gap.every((block) => isIn(block, parent))) return false;
+  if (gap.every(({ section }) => (section.tags & tableBit) !== 0)) return true;
+  return (
+    gap.slice(1).every(({ section }) => section.isCollapsed) &&
+    gap.at(-1)?.section.isCollapsed === true
+  );
+}
+
+/** A list, table or quote, with the words counted in it. */
+type Structure = { isTable: boolean; isQuote: boolean; words: number; kept: number };
+
+/** Returns the innermost list, table or quote around a section, or the data table around it if there is one. */
+function createStructureFinder(): (section: Section) => Structure | null {
+  const known = new Map<Section, Structure>();
+  return (section) => {
+    let innermost: Structure | null = null;
+    for (let up: Section | null = section; up !== null; up = up.parent) {
+      if (!structureTags.has(up.element.localName)) continue;
+      const isQuote = up.element.localName === 'blockquote';
+      const structure = known.get(up) ?? { isTable: isDataTable(up), isQuote, words: 0, kept: 0 };
+      known.set(up, structure);
+      if (structure.isTable) return structure;
+      innermost ??= structure;
+    }
+    return innermost;
+  };
+}
+
+function isIn({ section }: Block, around: Section | null): boolean {
+  return around?.element.contains(section.element) === true;
+}
+
+const announcedTags = new Set(['ul', 'ol', 'dl', 'table', 'pre']);
+
+/** Returns the blocks of lists, tables and code that the kept block before them introduces. */
+export function introducedStructures(
+  blocks: readonly Block[],
+  isKept: readonly boolean[],
+  pageWords: number,
+): readonly number[] {
+  const introduced = [...isKept];
+  for (const [at, { section }] of blocks.entries()) {
+    const intro = blocks[at - 1];
+    if (intro === undefined || introduced[at - 1] !== true) continue;
+    for (let up: Section | null = section; up !== null; up = up.parent) {
+      if (!announcedTags.has(up.element.localName)) continue;
+      if (up.element.contains(intro.section.element)) break;
+      if (up.words <= maxStructureShare * pageWords && isIntroducedBy(intro, up))
+        introduced.fill(true, at, at + up.blocks);
+    }
+    const isIntroduced = introduced[at] === true;
+    for (const code of isIntroduced ? [] : codeInFrame(blocks, at, pageWords))
+      introduced[code] = true;
+  }
+  return blocks.flatMap((_, at) => (introduced[at] === true ? [at] : []));
+}
+
+const preBit = 1 << semanticTags.indexOf('pre');
+
+/** Longer text isn't the name of a tab or file. */
+const maxLabelWords = 4;
+
+function isLabel({ section, words, linkWords }: Block): boolean {
+  const isSmall = words <= maxLabelWords && linkWords === 0;
+  return isSmall && !section.element.matches(`p, ${headingTags}`);
+}
+
+/** Returns the code blocks in a frame that starts at this block: tabs, or a file name above the code. */
+function codeInFrame(blocks: readonly Block[], at: number, pageWords: number): readonly number[] {
+  const intro = blocks[at - 1]?.section.element;
+  let found: readonly number[] = [];
+  for (let up = blocks[at]?.section ?? null; up !== null; up = up.parent) {
+    if (intro === undefined || up.element.contains(intro)) break;
+    if (up.words > maxStructureShare * pageWords) break;
+    const parts = blocks.slice(at, at + up.blocks);
+    const isCode = ({ section }: Block) => (section.tags & preBit) !== 0;
+    if (!parts.every((part) => isCode(part) || isLabel(part))) break;
+    found = parts.flatMap((part, step) => (isCode(part) ? [at + step] : []));
+  }
+  return found;
+}
+
+/** The introduction must be in the same element or the one before it. Code can also follow a list or table. */
+function isIntroducedBy(intro: Block, structure: Section): boolean {
+  const { element, words, linkWords } = structure;
+  const around = outermostEqual(structure).parent;
+  if (element.localName === 'pre') return around?.element.contains(intro.section.element) === true;
+  if (around !== intro.section && around !== outermostEqual(intro.section).parent) return false;
+  if (linkWords > words / 3 || isAside(structure, intro)) return false;
+  const announces = /[:：]$/.test(intro.text) || intro.section.element.matches(headingTags);
+  return element.localName === 'table'
+    ? isDataTable(structure) && (announces || isProse(intro))
+    : announces;
+}
+
+/** Returns the outermost section with the same blocks. */
+function outermostEqual(section: Section): Section {
+  let up = section;
+  while (up.parent !== null && up.parent.blocks === section.blocks) up = up.parent;
+  return up;
+}
+
+const asideNames = /comment|share|related|sidebar|advert|menu/;
+
+/** Whether a structure is named, more closely than its introduction, for content beside the text. */
+function isAside({ named }: Section, { section }: Block): boolean {
+  return nameGroups.some(
+    ([name], bit) => asideNames.test(name) && (named[bit] ?? 0) > (section.named[bit] ?? 0),
+  );
+}
+
+/** Cells with more words on average are those of a layout table. */
+const maxCellWords = 25;
+
+/** Only found in cells of layout tables. */
+const layoutContent = `table, form, article, section, ${headingTags}`;
+
+/** Whether a table holds data rather than laying out the page. Its words must have been counted. */
+function isDataTable({ element, words }: Section): boolean {
+  if (!element.matches('table:not([role=none i], [role=presentation i])')) return false;
+  if (element.querySelector(layoutContent) !== null) return false;
+  const rows = element.querySelectorAll('tr').length;
+  const cells = element.querySelectorAll('td, th').length;
+  return cells >= 2 * rows && words <= maxCellWords * cells;
+}

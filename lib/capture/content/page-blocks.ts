@@ -1,0 +1,314 @@
+/** Splits a copied page into blocks: runs of text that belong together, each in its section. */
+import type { YieldIfDue } from '../cooperative-yield.ts';
+import { blockAttribute, blockTags, collapsedAttribute, isElement, isText } from '../elements.ts';
+import { nameGroups, createNameReader } from './section-names.ts';
+import { measureText, wordsIn, type TextMeasure } from './text-measure.ts';
+import { dialogs } from './boilerplate.ts';
+
+/** Block tags that indicate what they contain, one bit each. */
+export const semanticTags: readonly string[] = (
+  'article main nav aside footer header form figure table ul ol dl blockquote details section button label ' +
+  'select h1 a pre address'
+).split(' ');
+
+/** Inline tags that say something about their line, one bit each. */
+export const inlineTags: readonly string[] = 'time button code br img label input sup em'.split(
+  ' ',
+);
+
+/** A block element of the page, linked to the sections around it. */
+export type Section = {
+  element: Element;
+  parent: Section | null;
+  depth: number;
+  /** Bits of `semanticTags`, including those of its ancestors. */
+  tags: number;
+  /** For each of `nameGroups`, the depth of the innermost section with such a name, from 1; 0 if there is none. */
+  named: Uint16Array;
+  isCollapsed: boolean;
+  /** Declared as navigation by its tag or role. */
+  isMenu: boolean;
+  /** The cookie notice or dialog it belongs to. */
+  notice: Section | null;
+  /** Its index within its parent, and the number of its own child sections. */
+  index: number;
+  sections: number;
+  images: number;
+  /** Totals over its blocks, filled in by `pageContextOf`. */
+  words: number;
+  linkWords: number;
+  blocks: number;
+  articleWords: number;
+};
+
+export type Block = TextMeasure & {
+  section: Section;
+  texts: Text[];
+  /** With whitespace collapsed. */
+  text: string;
+  linkWords: number;
+  boldWords: number;
+  /** Bits of `inlineTags`. */
+  inlineTags: number;
+  /** Bits of `nameGroups` for its inline elements. */
+  inlineNames: number;
+  /** Target of its first link. */
+  link: LinkKind;
+};
+
+/** 0 no link, 1 same page, 2 same site, 3 another site, 4 mail or phone, 5 script. */
+type LinkKind = 0 | 1 | 2 | 3 | 4 | 5;
+
+export type CutPage = {
+  /** In document order. */
+  blocks: readonly Block[];
+  /** The section of the whole page. */
+  body: Section;
+  /** The page may contain a cookie notice or dialog. */
+  hasNotices: boolean;
+};
+
+/** Splits the body of a copied page into blocks. */
+export async function cutPage(body: Element, yieldIfDue: YieldIfDue): Promise<CutPage> {
+  const cutter = createCutter(body);
+  let node: Node | null = body.firstChild;
+  let steps = 0;
+  while (node !== null) {
+    if (++steps % 512 === 0) await yieldIfDue();
+    const isOpen = cutter.enter(node);
+    let next: Node | null = isOpen ? node.firstChild : null;
+    if (next === null) {
+      if (isOpen) cutter.leave();
+      next = node.nextSibling;
+    }
+    while (next === null) {
+      node = node.parentNode;
+      if (node === null || node === body) break;
+      cutter.leave();
+      next = node.nextSibling;
+    }
+    node = next;
+  }
+  for (const [at, block] of cutter.blocks.entries()) {
+    if (at % 512 === 511) await yieldIfDue();
+    block.text = block.text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+    const { words, digits, capitals, commas, sentences } = measureText(block.text);
+    block.words = words;
+    block.digits = digits;
+    block.capitals = capitals;
+    block.commas = commas;
+    block.sentences = sentences;
+  }
+  return { blocks: cutter.blocks, body: cutter.root, hasNotices: cutter.hasNotices() };
+}
+
+/** Inline elements around the current node. */
+type InlineContext = { link: LinkKind; isBold: boolean; names: number; tags: number };
+
+const noInlineContext: InlineContext = { link: 0, isBold: false, names: 0, tags: 0 };
+
+function createCutter(body: Element) {
+  const traitsOf = createTraitReader();
+  const host = URL.parse(body.ownerDocument.URL)?.host ?? '';
+  const blocks: Block[] = [];
+  const root = sectionOf(body, null, traitsOf(body));
+  let section = root;
+  let inline = noInlineContext;
+  /** State to restore when each open element ends. */
+  const outerContexts: { inline: InlineContext; section: Section }[] = [];
+  let block: Block | null = null;
+  let hasNotices = false;
+
+  function enter(node: Node): boolean {
+    if (isText(node)) {
+      read(node);
+      return false;
+    }
+    if (!isElement(node) || node.localName === 'script') return false;
+    const traits = traitsOf(node);
+    hasNotices ||= traits.isDialog || isNamedConsent(traits);
+    outerContexts.push({ inline, section });
+    if (traits.isBlock || blockTags.has(node.localName)) {
+      section = sectionOf(node, section, traits);
+      // A link around a section also applies inside it; other inline context ends at the section.
+      inline = inline.link === 0 ? noInlineContext : { ...noInlineContext, link: inline.link };
+      return true;
+    }
+    inline = enterInline(node, traits.names);
+    return true;
+  }
+
+  function leave(): void {
+    const outer = outerContexts.pop();
+    inline = outer?.inline ?? noInlineContext;
+    section = outer?.section ?? root;
+  }
+
+  function enterInline(element: Element, names: number): InlineContext {
+    const { localName } = element;
+    const tag = inlineTags.indexOf(localName);
+    if (localName === 'img')
+      for (let up: Section | null = section, at = 0; up !== null && at < 3; up = up.parent, at++)
+        up.images++;
+    if (tag >= 0 && block?.section === section) block.inlineTags |= 1 << tag;
+    return {
+      link: localName === 'a' ? linkKindOf(element.getAttribute('href'), host) : inline.link,
+      isBold: inline.isBold || localName === 'b' || localName === 'strong',
+      names: inline.names | names,
+      tags: tag < 0 ? inline.tags : inline.tags | (1 << tag),
+    };
+  }
+
+  function read(text: Text): void {
+    const { data } = text;
+    if (!/\S/.test(data)) {
+      if (block !== null) block.text += ' ';
+      return;
+    }
+    if (block === null || block.section !== section) {
+      block = emptyBlock(section);
+      blocks.push(block);
+    }
+    block.texts.push(text);
+    block.text += data;
+    block.inlineTags |= inline.tags;
+    block.inlineNames |= inline.names;
+    const words = inline.link !== 0 || inline.isBold ? wordsIn(data) : 0;
+    if (inline.link !== 0) block.linkWords += words;
+    if (block.link === 0) block.link = inline.link;
+    if (inline.isBold) block.boldWords += words;
+  }
+
+  return { blocks, root, enter, leave, hasNotices: () => hasNotices };
+}
+
+function sectionOf(element: Element, parent: Section | null, traits: ElementTraits): Section {
+  const depth = parent === null ? 0 : parent.depth + 1;
+  const tag = semanticTags.indexOf(element.localName);
+  if (parent !== null) parent.sections++;
+  const section: Section = {
+    element,
+    parent,
+    depth,
+    tags: (parent?.tags ?? 0) | (tag < 0 ? 0 : 1 << tag),
+    named: namedIn(parent, traits.names, depth),
+    isCollapsed: parent?.isCollapsed === true || traits.isCollapsed,
+    isMenu: parent?.isMenu === true || traits.isMenu,
+    notice: parent?.notice ?? null,
+    index: parent === null ? 0 : parent.sections - 1,
+    sections: 0,
+    images: 0,
+    words: 0,
+    linkWords: 0,
+    blocks: 0,
+    articleWords: 0,
+  };
+  // Class names of the body describe the page as a whole.
+  if (traits.isDialog || (depth > 0 && isNamedConsent(traits))) section.notice = section;
+  return section;
+}
+
+/** Shared with the parent section unless it has names of its own. */
+function namedIn(parent: Section | null, names: number, depth: number): Uint16Array {
+  if (parent !== null && names === 0) return parent.named;
+  // Class names of the body describe the page as a whole, not a part of it.
+  if (parent === null) return new Uint16Array(nameGroups.length);
+  const named = parent.named.slice();
+  for (let at = 0; at < nameGroups.length; at++) if ((names & (1 << at)) !== 0) named[at] = depth;
+  return named;
+}
+
+function emptyBlock(section: Section): Block {
+  return {
+    section,
+    texts: [],
+    text: '',
+    words: 0,
+    digits: 0,
+    capitals: 0,
+    commas: 0,
+    sentences: 0,
+    linkWords: 0,
+    boldWords: 0,
+    inlineTags: 0,
+    inlineNames: 0,
+    link: 0,
+  };
+}
+
+function linkKindOf(href: string | null, host: string): LinkKind {
+  if (href === null) return 0;
+  const address = href.trim();
+  if (address.startsWith('#')) return 1;
+  if (/^(?:mailto|tel|sms):/i.test(address)) return 4;
+  if (/^javascript:/i.test(address)) return 5;
+  const other = /^(?:https?:)?\/\/([^/?#]*)/i.exec(address)?.[1];
+  return other === undefined || other === host ? 2 : 3;
+}
+
+const consentBit = 1 << nameGroups.findIndex(([name]) => name === 'consent');
+
+function isNamedConsent({ names }: ElementTraits): boolean {
+  return (names & consentBit) !== 0;
+}
+
+type ElementTraits = {
+  /** Bits of `nameGroups`. */
+  names: number;
+  /** Displayed as a block by the page's CSS. */
+  isBlock: boolean;
+  isCollapsed: boolean;
+  /** Declared as navigation by its tag or role. */
+  isMenu: boolean;
+  /** Covers the page. */
+  isDialog: boolean;
+};
+
+const namingAttributes: ReadonlySet<string> = new Set([
+  'class',
+  'id',
+  'role',
+  'itemprop',
+  'data-testid',
+]);
+
+const menuRoles: ReadonlySet<string> = new Set([
+  'navigation',
+  'menu',
+  'menubar',
+  'search',
+  'toolbar',
+]);
+
+const noTraits: ElementTraits = {
+  names: 0,
+  isBlock: false,
+  isCollapsed: false,
+  isMenu: false,
+  isDialog: false,
+};
+
+/** Creates a reader for one page. Iterates over existing attributes, because most elements have one or none. */
+function createTraitReader(): (element: Element) => ElementTraits {
+  const bitsOf = createNameReader();
+  return (element) => {
+    const { localName } = element;
+    if (!element.hasAttributes() && localName !== 'nav' && localName !== 'dialog') return noTraits;
+    const traits = { ...noTraits, isMenu: localName === 'nav' };
+    let mayBeDialog = localName === 'dialog';
+    for (const attribute of element.getAttributeNames()) {
+      if (attribute === blockAttribute) traits.isBlock = true;
+      else if (attribute === collapsedAttribute) traits.isCollapsed = true;
+      else if (attribute === 'aria-modal') mayBeDialog = true;
+      else if (namingAttributes.has(attribute)) {
+        const value = element.getAttribute(attribute) ?? '';
+        traits.names |= bitsOf(value);
+        if (attribute !== 'role') continue;
+        mayBeDialog = true;
+        traits.isMenu ||= menuRoles.has(value.toLowerCase());
+      }
+    }
+    traits.isDialog = mayBeDialog && element.matches(dialogs);
+    return traits;
+  };
+}

@@ -1,0 +1,58 @@
+/** Determines the kind of a page from its page features. */
+import type { PageKind } from '../schema.ts';
+import type { PageContext } from './page-context.ts';
+import { pageFeatures } from './page-features.ts';
+import { probabilityOf, type Model } from './block-model.ts';
+
+export type KindGuess = {
+  kind: PageKind;
+  /** Confidence from 0 to 1: roughly how often pages given this kind at this value really are of it. */
+  confidence: number;
+};
+
+/** Kinds with a forest in the model. */
+const knownKinds: ReadonlySet<string> = new Set<PageKind>([
+  'article',
+  'documentation',
+  'forum',
+  'list',
+  'other',
+  'product',
+]);
+
+/** Probability of each kind; they add up to 1. */
+export type KindProbabilities = ReadonlyMap<string, number>;
+
+/** Computes the probabilities from any block's row; only page features are used. */
+export function kindProbabilitiesOf(row: ArrayLike<number>, model: Model): KindProbabilities {
+  const found = Object.entries(model.kinds).map(
+    ([kind, forest]) => [kind, probabilityOf(forest, row, model)] as const,
+  );
+  const sum = found.reduce((total, [, probability]) => total + probability, 0);
+  return new Map(found.map(([kind, probability]) => [kind, probability / (sum || 1)]));
+}
+
+/** Returns the likeliest kind. `isThread` is called to confirm a thread. */
+export function likeliestKind(chances: KindProbabilities, isThread: () => boolean): KindGuess {
+  const likeliestFirst = [...chances].toSorted(([, a], [, b]) => b - a);
+  for (const [kind, confidence] of likeliestFirst) {
+    if (isKnownKind(kind) && (kind !== 'forum' || isThread())) return { kind, confidence };
+  }
+  return { kind: 'other', confidence: 0 };
+}
+
+/**
+ * Whether a page can be a thread: its URL or structured data says so, or several posts have dates. The forest alone
+ * mistakes a short text below an author and date for one.
+ */
+export function mayBeThread(page: PageContext): boolean {
+  const features = new Map(pageFeatures(page));
+  const valueOf = (name: string) => features.get(name) ?? 0;
+  if (valueOf('page-address-thread') + valueOf('page-says-thread') > 0) return true;
+  const dates = Math.round(valueOf('page-dates') * valueOf('page-blocks'));
+  return Math.max(dates, valueOf('page-times')) >= 2;
+}
+
+function isKnownKind(kind: string): kind is PageKind {
+  return knownKinds.has(kind);
+}

@@ -1,0 +1,178 @@
+/** Removes images from kept content unless their alternative text adds to it. */
+import { headingTags, isBlockElement, isElement } from '../elements.ts';
+import { hasLetterOrDigit } from '../words.ts';
+import { linkedImageAttribute } from './prune.ts';
+import { wordsIn } from './text-measure.ts';
+
+const imageFile = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
+
+/** Shorter alternative text can appear in the content by chance. */
+const minWords = 3;
+
+/** On pages with fewer words, images are a substantial part of the content. */
+const shortTextWords = 100;
+
+/** Longer alternative text isn't a symbol. */
+const maxSymbolWords = 3;
+
+/** Longer alternative text isn't part of a sentence. */
+const maxPhraseWords = 8;
+
+const formulaCharacter = /[=\\^+]/;
+
+/** Shorter alternative text can't describe a chart. */
+const minChartWords = 5;
+
+const lineTags = `p, li, td, th, dt, dd, ${headingTags}`;
+
+const chart =
+  /\b(?:(?:flow ?)?charts?|graphs?|gr[aá]fi[ck]\w*|diagram\w*|infogra\w+|schem\w+|histogram\w*|timeline)\b/i;
+
+/**
+ * Removes images from `content` in place. Alternative text usually isn't part of what the page says, so an image stays
+ * only where nothing else says it: charts, symbols in a line or table, images after a colon, and any image in short
+ * content. An image goes if it links to another page, its text is a file name, or the text repeats the content, the
+ * page's `title` or an earlier image. Inside a sentence or table row that would be incomplete without the image, only
+ * repetition in that line or row counts.
+ */
+export function removeRedundantImages(content: Element, title: string): void {
+  const images = Array.from(content.getElementsByTagName('img'));
+  if (images.length === 0) return;
+  const text = normalized(`${title} ${content.textContent}`);
+  const isShort = wordsIn(content.textContent) < shortTextWords;
+  const seen = new Set<string>();
+  const isLayout = createLayoutTest();
+  for (const image of images) {
+    const words = normalized(image.getAttribute('alt') ?? '');
+    // Emoji are part of the text.
+    if (!hasLetterOrDigit(words)) continue;
+    const lineOrRow = lineOrRowAround(image, words, isLayout);
+    const isInText =
+      wordsIn(words) >= minWords &&
+      (lineOrRow === null ? text : normalized(lineOrRow.textContent)).includes(words);
+    const isRepeated = isInText || (lineOrRow === null && seen.has(words));
+    const isRedundant = isRepeated || imageFile.test(words) || isImageLink(image);
+    const isUseful =
+      isShort ||
+      lineOrRow !== null ||
+      isSymbol(image, words) ||
+      describesChart(image) ||
+      isIntroduced(image, content);
+    if (isRedundant || !isUseful) image.remove();
+    else seen.add(words);
+  }
+}
+
+/** A link to an image file only enlarges the image. */
+function isImageLink(image: Element): boolean {
+  const href = image.closest('a')?.getAttribute('href');
+  return href != null && !imageFile.test(href);
+}
+
+/** Returns the table row or line that would be incomplete without the image; null if there is none. */
+function lineOrRowAround(
+  image: Element,
+  words: string,
+  isLayout: (table: Element) => boolean,
+): Element | null {
+  const isLong = wordsIn(words) > maxSymbolWords;
+  if (isLong && image.hasAttribute(linkedImageAttribute)) return null;
+  const cell = image.closest('td, th');
+  if (cell !== null && !/\S/.test(cell.textContent)) {
+    const table = cell.closest('table');
+    return table === null || isLayout(table) ? null : cell.closest('tr');
+  }
+  const line = image.closest(lineTags);
+  return line !== null && isPartOfLine(image, words) ? line : null;
+}
+
+/** Layout tables contain other tables or headings. */
+function createLayoutTest(): (table: Element) => boolean {
+  const known = new Map<Element, boolean>();
+  return (table) => {
+    const isKnown = known.get(table);
+    if (isKnown !== undefined) return isKnown;
+    const role = table.getAttribute('role');
+    const isLayout =
+      role === 'presentation' ||
+      role === 'none' ||
+      table.querySelector(`table, blockquote, ${headingTags}`) !== null;
+    known.set(table, isLayout);
+    return isLayout;
+  };
+}
+
+/**
+ * Text before the image on its line makes it part of a sentence. An image at the start of a line usually illustrates
+ * all of it.
+ */
+function isPartOfLine(image: Element, words: string): boolean {
+  const isShortPhrase = wordsIn(words) <= maxPhraseWords;
+  const isMeasure = numbersIn(words) > 0;
+  const isFormula = formulaCharacter.test(words);
+  if (hasWordsBeside(image, 'previousSibling')) return isShortPhrase || isMeasure || isFormula;
+  return ((isShortPhrase && isMeasure) || isFormula) && hasWordsBeside(image, 'nextSibling');
+}
+
+/** Searches the line up to its end: the end of its block, a nested block, or a line break. */
+function hasWordsBeside(image: Element, side: 'previousSibling' | 'nextSibling'): boolean {
+  for (let at: Element | null = image; at !== null && !endsLine(at); at = at.parentElement) {
+    for (let node = at[side]; node !== null; node = node[side]) {
+      if (endsLine(node)) return false;
+      if (/\S/.test(node.textContent ?? '')) return true;
+    }
+  }
+  return false;
+}
+
+function endsLine(node: Node): boolean {
+  if (!isElement(node)) return false;
+  return node.localName === 'br' || isBlockElement(node);
+}
+
+/** Whether the text right before the image ends in a colon. */
+function isIntroduced(image: Element, content: Element): boolean {
+  if (image.hasAttribute(linkedImageAttribute)) return false;
+  // NodeFilter.SHOW_ELEMENT | SHOW_TEXT
+  const walker = content.ownerDocument.createTreeWalker(content, 5);
+  walker.currentNode = image;
+  for (let node = walker.previousNode(); node !== null; node = walker.previousNode()) {
+    if (node.nodeName === 'IMG') return false;
+    const words = node.nodeType === node.TEXT_NODE ? (node.nodeValue ?? '').trimEnd() : '';
+    if (words !== '') return /[:：]$/.test(words);
+  }
+  return false;
+}
+
+/** Whether the image is all there is in a heading, or a few words within a line. */
+function isSymbol(image: Element, words: string): boolean {
+  const line = image.closest(lineTags);
+  if (line === null) return false;
+  const isAlone = line.textContent.trim() === '';
+  return isAlone ? line.matches(headingTags) : wordsIn(words) <= maxSymbolWords;
+}
+
+/** Whether the image describes a chart or figures, with no caption that does. */
+function describesChart(image: Element): boolean {
+  const alt = image.getAttribute('alt') ?? '';
+  if (wordsIn(alt) < minChartWords) return false;
+  const caption = image.closest('figure')?.querySelector('figcaption');
+  if (caption != null && /\S/.test(caption.textContent)) return false;
+  return chart.test(alt) || (isPhrase(alt) && numbersIn(alt) > 1);
+}
+
+/** Product names with their measures are mostly capitalized. */
+function isPhrase(alt: string): boolean {
+  const lowerCaseWords = alt.match(/(?<!\S)\p{Ll}/gu)?.length ?? 0;
+  return lowerCaseWords > (alt.match(/(?<!\S)\p{L}/gu)?.length ?? 0) / 2;
+}
+
+/** Counts numbers, percentages twice. Years and dates don't count. */
+function numbersIn(alt: string): number {
+  const numbers = alt.replace(/\b(?:19|20)\d\d\b(?:[-/.]\d+)*/g, '').match(/\d[\d.,]*\s?%?/g);
+  return (numbers ?? []).reduce((sum, number) => sum + (number.endsWith('%') ? 2 : 1), 0);
+}
+
+function normalized(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,235 @@
+/** Refines the model's block-by-block decisions, so that what belongs together is kept together. */
+import { formulaClass } from '../elements.ts';
+import { isProse } from './page-context.ts';
+import {
+  structuresBetweenProse,
+  completeStructures,
+  introducedStructures,
+} from './keep-structures.ts';
+import type { Block, Section } from './page-blocks.ts';
+import { nameGroups } from './section-names.ts';
+
+/** Blocks added because of their neighbours need this share of the usual threshold. */
+const neighbourShare = 0.25;
+
+/** Longest run of blocks that is filled in between two kept ones. */
+const maxGap = 3;
+
+/** Longer text isn't a row of buttons. */
+const maxShareBarWords = 12;
+
+/**
+ * Decides which blocks are kept: those above the threshold, plus headings and terms right before them, short gaps
+ * between them, the rest of their lists and tables, structures they introduce, adjacent formulas and captions, and
+ * footnotes they refer to. Menus, share bars, notices and ad labels are never kept.
+ */
+export function refineSelection(
+  blocks: readonly Block[],
+  probabilities: readonly number[],
+  threshold: number,
+): boolean[] {
+  const words = blocks.reduce((sum, block) => sum + block.words, 0);
+  const isExcluded = blocks.map((block) => {
+    const { isMenu, notice } = block.section;
+    if (isMenu || isShareBar(block) || isAdLabel(block)) return true;
+    return notice !== null && notice.words < maxNoticeShare * words;
+  });
+  const qualifies = (at: number, least: number) =>
+    isExcluded[at] !== true && (probabilities[at] ?? 0) >= least;
+  const isKept = blocks.map((_, at) => qualifies(at, threshold));
+  if (!isKept.includes(true)) return isKept;
+  const least = neighbourShare * threshold;
+  for (let at = blocks.length - 2; at >= 0; at--) {
+    const relation = isKept[at + 1] === true ? relationOf(blocks[at], blocks[at + 1]) : 'none';
+    if (
+      relation === 'label'
+        ? isExcluded[at] !== true
+        : relation === 'heading' && qualifies(at, least)
+    ) {
+      isKept[at] = true;
+    }
+  }
+  fillGaps(blocks, isKept, (at) => qualifies(at, least));
+  for (const findRelated of [
+    siblingParagraphs,
+    completeStructures,
+    structuresBetweenProse,
+    introducedStructures,
+  ]) {
+    for (const at of findRelated(blocks, isKept, words)) if (qualifies(at, 0)) isKept[at] = true;
+  }
+  for (const [at, block] of blocks.entries()) {
+    const isAdjacent = isKept[at - 1] === true || isKept[at + 1] === true;
+    if (isAdjacent && qualifies(at, isFormula(block) ? 0 : least) && isFigure(block))
+      isKept[at] = true;
+  }
+  for (const at of referencedFootnotes(blocks, isKept)) isKept[at] = isExcluded[at] !== true;
+  return isKept;
+}
+
+/** Fills short gaps between kept blocks of one parent, if all blocks in the gap qualify. */
+function fillGaps(
+  blocks: readonly Block[],
+  isKept: boolean[],
+  qualifies: (at: number) => boolean,
+): void {
+  let last = -1;
+  for (let at = 0; at < blocks.length; at++) {
+    if (isKept[at] !== true) continue;
+    if (last >= 0 && at - last > 1 && at - last - 1 <= maxGap) {
+      const gap = Array.from({ length: at - last - 1 }, (_, step) => last + 1 + step);
+      const parent = blocks[at]?.section.parent;
+      const isOne = [last, ...gap].every((each) => blocks[each]?.section.parent === parent);
+      if (isOne && gap.every(qualifies)) for (const each of gap) isKept[each] = true;
+    }
+    last = at;
+  }
+}
+
+/** Share of an element's words that must be kept for the rest of its prose to be added. */
+const siblingShare = 0.2;
+
+/**
+ * Returns paragraphs whose parent element is kept to a fair share, so that a text isn't kept in pieces. Includes short
+ * paragraphs between two of them.
+ */
+function siblingParagraphs(
+  blocks: readonly Block[],
+  isKept: readonly boolean[],
+): readonly number[] {
+  const sums = new Map<Section | null, { words: number; kept: number }>();
+  for (const [at, { section, words }] of blocks.entries()) {
+    const sum = sums.get(section.parent) ?? { words: 0, kept: 0 };
+    sums.set(section.parent, sum);
+    sum.words += words;
+    if (isKept[at] === true) sum.kept += words;
+  }
+  const isSibling = blocks.map((block, at) => {
+    const { words, kept } = sums.get(block.section.parent) ?? { words: 0, kept: 0 };
+    return (
+      isKept[at] !== true && isParagraph(block) && isProse(block) && kept >= siblingShare * words
+    );
+  });
+  const isBetweenSiblings = (at: number) => {
+    if (isSibling[at - 1] !== true || isSibling[at + 1] !== true) return false;
+    const { linkWords } = blocks[at] ?? { linkWords: 1 };
+    const parent = blocks[at]?.section.parent;
+    const around = [at - 1, at, at + 1].map((each) => blocks[each]);
+    return (
+      linkWords === 0 &&
+      around.every((each) => isParagraph(each) && each?.section.parent === parent)
+    );
+  };
+  return blocks.flatMap((_, at) => (isSibling[at] === true || isBetweenSiblings(at) ? [at] : []));
+}
+
+function isParagraph(block: Block | undefined): boolean {
+  return block?.section.element.localName === 'p';
+}
+
+const shareBit = nameGroups.findIndex(([name]) => name === 'share');
+
+/** A few links or buttons in a section named for sharing. */
+function isShareBar({ section, words, linkWords }: Block): boolean {
+  // Embedded posts are named after their network too. A link displayed as a block is a section itself.
+  if (section.element.localName === 'blockquote') return false;
+  const isLink = section.element.localName === 'a' || linkWords >= words / 2;
+  if (words > maxShareBarWords || !isLink) return false;
+  const depth = section.named[shareBit] ?? 0;
+  return depth > 0 && section.depth - depth <= 2;
+}
+
+/** A "notice" with a larger share of the page is the page itself. */
+const maxNoticeShare = 0.4;
+
+/** Display formulas and captions. */
+function isFigure(block: Block): boolean {
+  return block.section.element.localName === 'figcaption' || isFormula(block);
+}
+
+function isFormula({ section: { element } }: Block): boolean {
+  if (element.childElementCount !== 1) return false;
+  return element.firstElementChild?.classList.contains(formulaClass) === true;
+}
+
+/** How a block relates to the next: as its term or summary, or as a heading or the opening text of the same element. */
+function relationOf(
+  block: Block | undefined,
+  next: Block | undefined,
+): 'label' | 'heading' | 'none' {
+  if (block === undefined || next === undefined) return 'none';
+  const { element } = block.section;
+  const isAdjacent = element.parentElement?.contains(next.section.element) === true;
+  if (isAdjacent && /^(?:dt|summary)$/.test(element.localName)) return 'label';
+  const isOne = next.section.parent === block.section;
+  return isOne || /^h[1-6]$/.test(element.localName) ? 'heading' : 'none';
+}
+
+const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
+
+/** Longer text isn't a footnote. */
+const maxFootnoteWords = 300;
+
+/** If footnotes make up more of the kept words, they are a list of sources, which is left to the model. */
+const maxFootnoteShare = 0.25;
+
+/** Returns the blocks that are footnotes of kept blocks. */
+function referencedFootnotes(
+  blocks: readonly Block[],
+  isKept: readonly boolean[],
+): readonly number[] {
+  const notes = footnoteTargets(blocks, isKept);
+  if (notes.size === 0) return [];
+  const found: number[] = [];
+  let keptWords = 0;
+  let noteWords = 0;
+  for (const [at, { section, words }] of blocks.entries()) {
+    if (isKept[at] === true) keptWords += words;
+    else if (words <= maxFootnoteWords && isWithin(section.element, notes)) {
+      found.push(at);
+      noteWords += words;
+    }
+  }
+  return noteWords > maxFootnoteShare * keptWords ? [] : found;
+}
+
+/** Returns the elements that footnote markers in kept blocks point to. */
+function footnoteTargets(
+  blocks: readonly Block[],
+  isKept: readonly boolean[],
+): ReadonlySet<Element> {
+  const targets = new Set<Element>();
+  for (const [at, { texts, link, linkWords }] of blocks.entries()) {
+    if (isKept[at] !== true || (link === 0 && linkWords === 0)) continue;
+    for (const text of texts) {
+      if (text.length > 8 || !footnoteMarker.test(text.data.trim())) continue;
+      const href = text.parentElement?.closest('a')?.getAttribute('href') ?? '';
+      const target = href.startsWith('#') ? text.ownerDocument.getElementById(href.slice(1)) : null;
+      const note = target?.closest('li, p, dd, td, div, aside, section');
+      if (note != null && !note.contains(text)) targets.add(note);
+    }
+  }
+  return targets;
+}
+
+function isWithin(element: Element, notes: ReadonlySet<Element>): boolean {
+  for (let up: Element | null = element; up !== null; up = up.parentElement) {
+    if (notes.has(up)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a block only says that an advertisement follows. Headings, list items and cells with these words are content.
+ */
+function isAdLabel({ text, section }: Block): boolean {
+  if (text.length > maxAdLabelLength || /^(?:h\d|li|d[dt]|t[dh])$/.test(section.element.localName))
+    return false;
+  return adLabel.test(text.replace(/[\s!-/:-@[\]–—·•…]+/g, ' ').trim());
+}
+
+const maxAdLabelLength = 70;
+
+/** With punctuation removed; may include a hint that the text continues below. */
+const adLabel =
+  /^((article|story) continues (after|below) (the |this )?)?(advertisements?|ad|anzeige|werbung|publicité|publicidade?|pubblicità|advertentie|reklama?|広告|广告|إعلان)( ((article |story )?continue|scroll).*)?$/i;

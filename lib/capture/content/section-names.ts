@@ -1,0 +1,74 @@
+/** Reads hints about the purpose of an element from its classes, id and role. */
+
+/** Groups of names in lower case, one bit each, in the order of the model's features. */
+export const nameGroups: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['comment', /comment|reply|replies|respon|disqus/],
+  ['share', /share|social|follow|facebook|twitter/],
+  ['related', /related|recommend|more-|also|similar|suggest|popular|trending|latest/],
+  ['sidebar', /sidebar|side-|aside|widget|rail/],
+  ['author', /author|byline|bio|profile|avatar|user|member/],
+  ['date', /date|time|meta|info|publish|stat|count|vote|score/],
+  ['menu', /nav|menu|toc|pagination|pager|tabs?\b/],
+  ['crumbs', /crumb/],
+  ['footer', /footer|copyright|legal|disclaimer|bottom/],
+  ['header', /header|masthead|topbar|top-bar|logo|brand/],
+  [
+    'advert',
+    /promo|advert|\bads?\b|sponsor|banner|cta|subscribe|newsletter|sign-?up|login|popup|modal/,
+  ],
+  ['consent', /cookie|consent|gdpr/],
+  ['media', /caption|credit|image|photo|gallery|media|figure|video|thumb/],
+  ['article', /article|story|post|entry|blog/],
+  ['body', /content|body|text|main|prose|markdown|rich/],
+  ['post-body', /(?:post|entry|article|message|story|answer|comment)[-_]?(?:body|content|text)/],
+  ['title', /title|headline|heading|subtitle|lead|intro|summary|excerpt|dek/],
+  ['product', /product|price|sku|cart|buy|stock|shipping|offer/],
+  ['description', /desc|spec|feature|detail|attribute|overview/],
+  ['review', /review|rating|star|testimonial/],
+  ['card', /card|tile|item|grid|list|row|col\b|teaser|result/],
+  ['tag', /tag|categor|label|topic|keyword/],
+  ['fold', /faq|accordion|collaps|question|answer|tab-/],
+  ['thread', /message|thread|topic|forum|quote/],
+  ['signature', /signature|\bsig\b|user-?(?:info|details)|post-?profile|joined/],
+  ['control', /button|btn|link|action|toolbar|tool|control|filter|sort|search|form|input|select/],
+  ['code', /doc|code|example|api|section|chapter/],
+  ['hero', /hero|jumbotron|slider|carousel|slide/],
+  ['unseen', /hidden|hide|sr-only|screen-reader|tooltip|print/],
+];
+
+/**
+ * Creates a reader that returns the bits of a list of names, such as a class attribute. Use one per page: it caches
+ * names.
+ */
+export function createNameReader(): (names: string) => number {
+  const known = new Map<string, number>();
+  return (names) => {
+    const seen = known.get(names);
+    if (seen !== undefined) return seen;
+    let bits = 0;
+    // Names are matched one by one, because each also appears in other combinations.
+    for (const name of names.slice(0, maxNamesLength).toLowerCase().split(/\s+/)) {
+      const nameBits = known.get(name) ?? bitsOf(name);
+      known.set(name, nameBits);
+      bits |= nameBits;
+    }
+    known.set(names, bits);
+    return bits;
+  };
+}
+
+/** Lists of utility classes get long and say nothing about the purpose. */
+const maxNamesLength = 300;
+
+/** Most names match no group, which one combined pattern finds out quickly. */
+const anyGroup = new RegExp(nameGroups.map(([, { source }]) => source).join('|'));
+
+const patterns = nameGroups.map(([, pattern]) => pattern);
+
+function bitsOf(name: string): number {
+  let bits = 0;
+  if (!anyGroup.test(name)) return bits;
+  for (let at = 0; at < patterns.length; at++)
+    if (patterns[at]?.test(name) === true) bits |= 1 << at;
+  return bits;
+}

@@ -1,0 +1,147 @@
+/** Reads a chat with an assistant: who said what, in order. */
+import { bodyOf } from '../elements.ts';
+import { ownParts } from './posts.ts';
+import { renderSections, type Section, type Conversation } from './sections.ts';
+
+/** Returns the chat of a page; null unless turns of both speakers are marked. */
+export function chatOf(snapshot: Document, url: string): Conversation | null {
+  const body = bodyOf(snapshot);
+  if (body === null) return null;
+  for (const markup of chatMarkups) {
+    if (body.querySelector(markup.marker) === null) continue;
+    const turns = turnsOf(body, markup);
+    const speakers = new Set(turns.map((turn) => turn.matches(markup.userTurn)));
+    if (speakers.size < 2) continue;
+    const sections = sectionsOf(turns, markup, assistantNameOf(snapshot, url));
+    if (sections.length < 2) continue;
+    const content = renderSections(snapshot, sections);
+    return { content, kind: 'chat', extractor: 'conversation', isPartial: isPartial(body) };
+  }
+  return null;
+}
+
+/** Returns the outermost marked elements: some sites mark a turn and each message in it. */
+function turnsOf(body: Element, { turns }: ChatMarkup): Element[] {
+  return Array.from(body.querySelectorAll(turns)).filter(
+    (turn) => turn.parentElement?.closest(turns) == null && turn.textContent.trim() !== '',
+  );
+}
+
+/** Merges consecutive turns of one speaker into a section, since an answer can span several messages. */
+function sectionsOf(turns: readonly Element[], markup: ChatMarkup, assistant: string): Section[] {
+  const sections: { name: string; bodies: Element[] }[] = [];
+  for (const turn of turns) {
+    const name = turn.matches(markup.userTurn) ? 'You' : assistant;
+    const textParts = markup.body === null ? [] : ownParts(turn, markup.turns, markup.body);
+    const bodies = textParts.some((each) => each.textContent.trim() !== '') ? textParts : [turn];
+    const last = sections.at(-1);
+    if (last?.name === name) last.bodies.push(...bodies);
+    else sections.push({ name, bodies: [...bodies] });
+  }
+  return sections.map((section) => ({ ...section, notes: [], comments: [] }));
+}
+
+function assistantNameOf(snapshot: Document, url: string): string {
+  const host = URL.parse(url)?.hostname ?? '';
+  const site = snapshot.querySelector(
+    'meta[property="og:site_name"], meta[name="application-name"]',
+  );
+  const siteName = site?.getAttribute('content')?.trim() ?? '';
+  const known = Object.hasOwn(assistantNames, host) ? assistantNames[host] : undefined;
+  return known ?? (siteName === '' || siteName.length > 40 ? 'Assistant' : siteName);
+}
+
+/**
+ * Long chats render only the turns near the viewport. The chat is partial if its numbering (ChatGPT's
+ * `conversation-turn-N`, 2026-07; `aria-posinset` in ARIA feeds and lists) starts late or has gaps.
+ */
+function isPartial(body: Element): boolean {
+  const numbered = Array.from(
+    body.querySelectorAll('[data-testid^="conversation-turn-"], [role=article][aria-posinset]'),
+  );
+  const numbers = numbered
+    .map((turn) => turn.getAttribute('aria-posinset') ?? turn.getAttribute('data-testid') ?? '')
+    .map((text) => Number(/\d+$/.exec(text)?.[0]));
+  const [first] = numbers;
+  if (first === undefined || numbers.some(Number.isNaN)) return false;
+  return first > 2 || numbers.some((number, at) => number - first !== at);
+}
+
+type ChatMarkup = {
+  /** Matches if the page has such a chat; cheaper than looking for the turns. */
+  marker: string;
+  /** Matches every turn. */
+  turns: string;
+  /** Matches the person's turns. */
+  userTurn: string;
+  /** The text within a turn; null if a turn holds nothing else. */
+  body: string | null;
+};
+
+/** Attributes that name the speaker on various sites; a page uses one of them. */
+const roleAttributes = [
+  // ChatGPT and its clones (2026-07: still present after other markup changed, OpenCLI pull 2092).
+  'data-message-author-role',
+  // ChatGPT turns without a message of their own (2026-03, SyncNos pull 286).
+  'data-turn',
+  'data-message-role',
+  'data-author-role',
+  'data-message-author',
+  'data-role',
+  'data-author',
+  'data-sender',
+  'data-speaker',
+];
+
+const userRoles = ['user', 'human', 'you'];
+const assistantRoles = ['assistant', 'model', 'bot', 'ai'];
+
+const textSelector = '.markdown, .prose, .whitespace-pre-wrap';
+
+/** Tried in order. Each states when it was last known to match, and the source. */
+const chatMarkups: readonly ChatMarkup[] = [
+  ...roleAttributes.map((name) => ({
+    marker: `[${name}]`,
+    turns: withRole(name, [...userRoles, ...assistantRoles]),
+    userTurn: withRole(name, userRoles),
+    body: textSelector,
+  })),
+  {
+    // Claude (2026-05, OpenCLI pull 1252 and claude-export pull 12): user turns have a test id.
+    marker: '[data-testid=user-message]',
+    turns: '[data-testid=user-message], .font-claude-response',
+    userTurn: '[data-testid=user-message]',
+    body: '.standard-markdown, .progressive-markdown',
+  },
+  {
+    // Gemini (2026-08, Defuddle 0.19.4): custom elements.
+    marker: 'user-query',
+    turns: 'user-query, model-response',
+    userTurn: 'user-query',
+    body: '.query-text, message-content .markdown, .model-response-text .markdown',
+  },
+  {
+    // Any chat with the ARIA role `log` that names the speakers in labels (2026-11).
+    marker: '[role=log]',
+    turns: '[role=log] [aria-label^="You said" i], [role=log] [aria-label*=" said" i]',
+    userTurn: '[aria-label^="You said" i]',
+    body: null,
+  },
+];
+
+function withRole(name: string, roles: readonly string[]): string {
+  return roles.map((role) => `[${name}="${role}"]`).join(', ');
+}
+
+/** Names of the assistants on these hosts (2026-11). */
+const assistantNames: Readonly<Record<string, string>> = {
+  'chatgpt.com': 'ChatGPT',
+  'chat.openai.com': 'ChatGPT',
+  'claude.ai': 'Claude',
+  'gemini.google.com': 'Gemini',
+  'aistudio.google.com': 'Gemini',
+  'copilot.microsoft.com': 'Copilot',
+  'chat.deepseek.com': 'DeepSeek',
+  'chat.mistral.ai': 'Le Chat',
+  'grok.com': 'Grok',
+};

@@ -1,0 +1,131 @@
+/** Reads pages whose markup identifies posts: chats, questions with answers, forum and social threads. */
+import { chatOf } from './chat.ts';
+import { type Conversation, renderSections, type PostComment, type Section } from './sections.ts';
+import { bodyOf } from '../elements.ts';
+import { coverPage, authorOf, collapseLine, ownParts, timeOf, textLength } from './posts.ts';
+import { threadMarkups, type ThreadMarkup } from './thread-markup.ts';
+
+export type { Conversation };
+
+/**
+ * Returns the conversation on a page; null unless its markup is unambiguous. Only reads the snapshot and returns
+ * copies.
+ */
+export function conversationOf(snapshot: Document, url: string): Conversation | null {
+  return chatOf(snapshot, url) ?? questionOf(snapshot) ?? threadOf(snapshot);
+}
+
+const questionSelector = '[itemtype$="schema.org/Question"]';
+const answerSelector = '[itemtype$="schema.org/Answer"]';
+const commentSelector = '[itemtype$="schema.org/Comment"]';
+const questionPageSelector = `${questionSelector}, ${answerSelector}, ${commentSelector}`;
+
+const bodySelector = '[itemprop=text], [itemprop=articleBody]';
+const authorSelector = '[itemprop=author]';
+const timeSelector = 'time, [itemprop=dateCreated], [itemprop=datePublished]';
+
+/** Returns a question with its answers, marking the accepted one; null if the page marks no question, or several. */
+function questionOf(snapshot: Document): Conversation | null {
+  const body = bodyOf(snapshot);
+  if (body === null) return null;
+  const [question, other] = Array.from(body.querySelectorAll(questionSelector));
+  // Several questions are a list of questions or an FAQ.
+  if (question === undefined || other !== undefined) return null;
+  const answers = Array.from(body.querySelectorAll(answerSelector));
+  const sections = [question, ...answers].map(questionSectionOf);
+  const isWhole = sections.every((each) => each.bodies.length > 0 && each.name !== '');
+  if (!isWhole || !coverPage(body, sections)) return null;
+  return {
+    content: renderSections(snapshot, sections),
+    kind: 'question',
+    extractor: 'conversation',
+    isPartial: false,
+  };
+}
+
+function questionSectionOf(post: Element): Section {
+  const who = authorOf(post, ownParts(post, questionPageSelector, authorSelector).at(-1));
+  return {
+    name: `${roleOf(post)}${who === '' ? '' : ` – ${who}`}`,
+    notes: [timeOf(ownParts(post, questionPageSelector, timeSelector)[0]), votesOf(post)].filter(
+      (note) => note !== '',
+    ),
+    bodies: ownParts(post, questionPageSelector, bodySelector).slice(0, 1),
+    comments: commentsOn(post),
+  };
+}
+
+function roleOf(post: Element): string {
+  if (post.matches(questionSelector)) return 'Question';
+  return post.getAttribute('itemprop') === 'acceptedAnswer' ? 'Accepted answer' : 'Answer';
+}
+
+function votesOf(post: Element): string {
+  const [count] = ownParts(post, questionPageSelector, '[itemprop=upvoteCount]');
+  const votesText = count?.getAttribute('content') ?? count?.textContent ?? '';
+  // Sites write negative counts with a typographic minus.
+  const value = collapseLine(votesText.replace(/[−–]/g, '-'));
+  if (!/^-?[\d.,]+\s?[kM]?$/.test(value)) return '';
+  return value === '1' ? '1 vote' : `${value} votes`;
+}
+
+/** Returns the comments directly on a question or answer. */
+function commentsOn(post: Element): PostComment[] {
+  const around = `${questionSelector}, ${answerSelector}`;
+  return Array.from(post.querySelectorAll(commentSelector))
+    .filter((comment) => comment.parentElement?.closest(around) === post)
+    .flatMap((comment) => {
+      const [text] = ownParts(comment, questionPageSelector, bodySelector);
+      const author = authorOf(comment, ownParts(comment, questionPageSelector, authorSelector)[0]);
+      return text === undefined ? [] : [{ author, body: text }];
+    });
+}
+
+/** A single post may just as well be the comment form of an article. */
+const minPosts = 2;
+
+/** Returns the thread on a page; null if its posts don't cover the page's text. */
+function threadOf(snapshot: Document): Conversation | null {
+  const body = bodyOf(snapshot);
+  if (body === null) return null;
+  // A page can use several kinds of markup, of which one may miss posts, such as the first one.
+  const [best] = threadMarkups
+    .flatMap((markup) => {
+      const sections = threadSectionsOf(body, markup);
+      return sections === null ? [] : [{ kind: markup.kind, sections, size: textLength(sections) }];
+    })
+    .toSorted((a, b) => b.size - a.size);
+  if (best === undefined || !coverPage(body, best.sections)) return null;
+  const content = renderSections(snapshot, best.sections);
+  return { content, kind: best.kind, extractor: 'conversation', isPartial: false };
+}
+
+/** Returns null if there are too few posts, or too many of them lack an author or text. */
+function threadSectionsOf(body: Element, markup: ThreadMarkup): Section[] | null {
+  if (!markup.posts.some((posts) => body.querySelector(posts) !== null)) return null;
+  const posts = Array.from(body.querySelectorAll(postSelector(markup)));
+  if (posts.length < minPosts) return null;
+  const sections = posts.map((post) => postSectionOf(post, markup));
+  const read = sections.filter(({ bodies }) => bodies.length > 0);
+  const named = read.filter(({ name }) => name !== '');
+  const isWhole = read.length >= posts.length * 0.7 && named.length >= read.length * 0.7;
+  return isWhole && read.length >= minPosts ? read : null;
+}
+
+function postSectionOf(post: Element, markup: ThreadMarkup): Section {
+  const { body, author, time } = markup;
+  const posts = postSelector(markup);
+  const when = timeOf(ownParts(post, posts, time)[0]);
+  const bodies = ownParts(post, posts, body);
+  const filled = bodies.filter((each) => each.textContent.trim() !== '');
+  return {
+    name: authorOf(post, ownParts(post, posts, author)[0]),
+    notes: when === '' ? [] : [when],
+    bodies: filled,
+    comments: [],
+  };
+}
+
+function postSelector({ posts }: ThreadMarkup): string {
+  return posts.join(', ');
+}

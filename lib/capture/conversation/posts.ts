@@ -1,0 +1,128 @@
+/** Reads the parts of a post without those of replies nested in it. */
+import { isElement } from '../elements.ts';
+import type { Section } from './sections.ts';
+
+/** Returns the outermost matching elements that belong to this post and not to one nested in it. */
+export function ownParts(post: Element, posts: string, selector: string): Element[] {
+  const own = Array.from(post.querySelectorAll(selector)).filter(
+    (part) => (part.matches(posts) ? part.parentElement : part)?.closest(posts) === post,
+  );
+  // In document order an element comes right before its descendants.
+  let outer: Element | undefined;
+  return own.filter((part) => {
+    if (outer?.contains(part) === true) return false;
+    outer = part;
+    return true;
+  });
+}
+
+const authorAttributes = ['data-author', 'author', 'data-username'];
+
+/** Returns the author from the post's attributes or its author element; empty if neither names one. */
+export function authorOf(post: Element, part: Element | undefined): string {
+  for (const name of authorAttributes) {
+    const author = post.getAttribute(name)?.trim() ?? '';
+    if (author !== '') return author.slice(0, maxNameLength);
+  }
+  if (part === undefined) return '';
+  const isItem = part.hasAttribute('itemprop');
+  const content = isItem ? part.getAttribute('content') : null;
+  // Next to the name there may be a rank or awards.
+  const link = isItem ? part.querySelector('a') : null;
+  const named = part.querySelector('[itemprop=name]') ?? link ?? part;
+  const text = collapseLine(content ?? named.getAttribute('content') ?? spacedText(named));
+  return text.length > maxNameLength ? '' : text;
+}
+
+const maxNameLength = 100;
+
+/** Puts spaces between adjacent elements, such as a name and a handle, and leaves out times. */
+function spacedText(element: Element): string {
+  if (element.localName === 'time') return '';
+  const pieces = Array.from(element.childNodes, (child) => {
+    if (child.nodeType === child.TEXT_NODE) return child.textContent ?? '';
+    return isElement(child) ? ` ${spacedText(child)} ` : '';
+  });
+  return pieces.join('');
+}
+
+/** Returns when a post was written: as the page words it, or its date if the wording is relative or lacks the year. */
+export function timeOf(part: Element | undefined): string {
+  if (part === undefined) return '';
+  const shownTime = collapseLine(part.textContent);
+  const machineTime =
+    part.getAttribute('datetime') ?? part.getAttribute('content') ?? part.getAttribute('title');
+  const date = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d)?/
+    .exec(machineTime?.trim() ?? '')?.[0]
+    .replace('T', ' ');
+  const isAbsolute =
+    shownTime !== '' && shownTime.length <= maxTimeLength && !isRelativeTime(shownTime);
+  if (date !== undefined && !(isAbsolute && /\b\d{4}\b/.test(shownTime))) return date;
+  return isAbsolute ? shownTime : '';
+}
+
+const maxTimeLength = 60;
+
+/** `2 days ago`, `3h`, `yesterday`: only true on the day they were read. Dates with a year are absolute. */
+function isRelativeTime(shownTime: string): boolean {
+  if (/\b\d{4}\b/.test(shownTime) && !/\bago\b/i.test(shownTime)) return false;
+  return /\bago\b|^\W*\d+\s?\p{L}{1,3}\W*$|today|yesterday|^vor\b|^il y a\b|^hace\b/iu.test(
+    shownTime,
+  );
+}
+
+/** Far longer than any name or date. The patterns below take quadratic time on a long run of dots. */
+const maxLineLength = 1_000;
+
+/** Returns the start of the text with whitespace collapsed and separators trimmed. `-3` keeps its sign. */
+export function collapseLine(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .slice(0, maxLineLength)
+    .replace(/^(?:[\s·•|,–]|-(?!\d))+|[\s·•|,–-]+$/g, '')
+    .trim();
+}
+
+/** Upper limit for the share of paragraph text outside the posts. More means an article with comments. */
+const maxOutsideShare = 0.2;
+
+/** Whether the posts hold nearly all prose on the page. */
+export function coverPage(body: Element, sections: readonly Section[]): boolean {
+  const bodies = new Set(bodiesOf(sections));
+  const inside = textLength(sections);
+  const outside = Array.from(body.querySelectorAll('p'))
+    .filter((paragraph) => paragraph.closest(nonContent) === null)
+    .filter((paragraph) => !isWithin(paragraph, bodies))
+    .map(letterCount)
+    .filter((length) => length >= minParagraphLength)
+    .reduce((sum, length) => sum + length, 0);
+  return inside > 0 && outside <= (inside + outside) * maxOutsideShare;
+}
+
+function isWithin(element: Element, bodies: ReadonlySet<Element>): boolean {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    if (bodies.has(at)) return true;
+  }
+  return false;
+}
+
+/** Returns the number of characters in the posts, without whitespace. */
+export function textLength(sections: readonly Section[]): number {
+  return bodiesOf(sections).reduce((sum, each) => sum + letterCount(each), 0);
+}
+
+function bodiesOf(sections: readonly Section[]): Element[] {
+  return sections.flatMap(({ bodies, comments }) => [
+    ...bodies,
+    ...comments.map((comment) => comment.body),
+  ]);
+}
+
+/** Shorter paragraphs are details about a post, such as its author and date. */
+const minParagraphLength = 80;
+
+const nonContent = 'nav, footer, aside, header, dialog, [role=dialog], form';
+
+function letterCount(element: Element): number {
+  return element.textContent.replace(/\s+/g, '').length;
+}

@@ -1,0 +1,140 @@
+/** Renders posts or chat turns as sections, each under the name of its author. */
+import type { PageKind } from '../schema.ts';
+import { headingTags, taskCheckbox } from '../elements.ts';
+import { normalizeCodeBlocks } from '../snapshot/code-blocks.ts';
+
+/** A conversation, rendered as one section per post or turn. */
+export type Conversation = {
+  content: Element;
+  kind: PageKind;
+  extractor: 'conversation' | 'transcript';
+  /** The page's numbering shows that only part of the conversation is rendered, near the viewport. */
+  isPartial: boolean;
+};
+
+export type Section = {
+  /** Who wrote it; empty if the page doesn't say. */
+  name: string;
+  /** Details shown below the name, such as the date and votes. */
+  notes: readonly string[];
+  /** Elements of the snapshot, to be copied and never moved. */
+  bodies: readonly Element[];
+  /** Short comments below it, such as comments on an answer. */
+  comments: readonly PostComment[];
+};
+
+export type PostComment = { author: string; body: Element };
+
+/** Renders the sections: a heading with the name, then details, text and comments. */
+export function renderSections(document: Document, sections: readonly Section[]): Element {
+  const container = document.createElement('div');
+  for (const { name, notes, bodies, comments } of sections) {
+    const section = document.createElement('section');
+    if (name !== '') section.append(elementWithText(document, 'h2', name));
+    else if (container.hasChildNodes()) section.append(document.createElement('hr'));
+    if (notes.length > 0) section.append(elementWithText(document, 'p', notes.join(' · ')));
+    for (const body of bodies) section.append(cleanCopy(body));
+    if (comments.length > 0) section.append(commentList(document, comments));
+    container.append(section);
+  }
+  return container;
+}
+
+/** Copies the text of a post without its controls, and with code blocks normalized. */
+export function cleanCopy(body: Element): Element {
+  const copy = body.ownerDocument.createElement('div');
+  copy.append(body.cloneNode(true));
+  for (const part of Array.from(copy.querySelectorAll(controls))) {
+    // The button of a disclosure holds its heading, and a task checkbox its state.
+    const isContent =
+      part.closest(`${headingTags}, summary`) !== null || part.matches(taskCheckbox);
+    if (!isContent) part.remove();
+  }
+  for (const card of Array.from(copy.querySelectorAll(linkPreviews))) reduceToLink(card);
+  for (const part of Array.from(copy.querySelectorAll('span, div, a, p'))) {
+    const isLabel = part.childElementCount === 0 && buttonLabels.test(part.textContent.trim());
+    if (isLabel && part.closest('code') === null) part.remove();
+  }
+  for (const pre of Array.from(copy.querySelectorAll('pre'))) reduceToCode(pre);
+  for (const typed of Array.from(copy.querySelectorAll(typedTextSelector)))
+    preserveLineBreaks(typed);
+  demoteHeadings(copy);
+  normalizeCodeBlocks(copy);
+  return copy;
+}
+
+const controls =
+  'button, [role=button], [role=toolbar], [role=menu], [role=status], input, textarea, select, form, nav, script, ' +
+  '[class*=signature i], [itemprop=signature], [itemprop=upvoteCount], [aria-hidden=true]';
+
+/** Preview cards of linked pages (Discourse, 2026-11); nobody in the thread wrote their text. */
+const linkPreviews = 'aside.onebox';
+
+function reduceToLink(card: Element): void {
+  const link = card.querySelector('a[href]');
+  const href = link?.getAttribute('href') ?? null;
+  if (link === null || href === null) return;
+  link.textContent = card.querySelector(headingTags)?.textContent.trim() ?? href;
+  card.replaceChildren(link);
+}
+
+/** Labels of buttons that aren't `button` elements. */
+const buttonLabels =
+  /^(?:copy(?: code)?|copied!?|copy to clipboard|edit|retry|regenerate|reply|share)$/i;
+
+/** Some sites put a toolbar with the language and a copy button inside the code block. */
+function reduceToCode(pre: Element): void {
+  const codes = pre.querySelectorAll('code');
+  const [code] = codes;
+  if (code === undefined || codes.length !== 1) return;
+  const language = pre.textContent.slice(0, pre.textContent.indexOf(code.textContent)).trim();
+  const isLanguage = /^[\w+#.-]{1,20}$/.test(language);
+  // If `code` is a child of the block, other text next to it may be code too.
+  const isToolbar = pre.firstElementChild !== code && isLanguage && pre.lastChild === code;
+  if (code.parentElement === pre && !isToolbar) return;
+  const isNamed = /(?:^|\s)(?:language|lang)-/.test(code.getAttribute('class') ?? '');
+  if (!isNamed && isLanguage) {
+    code.setAttribute('class', `language-${language.toLowerCase()}`);
+  }
+  pre.replaceChildren(code);
+}
+
+/** Text typed by the person into a chat, displayed with its line breaks (ChatGPT, 2026-07: a Tailwind class). */
+const typedTextSelector = '.whitespace-pre-wrap';
+
+function preserveLineBreaks(typed: Element): void {
+  for (const child of Array.from(typed.childNodes)) {
+    if (child.nodeType !== child.TEXT_NODE) continue;
+    const lines = (child.textContent ?? '').trim().split('\n');
+    const kept = lines.flatMap((line, at) =>
+      at === 0 ? [line] : [typed.ownerDocument.createElement('br'), line],
+    );
+    child.replaceWith(...kept);
+  }
+}
+
+/** Names are second-level headings, so headings in the text go below them. */
+function demoteHeadings(copy: Element): void {
+  for (const heading of Array.from(copy.querySelectorAll('h1, h2'))) {
+    const h3 = heading.ownerDocument.createElement('h3');
+    h3.append(...Array.from(heading.childNodes));
+    heading.replaceWith(h3);
+  }
+}
+
+function commentList(document: Document, comments: readonly PostComment[]): Element {
+  const list = document.createElement('ul');
+  for (const { author, body } of comments) {
+    const item = document.createElement('li');
+    item.append(...Array.from(cleanCopy(body).childNodes));
+    if (author !== '') item.append(` – ${author}`);
+    list.append(item);
+  }
+  return list;
+}
+
+function elementWithText(document: Document, tag: string, text: string): Element {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,271 @@
+/** Prepares part of a copied page so that its Markdown reads like the page. */
+import {
+  blockAttribute,
+  headingTags,
+  tabLabelAttribute,
+  taskCheckbox,
+  blockTags,
+  rawMarkdownClass,
+} from '../elements.ts';
+import type { YieldIfDue } from '../cooperative-yield.ts';
+import { normalizeLinks } from './markdown-links.ts';
+import { normalizeTables } from './markdown-tables.ts';
+import { textWithLineBreaks } from '../snapshot/code-blocks.ts';
+
+/** Rewrites the element in place. `base` is the URL its links are relative to. */
+export async function prepareForMarkdown(
+  content: Element,
+  base: string,
+  yieldIfDue: YieldIfDue,
+): Promise<void> {
+  for (const element of Array.from(content.querySelectorAll('script, iframe, frame'))) {
+    element.remove();
+  }
+  labelPanels(content);
+  removeControls(content);
+  removeSeparators(content);
+  normalizeCode(content);
+  await yieldIfDue();
+  mergeEmphasis(content);
+  normalizeFootnotes(content);
+  await yieldIfDue();
+  await normalizeLinks(content, base, yieldIfDue);
+  await normalizeTables(content, yieldIfDue);
+  await yieldIfDue();
+  separateBlocks(content);
+}
+
+/** Puts the label of its tab above each tab panel and removes the tabs. */
+function labelPanels(content: Element): void {
+  for (const panel of Array.from(content.querySelectorAll(`[${tabLabelAttribute}]`))) {
+    const label = content.ownerDocument.createElement('strong');
+    label.textContent = panel.getAttribute(tabLabelAttribute);
+    const line = content.ownerDocument.createElement('p');
+    line.append(label);
+    panel.prepend(line);
+  }
+  for (const tab of Array.from(content.querySelectorAll('[role=tablist] [role=tab]'))) tab.remove();
+}
+
+/** Removes buttons and inputs, except a button in a heading and the checkbox of a task. */
+function removeControls(content: Element): void {
+  for (const control of Array.from(content.querySelectorAll('button, input'))) {
+    const opens = control.closest(`${headingTags}, summary, dt`) !== null;
+    const isTask = control.matches(taskCheckbox);
+    if (!opens && !isTask) control.remove();
+  }
+}
+
+/** Some menus separate links by a block with just a bar or a dot. */
+function removeSeparators(content: Element): void {
+  for (const element of Array.from(content.querySelectorAll('p, div, li, dd'))) {
+    if (element.childElementCount === 0 && /^\s*[|/*•·–—-]\s*$/.test(element.textContent)) {
+      element.remove();
+    }
+  }
+}
+
+/** Editors often split emphasized text into adjacent elements. */
+function mergeEmphasis(content: Element): void {
+  for (const element of Array.from(content.querySelectorAll('b, strong, i, em'))) {
+    const before = element.previousSibling;
+    if (before === null || before.nodeName !== element.nodeName) continue;
+    for (const child of Array.from(element.childNodes)) before.appendChild(child);
+    element.remove();
+  }
+}
+
+/** Wraps inline elements that are displayed as blocks, so that their text doesn't join its neighbours. */
+function separateBlocks(content: Element): void {
+  for (const element of Array.from(
+    content.querySelectorAll(`[${blockAttribute}], ${unconvertedBlocks}`),
+  )) {
+    const block = element.ownerDocument.createElement('div');
+    element.replaceWith(block);
+    block.append(element);
+  }
+}
+
+/** Block elements that Turndown treats as inline. */
+const unconvertedBlocks = 'details, dialog, legend, optgroup, option, search, summary';
+
+/** Elements that end a line of code. */
+const lineBreakers = ['br', `[${blockAttribute}]`, ...blockTags].join(', ');
+
+/** A code block can't stand inside these. */
+const inlineOnlyTags = `table, a, dt, summary, ${headingTags}`;
+
+/** Nobody sees such a long run of spaces, and Turndown takes quadratic time on it. */
+const longWhitespace = /\s{500,}/g;
+
+/**
+ * Rewrites code in place. Formatting inside code is dropped, and a link around a whole line moves outside. Code
+ * displayed on several lines becomes a code block, and overlong runs of spaces are cut.
+ */
+export function normalizeCode(content: Element): void {
+  for (const code of Array.from(content.querySelectorAll('code'))) {
+    const isBare = code.childElementCount === 0 || code.textContent.trim() === '';
+    if (isBare || code.closest('pre') !== null) continue;
+    if (code.querySelector(lineBreakers) !== null && code.closest(inlineOnlyTags) === null)
+      toCodeBlock(code);
+    else toInlineCode(code);
+  }
+  for (const code of Array.from(content.querySelectorAll('pre > code'))) {
+    const shortened = code.textContent.replace(longWhitespace, (space) => space.slice(0, 500));
+    if (shortened.length < code.textContent.length) code.textContent = shortened;
+  }
+}
+
+function toCodeBlock(code: Element): void {
+  code.textContent = visibleLines(code);
+  const block = code.ownerDocument.createElement('pre');
+  code.replaceWith(block);
+  block.append(code);
+}
+
+function toInlineCode(code: Element): void {
+  const link = code.childNodes.length === 1 ? code.querySelector(':scope > a[href]') : null;
+  code.textContent = textOf(code);
+  if (link === null) return;
+  code.replaceWith(link);
+  link.replaceChildren(code);
+}
+
+/** Line breaks become spaces. */
+function textOf(code: Element): string {
+  for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
+  return code.textContent;
+}
+
+/** Line breaks in the HTML source count as spaces. */
+function visibleLines(code: Element): string {
+  const walker = code.ownerDocument.createTreeWalker(code, 4);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    const parts = (text.nodeValue ?? '').split('\n');
+    const last = parts.pop() ?? '';
+    text.nodeValue = [...parts.map((part) => part.trimEnd()), last].join(' ');
+  }
+  // Trimmed line by line: a pattern for trailing whitespace takes quadratic time on a long run of spaces.
+  const lines = textWithLineBreaks(code)
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const isFilled = (line: string) => line !== '';
+  return lines.slice(lines.findIndex(isFilled), lines.findLastIndex(isFilled) + 1).join('\n');
+}
+
+/** A footnote marker in the text: a number or symbol, with or without brackets. */
+const footnoteMarker = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
+
+/** The text of a link from a footnote back to its marker. */
+const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
+
+/** What remains around such links once they are removed. */
+const emptyBacklink = /^[\^↩↑⏎⤴\s]*$/u;
+
+/**
+ * Rewrites markers and footnotes as `[^1]`, in place. Markers of footnotes outside the content stay links: see
+ * `normalizeLinks`.
+ */
+function normalizeFootnotes(content: Element): void {
+  const notes = new Map<Element, string>();
+  const links = Array.from(content.querySelectorAll('a[href^="#"]'));
+  if (links.length === 0) return;
+  const byId = elementsById(content);
+  for (const link of links) {
+    const label = footnoteMarker.exec(link.textContent.trim())?.[1];
+    const note = byId.get(fragmentOf(link));
+    if (label === undefined || note === undefined) continue;
+    if (!content.contains(note) || !follows(note, link)) continue;
+    const of = footnoteAround(note);
+    notes.set(of, notes.get(of) ?? label);
+    const replaced = link.parentElement?.localName === 'sup' ? link.parentElement : link;
+    if (replaced.textContent.trim() === link.textContent.trim()) {
+      replaced.replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
+    } else link.replaceWith(rawMarkdown(link, `[^${notes.get(of) ?? label}]`));
+  }
+  for (const [note, label] of notes) writeFootnote(note, label);
+  for (const list of new Set(Array.from(notes.keys(), (note) => note.parentElement))) {
+    if (list?.localName === 'ol' || list?.localName === 'ul') unwrapList(list);
+  }
+}
+
+function elementsById(content: Element): Map<string, Element> {
+  const byId = new Map<string, Element>();
+  for (const element of Array.from(content.querySelectorAll('[id], a[name]'))) {
+    const name = element.id === '' ? (element.getAttribute('name') ?? '') : element.id;
+    if (!byId.has(name)) byId.set(name, element);
+  }
+  return byId;
+}
+
+function fragmentOf(link: Element): string {
+  const name = (link.getAttribute('href') ?? '').slice(1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Not a valid escape sequence, so the percent sign is literal.
+    return name;
+  }
+}
+
+function follows(note: Element, link: Element): boolean {
+  const position = link.compareDocumentPosition(note);
+  const isAfter = (position & link.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return isAfter && (position & link.DOCUMENT_POSITION_CONTAINED_BY) === 0;
+}
+
+/** The target may be an anchor at the start of the footnote. */
+function footnoteAround(target: Element): Element {
+  return target.closest('li, p, dd, td, div, aside, section') ?? target;
+}
+
+function writeFootnote(note: Element, label: string): void {
+  for (const link of Array.from(note.querySelectorAll('a[href^="#"]'))) {
+    if (!backlink.test(link.textContent.trim())) continue;
+    const parent = link.parentElement;
+    link.remove();
+    // The link's parent may now be empty, or hold just an arrow.
+    const isEmpty =
+      parent !== null && parent !== note && emptyBacklink.test(parent.textContent.trim());
+    if (isEmpty) parent.remove();
+  }
+  const first = note.querySelector(':scope > p:first-child') ?? note;
+  first.normalize();
+  removeOwnMarker(first, label);
+  first.prepend(rawMarkdown(note, `[^${label}]:`), ' ');
+}
+
+/** Removes the footnote's own marker from the start of its text. */
+function removeOwnMarker(note: Element, label: string): void {
+  const [element] = Array.from(note.children);
+  const isFirst = element !== undefined && !/\S/.test(element.previousSibling?.textContent ?? '');
+  if (isFirst && footnoteMarker.exec(element.textContent.trim())?.[1] === label)
+    return element.remove();
+  const text = note.firstChild;
+  if (text?.nodeType !== note.TEXT_NODE) return;
+  const words = (text.textContent ?? '').trimStart();
+  const own = [`[${label}]`, `${label}.`, `${label})`, `${label} `].find((each) =>
+    words.startsWith(each),
+  );
+  if (own !== undefined) text.textContent = words.slice(own.length).trimStart();
+}
+
+/** Footnotes carry their own numbers, so their list is dissolved. */
+function unwrapList(list: Element): void {
+  const document = list.ownerDocument;
+  const wrapper = document.createElement('div');
+  for (const child of Array.from(list.childNodes)) {
+    const block = document.createElement('div');
+    if (child.nodeName === 'LI') block.append(...Array.from(child.childNodes));
+    else block.append(child);
+    wrapper.append(block);
+  }
+  list.replaceWith(wrapper);
+}
+
+function rawMarkdown(reference: Element, markdown: string): Element {
+  const element = reference.ownerDocument.createElement('code');
+  element.className = rawMarkdownClass;
+  element.textContent = markdown;
+  return element;
+}

@@ -1,0 +1,61 @@
+/** Reads the JSON-LD that pages provide for search engines (schema.org). */
+
+export type JsonLdItem = {
+  /** schema.org types, such as `NewsArticle`. */
+  types: readonly string[];
+  item: Readonly<Record<string, unknown>>;
+};
+
+/** More data than this is a catalogue and says little about the page. */
+const maxBlockLength = 500_000;
+const maxItems = 200;
+
+/** Returns the items of the page in order, including those in lists and graphs. Skips invalid JSON. */
+export function jsonLdItems(document: Document): JsonLdItem[] {
+  const items: JsonLdItem[] = [];
+  for (const script of Array.from(
+    document.querySelectorAll('script[type="application/ld+json" i]'),
+  )) {
+    if (script.textContent.length > maxBlockLength) continue;
+    collect(parseJson(script.textContent), items);
+  }
+  return items.slice(0, maxItems);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Many pages contain broken JSON-LD.
+    return null;
+  }
+}
+
+/** Nested values such as author and publisher belong to their item and aren't items themselves. */
+function collect(value: unknown, items: JsonLdItem[]): void {
+  if (Array.isArray(value)) {
+    for (const each of value.slice(0, maxItems)) if (!Array.isArray(each)) collect(each, items);
+  } else if (isRecord(value)) {
+    const types = textsOf(value['@type']).map((type) =>
+      type.replace(/^https?:\/\/schema\.org\//, ''),
+    );
+    items.push({ types, item: value });
+    if (Array.isArray(value['@graph'])) collect(value['@graph'], items);
+    for (const name of ['video', 'audio', 'mainEntity']) {
+      if (isRecord(value[name]) || Array.isArray(value[name])) collect(value[name], items);
+    }
+  }
+}
+
+/** Returns the text of a value or of each value in a list, and for items their name, id or URL. */
+export function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+  if (Array.isArray(value))
+    return value.slice(0, maxItems).flatMap((each) => (Array.isArray(each) ? [] : textsOf(each)));
+  if (isRecord(value)) return textsOf(value['name'] ?? value['@id'] ?? value['url']);
+  return [];
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,214 @@
+/**
+ * Collects metadata by source and decides which sources to trust: single-page apps often leave the metadata of an
+ * earlier page behind.
+ */
+import { namesPage } from '../../custom-id/custom-id.ts';
+import { isLatin, alphanumericRuns } from '../words.ts';
+import { jsonLdItems, textsOf, type JsonLdItem } from './json-ld.ts';
+
+export type TrustedMetadata = {
+  /** Most trusted first. */
+  trusted: readonly SourceMetadata[];
+  /** Sources that describe another page. */
+  stale: readonly SourceMetadata[];
+};
+
+type Subject = 'about this page' | 'about another' | 'unknown';
+
+const sourceOrder: readonly MetadataSource[] = ['structured', 'openGraph', 'head'];
+
+/**
+ * Returns the sources to trust for the page at `url`. A source that names another URL of this site describes another
+ * page. A source without a URL is trusted if another source names this page. If no source does, or they name other
+ * sites (as copies of an article do), its title must be visible on the page.
+ */
+export function trustedMetadataOf(document: Document, url: string): TrustedMetadata {
+  const all = metadataBySource(document);
+  const subjects = new Map(sourceOrder.map((source) => [source, subjectOf(all[source], url)]));
+  const subjectsFound = new Set(subjects.values());
+  const isTrusted = (source: MetadataSource): boolean => {
+    const subject = subjects.get(source);
+    if (subject !== 'unknown') return subject === 'about this page';
+    if (subjectsFound.has('about another')) return false;
+    return subjectsFound.has('about this page') || isTitleVisible(all[source].title, document);
+  };
+  const trusted = sourceOrder.filter(isTrusted);
+  const stale = sourceOrder.filter((source) => !trusted.includes(source));
+  return {
+    trusted: trusted.map((source) => all[source]),
+    stale: stale.map((source) => all[source]),
+  };
+}
+
+function subjectOf({ urls }: SourceMetadata, url: string): Subject {
+  if (urls.some((candidate) => namesPage(candidate, url))) return 'about this page';
+  return urls.some((candidate) => isSameHost(candidate, url)) ? 'about another' : 'unknown';
+}
+
+function isSameHost(address: string, url: string): boolean {
+  return URL.parse(address)?.hostname === URL.parse(url)?.hostname;
+}
+
+/** Without a title there is nothing to compare. */
+function isTitleVisible(title: string | null, document: Document): boolean {
+  if (title === null) return true;
+  const visibleTitles = [
+    document.querySelector('head > title'),
+    ...document.querySelectorAll('h1'),
+  ];
+  return visibleTitles.some((element) => titlesOverlap(title, element?.textContent ?? ''));
+}
+
+/** Whether at least half of the words of the shorter title appear in the other. */
+export function titlesOverlap(one: string, other: string): boolean {
+  const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size);
+  if (short === undefined || long === undefined || short.size === 0) return false;
+  const shared = [...short].filter((word) => long.has(word)).length;
+  return shared >= short.size / 2;
+}
+
+/** Words, or single characters in scripts without spaces. */
+function wordsOf(text: string): Set<string> {
+  const lower = text.toLowerCase();
+  if (isLatin(lower)) return new Set(alphanumericRuns(lower));
+  const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu;
+  return new Set(Array.from(lower.matchAll(pieces), ([piece]) => piece));
+}
+
+/** Metadata from one source. Apps may update one source and not the others. */
+export type SourceMetadata = {
+  /** Absolute URLs the source gives for the page. */
+  urls: readonly string[];
+  title: string | null;
+  author: string | null;
+  published: string | null;
+  site: string | null;
+  language: string | null;
+  excerpt: string | null;
+};
+
+type MetadataSource = 'head' | 'openGraph' | 'structured';
+
+/** Returns the metadata of each source. The document doesn't need a window. */
+function metadataBySource(document: Document): Record<MetadataSource, SourceMetadata> {
+  const meta = metaReaderOf(document);
+  return {
+    head: headOf(document, meta),
+    openGraph: openGraphOf(document, meta),
+    structured: structuredOf(document),
+  };
+}
+
+/** Returns the first non-empty value among these meta names. */
+type MetaReader = (...names: readonly string[]) => string | null;
+
+function headOf(document: Document, meta: MetaReader): SourceMetadata {
+  return {
+    urls: absoluteUrls([canonicalLinkOf(document)], document),
+    title: meta('title', 'dc.title', 'citation_title'),
+    author: meta('author', 'dc.creator', 'citation_author', 'parsely-author'),
+    published: meta(
+      'datePublished',
+      'date',
+      'dc.date',
+      'dc.date.issued',
+      'citation_publication_date',
+    ),
+    site: meta('application-name'),
+    language: meta('dc.language', 'language'),
+    excerpt: meta('description', 'dc.description'),
+  };
+}
+
+function openGraphOf(document: Document, meta: MetaReader): SourceMetadata {
+  const author = meta('article:author', 'og:article:author');
+  return {
+    urls: absoluteUrls([meta('og:url')], document),
+    title: meta('og:title', 'twitter:title'),
+    // Some sites put the URL of a profile here.
+    author: author !== null && /^https?:/.test(author) ? null : author,
+    published: meta('article:published_time', 'og:article:published_time'),
+    site: meta('og:site_name'),
+    language: meta('og:locale')?.replace('_', '-') ?? null,
+    excerpt: meta('og:description', 'twitter:description'),
+  };
+}
+
+const pageTypes =
+  /(?:Article|Posting|Page|Recipe|Report|Course|Event|Product|Movie|Book|Thesis|Dataset|VideoObject|PodcastEpisode|SoftwareApplication|Question|HowTo|CreativeWork|NewsAnalysis)$/;
+
+/**
+ * JSON-LD may also describe the site, breadcrumbs and listed pages; the main item is the one with a headline, or the
+ * first.
+ */
+function structuredOf(document: Document): SourceMetadata {
+  const items = jsonLdItems(document).filter(({ types }) =>
+    types.some((type) => pageTypes.test(type)),
+  );
+  const main = items.find(({ item }) => item['headline'] !== undefined) ?? items[0];
+  const page = items.find(({ types }) => types.some((type) => type.endsWith('Page')));
+  const declared = (name: string) =>
+    [main, page].flatMap((each) => textsOf(each?.item[name])).find((text) => text !== '') ?? null;
+  return {
+    urls: absoluteUrls(urlsOf(main), document),
+    title: textsOf(main?.item['headline'])[0] ?? textsOf(main?.item['name'])[0] ?? null,
+    author: authorsOf(main),
+    published: declared('datePublished') ?? declared('uploadDate'),
+    site: namesOf(main?.item['publisher'])[0] ?? null,
+    language: declared('inLanguage'),
+    excerpt: declared('description'),
+  };
+}
+
+function urlsOf(main: JsonLdItem | undefined): string[] {
+  if (main === undefined) return [];
+  const { url, mainEntityOfPage, '@id': id } = main.item;
+  const named = [...textsOf(mainEntityOfPage), ...textsOf(url), ...textsOf(id)];
+  // An `@id` may be an internal name, such as `#article`.
+  return named.filter((address) => /^(?:https?:)?\/\/|^\//.test(address));
+}
+
+function authorsOf(main: JsonLdItem | undefined): string | null {
+  const names = namesOf(main?.item['author']);
+  return names.length === 0 ? null : [...new Set(names)].slice(0, 5).join(', ');
+}
+
+/** References to other items by `@id` aren't names. */
+function namesOf(value: unknown): string[] {
+  return textsOf(value).filter((name) => !/^https?:|^[#/]/.test(name));
+}
+
+/** Returns the absolute URL in `<link rel=canonical>`; null if there is none or several differ. */
+export function canonicalLinkOf(document: Document): string | null {
+  const [head] = document.getElementsByTagName('head');
+  const links = Array.from(head?.querySelectorAll(':scope > link[rel~="canonical" i][href]') ?? []);
+  const addresses = new Set(
+    links.map((link) => URL.parse(link.getAttribute('href') ?? '', document.baseURI)?.href ?? null),
+  );
+  const [address = null] = addresses;
+  return addresses.size === 1 ? address : null;
+}
+
+/** Reads all meta elements once, wherever they are. The first of several with the same name counts. */
+function metaReaderOf(document: Document): MetaReader {
+  const values = new Map<string, string>();
+  for (const element of Array.from(document.getElementsByTagName('meta'))) {
+    const content = element.getAttribute('content');
+    if (content === null) continue;
+    for (const attribute of ['name', 'property', 'itemprop']) {
+      const name = element.getAttribute(attribute)?.toLowerCase();
+      if (name !== undefined && !values.has(name)) values.set(name, content.trim());
+    }
+  }
+  return (...names) => {
+    const name = names.find((each) => (values.get(each.toLowerCase()) ?? '') !== '');
+    return name === undefined ? null : (values.get(name.toLowerCase()) ?? null);
+  };
+}
+
+function absoluteUrls(addresses: readonly (string | null)[], document: Document): string[] {
+  return addresses.flatMap((address) => {
+    const url = address === null || address === '' ? null : URL.parse(address, document.baseURI);
+    return url !== null && /^https?:$/.test(url.protocol) ? [url.href] : [];
+  });
+}

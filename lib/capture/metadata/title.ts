@@ -1,0 +1,104 @@
+/** Chooses the page's title from its title element, heading and metadata. */
+import { alphanumericRuns } from '../words.ts';
+import { trustedMetadataOf, titlesOverlap, type TrustedMetadata } from './metadata-sources.ts';
+
+/**
+ * Returns the title with whitespace collapsed, without the site name if that can be told for certain. Falls back to the
+ * title Readability found, then to the URL. Pass `trusted` if it is already known.
+ */
+export function titleOf(
+  document: Document,
+  extracted: string | null = null,
+  trusted: TrustedMetadata = trustedMetadataOf(document, document.URL),
+): string {
+  const url = document.URL;
+  const tab = collapseWhitespace(document.querySelector('head > title')?.textContent ?? '');
+  const heading = headingOf(document);
+  const { trusted: sources, stale } = trusted;
+  const declaredTitles = sources.flatMap(({ title }) => collapseWhitespace(title ?? '') || []);
+  const sites = sources.flatMap(({ site }) => collapseWhitespace(site ?? '') || []);
+  const tabTitle = isStaleTitle(
+    tab,
+    heading,
+    stale.flatMap(({ title }) => title ?? []),
+  )
+    ? ''
+    : tab;
+  const titleWithoutSite = withoutSite(tabTitle, {
+    heading,
+    declaredTitles,
+    sites: [...sites, ...siteNamesOf(url)],
+  });
+  const address = URL.parse(url);
+  const extractedTitle = collapseWhitespace(extracted ?? '');
+  const candidates = [
+    titleWithoutSite,
+    heading,
+    ...declaredTitles,
+    tab,
+    extractedTitle,
+    `${address?.host ?? ''}${address?.pathname ?? ''}`,
+  ];
+  return candidates.find((title) => title !== '') ?? '';
+}
+
+/** Returns the only `h1`. Several are headings of sections or cards. */
+function headingOf(document: Document): string {
+  const texts = Array.from(document.getElementsByTagName('h1'), ({ textContent }) =>
+    collapseWhitespace(textContent),
+  );
+  const [heading = '', other] = [...new Set(texts.filter((text) => text !== ''))];
+  return other === undefined && heading.length <= maxHeadingLength ? heading : '';
+}
+
+const maxHeadingLength = 300;
+
+/** The app updated the heading but neither title element nor metadata, which still name the previous page. */
+function isStaleTitle(tab: string, heading: string, stale: readonly string[]): boolean {
+  return (
+    heading !== '' &&
+    stale.length > 0 &&
+    !titlesOverlap(tab, heading) &&
+    stale.some((title) => titlesOverlap(title, tab) && !titlesOverlap(title, heading))
+  );
+}
+
+type KnownNames = { heading: string; declaredTitles: readonly string[]; sites: readonly string[] };
+
+/**
+ * `Keeping ice – The Ice House`: one end is the site's name if the other end is a known title, or the end is a known
+ * site name.
+ */
+function withoutSite(tab: string, { heading, declaredTitles, sites }: KnownNames): string {
+  const titles = new Set([heading, ...declaredTitles].map(normalized));
+  for (const at of separatorsOf(tab)) {
+    const [before, after] = [tab.slice(0, at.start).trim(), tab.slice(at.end).trim()];
+    if (before === '' || after === '') continue;
+    const isSite = (text: string) => sites.some((site) => normalized(site) === normalized(text));
+    if (titles.has(normalized(before)) || isSite(after)) return before;
+    if (titles.has(normalized(after)) || isSite(before)) return after;
+  }
+  return tab;
+}
+
+function separatorsOf(tab: string): { start: number; end: number }[] {
+  return Array.from(tab.matchAll(/\s+[-–—|·•»:/]+\s+|:\s+|\s*[｜|]\s*/g), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Site names derived from the host: `example.org` and `example`. */
+function siteNamesOf(url: string): string[] {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
+  const [, name = ''] = /([^.]+)\.(?:[^.]+|com?\.[^.]+)$/.exec(host) ?? [];
+  return [host, name].filter((each) => each !== '');
+}
+
+function normalized(text: string): string {
+  return alphanumericRuns(text.toLowerCase()).join('');
+}
+
+export function collapseWhitespace(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

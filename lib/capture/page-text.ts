@@ -1,0 +1,92 @@
+/** The text of a page as highlights are anchored to it, with conversions between text positions and DOM ranges. */
+import {
+  indexText,
+  lettersBefore,
+  type Place,
+  pointsOf,
+  type TextIndex,
+} from '../anchoring/text-index.ts';
+import { bodyOf, isElement, isText } from './elements.ts';
+import type { Anchor } from './schema.ts';
+import { describePlace } from '../anchoring/describe.ts';
+
+export type PageText = TextIndex & { body: Element; nodes: readonly Text[] };
+
+/** Never displayed, or typed by the person. Text hidden by CSS counts, because menus open and close. */
+const skippedTags = new Set(
+  'script style noscript template textarea select datalist iframe frame object embed audio video canvas'.split(
+    ' ',
+  ),
+);
+
+/** Reads the text of the body without changing it; null if there is no body. Text in shadow roots is left out. */
+export function readPageText(document: Document): PageText | null {
+  const body = bodyOf(document);
+  if (body === null) return null;
+  // The numbers of NodeFilter, which is not to be had of a document without a window.
+  const walker = document.createTreeWalker(body, 0x1 | 0x4, (node) => {
+    if (isText(node)) return 1;
+    return isElement(node) && skippedTags.has(node.localName) ? 2 : 3;
+  });
+  const nodes: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (isText(node)) nodes.push(node);
+  }
+  return { body, nodes, ...indexText(nodes.map(({ data }) => data)) };
+}
+
+/** Returns the DOM range of a place in the text; null if the place is empty. */
+export function rangeOver(text: PageText, place: Place): Range | null {
+  const points = pointsOf(text, place);
+  const first = text.nodes[points?.start.piece ?? -1];
+  const last = text.nodes[points?.end.piece ?? -1];
+  if (points === null || first === undefined || last === undefined) return null;
+  const range = text.body.ownerDocument.createRange();
+  range.setStart(first, points.start.offset);
+  range.setEnd(last, points.end.offset);
+  return range;
+}
+
+/** Returns the place a DOM range covers; null if it is outside the text or covers none. */
+function placeOf(text: PageText, range: Range): Place | null {
+  const { body } = text;
+  if (!body.contains(range.startContainer) || !body.contains(range.endContainer)) return null;
+  const start = lettersBeforeBoundary(text, range.startContainer, range.startOffset);
+  const end = lettersBeforeBoundary(text, range.endContainer, range.endOffset);
+  return end > start ? { start, end } : null;
+}
+
+function lettersBeforeBoundary(text: PageText, container: Node, offset: number): number {
+  const piece = firstFrom(text, container, offset);
+  if (text.nodes[piece] === container) return lettersBefore(text, { piece, offset });
+  return text.starts[piece] ?? text.letters.length;
+}
+
+/** Returns the index of the first text node that contains a boundary point or ends after it. */
+function firstFrom({ body, nodes }: PageText, container: Node, offset: number): number {
+  const before = body.ownerDocument.createRange();
+  before.setStart(body, 0);
+  before.setEnd(container, offset);
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const node = nodes[middle];
+    if (node === undefined) break;
+    if (node !== container && before.comparePoint(node, node.length) <= 0) low = middle + 1;
+    else if (node === container) return middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Describes where a range stands in the text of its page; null if it isn't part of that text, for example inside a
+ * shadow root, or is empty.
+ */
+export function anchorOf(range: Range): Anchor | null {
+  const document = range.startContainer.ownerDocument;
+  const text = document === null ? null : readPageText(document);
+  const place = text === null ? null : placeOf(text, range);
+  return text === null || place === null ? null : describePlace(text, place);
+}

@@ -1,0 +1,90 @@
+/** Reads formulas, preferring the TeX their authors wrote. */
+import { displayAttribute, formulaClass } from '../elements.ts';
+import type { RawDom } from './raw-dom.ts';
+
+/**
+ * Returns a `code` element with the formula in TeX, from its annotation or converted from MathML, marked if it is a
+ * display formula. Returns plain text if the formula has no structure.
+ */
+export function formulaOf(math: Element, dom: RawDom, copy: Document): Node {
+  const source = dom
+    .byTag(math, 'annotation')
+    .find((annotation) => (dom.attribute(annotation, 'encoding') ?? '').endsWith('tex'));
+  const declared = source === undefined ? dom.attribute(math, 'alttext') : dom.textContent(source);
+  const declaredTex = (declared ?? '').trim();
+  const tex = declaredTex === '' ? texOf(math, dom) : declaredTex;
+  if (declaredTex === '' && !/[\\^_]/.test(tex)) return copy.createTextNode(tex);
+  return formulaElement(tex, dom.attribute(math, 'display') === 'block', copy);
+}
+
+/** MathJax 2 keeps the TeX source in a script next to the rendered formula. Returns null for any other script. */
+export function mathJaxFormulaOf(script: Element, dom: RawDom, copy: Document): Node | null {
+  const type = dom.attribute(script, 'type') ?? '';
+  if (!/^math\/tex\b/.test(type)) return null;
+  return formulaElement(dom.textContent(script).trim(), /mode=display/.test(type), copy);
+}
+
+/** Whether an element holds only the MathML source of a formula, which pages hide next to the rendered one. */
+export function isFormulaSource(element: Element, dom: RawDom): boolean {
+  const [math] = dom.byTag(element, 'math');
+  return math !== undefined && dom.textContent(math).trim() === dom.textContent(element).trim();
+}
+
+/** Whether an element is a formula rendered by MathJax 2, whose source stands in a script next to it. */
+export function isMathJaxRendering(element: Element, dom: RawDom): boolean {
+  return /(?:^|\s)MathJax(?:_|\s|$)/.test(dom.attribute(element, 'class') ?? '');
+}
+
+function formulaElement(tex: string, isDisplayed: boolean, copy: Document): Element {
+  const formula = copy.createElement('code');
+  formula.setAttribute('class', formulaClass);
+  if (isDisplayed) formula.setAttribute(displayAttribute, '');
+  formula.textContent = tex;
+  return formula;
+}
+
+/** Deep enough for any real formula, and keeps a hostile page from overflowing the stack. */
+const maxDepth = 50;
+
+/** TeX for each MathML element: `@1` to `@3` are its children, `@0` all of them in order. */
+const texTemplates: Readonly<Record<string, string>> = {
+  annotation: '',
+  'annotation-xml': '',
+  mfrac: '\\frac{@1}{@2}',
+  mover: '\\overset{@2}{@1}',
+  mroot: '\\sqrt[@2]{@1}',
+  msqrt: '\\sqrt{@0}',
+  msub: '@1_{@2}',
+  msubsup: '@1_{@2}^{@3}',
+  msup: '@1^{@2}',
+  mtable: '\\begin{matrix}@0\\end{matrix}',
+  munder: '@1_{@2}',
+  munderover: '@1_{@2}^{@3}',
+};
+
+const separators: Readonly<Record<string, string>> = { mtable: ' \\\\ ', mtr: ' & ' };
+
+/** Operators with a TeX command, so that their limits are set correctly. */
+const operators: Readonly<Record<string, string>> = { '∑': '\\sum', '∏': '\\prod', '∫': '\\int' };
+
+/** Converts MathML to TeX, such as `\frac{1}{2}`; returns plain text for elements without structure. */
+function texOf(element: Element, dom: RawDom, depth = 0): string {
+  const tag = dom.localName(element);
+  // Invisible operators: function application, times, separator, plus.
+  const letters = dom.textContent(element).replace(/[\u2061-\u2064]/g, '');
+  const escaped = letters.replace(/\s+/g, ' ').replace(/[{}$%#&_]/g, '\\$&');
+  if (tag === 'mtext' && /\S\s|\s\S/.test(escaped)) return `\\text{${escaped}}`;
+  const parts = depth < maxDepth ? dom.children(element) : [];
+  if (parts.length === 0) return escaped.replace(/\s/g, '');
+  const children = parts.map((part) => texOf(part, dom, depth + 1));
+  const shape = texTemplates[tag] ?? '@0';
+  // A sub- or superscript applies to the whole base, so the base needs braces.
+  if (shape.startsWith('@1')) children[0] = baseOf(children[0] ?? '');
+  return shape.replace(/@(\d)/g, (_, number) =>
+    number === '0' ? children.join(separators[tag] ?? '') : (children[Number(number) - 1] ?? ''),
+  );
+}
+
+function baseOf(base: string): string {
+  return operators[base] ?? (/^.$/u.test(base) ? base : `{${base}}`);
+}

@@ -1,0 +1,187 @@
+/** Finds the transcript of a page's video. */
+import { escapeMarkdown } from '../markdown/escape-markdown.ts';
+import { jsonLdItems } from '../metadata/json-ld.ts';
+import { transcriptParagraphs, parseWebVtt, plainLines, type Cue, plainWords } from './captions.ts';
+
+/** Shorter text is a sample or an apology. */
+const minWords = 30;
+
+/** Longer caption files aren't read. */
+const maxFileLength = 4_000_000;
+
+/**
+ * Returns the transcript of the page's video as Markdown paragraphs with times; null if there is none. Sources are an
+ * open transcript panel, loaded captions, caption files of the same origin, and JSON-LD. Only reads the page: captions
+ * aren't switched on, and nothing is fetched from another origin.
+ */
+export async function transcriptOf(
+  document: Document,
+  fetchText: (url: string) => Promise<string | null>,
+): Promise<string | null> {
+  // Read everything before awaiting, because the page may navigate meanwhile.
+  const displayed = paragraphsIfLong(panelCues(document)) ?? paragraphsIfLong(loadedCues(document));
+  const address = captionsUrl(document);
+  const declared = jsonLdTranscript(document);
+  if (displayed !== null) return displayed;
+  return (address === null ? null : paragraphsIfLong(await cuesAt(address, fetchText))) ?? declared;
+}
+
+function paragraphsIfLong(cues: readonly Cue[]): string | null {
+  const words = cues.reduce((sum, { text }) => sum + text.split(/\s/).length, 0);
+  return words < minWords ? null : transcriptParagraphs(cues);
+}
+
+const captionKinds = new Set(['captions', 'subtitles']);
+
+/** Returns the cues of the active track, otherwise of the first that has any. Disabled tracks have none. */
+function loadedCues(document: Document): Cue[] {
+  const tracks = videosOf(document)
+    .flatMap((video) => Array.from(video.textTracks ?? []))
+    .filter(({ kind }) => captionKinds.has(kind));
+  const filled = tracks.filter(({ cues }) => cues !== null && cues.length > 0);
+  const track = filled.find(({ mode }) => mode === 'showing') ?? filled[0];
+  return Array.from(track?.cues ?? []).map((cue) => ({
+    start: cue.startTime,
+    text: plainLines('text' in cue && typeof cue.text === 'string' ? cue.text : ''),
+  }));
+}
+
+async function cuesAt(
+  address: string,
+  fetchText: (url: string) => Promise<string | null>,
+): Promise<Cue[]> {
+  const file = await fetchText(address);
+  return file === null || file.length > maxFileLength ? [] : parseWebVtt(file);
+}
+
+/**
+ * Returns the URL of the captions in the page's language, otherwise of the default ones; null if they are of another
+ * origin.
+ */
+function captionsUrl(document: Document): string | null {
+  const tracks = videosOf(document)
+    .flatMap((video) => Array.from(video.querySelectorAll('track[src]')))
+    .filter((track) => captionKinds.has((track.getAttribute('kind') ?? 'subtitles').toLowerCase()));
+  const language = languageOf(document.documentElement, 'lang');
+  const track =
+    tracks.find((each) => languageOf(each, 'srclang') === language) ??
+    tracks.find((each) => each.hasAttribute('default')) ??
+    tracks[0];
+  const url = URL.parse(track?.getAttribute('src') ?? '', document.baseURI);
+  const isOwn =
+    url !== null && url.origin !== 'null' && url.origin === URL.parse(document.URL)?.origin;
+  return isOwn && track !== undefined ? url.href : null;
+}
+
+function languageOf(element: Element, attribute: string): string {
+  return (element.getAttribute(attribute) ?? '').toLowerCase().split('-', 1)[0] ?? '';
+}
+
+function videosOf(document: Document): HTMLMediaElement[] {
+  const hasAny = ['video', 'audio'].some((tag) => document.getElementsByTagName(tag).length > 0);
+  if (!hasAny) return [];
+  return Array.from(document.querySelectorAll<HTMLMediaElement>('video, audio'));
+}
+
+function jsonLdScripts(document: Document): Element[] {
+  return Array.from(document.getElementsByTagName('script')).filter((script) =>
+    /ld\+json/i.test(script.getAttribute('type') ?? ''),
+  );
+}
+
+/** `transcript` of schema.org's VideoObject and AudioObject, which has no times. */
+function jsonLdTranscript(document: Document): string | null {
+  // Parse only if needed: few pages have one, and the data is often large.
+  if (!jsonLdScripts(document).some(({ textContent }) => textContent.includes('"transcript"')))
+    return null;
+  for (const { types, item } of jsonLdItems(document)) {
+    const text = item['transcript'];
+    const isMedia = types.some((type) =>
+      /^(?:Video|Audio|Media)Object$|^PodcastEpisode$/.test(type),
+    );
+    if (!isMedia || typeof text !== 'string') continue;
+    if (text.split(/\s+/).length < minWords) continue;
+    const lines = text.split(/\n+/).map((line) => line.replace(/\s+/g, ' ').trim());
+    return lines
+      .filter((line) => line !== '')
+      .map(escapeMarkdown)
+      .join('\n\n');
+  }
+  return null;
+}
+
+/**
+ * `markers` show whether the panel is there. Separate case-sensitive selectors take a tenth of the time of a combined
+ * one, and most pages have no panel.
+ */
+type PanelMarkup = { markers: readonly string[]; lines: string; time: string; text: string };
+
+/** Tried in order. Each states when it was last known to match, and the source. */
+const panelMarkups: readonly PanelMarkup[] = [
+  {
+    // YouTube since 2026-03. The class of the text changed in 2026-08 (obsidian-clipper issue 946), its role didn't.
+    markers: ['transcript-segment-view-model'],
+    lines: 'transcript-segment-view-model',
+    time: '[class*=Timestamp]',
+    text: '[role=text], .ytAttributedStringHost, .yt-core-attributed-string',
+  },
+  {
+    // YouTube's older panel, still shown for some videos (2026-03, obsidian-copilot pull 2286).
+    markers: ['ytd-transcript-segment-renderer'],
+    lines: 'ytd-transcript-segment-renderer',
+    time: '.segment-timestamp',
+    text: '.segment-text',
+  },
+  {
+    // Any list of timed lines in an element named transcript (2026-11).
+    markers: ['transcript', 'Transcript'].flatMap((name) => [`[class*=${name}]`, `[id*=${name}]`]),
+    lines:
+      '[class*=transcript i] li, [class*=transcript i] [role=listitem], [id*=transcript i] li, ' +
+      '[class*=transcript i] [class*=cue i], [class*=transcript i] [data-start], [class*=transcript i] p',
+    time: 'time, [class*=time i], [data-start]',
+    text: '[class*=text i], [class*=cue-body i]',
+  },
+];
+
+/** Fewer timed lines aren't a transcript. */
+const minLines = 3;
+
+/** Returns the lines of an open transcript panel; none if there is no panel or it has no times. */
+function panelCues(document: Document): Cue[] {
+  for (const markup of panelMarkups) {
+    if (!markup.markers.some((selector) => document.querySelector(selector) !== null)) continue;
+    const lines = Array.from(document.querySelectorAll(markup.lines));
+    const innermost = lines.filter((line) => line.querySelector(markup.lines) === null);
+    const cues = innermost.flatMap((line) => cueOf(line, markup) ?? []);
+    if (cues.length >= minLines && cues.length >= innermost.length * 0.7) return cues;
+  }
+  return [];
+}
+
+function cueOf(line: Element, { time, text }: PanelMarkup): Cue | null {
+  const clock = line.querySelector(time);
+  const start = secondsOf(clock?.textContent ?? '') ?? startAttribute(clock ?? line);
+  if (start === null) return null;
+  const parts = Array.from(line.querySelectorAll(text)).filter(
+    (part) => part !== clock && clock?.contains(part) !== true && !part.contains(clock),
+  );
+  const outer = parts.filter(
+    (part) => !parts.some((other) => other !== part && other.contains(part)),
+  );
+  const all = outer.length > 0 ? outer.map((part) => part.textContent).join(' ') : line.textContent;
+  const words = plainWords(outer.length > 0 ? all : all.replace(clock?.textContent ?? '', ' '));
+  return words === '' ? null : { start, text: words };
+}
+
+/** `1:02:03`, `2:03` or `[02:03]`. */
+function secondsOf(text: string): number | null {
+  const clock = /^\W*(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\W*$/.exec(text.trim());
+  if (clock === null) return null;
+  const [, hours = '0', minutes = '0', seconds = '0'] = clock;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+function startAttribute(element: Element): number | null {
+  const start = Number.parseFloat(element.getAttribute('data-start') ?? '');
+  return Number.isNaN(start) || start < 0 ? null : start;
+}

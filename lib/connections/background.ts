@@ -1,0 +1,310 @@
+/** Holds the credentials in the background: the vault, a client for each connection, and how to connect and disconnect. */
+import type { AppError } from '../contract/errors.ts';
+import { ok, type Result } from '../contract/result.ts';
+import type { EventBus } from '../messaging/event-bus.ts';
+import type { MessageInput } from '../messaging/messages.ts';
+import type { Handlers } from '../messaging/router.ts';
+import type { connectionMessages } from './messages.ts';
+import { findConnection, type Waiting, withKeyFacts } from './model.ts';
+import { keySlot, tokenSlot } from './credential-slot.ts';
+import { readingOriginOf } from '../url/origins.ts';
+import { createConnectAttempts, releaseUnneeded } from './ports.ts';
+import { createClients } from './clients.ts';
+import { createConnections } from './connections.ts';
+import { createReadOnly } from './read-only.ts';
+import { createWithdrawals } from './withdrawals.ts';
+import { maxConcurrentTurns } from '../contract/limits.ts';
+import type { MemoryClient } from '../memory-client/client.ts';
+import { createMcpClient } from '../memory-client/mcp.ts';
+import { createConsents } from '../memory-client/oauth/consent.ts';
+import { createGrants } from '../memory-client/oauth/grants.ts';
+import { createRestClient } from '../memory-client/rest.ts';
+import {
+  createConcurrencyLimit,
+  type ConcurrencyLimit,
+} from '../memory-client/concurrency-limit.ts';
+import { askForConsent, consentRedirectUri } from '../browser/identity.ts';
+import type { KeepsakeDatabase } from '../database/database.ts';
+import { forgetEverything } from '../database/forget-everything.ts';
+import type { Logger } from '../browser/logger.ts';
+import { extensionIdentity } from '../browser/runtime.ts';
+import {
+  createOriginPermissions,
+  releaseAll,
+  releaseOrigin,
+  releaseSending,
+} from '../browser/permissions.ts';
+import type { ConnectionsStore } from './store.ts';
+import { sleep } from '../async/sleep.ts';
+import { createConsentStore, createGrantStore } from './vault-grants.ts';
+import { createVault } from './vault.ts';
+import { createWithdrawalStore } from './withdrawal-store.ts';
+
+export type ConnectionsModuleOptions = {
+  database: () => Promise<KeepsakeDatabase>;
+  connectionStore: ConnectionsStore;
+  /** The client of the service on this device. */
+  device: MemoryClient;
+  log: Logger;
+  /** Whether highlighting on pages needs the permission for an origin too; then it isn't given back. */
+  servesHighlights: (origin: string) => Promise<boolean>;
+  /** Which connection each waiting item belongs to. */
+  ownership: {
+    waiting: () => Promise<Waiting[]>;
+    move: (move: MessageInput<'connections.move-waiting'>) => Promise<Result<string[], AppError>>;
+  };
+  events: EventBus;
+};
+
+/** Forgetting everything takes the other capabilities too, so the settings answer it. */
+type ConnectionHandlers = Omit<
+  Pick<Handlers, keyof typeof connectionMessages>,
+  'connections.forget-everything'
+>;
+
+/** Three attempts take as long as one of any other call: somebody is waiting in front of a form. */
+const trialTimeoutMs = 30_000;
+
+export function createConnectionsModule({
+  database,
+  connectionStore,
+  device,
+  servesHighlights,
+  ownership,
+  events,
+  log,
+}: ConnectionsModuleOptions) {
+  const changed = (connectionId: string) =>
+    void events.emit('connection.changed', { connectionId });
+  const vault = createVault({ database, newId, now: Date.now });
+  const withdrawals = createWithdrawals({
+    store: createWithdrawalStore(database),
+    changed,
+    reportUnwritten: (cause) => log.warn('withdrawals.unwritten', {}, cause),
+  });
+  const services = createOriginPermissions('send');
+  const pages = createOriginPermissions('read');
+  const report = (cause: unknown) => log.warn('connections', {}, cause);
+  const release = async (origin: string) => {
+    if (!(await servesHighlights(origin))) await releaseOrigin(origin);
+    const stored = await connectionStore.read();
+    if (stored.connections.every(({ connection }) => connection.kind === 'device'))
+      await releaseSending();
+  };
+  const wire = { fetch: (request: Request) => fetch(request), sleep };
+  const stores = {
+    consents: createConsentStore(vault),
+    grants: createGrantStore(vault),
+  };
+  const consents = createConsents({ ...wire, ...stores, now: Date.now, randomBytes });
+  const grants = createGrants({
+    ...wire,
+    ...stores,
+    now: Date.now,
+    exclusively: (name, work) => navigator.locks.request(name, work),
+  });
+
+  const turns = new Map<string, ConcurrencyLimit>();
+  /**
+   * An account runs few agent turns at once, whichever of its keys they come by. Which account a key belongs to can't
+   * be known, so everything at one address shares a limit.
+   */
+  function turnsOf(baseUrl: string): ConcurrencyLimit {
+    const line = turns.get(baseUrl) ?? createConcurrencyLimit(maxConcurrentTurns);
+    turns.set(baseUrl, line);
+    return line;
+  }
+
+  const clients = createClients({
+    readConnections: connectionStore.read,
+    vault,
+    withdrawals,
+    fetch: wire.fetch,
+    isGranted: services.isGranted,
+    device,
+    openKey: ({ connection: { baseUrl }, credential, fetch }) =>
+      createRestClient({ ...wire, baseUrl, credential, fetch, random, turns: turnsOf(baseUrl) }),
+    openReadOnly: ({ connection: { id, baseUrl }, fetch }) =>
+      createMcpClient({
+        ...wire,
+        baseUrl,
+        access: grants.accessFor(id),
+        fetch,
+        random,
+        version: extensionIdentity.version,
+        turns: turnsOf(baseUrl),
+      }),
+    keyAsked: (connectionId, keyAsks) => {
+      // The answer doesn't wait for this.
+      void connectionStore
+        .update((before) => withKeyFacts(before, connectionId, { keyAsks }))
+        .then(() => changed(connectionId), report);
+    },
+    reachedAgain: (connectionId, askedAt) =>
+      void events.emit('connection.reachable', { connectionId, askedAt }),
+    now: Date.now,
+  });
+
+  const attempts = createConnectAttempts();
+  const connections = createConnections({
+    attempts,
+    store: connectionStore,
+    vault,
+    withdrawals,
+    isGranted: services.isGranted,
+    release,
+    revoke: (connectionId) => grants.revoke(connectionId),
+    openTrial: ({ baseUrl, secret }) =>
+      createRestClient({
+        ...wire,
+        baseUrl,
+        credential: async () => secret,
+        random,
+        timeoutMs: trialTimeoutMs,
+      }),
+    changed,
+    report,
+    now: Date.now,
+  });
+
+  const readOnly = createReadOnly({
+    attempts,
+    readConnections: connectionStore.read,
+    isGranted: services.isGranted,
+    redirectUri: consentRedirectUri,
+    askPerson: askForConsent,
+    consents,
+    tidyUp: connections.tidyUp,
+    clientOf: clients.of,
+    keep: connections.keepReadOnly,
+    choose: connections.choose,
+    revoke: (connectionId) => grants.revoke(connectionId),
+    release: (origins) => releaseUnneeded(origins, { store: connectionStore, release, report }),
+    now: Date.now,
+  });
+
+  /** Identifies the credential of a connection; null if it can't be opened or there is none. */
+  async function credentialOf(connectionId: string): Promise<string | null> {
+    const connection = findConnection(await connectionStore.read(), connectionId)?.connection;
+    if (connection === undefined) return null;
+    // The device service answers the extension without a credential.
+    if (connection.kind === 'device') return 'device';
+    const slot = connection.kind === 'key' ? keySlot(connection) : tokenSlot(connection);
+    const opened = await vault.open(slot);
+    return opened.ok ? opened.value.id : null;
+  }
+
+  /**
+   * Whether the connection may fetch an address. This device needs the browser's permission; a remote service decides
+   * for itself.
+   */
+  async function mayFetch(connectionId: string, url: string): Promise<boolean> {
+    const connection = findConnection(await connectionStore.read(), connectionId)?.connection;
+    if (connection?.kind !== 'device') return true;
+    // Without a permission the service refuses it itself.
+    return pages.isGranted(readingOriginOf(url)).catch(() => true);
+  }
+
+  /** Revokes first, while the server can still be reached; its answer doesn't matter. */
+  async function remove(connectionId: string) {
+    const stored = findConnection(await connectionStore.read(), connectionId);
+    if (stored?.connection.kind === 'read-only') await grants.revoke(connectionId);
+    return connections.remove(connectionId);
+  }
+
+  /** Removes everything but the Memories on this device, permissions included. */
+  async function forgetAll(): Promise<void> {
+    attempts.giveUpAll();
+    for (const { connection } of (await connectionStore.read()).connections)
+      await remove(connection.id);
+    // Also the permissions for saving links and batches, of which nothing else is left to tell.
+    await releaseAll().catch(report);
+    await forgetEverything(database);
+  }
+
+  events.on('permissions.changed', 'permissions', async ({ change }) => {
+    services.forget();
+    pages.forget();
+    if (change === 'removed') return;
+    for (const { connection } of (await connectionStore.read()).connections)
+      await restored(connection.id);
+  });
+
+  /** What stopped for want of this connection continues. */
+  function restored(connectionId: string): Promise<void> {
+    return events.emit('connection.restored', { connectionId });
+  }
+
+  const handlers: ConnectionHandlers = {
+    'connections.list': async () =>
+      ok({ connections: await connections.list(), waiting: await ownership.waiting() }),
+    'connections.connect-with-key': ({ connectionId: id, address, key, keep }) =>
+      connections.connectWithKey({ id, address, key, until: keep, name: null, owner: null }),
+    'connections.begin-consent': (wish) => readOnly.connect(wish),
+    'connections.choose': async ({ connectionId }) => {
+      const chosen = await connections.choose(connectionId);
+      if (chosen.ok) void events.emit('connection.chosen', { connectionId });
+      return done(chosen);
+    },
+    'connections.remove': async ({ connectionId }) => done(await remove(connectionId)),
+    'connections.replace-key': async ({ connectionId, key, keep, choose = false }) => {
+      const replaced = await connections.replaceKey({ connectionId, key, until: keep, choose });
+      if (replaced.ok && replaced.value.outcome === 'works') {
+        await restored(connectionId);
+        if (choose) void events.emit('connection.chosen', { connectionId });
+      }
+      return replaced;
+    },
+    'connections.keep-ask-key': async ({ connectionId, key, keep }) => {
+      const kept = await connections.keepAskKey({ connectionId, key, until: keep });
+      if (kept.ok) return ok({ outcome: 'kept' });
+      return 'outcome' in kept.error
+        ? ok({ outcome: 'bad-key' })
+        : { ok: false, error: kept.error };
+    },
+    'connections.forget-ask-key': async ({ connectionId }) =>
+      done(await connections.forgetAskKey(connectionId)),
+    'connections.try-again': async ({ connectionId }) => {
+      const lifted = await connections.tryAgain(connectionId);
+      if (lifted.ok) await restored(connectionId);
+      return done(lifted);
+    },
+    'connections.move-waiting': async (move) => {
+      const moved = await ownership.move(move);
+      if (!moved.ok) return moved;
+      void events.emit('outbox.items-moved', { ids: moved.value });
+      return ok({ moved: moved.value });
+    },
+    'connections.give-up': async ({ connectionId }) => {
+      attempts.giveUp(connectionId);
+      return ok({});
+    },
+  };
+
+  return {
+    clientOf: clients.byId,
+    clientOfConnection: clients.of,
+    withdrawnFrom: connections.withdrawnFrom,
+    tryAgain: connections.tryAgain,
+    /** Finishes a consent that the background was ended over. */
+    resumeConsent: readOnly.resume,
+    credentialOf,
+    forgetAll,
+    mayFetch,
+    handlers,
+  };
+}
+
+function done<E>(result: Result<null, E>): Result<Record<string, never>, E> {
+  return result.ok ? ok({}) : result;
+}
+
+const { random } = Math;
+
+function newId(): string {
+  return crypto.randomUUID();
+}
+
+function randomBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count));
+}

@@ -1,0 +1,238 @@
+/** Gives each connection its client: its own address, its own credential, behind the guard. */
+import {
+  type Connection,
+  type CredentialSlot,
+  type KeyConnection,
+  type ReadOnlyConnection,
+  type StoredConnections,
+  findConnection,
+} from './model.ts';
+import type { MemoryError } from '../contract/errors.ts';
+import { err, type Result } from '../contract/result.ts';
+import { askKeySlot, keySlot, tokenSlot } from './credential-slot.ts';
+import type { Credential } from '../memory-client/attempt.ts';
+import type { MemoryClient } from '../memory-client/client.ts';
+import { failure } from '../memory-client/failure.ts';
+import { type CallOutcome, CredentialUnavailable, type Fetch, guardClient } from './guard.ts';
+import type { VaultPort } from './ports.ts';
+import type { Withdrawals } from './withdrawals.ts';
+import { isOffline } from '../contract/errors.ts';
+
+type ClientPorts = {
+  readConnections: () => Promise<StoredConnections>;
+  vault: Pick<VaultPort, 'open'>;
+  withdrawals: Withdrawals;
+  fetch: Fetch;
+  /** Whether the browser allows requests to an origin now. */
+  isGranted: (origin: string) => Promise<boolean>;
+  /** The client of the service on this device, which needs no credential. */
+  device: MemoryClient;
+  /** Makes a REST client. Those of one connection share a concurrency limit. */
+  openKey: (service: {
+    connection: KeyConnection;
+    credential: Credential;
+    fetch: Fetch;
+  }) => MemoryClient;
+  /**
+   * Makes an MCP client, which obtains its tokens itself. It is made once for each kind of access that can be
+   * withdrawn; those of one connection share a concurrency limit.
+   */
+  openReadOnly: (service: { connection: ReadOnlyConnection; fetch: Fetch }) => MemoryClient;
+  /** Called once a question has shown whether the first key of a connection can ask. */
+  keyAsked: (connectionId: string, asks: boolean) => void;
+  reachedAgain: ReachabilityPorts['reachedAgain'];
+  now: () => number;
+};
+
+/** Makes the clients. They are cached by credential. */
+export function createClients(ports: ClientPorts) {
+  const made = new Map<string, MemoryClient>();
+  const heard = createReachability(ports);
+
+  /** The client of a stored connection; null if it isn't stored, and then nothing may be sent for it. */
+  async function byId(connectionId: string): Promise<MemoryClient | null> {
+    const stored = findConnection(await ports.readConnections(), connectionId);
+    return stored === null ? null : of(stored.connection);
+  }
+
+  /** Without a usable credential every operation fails with `memory.unauthenticated`, and nothing is sent. */
+  async function of(connection: Connection): Promise<MemoryClient> {
+    switch (connection.kind) {
+      case 'device':
+        return ports.device;
+      case 'key':
+        return ofKey(connection);
+      case 'read-only':
+        return ofConsent(connection);
+    }
+  }
+
+  async function ofConsent(connection: ReadOnlyConnection): Promise<MemoryClient> {
+    // Whatever the stored connection says, tokens open only for the origin they were issued for.
+    const opened = await ports.vault.open(tokenSlot(connection));
+    if (!opened.ok) return refusingClient(goneError(opened.error.code));
+    const { id } = opened.value;
+    return clientNamed(id, connection, () =>
+      readingClient(
+        guardClient({
+          credential: { id, connectionId: connection.id },
+          withdrawals: ports.withdrawals,
+          fetch: ports.fetch,
+          isPermitted: () => isPermitted(connection),
+          open: (fetch) => ports.openReadOnly({ connection, fetch }),
+          onUnauthenticated: 'leave',
+          heard: (what) => heard(connection.id, what),
+          now: ports.now,
+        }),
+      ),
+    );
+  }
+
+  async function ofKey(connection: KeyConnection): Promise<MemoryClient> {
+    const client = await ofSlot(connection, keySlot(connection));
+    const askSlot = askKeySlot(connection);
+    const askKey = await ports.vault.open(askSlot);
+    const isNone = !askKey.ok && askKey.error.code === 'credential.none';
+    if (isNone && connection.hasAskKey !== true) return { ...client, ask: askingWithFirst };
+    // The first key never asks in place of a missing second one: only the person can say that there is none.
+    const asking = isNone ? refusingClient(askKeyGone()) : await ofSlot(connection, askSlot);
+    return { ...client, ask: (input, call) => asking.ask(input, call) };
+
+    async function askingWithFirst(...question: Parameters<MemoryClient['ask']>) {
+      const answer = await client.ask(...question);
+      // Any other failure says nothing about the key.
+      const isTold = answer.ok || answer.error.code === 'memory.capability-unavailable';
+      if (isTold && answer.ok !== connection.keyAsks) ports.keyAsked(connection.id, answer.ok);
+      return answer;
+    }
+  }
+
+  async function ofSlot(connection: KeyConnection, slot: CredentialSlot): Promise<MemoryClient> {
+    const opened = await ports.vault.open(slot);
+    if (!opened.ok) return refusingClient(goneError(opened.error.code));
+    const { id } = opened.value;
+    return clientNamed(id, connection, () => openGuarded({ connection, slot, id }));
+  }
+
+  /** The address is part of the cache key, since something else could have changed the stored connection. */
+  function clientNamed(
+    id: string,
+    { baseUrl }: KeyConnection | ReadOnlyConnection,
+    make: () => MemoryClient,
+  ): MemoryClient {
+    const name = `${id} ${baseUrl}`;
+    const client = made.get(name) ?? make();
+    made.set(name, client);
+    return client;
+  }
+
+  function openGuarded({
+    connection,
+    slot,
+    id,
+  }: {
+    connection: KeyConnection;
+    slot: CredentialSlot;
+    id: string;
+  }): MemoryClient {
+    const credential: Credential = async () => {
+      const opened = await ports.vault.open(slot);
+      if (!opened.ok) throw new CredentialUnavailable(goneError(opened.error.code));
+      // A key that replaced it has a client of its own, with its own withdrawals.
+      if (opened.value.id !== id) throw new CredentialUnavailable(credentialMissing());
+      return opened.value.secret;
+    };
+    return guardClient({
+      credential: { id, connectionId: connection.id },
+      withdrawals: ports.withdrawals,
+      fetch: ports.fetch,
+      isPermitted: () => isPermitted(connection),
+      open: (fetch) => ports.openKey({ connection, credential, fetch }),
+      onUnauthenticated: 'withdraw',
+      heard: (what) => heard(connection.id, what),
+      now: ports.now,
+    });
+  }
+
+  function isPermitted({ baseUrl }: KeyConnection | ReadOnlyConnection): Promise<boolean> {
+    return ports.isGranted(new URL(baseUrl).origin);
+  }
+
+  return { byId, of };
+}
+
+/** Makes a client that fails every operation with the same error and sends nothing. */
+export function refusingClient(error: MemoryError): MemoryClient {
+  const refuse = async (): Promise<Result<never, MemoryError>> => err(error);
+  return {
+    containers: { list: refuse },
+    documents: { add: refuse, list: refuse, get: refuse, delete: refuse },
+    memories: { add: refuse, forget: refuse },
+    search: refuse,
+    profile: refuse,
+    ask: refuse,
+    rules: refuse,
+  };
+}
+
+/** The grant is for reading only, so writes fail here, before a request. */
+function readingClient({ containers, documents, ...reading }: MemoryClient): MemoryClient {
+  const words = 'You consented to reading alone, so nothing can be changed in this memory.';
+  const off = refusingClient(failure('memory.not-offered', words));
+  return {
+    ...reading,
+    containers,
+    documents: {
+      ...documents,
+      add: (input) => off.documents.add(input),
+      delete: (input) => off.documents.delete(input),
+    },
+    memories: off.memories,
+  };
+}
+
+function goneError(code: 'credential.none' | 'credential.lost' | 'storage.failed'): MemoryError {
+  switch (code) {
+    case 'credential.none':
+      return credentialMissing();
+    case 'credential.lost':
+      return failure(
+        'memory.unauthenticated',
+        'The stored key can no longer be read. Enter it once more.',
+      );
+    case 'storage.failed':
+      // Storage may work at the next attempt, so nothing is paused.
+      return failure('memory.unreachable', 'The key could not be read from the browser’s storage.');
+  }
+}
+
+function askKeyGone(): MemoryError {
+  const words = 'The key for Ask was forgotten when the browser closed. Enter it again.';
+  return failure('memory.unauthenticated', words);
+}
+
+function credentialMissing(): MemoryError {
+  return failure('memory.unauthenticated', 'There is no key for this connection. Enter it again.');
+}
+
+type ReachabilityPorts = {
+  /** Called once after each outage, with the time at which the successful call began. */
+  reachedAgain: (connectionId: string, askedAt: number) => void;
+  now: () => number;
+};
+
+/** Makes a listener for the outcomes of calls. The time before it was made counts as an outage. */
+function createReachability({ reachedAgain, now }: ReachabilityPorts) {
+  const silentAt = new Map<string, number>();
+
+  return function heard(connectionId: string, { error, askedAt }: CallOutcome): void {
+    if (error !== null) {
+      if (isOffline(error)) silentAt.set(connectionId, now());
+      return;
+    }
+    // A call that began before the outage may have been answered before it, and says nothing about its end.
+    if (askedAt <= (silentAt.get(connectionId) ?? 0)) return;
+    silentAt.set(connectionId, Number.POSITIVE_INFINITY);
+    reachedAgain(connectionId, askedAt);
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection, CredentialSlot, KeyConnection } from './model.ts';
+import { askKeySlot, keySlot, lastFourOf, slotsOf } from './credential-slot.ts';
+
+const connection: KeyConnection = {
+  id: 'w',
+  kind: 'key',
+  baseUrl: 'https://Work.example:443/memory',
+  name: 'Work',
+  owner: null,
+  createdAt: 1,
+};
+
+describe('a credential’s slot', () => {
+  it('is of one connection, one origin and one kind', () => {
+    expect(keySlot(connection)).toEqual({
+      connectionId: 'w',
+      origin: 'https://work.example',
+      kind: 'key',
+    });
+    expect(askKeySlot(connection).kind).toBe('ask-key');
+  });
+
+  it('is made from a connection and cannot be put together by hand', () => {
+    const take = (slot: CredentialSlot) => slot.origin;
+
+    // @ts-expect-error An origin and an id from anywhere are no slot.
+    take({ connectionId: 'w', origin: 'https://elsewhere.example', kind: 'key' });
+    // @ts-expect-error The home on this device has no credential.
+    expect(() => keySlot({ id: 'd', kind: 'device', createdAt: 1 })).toThrow(TypeError);
+  });
+
+  it.each<[string, Connection, string[]]>([
+    ['device', { id: 'd', kind: 'device', createdAt: 1 }, []],
+    ['key', connection, ['key', 'ask-key']],
+    [
+      'consent',
+      {
+        ...connection,
+        kind: 'read-only',
+        resource: 'https://work.example/memory/mcp-http',
+        issuer: 'https://login.example',
+        clientId: 'client',
+        scopes: [],
+      },
+      ['tokens'],
+    ],
+  ])('is each that a connection by %s has', (_, of, kinds) => {
+    expect(slotsOf(of).map(({ kind }) => kind)).toEqual(kinds);
+  });
+});
+
+describe('lastFourOf', () => {
+  it.each([
+    ['pms_0123456789abcd', 'abcd'],
+    ['pms_0123456789ab', '89ab'],
+    ['pms_0123456789a', null],
+  ])('tells of %s: %s', (secret, told) => {
+    expect(lastFourOf(secret)).toBe(told);
+  });
+});

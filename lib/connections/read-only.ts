@@ -1,0 +1,254 @@
+/** Connects read-only: the person authorizes Keepsake in the browser, and the tokens stay in the vault. */
+import {
+  type ConnectOutcome,
+  type ReadOnlyConnection,
+  type StoredConnections,
+  findConnection,
+  memoryChoices,
+} from './model.ts';
+import type { AppError, ConsentError } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { tidyAddress } from '../url/origins.ts';
+import type { MemoryClient } from '../memory-client/client.ts';
+import type { Consents } from '../memory-client/oauth/consent.ts';
+import type { LiveGrant } from '../memory-client/oauth/stored.ts';
+import { readServiceAddress } from '../memory-client/service-address.ts';
+import { type ConnectAttempts, attemptCanceled } from './ports.ts';
+import type { Consented } from './connections.ts';
+import { existingOutcome } from './keys.ts';
+
+export type ReadOnlyPorts = {
+  readConnections: () => Promise<StoredConnections>;
+  isGranted: (origin: string) => Promise<boolean>;
+  redirectUri: () => string;
+  /** Opens the authorization window; null if the person closed it without an answer. */
+  askPerson: (authorizationUrl: string) => Promise<string | null>;
+  consents: Consents;
+  attempts: ConnectAttempts;
+  /** Removes credentials that belong to no stored or pending connection. */
+  tidyUp: () => Promise<unknown>;
+  clientOf: (connection: ReadOnlyConnection) => Promise<MemoryClient>;
+  keep: (consented: Consented) => Promise<Result<ConnectOutcome, AppError>>;
+  /** Makes a stored connection the active one. */
+  choose: (connectionId: string) => Promise<unknown>;
+  /** Revokes tokens of a connection that isn't stored. */
+  revoke: (connectionId: string) => Promise<unknown>;
+  /** Gives back the permissions for origins that no connection needs. */
+  release: (origins: readonly string[]) => Promise<void>;
+  now: () => number;
+};
+
+/** The address to authorize. With the id of a stored connection to the same address, that one is renewed. */
+export type ConsentRequest = {
+  address: string;
+  connectionId: string | null;
+  /** The id of a new connection, chosen by the sender: the same id again means the same consent. */
+  newId: string;
+};
+
+type Begun = { connectionId: string; baseUrl: string; issuer: string };
+type Answered = Begun & { answer: string; isAside: boolean; signal?: AbortSignal };
+
+/** A window that can't be shown fails within this time; a person takes longer to close one. */
+const atOnceMs = 1_000;
+/** How long a consent completed at startup answers a repeated message. */
+const freshMs = 60_000;
+
+/** Makes the use cases. Nothing is stored unless the person approved and the service then listed its Memories. */
+export function createReadOnly(ports: ReadOnlyPorts) {
+  const { consents, now } = ports;
+  /** Origins the person was asked to grant, and may have since. */
+  const named = new Set<string>();
+  const finished = new Map<string, { outcome: ConnectOutcome; at: number }>();
+  let resuming: Promise<void> | null = null;
+  let isAsking = false;
+  /** An earlier background was waiting. Its window may still be open, and the browser shows only one. */
+  let wasInterrupted = false;
+
+  /** Completes what the person approved before the previous background ended. Call when the background starts. */
+  function resume(): Promise<void> {
+    resuming ??= finishAnswered();
+    return resuming;
+  }
+
+  async function finishAnswered(): Promise<void> {
+    await ports.tidyUp();
+    const unfinished = await consents.unfinished();
+    if (!unfinished.ok) return;
+    for (const { connectionId, baseUrl, issuer, answer } of unfinished.value) {
+      if (answer === null) {
+        wasInterrupted = true;
+        continue;
+      }
+      // Nobody may be waiting for it any more, so the active connection stays active.
+      const done = await finish({ connectionId, baseUrl, issuer, answer, isAside: true });
+      if (done.ok) finished.set(baseUrl, { outcome: done.value, at: now() });
+    }
+  }
+
+  async function connect({
+    address,
+    connectionId: wanted,
+    newId,
+  }: ConsentRequest): Promise<Result<ConnectOutcome, AppError>> {
+    await resume();
+    const baseUrl = tidyAddress(address);
+    const service = readServiceAddress(baseUrl);
+    if (!service.ok) {
+      const isInsecure = service.error.code === 'memory.insecure';
+      return ok({ outcome: isInsecure ? 'insecure-address' : 'bad-address' });
+    }
+    const { origin } = service.value;
+    if (!(await ports.isGranted(origin))) return ok({ outcome: 'not-permitted', origin });
+    const before = finished.get(baseUrl);
+    finished.delete(baseUrl);
+    // The same message, repeated because the background that received it ended.
+    if (before !== undefined && now() - before.at < freshMs) {
+      if (before.outcome.outcome === 'works') await ports.choose(before.outcome.connectionId);
+      return ok(before.outcome);
+    }
+    const made = existingOutcome(
+      { id: newId, kind: 'read-only', baseUrl },
+      await ports.readConnections(),
+    );
+    if (made !== null) return ok(made);
+
+    if (isAsking) return err(windowOpen);
+    isAsking = true;
+    try {
+      const kept = await keptConnection(wanted, baseUrl, ports);
+      const begun = { connectionId: kept?.id ?? newId, baseUrl };
+      return await ports.attempts.run(newId, (signal) => begin(begun, signal));
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  async function begin(
+    wish: { connectionId: string; baseUrl: string },
+    signal: AbortSignal,
+  ): Promise<Result<ConnectOutcome, AppError>> {
+    const redirectUri = ports.redirectUri();
+    const begun = await consents.begin({ ...wish, redirectUri });
+    if (!begun.ok) {
+      const told = await permissionOr(begun.error);
+      await letGo([wish.baseUrl]);
+      return told;
+    }
+    const askedAt = now();
+    const answer = await ports.askPerson(begun.value.authorizationUrl);
+    const wasShown = answer !== null || now() - askedAt >= atOnceMs;
+    // The pending consent stays: it tells a later background that this window has yet to be closed.
+    if (!wasShown && wasInterrupted) return err(windowOpen);
+    const consent = { ...wish, issuer: begun.value.issuer };
+    await forgetOthers(consent);
+    if (answer !== null && !signal.aborted) {
+      return finish({ ...consent, answer, isAside: false, signal });
+    }
+    await settle(consent);
+    return err(signal.aborted ? attemptCanceled : windowClosed);
+  }
+
+  /** No other window is open, so no answer will come for consents begun earlier. */
+  async function forgetOthers(current: Begun): Promise<void> {
+    wasInterrupted = false;
+    const unfinished = await consents.unfinished();
+    for (const other of unfinished.ok ? unfinished.value : []) {
+      if (other.connectionId !== current.connectionId) await settle(other, current);
+    }
+  }
+
+  /** Settles the consent, whatever the outcome: one reported as failed must not succeed later. */
+  async function finish(consent: Answered): Promise<Result<ConnectOutcome, AppError>> {
+    const { connectionId, baseUrl } = consent;
+    const before = await keptConnection(connectionId, baseUrl, ports);
+    const done = await complete(consent, before?.createdAt ?? now());
+    const isKept = done.ok && done.value.outcome === 'works';
+    if (!isKept && before === null) await ports.revoke(connectionId);
+    if (isKept) await consents.settle(connectionId);
+    else await settle(consent);
+    return done;
+  }
+
+  async function complete(
+    { connectionId, baseUrl, answer, isAside, signal }: Answered,
+    createdAt: number,
+  ): Promise<Result<ConnectOutcome, AppError>> {
+    const granted = await consents.complete(connectionId, answer);
+    if (!granted.ok) return permissionOr(granted.error);
+    const connection = connectionFrom(granted.value, { baseUrl, createdAt });
+    const listed = await (await ports.clientOf(connection)).containers.list({ signal });
+    if (signal?.aborted === true) return err(attemptCanceled);
+    if (!listed.ok) return listed;
+    return ports.keep({ connection, memories: memoryChoices(listed.value), isAside });
+  }
+
+  /** Settles a consent and gives back its permissions, except those another one needs. */
+  async function settle({ connectionId, baseUrl, issuer }: Begun, other?: Begun): Promise<void> {
+    await consents.settle(connectionId);
+    await letGo([baseUrl, issuer], other === undefined ? [] : [other.baseUrl, other.issuer]);
+  }
+
+  /** Gives back permissions, including those the person was asked for along the way. */
+  async function letGo(
+    addresses: readonly string[],
+    needed: readonly string[] = [],
+  ): Promise<void> {
+    const kept = originsIn(needed);
+    const origins = [...originsIn(addresses), ...named];
+    await ports.release(origins.filter((origin) => !kept.includes(origin)));
+  }
+
+  /** Another server that didn't answer may only lack the person's permission, which they can then grant. */
+  async function permissionOr(error: ConsentError): Promise<Result<ConnectOutcome, AppError>> {
+    const { origin } = error;
+    if (error.code !== 'consent.unreachable' || origin === undefined) return err(error);
+    if (await ports.isGranted(origin)) return err(error);
+    named.add(origin);
+    return ok({ outcome: 'not-permitted', origin });
+  }
+
+  return { connect, resume };
+}
+
+function originsIn(addresses: readonly string[]): string[] {
+  return addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+}
+
+async function keptConnection(
+  connectionId: string | null,
+  baseUrl: string,
+  { readConnections }: ReadOnlyPorts,
+): Promise<ReadOnlyConnection | null> {
+  const kept = findConnection(await readConnections(), connectionId ?? '')?.connection;
+  return kept?.kind === 'read-only' && kept.baseUrl === baseUrl ? kept : null;
+}
+
+function connectionFrom(
+  { connectionId, resource, server, client, scope }: LiveGrant,
+  { baseUrl, createdAt }: { baseUrl: string; createdAt: number },
+): ReadOnlyConnection {
+  return {
+    id: connectionId,
+    kind: 'read-only',
+    baseUrl,
+    name: new URL(baseUrl).host,
+    createdAt,
+    resource,
+    issuer: server.issuer,
+    clientId: client.id,
+    scopes: scope === null ? [] : scope.split(' ').filter((word) => word !== ''),
+  };
+}
+
+const windowOpen: ConsentError = {
+  code: 'consent.busy',
+  message: 'Another window for a consent is open.',
+  retryable: false,
+};
+
+const windowClosed: ConsentError = {
+  code: 'consent.denied',
+  message: 'The window was closed before the consent was given.',
+  retryable: false,
+};

@@ -1,0 +1,90 @@
+/**
+ * Stores the consents and grants of read-only connections in the vault, sealed as a whole with the addresses their
+ * secrets go to.
+ */
+import * as z from 'zod/mini';
+import { consentSlot } from './credential-slot.ts';
+import type { Vault } from './vault.ts';
+
+/** An ended grant has no resource and stays where it was. */
+type StoredGrant = { connectionId: string; resource?: string };
+
+/** A pending consent is worthless once the browser was closed. */
+export function createConsentStore(vault: Vault) {
+  return {
+    /** Undefined if none is pending, or it can't be read. */
+    read: (connectionId: string): Promise<unknown> =>
+      readSealed(vault, { connectionId, kind: 'consent' }),
+
+    waitedFor: (): Promise<string[]> => vault.connectionsWith('consent'),
+
+    async write(consent: { connectionId: string; resource: string }): Promise<void> {
+      const secret = JSON.stringify(consent);
+      await vault.store(consentSlot(consent, 'consent'), { secret, until: 'session' });
+    },
+
+    async remove(connectionId: string): Promise<void> {
+      await vault.revise({ connectionId, kind: 'consent' }, () => null);
+    },
+  };
+}
+
+/** A grant is kept until the person removes the connection. */
+export function createGrantStore(vault: Vault) {
+  return {
+    /** Undefined if there is none, or it can't be read. */
+    read: (connectionId: string): Promise<unknown> =>
+      readSealed(vault, { connectionId, kind: 'tokens' }),
+
+    /**
+     * Writes `next`, or removes the grant if it is null, only while the stored access token is `expected`; false if it
+     * isn't. Undefined matches any token and makes a new credential.
+     */
+    replace(
+      connectionId: string,
+      expected: string | undefined,
+      next: StoredGrant | null,
+    ): Promise<boolean> {
+      return vault.revise({ connectionId, kind: 'tokens' }, (current) => {
+        const isExpected =
+          expected === undefined ||
+          (current !== null && accessTokenOf(current.secret) === expected);
+        if (!isExpected) return 'keep';
+        if (next === null) return null;
+        const slot = slotFor(next) ?? current?.slot;
+        if (slot === undefined) return null;
+        const secret = JSON.stringify(next);
+        return expected === undefined || current === null
+          ? { slot, secret, until: 'persistent' }
+          : { slot, secret, until: current.until, id: current.id };
+      });
+    },
+  };
+}
+
+function slotFor({ connectionId, resource }: StoredGrant) {
+  return resource === undefined ? null : consentSlot({ connectionId, resource }, 'tokens');
+}
+
+async function readSealed(vault: Vault, place: Parameters<Vault['find']>[0]): Promise<unknown> {
+  const found = await vault.find(place);
+  if (found.ok) return parseJson(found.value.secret);
+  if (found.error.code === 'storage.failed') throw new Error('storage.failed');
+  return undefined;
+}
+
+const heldSchema = z.object({ accessToken: z.string() });
+
+function accessTokenOf(secret: string): string | null {
+  const held = z.safeParse(heldSchema, parseJson(secret));
+  return held.success ? held.data.accessToken : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller parses it. The error is dropped: its message contains the text.
+    return undefined;
+  }
+}

@@ -1,0 +1,339 @@
+/**
+ * The vault: stores credentials, gives them to the background only, and tells everyone else no more than a
+ * `CredentialView`. The sealed row and the key that opens it both stay on this device; neither is of use alone.
+ *
+ * A credential that can't be opened is a state, never an exception: `credential.none` if there is none,
+ * `credential.lost` if there is one that can't be decrypted, `storage.failed` if the browser's storage doesn't answer.
+ */
+import * as z from 'zod/mini';
+import type {
+  CredentialKind,
+  CredentialSlot,
+  CredentialView,
+  CredentialLifetime,
+} from './model.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { lastFourOf, slotOfRow } from './credential-slot.ts';
+import type { KeepsakeDatabase } from '../database/database.ts';
+import { seal, unseal, createSealingKey, isSealingKey } from './vault-seal.ts';
+import { type SealedCredential, sealedCredentialSchema } from './model.ts';
+import { serialQueue } from '../async/serial-queue.ts';
+import { storedFamily } from '../browser/storage.ts';
+
+type CredentialGone = {
+  code: 'credential.none' | 'credential.lost' | 'storage.failed';
+};
+
+/** A decrypted credential; never leaves the background. */
+type OpenedCredential = {
+  /** Identifies the credential, not its slot: a key that replaces it has another id. */
+  id: string;
+  slot: CredentialSlot;
+  secret: string;
+  until: CredentialLifetime;
+};
+
+/** What to store; with an `id` it counts as the same credential as before. */
+type Revision = {
+  slot: CredentialSlot;
+  secret: string;
+  until: CredentialLifetime;
+  id?: string;
+};
+
+type VaultOptions = {
+  database: () => Promise<KeepsakeDatabase>;
+  newId: () => string;
+  now: () => number;
+};
+
+/** Makes the vault. A background makes one, since changes run one after another. */
+export function createVault({ database, newId, now }: VaultOptions) {
+  const rows = createVaultRows(database);
+  /** Whether a row can be opened, so that describing it again doesn't decrypt it. */
+  const opens = new Map<string, boolean>();
+  /** One after another: a credential that was just removed must not come back through a slower write. */
+  const change = serialQueue();
+
+  /** Stores a credential in its slot, replacing any other, and gives its id. Rejects if storage fails. */
+  function store(
+    slot: CredentialSlot,
+    { secret, until }: { secret: string; until: CredentialLifetime },
+  ): Promise<string> {
+    return change(async () => {
+      const credentialId = newId();
+      await write(slot, { credentialId, secret, until });
+      return credentialId;
+    });
+  }
+
+  /**
+   * Replaces a credential atomically, depending on the present one, and tells whether it did. `decide` gets null if
+   * nothing can be opened; it gives null to remove the credential and `keep` to change nothing. Rejects if storage
+   * fails.
+   */
+  function revise(
+    place: RowPlace,
+    decide: (current: OpenedCredential | null) => Revision | 'keep' | null,
+  ): Promise<boolean> {
+    return change(async () => {
+      const found = await find(place);
+      if (!found.ok && found.error.code === 'storage.failed') throw new Error('storage.failed');
+      const revision = decide(found.ok ? found.value : null);
+      if (revision === 'keep') return false;
+      if (revision === null) await rows.remove(place);
+      else await write(revision.slot, { credentialId: revision.id ?? newId(), ...revision });
+      return true;
+    });
+  }
+
+  async function write(
+    slot: CredentialSlot,
+    {
+      credentialId,
+      secret,
+      until,
+    }: { credentialId: string; secret: string; until: CredentialLifetime },
+  ): Promise<void> {
+    const { connectionId, kind, origin } = slot;
+    const isKey = kind === 'key' || kind === 'ask-key';
+    opens.clear();
+    await rows.write({
+      connectionId,
+      kind,
+      origin,
+      credentialId,
+      ...(await seal(secret, slot, await rows.makeSealingKey())),
+      lastFour: isKey ? lastFourOf(secret) : null,
+      storedAt: now(),
+      until,
+    });
+  }
+
+  /** Opens the credential in a slot. */
+  function open(slot: CredentialSlot): Promise<Result<OpenedCredential, CredentialGone>> {
+    return openRow(slot, () => slot);
+  }
+
+  /** Opens the credential in a place, whichever origin it was sealed for. */
+  function find(place: RowPlace): Promise<Result<OpenedCredential, CredentialGone>> {
+    return openRow(place, slotOfRow);
+  }
+
+  async function openRow(
+    place: RowPlace,
+    slotFor: (row: SealedCredential) => CredentialSlot,
+  ): Promise<Result<OpenedCredential, CredentialGone>> {
+    try {
+      const { row: stored, isDoubled } = await rows.read(place);
+      if (isDoubled) change(() => rows.settle(place)).catch(() => undefined);
+      if (stored === undefined) return err({ code: 'credential.none' });
+      const row = z.safeParse(sealedCredentialSchema, stored);
+      const key = await rows.sealingKey();
+      if (!row.success || key === null) return err({ code: 'credential.lost' });
+      const slot = slotFor({ ...row.data, ...place });
+      const secret = await unseal(row.data, slot, key);
+      if (secret === null) return err({ code: 'credential.lost' });
+      return ok({ id: row.data.credentialId, slot, secret, until: row.data.until });
+    } catch {
+      return err({ code: 'storage.failed' });
+    }
+  }
+
+  /**
+   * What pages may know of a credential, and its id if it can be opened; null if there is none. Decrypts it only the
+   * first time. Rejects if storage fails.
+   */
+  async function look(
+    slot: CredentialSlot,
+  ): Promise<{ id: string | null; view: CredentialView } | null> {
+    const { row: stored } = await rows.read(slot);
+    if (stored === undefined) return null;
+    const row = z.safeParse(sealedCredentialSchema, stored);
+    const { lastFour, storedAt, until } = row.success ? row.data : unknownRow;
+    const isLost = !row.success || !(await canOpen(row.data, slot));
+    const view = { kind: slot.kind, lastFour, storedAt, until, isLost };
+    return { id: isLost ? null : row.data.credentialId, view };
+  }
+
+  async function canOpen(row: SealedCredential, slot: CredentialSlot): Promise<boolean> {
+    const key = await rows.sealingKey();
+    if (key === null) return false;
+    const name = JSON.stringify([row, slot]);
+    const known = opens.get(name) ?? (await unseal(row, slot, key)) !== null;
+    opens.set(name, known);
+    return known;
+  }
+
+  /** Removes one credential. */
+  function forget(slot: CredentialSlot): Promise<void> {
+    return change(() => rows.remove(slot));
+  }
+
+  /**
+   * Removes credentials of connections that aren't stored, as left by a background that ended halfway. A pending
+   * consent has no connection yet and stays.
+   */
+  function forgetStrays(connectionIds: readonly string[]): Promise<void> {
+    return change(async () => {
+      for (const place of await rows.places()) {
+        const kind = z.safeParse(sealedCredentialSchema.shape.kind, place.kind);
+        if (!kind.success || kind.data === 'consent') continue;
+        if (connectionIds.includes(place.connectionId)) continue;
+        await rows.remove({ connectionId: place.connectionId, kind: kind.data });
+      }
+    });
+  }
+
+  /** Connections that have something of a kind in the vault, readable or not. Rejects if storage fails. */
+  async function connectionsWith(wanted: CredentialKind): Promise<string[]> {
+    const places = await rows.places();
+    return places.filter(({ kind }) => kind === wanted).map(({ connectionId }) => connectionId);
+  }
+
+  return { store, revise, open, find, look, forget, forgetStrays, connectionsWith };
+}
+
+export type Vault = ReturnType<typeof createVault>;
+
+const unknownRow: Pick<SealedCredential, 'lastFour' | 'storedAt' | 'until'> = {
+  lastFour: null,
+  storedAt: 0,
+  until: 'persistent',
+};
+
+/** The place of a row, whichever origin it was sealed for. */
+type RowPlace = { connectionId: string; kind: CredentialKind };
+
+const durable = { durability: 'strict' } as const;
+const sealingKeyName = 'sealing';
+
+const timedSchema = z.pick(sealedCredentialSchema, { storedAt: true });
+
+/**
+ * Makes the storage of a vault's rows: IndexedDB, or `storage.session` until the browser closes. The caller parses what
+ * it reads.
+ */
+function createVaultRows(database: () => Promise<KeepsakeDatabase>) {
+  // Both browsers hide this area from content scripts unless told otherwise; never tell them.
+  const sessionRows = storedFamily<unknown>({
+    area: 'session',
+    prefix: 'vault.',
+    // Parsed by the vault, which reports a row it can't read.
+    parse: (raw) => ({ value: raw, isWhole: true }),
+    fallback: undefined,
+    corrupt: 'ignore',
+  });
+
+  const sessionRow = ({ connectionId, kind }: RowPlace) =>
+    sessionRows.of(`${kind}.${connectionId}`);
+
+  async function readBoth(place: RowPlace): Promise<{ passing: unknown; lasting: unknown }> {
+    const passing = await sessionRow(place).read();
+    const lasting: unknown = await (await database()).get('vault', rowKeyOf(place));
+    return { passing, lasting };
+  }
+
+  /** The persistent row is deleted first: if the background ends in between, a replaced key must not come back. */
+  async function writePassing(row: SealedCredential): Promise<void> {
+    const db = await database();
+    const before = await db.get('vault', rowKeyOf(row));
+    await deleteRow(db, row);
+    try {
+      await sessionRow(row).write(row);
+    } catch (cause) {
+      // The person is told that it failed, so the present key stays.
+      if (before !== undefined) await putRow(db, before);
+      throw cause;
+    }
+  }
+
+  return {
+    /** Gives the row stored last. `isDoubled` if a background ended during the change and an older one is left. */
+    async read(place: RowPlace): Promise<{ row: unknown; isDoubled: boolean }> {
+      const { passing, lasting } = await readBoth(place);
+      const isDoubled = passing !== undefined && lasting !== undefined;
+      const isPassing = isDoubled ? isNewer(passing, lasting) : passing !== undefined;
+      return { row: isPassing ? passing : lasting, isDoubled };
+    },
+
+    /** Removes the older of two rows. Must be queued with all other changes. */
+    async settle(place: RowPlace): Promise<void> {
+      const { passing, lasting } = await readBoth(place);
+      if (passing === undefined || lasting === undefined) return;
+      if (isNewer(passing, lasting)) await deleteRow(await database(), place);
+      else await sessionRow(place).remove();
+    },
+
+    /** Replaces the row in either place. */
+    async write(row: SealedCredential): Promise<void> {
+      if (row.until === 'session') return writePassing(row);
+      await putRow(await database(), row);
+      await sessionRow(row).remove();
+    },
+
+    async remove(place: RowPlace): Promise<void> {
+      await sessionRow(place).remove();
+      await deleteRow(await database(), place);
+    },
+
+    /** Every place that holds a row, readable or not. */
+    async places(): Promise<{ connectionId: string; kind: string; until: CredentialLifetime }[]> {
+      const rowKeys = await (await database()).getAllKeys('vault');
+      const sessionIds = await sessionRows.ids();
+      return [
+        ...rowKeys.map(([connectionId, kind]) => ({
+          connectionId,
+          kind,
+          until: 'persistent' as const,
+        })),
+        ...sessionIds.map((id) => {
+          const [kind = '', ...rest] = id.split('.');
+          return { kind, connectionId: rest.join('.'), until: 'session' as const };
+        }),
+      ];
+    },
+
+    /** Null if the key is gone or is no longer a sealing key. */
+    async sealingKey(): Promise<CryptoKey | null> {
+      const key: unknown = await (await database()).get('vault-key', sealingKeyName);
+      return isSealingKey(key) ? key : null;
+    },
+
+    /** The present key, or a new one. With a new one, rows sealed by the lost key stay unreadable. */
+    async makeSealingKey(): Promise<CryptoKey> {
+      const made = await createSealingKey();
+      const tx = (await database()).transaction('vault-key', 'readwrite', durable);
+      const existing: unknown = await tx.store.get(sealingKeyName);
+      if (!isSealingKey(existing)) await tx.store.put(made, sealingKeyName);
+      await tx.done;
+      return isSealingKey(existing) ? existing : made;
+    },
+  };
+}
+
+/** A row without a time counts as the older one. */
+function isNewer(one: unknown, other: unknown): boolean {
+  return storedAtOf(one) > storedAtOf(other);
+}
+
+function storedAtOf(row: unknown): number {
+  const parsed = z.safeParse(timedSchema, row);
+  return parsed.success ? parsed.data.storedAt : -1;
+}
+
+async function putRow(db: KeepsakeDatabase, row: SealedCredential): Promise<void> {
+  const tx = db.transaction('vault', 'readwrite', durable);
+  await tx.store.put(row);
+  await tx.done;
+}
+
+async function deleteRow(db: KeepsakeDatabase, place: RowPlace): Promise<void> {
+  const tx = db.transaction('vault', 'readwrite', durable);
+  await tx.store.delete(rowKeyOf(place));
+  await tx.done;
+}
+
+function rowKeyOf({ connectionId, kind }: RowPlace): [string, string] {
+  return [connectionId, kind];
+}

@@ -1,0 +1,104 @@
+/**
+ * Remembers what services withdrew from credentials (contract, section 5). Once recorded, no request uses the
+ * credential for that access, even after a restart, until the person allows it.
+ */
+import type { Access, Withdrawal } from './model.ts';
+
+export type WithdrawalPorts = {
+  store: {
+    all: () => Promise<Withdrawal[]>;
+    put: (withdrawal: Withdrawal) => Promise<void>;
+    remove: (withdrawal: Withdrawal) => Promise<void>;
+  };
+  /** Called with a connection whose withdrawals changed. */
+  changed: (connectionId: string) => void;
+  /** Called if a withdrawal can't be stored. It still holds until this background ends. */
+  reportUnwritten: (cause: unknown) => void;
+};
+
+export type Withdrawals = ReturnType<typeof createWithdrawals>;
+
+/** Makes the register; a background has one. The copy in memory decides and is written to storage afterwards. */
+export function createWithdrawals({ store, changed, reportUnwritten }: WithdrawalPorts) {
+  const rows = new Map<string, Withdrawal>();
+  let loaded: Promise<void> | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  /** Loads the stored withdrawals. Nothing may be sent before it resolves. Rejects if storage fails. */
+  function load(): Promise<void> {
+    loaded ??= readAll().catch((cause: unknown) => {
+      loaded = null;
+      throw cause;
+    });
+    return loaded;
+  }
+
+  async function readAll(): Promise<void> {
+    for (const row of await store.all()) {
+      if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+    }
+  }
+
+  /** The withdrawal that applies to an access. Synchronous, so that no request slips in between. */
+  function find(credentialId: string, access: Access): Withdrawal | null {
+    const whole = rows.get(keyOf({ credentialId, access: 'all' }));
+    return whole ?? rows.get(keyOf({ credentialId, access })) ?? null;
+  }
+
+  /**
+   * Takes effect immediately; resolves when stored. A repeated withdrawal keeps the first time, and takes the new error
+   * if the first one had no trace id.
+   */
+  async function record(withdrawal: Withdrawal): Promise<void> {
+    const known = rows.get(keyOf(withdrawal));
+    if (known !== undefined && !isBetterTold(withdrawal, known)) return writing;
+    const row = known === undefined ? withdrawal : { ...withdrawal, at: known.at };
+    rows.set(keyOf(row), row);
+    changed(row.connectionId);
+    return write(() => store.put(row));
+  }
+
+  /** Lifts the withdrawals of a credential, at the person's request. */
+  function lift(credentialId: string): Promise<void> {
+    return drop((row) => row.credentialId === credentialId);
+  }
+
+  /** Removes the withdrawals of a connection that was removed. */
+  function forget(connectionId: string): Promise<void> {
+    return drop((row) => row.connectionId === connectionId);
+  }
+
+  async function drop(isMeant: (row: Withdrawal) => boolean): Promise<void> {
+    await load();
+    const meant = [...rows.values()].filter(isMeant);
+    for (const row of meant) rows.delete(keyOf(row));
+    for (const connectionId of new Set(meant.map((row) => row.connectionId))) {
+      changed(connectionId);
+    }
+    await write(async () => {
+      for (const row of meant) await store.remove(row);
+    });
+  }
+
+  /** In the order of the changes, so that storage ends like memory. */
+  function write(work: () => Promise<void>): Promise<void> {
+    writing = writing.then(work).catch(reportUnwritten);
+    return writing;
+  }
+
+  /** All withdrawals from a connection's credentials. */
+  async function ofConnection(connectionId: string): Promise<Withdrawal[]> {
+    await load();
+    return [...rows.values()].filter((row) => row.connectionId === connectionId);
+  }
+
+  return { load, find, record, lift, forget, ofConnection };
+}
+
+function keyOf({ credentialId, access }: Pick<Withdrawal, 'credentialId' | 'access'>): string {
+  return `${access} ${credentialId}`;
+}
+
+function isBetterTold(later: Withdrawal, earlier: Withdrawal): boolean {
+  return earlier.error.traceId === undefined && later.error.traceId !== undefined;
+}

@@ -1,0 +1,128 @@
+/** The page's side of reading a PDF: it gathers the bytes, and runs a worker for each file that is read. */
+import {
+  type PdfAnswer,
+  type PdfRequest,
+  pdfAnswerSchema,
+  pdfLimits,
+  pdfRequestSchema,
+} from '../contract/pdf-wire.ts';
+import type { CaptureError } from '../contract/errors.ts';
+import { extensionIdentity } from '../browser/runtime.ts';
+import { listenToMessages } from '../browser/message-listening.ts';
+
+export type PdfHostPorts = {
+  start: () => Worker;
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<void>;
+};
+
+/** A question about a reading is answered after this long at the latest. */
+const patienceMs = 250;
+/** A file that nobody asks about any more, as where the background ended, is let go of; never one that still comes. */
+const forgottenMs = pdfLimits.timeMs + 5_000;
+
+type Reading = {
+  pieces: Uint8Array[];
+  worker: Worker | null;
+  answer: PdfAnswer;
+  /** Settled with the outcome. */
+  done: Promise<void>;
+  settle: () => void;
+  asked: number;
+};
+
+/** Makes what takes a request and gives its answer. A worker that dies over a file says that the file is broken. */
+export function createPdfHost({
+  start,
+  wait,
+}: PdfHostPorts): (request: PdfRequest) => Promise<PdfAnswer> {
+  const readings = new Map<string, Reading>();
+
+  function readingOf(id: string): Reading {
+    const known = readings.get(id);
+    if (known !== undefined) return known;
+    const { promise: done, resolve: settle } = Promise.withResolvers<void>();
+    const answer: PdfAnswer = { state: 'taken' };
+    const reading: Reading = { pieces: [], worker: null, answer, done, settle, asked: 0 };
+    readings.set(id, reading);
+    return reading;
+  }
+
+  function forget(id: string): void {
+    readings.get(id)?.worker?.terminate();
+    readings.delete(id);
+  }
+
+  function forgetUnlessAsked(id: string, reading: Reading): void {
+    reading.asked += 1;
+    const { asked } = reading;
+    const isForgotten = () => reading.asked === asked && readings.get(id) === reading;
+    void wait(forgottenMs).then(() => (isForgotten() ? forget(id) : undefined));
+  }
+
+  function begin(reading: Reading, url: string): void {
+    const worker = start();
+    const end = (answer: PdfAnswer) => {
+      reading.answer = answer;
+      reading.settle();
+      // Its memory goes with it.
+      worker.terminate();
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const answer = pdfAnswerSchema.safeParse(data);
+      if (!answer.success) return;
+      if (answer.data.state === 'done') end(answer.data);
+      else reading.answer = answer.data;
+    });
+    worker.addEventListener('error', () =>
+      end({ state: 'done', result: { ok: false, error: died } }),
+    );
+    const bytes = joined(reading.pieces.splice(0));
+    reading.worker = worker;
+    reading.answer = { state: 'reading', page: 0, pages: 0 };
+    worker.postMessage({ bytes, url }, [bytes.buffer]);
+  }
+
+  return async ({ id, step }) => {
+    if (step.do === 'stop') {
+      forget(id);
+      return { state: 'taken' };
+    }
+    const reading = readingOf(id);
+    forgetUnlessAsked(id, reading);
+    if (step.do === 'take') {
+      reading.pieces.push(Uint8Array.from(atob(step.bytes), (letter) => letter.charCodeAt(0)));
+      return { state: 'taken' };
+    }
+    if (reading.worker === null) begin(reading, step.url);
+    await Promise.race([reading.done, wait(patienceMs)]);
+    return reading.answer;
+  };
+}
+
+/** Answers the background's requests inside the page; anyone else's are left unanswered. */
+export function answerPdfRequests(answer: (request: PdfRequest) => Promise<PdfAnswer>): void {
+  const ownUrl = `${extensionIdentity.origin}/`;
+  listenToMessages((message, sender) => {
+    const request = pdfRequestSchema.safeParse(message);
+    if (!request.success || sender.id !== extensionIdentity.id) return undefined;
+    if (sender.url?.startsWith(ownUrl) !== true) return undefined;
+    return answer(request.data);
+  });
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+const died: CaptureError = {
+  code: 'pdf.broken',
+  message: 'Reading this PDF took too much memory, or it is damaged.',
+  retryable: false,
+};

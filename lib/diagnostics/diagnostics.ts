@@ -1,0 +1,131 @@
+/** Notes what goes wrong, and writes what a report of a problem needs, without a word of the person's or a service's. */
+import type { AppError } from '../contract/errors.ts';
+import type { OutboxItem } from '../outbox/model.ts';
+import type { PermissionList } from '../settings/model.ts';
+import {
+  type StoredConnections,
+  activeConnection,
+  type ConnectionKind,
+} from '../connections/model.ts';
+import { type Trouble, traceForm } from './model.ts';
+
+export type DiagnosticPorts = {
+  troubles: { read: () => Promise<Trouble[]>; add: (trouble: Trouble) => Promise<void> };
+  about: () => Promise<ReportFacts['about']>;
+  permissions: () => Promise<PermissionList>;
+  readConnections: () => Promise<StoredConnections>;
+  countSaves: () => Promise<Readonly<Record<string, number>>>;
+  now: () => number;
+};
+
+/** What is no trouble: the person gave it up, or has chosen no home yet. */
+const untold: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'home.none']);
+
+export function createDiagnostics(ports: DiagnosticPorts) {
+  /** Notes an error by its code; of what a service wrote only a reference is kept, where it looks like one. */
+  async function note(what: string, error: AppError): Promise<void> {
+    if (untold.has(error.code)) return;
+    const traceId = 'traceId' in error ? error.traceId : undefined;
+    await ports.troubles.add({
+      at: ports.now(),
+      what,
+      code: error.code,
+      status: 'status' in error ? (error.status ?? null) : null,
+      traceId: traceId !== undefined && traceForm.test(traceId) ? traceId : null,
+    });
+  }
+
+  /** To be told of every change of a save: one that stops with an error is noted once. */
+  async function noteSave(item: OutboxItem, before: OutboxItem | null): Promise<void> {
+    const { state } = item;
+    if (!('error' in state) || before?.state.status === state.status) return;
+    await note('outbox', state.error);
+  }
+
+  async function read(): Promise<string> {
+    const [about, permissions, settings, saves, troubles] = await Promise.all([
+      ports.about(),
+      ports.permissions(),
+      ports.readConnections(),
+      ports.countSaves(),
+      ports.troubles.read(),
+    ]);
+    const homes = {
+      inUse: activeConnection(settings)?.connection.kind ?? null,
+      kept: settings.connections.map(({ connection }) => connection.kind),
+    };
+    return reportText({ about, homes, permissions, saves, troubles, at: ports.now() });
+  }
+
+  return { note, noteSave, read };
+}
+
+export type ReportFacts = {
+  about: { version: string; browser: string; system: string; language: string };
+  homes: { inUse: ConnectionKind | null; kept: readonly ConnectionKind[] };
+  permissions: PermissionList;
+  /** How many saves stand in each state; one of none is left out. */
+  saves: Readonly<Record<string, number>>;
+  troubles: readonly Trouble[];
+  /** Milliseconds since the epoch. */
+  at: number;
+};
+
+export function reportText({
+  about,
+  homes,
+  permissions,
+  saves,
+  troubles,
+  at,
+}: ReportFacts): string {
+  const lines = [
+    ['Keepsake', about.version],
+    ['Browser', `${about.browser} (${about.system})`],
+    ['Language', about.language],
+    ['Home in use', homes.inUse ?? 'none'],
+    ['Homes kept', tally(homes.kept)],
+    ['Permissions', permissions.installed.join(', ') || 'none'],
+    ['Allowed besides', allowed(permissions)],
+    ['Saves', savesIn(saves)],
+    ['Written', new Date(at).toISOString()],
+  ].map(([name, value]) => `${name}: ${value}`);
+  return [...lines, '', 'Last problems, newest first:', ...(problems(troubles) ?? ['none'])].join(
+    '\n',
+  );
+}
+
+function problems(troubles: readonly Trouble[]): string[] | null {
+  if (troubles.length === 0) return null;
+  return troubles.map(({ at, what, code, status, traceId }) =>
+    [
+      new Date(at).toISOString(),
+      what,
+      code,
+      ...(status === null ? [] : [status]),
+      ...(traceId === null ? [] : [`trace ${traceId}`]),
+    ].join('  '),
+  );
+}
+
+function allowed({ asked, sites, markedSites }: PermissionList): string {
+  const names = asked.filter(({ isGranted }) => isGranted).map(({ name }) => name);
+  const homes = sites.filter((site) => site.homes.length > 0).length;
+  return [
+    ...(names.length === 0 ? [] : [names.join(', ')]),
+    `sites of homes ${homes}`,
+    `sites with highlighting ${markedSites}`,
+    `other sites ${sites.length - homes}`,
+  ].join(', ');
+}
+
+function savesIn(saves: Readonly<Record<string, number>>): string {
+  const counts = Object.entries(saves).filter(([, count]) => count > 0);
+  return counts.map(([state, count]) => `${state} ${count}`).join(', ') || 'none';
+}
+
+function tally(kinds: readonly ConnectionKind[]): string {
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ') || 'none';
+}

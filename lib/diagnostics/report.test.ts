@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { reportText, type ReportFacts } from './diagnostics.ts';
+
+const facts: ReportFacts = {
+  about: { version: '0.1.0', browser: 'Chromium 156', system: 'linux x86-64', language: 'en' },
+  homes: { inUse: 'key', kept: ['device', 'key', 'key'] },
+  permissions: {
+    installed: ['activeTab', 'storage'],
+    installedAt: 1,
+    asked: [
+      { name: 'tabs', isGranted: false, since: null },
+      { name: 'bookmarks', isGranted: true, since: 5 },
+      { name: 'files', isGranted: true, since: 5 },
+    ],
+    sites: [
+      { pattern: 'https://memory.example/*', since: 5, homes: ['memory.example'] },
+      { pattern: 'https://example.org/*', since: 5, homes: [] },
+      { pattern: 'https://example.com/*', since: 5, homes: [] },
+    ],
+    markedSites: 3,
+  },
+  saves: { learned: 12, refused: 1, paused: 0 },
+  troubles: [
+    { at: 0, what: 'recall.search', code: 'memory.server', status: 502, traceId: 'tr_1b77e0' },
+    { at: 0, what: 'page.save', code: 'internal', status: null, traceId: null },
+  ],
+  at: 0,
+};
+
+describe('reportText', () => {
+  it('says what a report needs', () => {
+    expect(reportText(facts)).toBe(
+      [
+        'Keepsake: 0.1.0',
+        'Browser: Chromium 156 (linux x86-64)',
+        'Language: en',
+        'Home in use: key',
+        'Homes kept: device 1, key 2',
+        'Permissions: activeTab, storage',
+        'Allowed besides: bookmarks, files, sites of homes 1, sites with highlighting 3, other sites 2',
+        'Saves: learned 12, refused 1',
+        'Written: 1970-01-01T00:00:00.000Z',
+        '',
+        'Last problems, newest first:',
+        '1970-01-01T00:00:00.000Z  recall.search  memory.server  502  trace tr_1b77e0',
+        '1970-01-01T00:00:00.000Z  page.save  internal',
+      ].join('\n'),
+    );
+  });
+
+  it('says what there is none of', () => {
+    const text = reportText({
+      ...facts,
+      homes: { inUse: null, kept: [] },
+      permissions: { ...facts.permissions, installed: [], asked: [] },
+      saves: {},
+      troubles: [],
+    });
+
+    expect(text).toContain('Home in use: none\nHomes kept: none\n');
+    expect(text).toContain('Permissions: none\nAllowed besides: sites of homes 1,');
+    expect(text).toContain('Saves: none\n');
+    expect(text.endsWith('Last problems, newest first:\nnone')).toBe(true);
+  });
+});

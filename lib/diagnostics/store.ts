@@ -1,0 +1,23 @@
+/** The last errors, kept on this device until twenty others have followed. */
+import { rowsOf, storedItem } from '../browser/storage.ts';
+import { type Trouble, troubleSchema } from './model.ts';
+
+/** How many are kept. */
+export const maxTroubles = 20;
+
+const stored = storedItem<Trouble[]>({
+  area: 'local',
+  key: 'troubles.v1',
+  parse: rowsOf(troubleSchema),
+  fallback: [],
+  corrupt: 'ignore',
+});
+
+export const troubleStore = {
+  /** Newest first. */
+  read: stored.read,
+
+  async add(trouble: Trouble): Promise<void> {
+    await stored.update((before) => [trouble, ...before].slice(0, maxTroubles));
+  },
+};

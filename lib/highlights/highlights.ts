@@ -1,0 +1,371 @@
+/** The highlights of a page as the surfaces list them, and what becomes of their marks on the pages that are open. */
+import type { AppError, CaptureError } from '../contract/errors.ts';
+import {
+  type PageHighlights,
+  type SiteStanding,
+  highlightViews,
+  type SavedSelection,
+  type AnchoredHighlight,
+  type SavedHighlight,
+  type ShownTab,
+} from './model.ts';
+import {
+  type OutboxItem,
+  type Highlight,
+  isLive,
+  type LiveItem,
+  validateText,
+} from '../outbox/model.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { customIdOf } from '../custom-id/custom-id.ts';
+import { maxHighlights, type PageMessageInput, type PageCommand } from './page-messages.ts';
+import { noteContentOf } from '../notes/model.ts';
+import { cutTitle } from '../text/cut-text.ts';
+
+type ListingPorts = HighlightPorts & {
+  standingOf: (url: string) => Promise<SiteStanding>;
+  /** Settles once the tab has told where its marks are, or after `ms` milliseconds. */
+  nextPlacing: (tabId: number, ms: number) => Promise<void>;
+};
+
+/** How long a script that was only just let in may take to find the places of its marks. */
+const drawingPatienceMs = 4_000;
+
+export function createHighlights(ports: ListingPorts) {
+  const { highlights, tabs, command, changed } = ports;
+
+  /** Fails with `page.gone` where the tab is closed. */
+  async function ofPage(tabId: number): Promise<Result<PageHighlights, AppError>> {
+    const tab = await ports.getTab(tabId);
+    if (tab === null) return err(tabGone);
+    const { url, title } = tab;
+    if (url === '') return ok({ page: null, site: unknownSite, highlights: [] });
+    const key = customIdOf({ url, canonicalLink: null });
+    const shown = await tabs.get(tabId);
+    return ok({
+      page: { key, title },
+      site: await ports.standingOf(url),
+      highlights: highlightViews(
+        await highlightsOf(key, ports),
+        shown?.pageKey === key ? shown.placements : {},
+      ),
+    });
+  }
+
+  /** Lets the script into a tab that the person's click opened to it, and has it draw what there is. */
+  async function draw(tabId: number): Promise<Result<null, AppError>> {
+    const tab = await ports.getTab(tabId);
+    if (tab === null) return err(tabGone);
+    const { isAllowed } = await ports.standingOf(tab.url);
+    const clickedAt = isAllowed || !URL.canParse(tab.url) ? null : new URL(tab.url).origin;
+    // Before the script runs: it asks for its marks at once.
+    await tabs.update(tabId, (before) => ({ ...before, clickedAt }));
+    const injected = await ports.inject(tabId);
+    if (!injected.ok) return injected;
+    await refreshTab(tabId);
+    return ok(null);
+  }
+
+  /** Draws the marks first where the page has none yet. */
+  async function reveal(
+    tabId: number,
+    id: string,
+  ): Promise<Result<{ isThere: boolean }, AppError>> {
+    const isShown = await scrollTo(tabId, id);
+    if (isShown !== null) return ok({ isThere: isShown });
+    const placing = ports.nextPlacing(tabId, drawingPatienceMs);
+    const drawn = await draw(tabId);
+    if (!drawn.ok) return drawn;
+    await placing;
+    return ok({ isThere: (await scrollTo(tabId, id)) ?? false });
+  }
+
+  /** Gives null where no script answers for the mark. */
+  async function scrollTo(tabId: number, id: string): Promise<boolean | null> {
+    const place = (await tabs.get(tabId))?.placements[id];
+    const frameId = place?.placement === 'placed' ? place.frameId : null;
+    const answer = await command({ tabId, frameId }, { command: 'highlights.reveal', id });
+    return isThereIn(answer);
+  }
+
+  /**
+   * Has the script of a site that is allowed open the box for a note on what is selected. One that was only let in keeps
+   * what a comment is being written on, and opens nothing. False where none answers, and the words are to be read without
+   * it.
+   */
+  async function compose(tabId: number, frameId: number | null): Promise<boolean> {
+    const tab = await ports.getTab(tabId);
+    if (tab === null) return false;
+    const { isAllowed } = await ports.standingOf(tab.url);
+    if (!isAllowed && (await tabs.get(tabId)) === null) return false;
+    const name = isAllowed ? 'highlights.compose' : 'highlights.finish';
+    return isThereIn(await command({ tabId, frameId }, { command: name })) === true;
+  }
+
+  /** Takes a mark off, or puts it back; nothing where there is none. */
+  async function setVisible(id: string, isMarked: boolean): Promise<void> {
+    const highlight = await highlights.get(id);
+    if (highlight === null) return;
+    await highlights.update(id, { isUnmarked: !isMarked });
+    if (highlight.pageKey !== undefined) await refresh(highlight.pageKey);
+  }
+
+  /** A note was read, discarded, brought back or deleted, wherever that was done. */
+  async function noteChanged({
+    kind,
+    pageKey,
+  }: Pick<OutboxItem, 'kind' | 'pageKey'>): Promise<void> {
+    if (kind === 'note') await refresh(pageKey);
+  }
+
+  /** Has every tab that shows the page list its marks again. */
+  async function refresh(pageKey: string): Promise<void> {
+    changed(pageKey);
+    const showing = (await tabs.list()).filter((tab) => tab.pageKey === pageKey);
+    await Promise.all(showing.map(({ tabId }) => refreshTab(tabId)));
+  }
+
+  async function refreshTab(tabId: number): Promise<void> {
+    await command({ tabId, frameId: null }, { command: 'highlights.refresh' });
+  }
+
+  return { ofPage, draw, reveal, compose, setVisible, noteChanged };
+}
+
+/** What the script of a page says of what it was asked to show; null where none answered. */
+function isThereIn(answer: unknown): boolean | null {
+  if (typeof answer !== 'object' || answer === null || !('isThere' in answer)) return null;
+  return answer.isThere === true;
+}
+
+const unknownSite: SiteStanding = { pattern: null, isAllowed: false };
+
+const tabGone: AppError = {
+  code: 'page.gone',
+  message: 'The tab was closed.',
+  retryable: false,
+};
+
+/** Where a script runs, in the browser's own words. */
+export type PageSender = {
+  tabId: number;
+  frameId: number;
+  /** The address in the tab, also for a frame within it. */
+  pageUrl: string;
+  frameUrl: string;
+};
+
+/** So long a note stays here before it is sent: a little longer than the page offers to undo it. */
+const holdMs = 10_000;
+
+/** Makes the answers to such a script. It is told of, and may touch, the marks of its own page and frame alone. */
+export function createPageHighlights(ports: HighlightPorts) {
+  async function list(from: PageSender): Promise<AnchoredHighlight[]> {
+    const pageKey = keyOf(from.pageUrl);
+    await ports.tabs.update(from.tabId, (tab) =>
+      tab.pageKey === pageKey ? tab : { ...tab, pageKey, placements: {} },
+    );
+    const marked = await visibleHighlightsOf(pageKey, ports);
+    return marked
+      .filter(({ highlight }) => isOfFrame(highlight, from))
+      .slice(-maxHighlights)
+      .flatMap(({ highlight: { id, anchor, comment } }) =>
+        anchor === null ? [] : [{ id, anchor, comment: comment ?? null }],
+      );
+  }
+
+  /**
+   * Writes the note and its highlight at once; safe to repeat. The addresses are the browser's, whatever it
+   * says; fails with `page.gone` where the words are of another page than is shown by now.
+   */
+  async function save(
+    { id, selection, comment }: SavedSelection,
+    from: PageSender,
+  ): Promise<Result<{ memory: string }, AppError>> {
+    const pageKey = keyOf(from.pageUrl);
+    // While a comment is written a page may become another one; these words are not of that.
+    if (from.frameId === 0 && keyOf(selection.url) !== pageKey) return err(pageLeft);
+    const place = await ports.place();
+    if (!place.ok) return place;
+    const note = comment === null || comment.trim() === '' ? null : comment;
+    const content = noteContentOf({ quote: selection.text, comment: note, source: null });
+    const trouble = validateText({ title: null, content }, 'note');
+    if (trouble !== null) return err(trouble);
+    const title = cutTitle(selection.title);
+    const at = ports.now();
+    const kept = await ports.request(
+      {
+        id,
+        kind: 'note',
+        ...place.value,
+        source: { url: from.pageUrl, title, tabId: from.tabId, frameId: from.frameId },
+        pageKey,
+        customId: null,
+        material: { kind: 'note', content },
+        createdAt: at,
+        updatedAt: at,
+        heldUntil: at + holdMs,
+        state: { status: 'captured' },
+      },
+      {
+        id,
+        memoryId: null,
+        text: content,
+        quote: selection.text,
+        comment: note,
+        url: from.frameUrl,
+        title,
+        pageKey,
+        anchor: selection.anchor,
+        createdAt: at,
+      },
+    );
+    if (!kept.ok) return kept;
+    ports.work();
+    ports.changed(pageKey);
+    return ok({ memory: kept.value.container.name });
+  }
+
+  /** Takes back what was kept; safe to repeat. Fails with `memory.not-found` for a note of another page. */
+  async function undo(id: string, from: PageSender): Promise<Result<null, AppError>> {
+    if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
+    const [item] = await ports.itemsOf([id]);
+    if (item?.state.status === 'discarded') return ok(null);
+    const heldUntil = item?.kind === 'note' ? (item.heldUntil ?? 0) : 0;
+    const isHeld = item?.state.status === 'captured' && heldUntil > ports.now();
+    if (!isHeld) return err(sentAlready);
+    await ports.discard(id);
+    return ok(null);
+  }
+
+  /** Fails with `memory.not-found` for a mark of another page. */
+  async function setVisible(
+    id: string,
+    isMarked: boolean,
+    from: PageSender,
+  ): Promise<Result<null, AppError>> {
+    if ((await ownHighlight(id, from)) === null) return err(noSuchHighlight);
+    await ports.highlights.update(id, { isUnmarked: !isMarked });
+    ports.changed(keyOf(from.pageUrl));
+    return ok(null);
+  }
+
+  async function ownHighlight(id: string, from: PageSender): Promise<Highlight | null> {
+    const highlight = await ports.highlights.get(id);
+    const isOwn =
+      highlight !== null && highlight.pageKey === keyOf(from.pageUrl) && isOfFrame(highlight, from);
+    return isOwn ? highlight : null;
+  }
+
+  /** Notes where marks were drawn; those of other pages are not taken in. */
+  async function placed(
+    { placements }: PageMessageInput<'highlights.placed'>,
+    from: PageSender,
+  ): Promise<void> {
+    const pageKey = keyOf(from.pageUrl);
+    const known = new Set((await ports.highlights.ofPage(pageKey)).map(({ id }) => id));
+    const told = placements.filter(({ id }) => known.has(id));
+    await ports.tabs.update(from.tabId, (tab) => ({
+      ...tab,
+      pageKey,
+      placements: {
+        ...(tab.pageKey === pageKey ? tab.placements : {}),
+        ...Object.fromEntries(
+          told.map(({ id, placement, order }) => [id, { placement, order, frameId: from.frameId }]),
+        ),
+      },
+    }));
+    ports.changed(pageKey);
+  }
+
+  return { list, save, undo, setVisible, placed };
+}
+
+/** A mark belongs to the frame it was made in, by the identity of that frame's address. */
+function isOfFrame(highlight: Highlight, { frameId, frameUrl }: PageSender): boolean {
+  // The page itself may have gone to another place within itself since, and is known by its key.
+  const isOfPage = keyOf(highlight.url) === highlight.pageKey;
+  return frameId === 0 ? isOfPage : keyOf(highlight.url) === keyOf(frameUrl);
+}
+
+function keyOf(url: string): string {
+  return customIdOf({ url, canonicalLink: null });
+}
+
+const pageLeft: AppError = {
+  code: 'page.gone',
+  message: 'The page became another one before this was kept.',
+  retryable: false,
+};
+
+const sentAlready: AppError = {
+  code: 'save.sent',
+  message: 'The note is on its way already.',
+  retryable: false,
+};
+
+const noSuchHighlight: AppError = {
+  code: 'memory.not-found',
+  message: 'This page has no such mark.',
+  retryable: false,
+};
+
+type Ports = Pick<HighlightPorts, 'highlights' | 'itemsOf'>;
+
+/** Gives those whose note was not discarded; a note that has left the list of saves is still in its Memory. */
+export async function highlightsOf(
+  pageKey: string,
+  { highlights, itemsOf }: Ports,
+): Promise<SavedHighlight[]> {
+  const all = await highlights.ofPage(pageKey);
+  const items = new Map((await itemsOf(all.map(({ id }) => id))).map((item) => [item.id, item]));
+  return all.flatMap((highlight): SavedHighlight[] => {
+    const item = items.get(highlight.id) ?? null;
+    if (item === null) return [{ highlight, item }];
+    return isLive(item) ? [{ highlight, item }] : [];
+  });
+}
+
+/** Gives those whose mark is to be drawn. */
+async function visibleHighlightsOf(pageKey: string, ports: Ports): Promise<SavedHighlight[]> {
+  const all = await highlightsOf(pageKey, ports);
+  return all.filter(({ highlight }) => highlight.isUnmarked !== true);
+}
+
+export type HighlightPorts = {
+  highlights: {
+    ofPage: (pageKey: string) => Promise<Highlight[]>;
+    get: (id: string) => Promise<Highlight | null>;
+    update: (id: string, changes: { isUnmarked: boolean }) => Promise<void>;
+  };
+  /** The rows of these ids that there are, discarded ones too. */
+  itemsOf: (ids: readonly string[]) => Promise<OutboxItem[]>;
+  /** Writes a note with its highlight, both or neither; the same id again gives the note as it is. */
+  request: (item: LiveItem, highlight: Highlight) => Promise<Result<LiveItem, AppError>>;
+  /** Takes a note out of sight that was not sent yet. */
+  discard: (id: string) => Promise<void>;
+  /** Where a note goes that nobody chose a place for. */
+  place: () => Promise<Result<Pick<LiveItem, 'connectionId' | 'container'>, AppError>>;
+  /** Has the outbox go on. */
+  work: () => void;
+  /** Null where the tab is closed; the address is empty where the browser does not tell it. */
+  getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
+  tabs: ShownTabs;
+  /** Runs the script that draws marks in every frame that may be read; harmless where it runs already. */
+  inject: (tabId: number) => Promise<Result<null, CaptureError>>;
+  /** Gives what the script answered; undefined where none did. Without a frame all are told. */
+  command: (
+    to: { tabId: number; frameId: number | null },
+    command: PageCommand,
+  ) => Promise<unknown>;
+  /** Tells the surfaces that highlights of the page have changed. */
+  changed: (pageKey: string) => void;
+  now: () => number;
+};
+
+/** What is remembered of the tabs a script of ours runs in; outlives the background, not the browser. */
+export type ShownTabs = {
+  list: () => Promise<ShownTab[]>;
+  get: (tabId: number) => Promise<ShownTab | null>;
+  update: (tabId: number, change: (tab: ShownTab) => ShownTab) => Promise<void>;
+};

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { err } from '../contract/result.ts';
+import { createPageHighlights } from './highlights.ts';
+import { anchor, createWorld, highlightOf, noteOf, pageUrl } from './testing/world.ts';
+
+const page = { tabId: 7, frameId: 0, pageUrl, frameUrl: pageUrl };
+const frameUrl = 'https://frame.example/f';
+const frame = { tabId: 7, frameId: 4, pageUrl, frameUrl };
+const id = '8c0ee3f5-5f0e-4b43-9f4c-0a4cb2f5d1aa';
+
+function selection(changes = {}) {
+  return {
+    url: pageUrl,
+    canonicalLink: 'https://liar.example/',
+    title: 'A',
+    text: 'tides\nturn',
+    isFocused: true,
+    anchor,
+    ...changes,
+  };
+}
+
+describe('the marks of a page', () => {
+  it('are told to its own page and frame alone', async () => {
+    const { world, ports } = createWorld();
+    world.highlights.set('a', highlightOf('a', { comment: 'mine' }));
+    world.highlights.set('b', highlightOf('b', { url: frameUrl }));
+    world.highlights.set('c', highlightOf('c', { pageKey: 'https://example.org/c' }));
+    const marks = createPageHighlights(ports);
+
+    expect(await marks.list(page)).toEqual([{ id: 'a', anchor, comment: 'mine' }]);
+    expect(await marks.list(frame)).toEqual([{ id: 'b', anchor, comment: null }]);
+    expect(await marks.list({ ...page, pageUrl: 'https://example.org/d' })).toEqual([]);
+  });
+
+  it.each([
+    ['was taken off', highlightOf('a', { isUnmarked: true }), undefined],
+    ['has no place', highlightOf('a', { anchor: null }), undefined],
+    [
+      'was discarded with its note',
+      highlightOf('a'),
+      noteOf('a', { state: { status: 'discarded', until: 9, before: { status: 'captured' } } }),
+    ],
+  ])('leave out one that %s', async (_, highlight, item) => {
+    const { world, ports } = createWorld();
+    world.highlights.set('a', highlight);
+    if (item !== undefined) world.items.set('a', item);
+
+    expect(await createPageHighlights(ports).list(page)).toEqual([]);
+  });
+
+  it('stay where the note has left the list of saves', async () => {
+    const { world, ports } = createWorld();
+    world.highlights.set('a', highlightOf('a'));
+
+    expect(await createPageHighlights(ports).list(page)).toHaveLength(1);
+  });
+});
+
+describe('keeping a selection', () => {
+  it('writes note and highlight under the addresses of the browser, whatever the page says', async () => {
+    const { world, ports } = createWorld();
+
+    const kept = await createPageHighlights(ports).save(
+      { id, selection: selection({ url: 'https://liar.example/' }), comment: null },
+      frame,
+    );
+
+    expect(kept).toEqual({ ok: true, value: { memory: 'Reading' } });
+    expect(world.items.get(id)).toMatchObject({
+      kind: 'note',
+      state: { status: 'captured' },
+      material: { kind: 'note', content: 'tides\nturn' },
+      pageKey: pageUrl,
+      source: { url: pageUrl, tabId: 7, frameId: 4 },
+    });
+    expect(world.highlights.get(id)).toMatchObject({
+      quote: 'tides\nturn',
+      text: 'tides\nturn',
+      comment: null,
+      url: frameUrl,
+      pageKey: pageUrl,
+      anchor,
+    });
+    expect(JSON.stringify([...world.items.values()])).not.toContain('liar');
+    expect(world.worked).toBe(1);
+  });
+
+  it('sets the words of the page apart from the person’s own', async () => {
+    const { world, ports } = createWorld();
+
+    await createPageHighlights(ports).save({ id, selection: selection(), comment: 'why?' }, page);
+
+    expect(world.items.get(id)?.material).toEqual({
+      kind: 'note',
+      content: '> tides\n> turn\n\nwhy?',
+    });
+    expect(world.highlights.get(id)).toMatchObject({ quote: 'tides\nturn', comment: 'why?' });
+  });
+
+  it('is the same note when it is repeated', async () => {
+    const { world, ports } = createWorld();
+    const marks = createPageHighlights(ports);
+
+    await marks.save({ id, selection: selection(), comment: null }, page);
+    world.highlights.set(id, { ...highlightOf(id), memoryId: 'mem-1' });
+    await marks.save({ id, selection: selection(), comment: null }, page);
+
+    expect(world.items.size).toBe(1);
+    expect(world.highlights.get(id)?.memoryId).toBe('mem-1');
+  });
+
+  it.each([
+    ['there is no home', { code: 'home.none', message: 'None.', retryable: false } as const],
+    ['the room is full', { code: 'storage.full', message: 'Full.', retryable: false } as const],
+  ])('says so where %s, and writes nothing', async (_, error) => {
+    const { world, ports } = createWorld();
+    const failing =
+      error.code === 'home.none'
+        ? { ...ports, place: async () => err(error) }
+        : { ...ports, request: async () => err(error) };
+
+    const kept = await createPageHighlights(failing).save(
+      { id, selection: selection(), comment: null },
+      page,
+    );
+
+    expect(kept).toEqual({ ok: false, error });
+    expect(world.worked).toBe(0);
+    expect(world.items.size).toBe(0);
+  });
+
+  it('writes nothing where the page has become another one since the words were selected', async () => {
+    const { world, ports } = createWorld();
+
+    const kept = await createPageHighlights(ports).save(
+      { id, selection: selection({ url: 'https://example.org/before' }), comment: 'mine' },
+      page,
+    );
+
+    expect(kept).toMatchObject({ ok: false, error: { code: 'page.gone' } });
+    expect(world.items.size).toBe(0);
+  });
+
+  it('refuses words that no service takes', async () => {
+    const { ports } = createWorld();
+
+    const kept = await createPageHighlights(ports).save(
+      { id, selection: selection({ text: ' \n ' }), comment: null },
+      page,
+    );
+
+    expect(kept).toMatchObject({ ok: false, error: { code: 'memory.validation' } });
+  });
+});
+
+describe('undoing what was kept', () => {
+  async function kept() {
+    const { world, ports } = createWorld();
+    const marks = createPageHighlights(ports);
+    await marks.save({ id, selection: selection(), comment: null }, page);
+    return { world, marks };
+  }
+
+  it('takes it out before it is sent, also when it is asked twice', async () => {
+    const { world, marks } = await kept();
+    world.now += 9_999;
+
+    expect(await marks.undo(id, page)).toEqual({ ok: true, value: null });
+    expect(await marks.undo(id, page)).toEqual({ ok: true, value: null });
+
+    expect(world.items.get(id)?.state.status).toBe('discarded');
+    expect(await marks.list(page)).toEqual([]);
+  });
+
+  it('says that it is too late once it may be sent', async () => {
+    const { world, marks } = await kept();
+    world.now += 10_000;
+
+    expect(await marks.undo(id, page)).toMatchObject({ error: { code: 'save.sent' } });
+
+    expect(world.items.get(id)?.state.status).toBe('captured');
+  });
+
+  it.each([
+    ['another page', { ...page, pageUrl: 'https://example.org/b' }],
+    ['a frame of its page', frame],
+  ])('is not for %s', async (_, from) => {
+    const { world, marks } = await kept();
+
+    expect(await marks.undo(id, from)).toMatchObject({ error: { code: 'memory.not-found' } });
+
+    expect(world.items.get(id)?.state.status).toBe('captured');
+  });
+});
+
+describe('a mark', () => {
+  it('is taken off and put back by its own page', async () => {
+    const { world, ports } = createWorld();
+    world.highlights.set('a', highlightOf('a'));
+    const marks = createPageHighlights(ports);
+
+    await marks.setVisible('a', false, page);
+    expect(await marks.list(page)).toEqual([]);
+    await marks.setVisible('a', true, page);
+
+    expect(await marks.list(page)).toHaveLength(1);
+  });
+
+  it.each([
+    ['another page', { ...page, pageUrl: 'https://example.org/b' }],
+    ['a frame of its page', frame],
+  ])('is not touched by %s', async (_, from) => {
+    const { world, ports } = createWorld();
+    world.highlights.set('a', highlightOf('a'));
+
+    const answer = await createPageHighlights(ports).setVisible('a', false, from);
+
+    expect(answer).toMatchObject({ ok: false, error: { code: 'memory.not-found' } });
+    expect(world.highlights.get('a')?.isUnmarked).toBeUndefined();
+  });
+
+  it('is remembered where it was drawn, and one of another page is not', async () => {
+    const { world, ports } = createWorld();
+    world.highlights.set('a', highlightOf('a'));
+    world.highlights.set('c', highlightOf('c', { pageKey: 'https://example.org/c' }));
+    const marks = createPageHighlights(ports);
+
+    await marks.placed(
+      {
+        placements: [
+          { id: 'a', placement: 'placed', order: 2 },
+          { id: 'c', placement: 'placed', order: 1 },
+        ],
+      },
+      page,
+    );
+
+    expect(world.tabs.get(7)).toEqual({
+      tabId: 7,
+      pageKey: pageUrl,
+      clickedAt: null,
+      placements: { a: { placement: 'placed', order: 2, frameId: 0 } },
+    });
+    expect(world.changed).toEqual([pageUrl]);
+  });
+
+  it('is forgotten with the page it was on', async () => {
+    const { world, ports } = createWorld();
+    world.highlights.set('a', highlightOf('a'));
+    const marks = createPageHighlights(ports);
+    await marks.placed({ placements: [{ id: 'a', placement: 'placed', order: 0 }] }, page);
+
+    await marks.list({ ...page, pageUrl: 'https://example.org/b' });
+
+    expect(world.tabs.get(7)?.placements).toEqual({});
+  });
+});

@@ -1,0 +1,378 @@
+/** Shows one thing at a time in the page, beside its words, and says which clicks and keys on it are the person's own. */
+import {
+  isShownAsPlaced,
+  isTooSoon,
+  appearanceOf,
+  watchVisibility,
+  type Watch,
+} from './click-guard.ts';
+import { type Area, areaInEnclosingPage, enclosingPage, placeFor } from './position.ts';
+import { direction, language } from '../../i18n/i18n.ts';
+import { elementOf } from './selection.ts';
+
+export type HighlightBox = ReturnType<typeof createHighlightBox>;
+
+export type BoxContent = {
+  content: HTMLElement;
+  /** What it must not cover, in the viewport. */
+  area: () => Area;
+  /** The node it belongs to: where a dialog shuts out the rest of the page, it is shown inside of that. */
+  near: Node;
+  /** The person asked for it: it is shown even where its words are out of sight. */
+  isAskedFor: boolean;
+  /** How many pixels higher it may become. */
+  growth?: () => number;
+  onEscape: () => void;
+  /** A click or a key counts for nothing, since the page shows something above everything; escapes where it is absent. */
+  onCovered?: () => void;
+  /** Puts the focus into it, where it had it and lost it. */
+  focus?: () => void;
+  /** Ctrl or ⌘ and Enter. */
+  onConfirm?: () => void;
+};
+
+/** How often it is brought up again from under what the page shows above it. */
+const mostRises = 5;
+
+/** Listens from the start, so that the keys pressed here are heard before the page can stop them. */
+export function createHighlightBox(own: Window & typeof globalThis) {
+  const { window, frames } = enclosingPage(own);
+  const { document } = window;
+  const ending = new AbortController();
+  let host: HTMLElement | null = null;
+  let shown: BoxContent | null = null;
+  let at: { x: number; y: number } | null = null;
+  /** When it came, was put elsewhere, or came in sight again. */
+  let seenSince = 0;
+  /** As the browser says; null while it has said nothing yet. */
+  let isInSight: boolean | null = null;
+  let rises = 0;
+  /** As it was when the press began: a page may take a cover away as soon as it does. */
+  let pressSight: ReturnType<typeof sightAt> = 'hidden';
+  let sight: Watch | null = null;
+  let isTouched = false;
+  /** Escape took it away and is held down still, which the page would hear the end of. */
+  let isEscaping = false;
+  /** Done when the keys are let go of, since what is shown may go with it and leave their end to the page. */
+  let isConfirming = false;
+  const touches = new window.MutationObserver(() => (isTouched = true));
+
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) {
+    window.addEventListener(type, hear, { capture: true, signal: ending.signal });
+  }
+  const moving = { capture: true, passive: true, signal: ending.signal };
+  for (const moved of [own, ...frames.flatMap((frame) => frame.ownerDocument.defaultView ?? [])]) {
+    for (const type of ['scroll', 'resize']) moved.addEventListener(type, place, moving);
+  }
+  // It would outlive a frame that goes alone.
+  if (own !== window) own.addEventListener('pagehide', hide, { signal: ending.signal });
+
+  function hear(event: KeyboardEvent): void {
+    const isOurs = isEndOfEscape(event) || (host !== null && event.target === host);
+    if (!isOurs) return;
+    event.stopImmediatePropagation();
+    press(event);
+  }
+
+  /** Once: of an Escape that is pressed anew, both the press and the end are the page's. */
+  function isEndOfEscape({ type, key, repeat }: KeyboardEvent): boolean {
+    if (!isEscaping || key !== 'Escape') return false;
+    isEscaping = repeat;
+    return repeat || type === 'keyup';
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (!event.isTrusted || event.isComposing || shown === null) return;
+    const { type, key, ctrlKey, metaKey } = event;
+    if (type === 'keyup') {
+      if (!isConfirming || ctrlKey || metaKey) return;
+      isConfirming = false;
+      shown.onConfirm?.();
+    } else if (type === 'keydown' && key === 'Escape') {
+      shown.onEscape();
+      isEscaping = host === null;
+    } else if (type === 'keydown' && key === 'Enter' && (ctrlKey || metaKey)) {
+      isConfirming = isSeen(event);
+      if (!isConfirming && isInSight === false) shown.onCovered?.();
+    }
+  }
+
+  /** Before any button hears of it. What comes too soon does nothing; what was made to be pressed unseen goes. */
+  function weigh(event: Event): void {
+    if (!(event.target instanceof window.Element) || event.target.localName !== 'button') return;
+    const sawPress = isByPointer(event) ? pressSight : 'seen';
+    const isEarly = sightAt(event) === 'early' || sawPress === 'early';
+    if (!isEarly && sawPress === 'seen' && isSeen(event)) return;
+    event.stopImmediatePropagation();
+    const isCovered = isInSight === false || sawPress === 'hidden';
+    if (!isEarly || sawPress === 'hidden') ((isCovered && shown?.onCovered) || shown?.onEscape)?.();
+  }
+
+  function sightAt({ timeStamp }: Event): 'seen' | 'early' | 'hidden' {
+    if (isInSight === false) return 'hidden';
+    return isInSight === null || isTooSoon(timeStamp, seenSince) ? 'early' : 'seen';
+  }
+
+  function isSeen(event: Event): boolean {
+    if (host === null || shown === null) return false;
+    if (touches.takeRecords().length > 0) isTouched = true;
+    sight?.look();
+    return (
+      event.isTrusted &&
+      !isTouched &&
+      isInSight === true &&
+      isShownAsPlaced(appearanceOf(host, { content: shown.content, place: at })) &&
+      isOnTop(event, { host, window })
+    );
+  }
+
+  /** What a page shows above everything after the box came lies over it, if only by its see-through surroundings. */
+  function see(isVisible: boolean): void {
+    isInSight = isVisible;
+    if (isVisible) seenSince = window.performance.now();
+    else if (at !== null && rises < mostRises) {
+      rises += 1;
+      rise();
+    }
+  }
+
+  function rise(): void {
+    if (host?.matches(':popover-open') !== true) return;
+    const hasFocus = document.activeElement === host;
+    host.hidePopover();
+    host.showPopover();
+    if (hasFocus) shown?.focus?.();
+  }
+
+  /** Beside its words; away with it where these have left the viewport. */
+  function place(): void {
+    if (host === null || shown === null) return;
+    if (touches.takeRecords().length > 0) isTouched = true;
+    // At its own size on a page that is drawn larger or smaller as a whole.
+    host.style.setProperty('zoom', `${1 / zoomOf(host.parentElement)}`, 'important');
+    const { width, height } = shown.content.getBoundingClientRect();
+    const { isAskedFor, growth } = shown;
+    const next = placeFor(
+      areaInEnclosingPage(shown.area(), frames),
+      { width, height, growth: growth?.() ?? 0 },
+      {
+        view: { width: document.documentElement.clientWidth, height: window.innerHeight },
+        isAskedFor,
+      },
+    );
+    if (next !== null && (next.x !== at?.x || next.y !== at.y))
+      seenSince = window.performance.now();
+    at = next;
+    host.style.setProperty('visibility', at === null ? 'hidden' : 'visible', 'important');
+    if (at !== null) {
+      host.style.setProperty('left', `${at.x}px`, 'important');
+      host.style.setProperty('top', `${at.y}px`, 'important');
+    }
+    // What this changed itself is no touch of the page's.
+    touches.takeRecords();
+  }
+
+  function hide(): void {
+    sight?.end();
+    sight = null;
+    touches.disconnect();
+    host?.remove();
+    host = null;
+    shown = null;
+    at = null;
+    isTouched = false;
+    isConfirming = false;
+  }
+
+  return {
+    /** What is shown is made in, and stands in: that of the page around the frame, if it is of the same site. */
+    document,
+    show(next: BoxContent): void {
+      hide();
+      shown = next;
+      host = makeHost(document, {
+        content: next.content,
+        onPress: (event) => (pressSight = sightAt(event)),
+        onClick: weigh,
+      });
+      parentFor(document, frames.at(-1) ?? next.near).append(host);
+      host.showPopover?.();
+      touches.observe(host, { attributes: true });
+      isInSight = null;
+      pressSight = 'hidden';
+      rises = 0;
+      place();
+      sight = watchVisibility(host, see);
+    },
+    hide,
+    place,
+    /** False as well where the page has thrown it out. */
+    isShown: () => host?.isConnected === true,
+    hasFocus: () => host !== null && document.activeElement === host,
+    /** Hears a key that was pressed, or let go of, in a frame of what is shown. */
+    press,
+    /** Whether an event began in what is shown. */
+    holds: (event: Event) => host !== null && event.target === host,
+    stop(): void {
+      hide();
+      ending.abort();
+    },
+  };
+}
+
+/** A click that a key made has no count. */
+function isByPointer(event: Event): boolean {
+  return 'detail' in event && event.detail !== 0;
+}
+
+/** Keys press no point of the screen. */
+function isOnTop(
+  event: Event,
+  { host, window }: { host: HTMLElement; window: Window & typeof globalThis },
+): boolean {
+  if (!(event instanceof window.MouseEvent) || !isByPointer(event)) return true;
+  const root = host.getRootNode();
+  const scope = root instanceof window.ShadowRoot ? root : window.document;
+  return scope.elementFromPoint(event.clientX, event.clientY) === host;
+}
+
+function zoomOf(element: Element | null): number {
+  return element?.currentCSSZoom ?? 1;
+}
+
+const pointed = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'];
+const clicked = ['click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'focusin', 'focusout'];
+
+const hostStyle: Readonly<Record<string, string>> = {
+  all: 'initial',
+  display: 'block',
+  position: 'fixed',
+  inset: 'auto',
+  left: '0',
+  top: '0',
+  margin: '0',
+  'z-index': '2147483647',
+  visibility: 'visible',
+};
+
+/** Hears a press and a click before anything in it does; the page hears of neither. */
+function makeHost(
+  document: Document,
+  {
+    content,
+    onPress,
+    onClick,
+  }: Record<'onPress' | 'onClick', (event: Event) => void> & { content: HTMLElement },
+): HTMLElement {
+  const host = document.createElement('div');
+  // Not by a style sheet: one of the page's could then win.
+  for (const [name, value] of Object.entries(hostStyle))
+    host.style.setProperty(name, value, 'important');
+  host.popover = 'manual';
+  const root = host.attachShadow({ mode: 'closed' });
+  style(root);
+  content.lang = language;
+  content.dir = direction;
+  root.append(content);
+  root.addEventListener('pointerdown', onPress, { capture: true });
+  root.addEventListener('click', onClick, { capture: true });
+  for (const type of [...pointed, ...clicked])
+    root.addEventListener(type, (event) => event.stopPropagation());
+  return host;
+}
+
+function style(root: ShadowRoot): void {
+  const window = root.ownerDocument.defaultView;
+  try {
+    if (window === null) return;
+    const sheet = new window.CSSStyleSheet();
+    sheet.replaceSync(boxStyle);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    // Firefox lets no extension's script hand over a sheet (bug 1928865). A style element of its own is taken.
+    const element = root.ownerDocument.createElement('style');
+    element.textContent = boxStyle;
+    root.append(element);
+  }
+}
+
+/** Outside of an open dialog or of what fills the screen, nothing could be clicked. A frame holds nothing of its page's. */
+function parentFor({ fullscreenElement, documentElement }: Document, near: Node): Element {
+  const full = fullscreenElement?.localName === 'iframe' ? null : fullscreenElement;
+  return elementOf(near)?.closest('dialog:modal') ?? full ?? documentElement;
+}
+
+/**
+ * The style of what is shown in the page: complete, since nothing of the page's own reaches in. It names no font: the
+ * page may give its own to any name.
+ */
+export const boxStyle = `
+  * { box-sizing: border-box; margin: 0; font: inherit; color: inherit; }
+  [data-words]::before { content: attr(data-words); }
+  .box {
+    --line: light-dark(#8d8372, #7f7667);
+    --accent: light-dark(#1d5c4c, #8bcfb8);
+    color-scheme: light dark;
+    display: flex; flex-direction: column; gap: 8px; max-inline-size: min(340px, calc(100vw - 16px));
+    max-block-size: calc(100vh - 16px); overflow: auto; padding: 12px; border: 1px solid var(--line); border-radius: 8px;
+    background: light-dark(#fffdf8, #24211d); color: light-dark(#241f19, #f2ece1);
+    font: 14px/1.45 system-ui, sans-serif;
+    text-align: start; box-shadow: 0 6px 18px rgb(0 0 0 / 25%); animation: come 120ms;
+  }
+  .box.tools { flex-direction: row; gap: 4px; padding: 4px; }
+  .box.wide { inline-size: 340px; }
+  @keyframes come { from { opacity: 0; } }
+  h2 { font-size: 14px; font-weight: 600; }
+  blockquote {
+    max-block-size: 96px; overflow: auto; padding-inline-start: 8px; border-inline-start: 3px solid #e5a823;
+    white-space: pre-line; overflow-wrap: anywhere;
+  }
+  p { overflow-wrap: anywhere; white-space: pre-line; }
+  .cards { display: grid; align-items: start; }
+  .card {
+    grid-area: 1 / 1; min-inline-size: 0; max-block-size: min(240px, 40vh); overflow: auto;
+    display: flex; flex-direction: column; gap: 8px;
+  }
+  .card > * { flex: none; }
+  .card[inert] { visibility: hidden; }
+  .field { display: flex; flex-direction: column; gap: 4px; }
+  iframe { flex: none; inline-size: 100%; border: 1px solid var(--line); border-radius: 4px; outline: none; }
+  iframe.active { outline: 2px solid var(--accent); outline-offset: -1px; }
+  .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
+  .hint { font-size: 12px; color: light-dark(#585045, #c4bbac); }
+  .trouble { color: light-dark(#9c2b22, #f5a99c); }
+  .trouble:not([data-words]), [data-words=""] { display: none; }
+  button {
+    min-block-size: 32px; padding: 4px 12px; border: 1px solid var(--line); border-radius: 6px; cursor: pointer;
+    background: light-dark(#ffffff, #2c2924); font-weight: 600;
+  }
+  button:hover { border-color: currentColor; }
+  button.first { border-color: transparent; background: light-dark(#1d5c4c, #6fb9a0); color: light-dark(#fffdf8, #10231c); }
+  button:disabled { opacity: 0.6; cursor: default; }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+  @media (pointer: coarse) { button { min-block-size: 44px; } }
+  @media (prefers-reduced-motion: reduce) { .box { animation: none; } }
+  @media (forced-colors: active) {
+    .box, button, iframe { border-color: CanvasText; }
+    :focus-visible, iframe.active { outline-color: Highlight; }
+  }
+`;
+
+/**
+ * Whether a window is the field for a comment: an empty page in the closed root of a host that is shown as ours is. A
+ * script of marks that is brought into every frame has nothing to do there.
+ */
+export function isCommentFrame({ frameElement, location }: Window): boolean {
+  if (frameElement === null || location.href !== 'about:blank') return false;
+  const root = frameElement.getRootNode();
+  // It belongs to the page around the frame, whose classes `instanceof` in the frame does not know.
+  return isShadowRoot(root) && root.mode === 'closed' && isBox(root.host);
+}
+
+function isShadowRoot(root: Node): root is ShadowRoot {
+  return 'host' in root && 'mode' in root;
+}
+
+function isBox(host: Element): boolean {
+  return host.getAttribute('popover') === 'manual';
+}

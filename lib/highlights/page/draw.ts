@@ -1,0 +1,219 @@
+/** Draws marks with the browser's highlights (CSS Custom Highlight API): no element of the page is touched. */
+import { lettersOf } from '../../anchoring/text-index.ts';
+import { type PageText, rangeOver, readPageText } from '../../capture/page-text.ts';
+import type { AnchoredHighlight, Placement } from '../model.ts';
+import { findPlace } from '../../anchoring/find-place.ts';
+
+export type Drawing = ReturnType<typeof createDrawing>;
+
+/**
+ * As public/marks.css names them, each drawn over those before it; `overlap` is where marks lie over one another, `draft`
+ * what a note is being written on, `shown` what was scrolled to.
+ */
+const names = {
+  mark: 'keepsake-highlight',
+  overlap: 'keepsake-overlap',
+  draft: 'keepsake-draft',
+  shown: 'keepsake-shown',
+} as const;
+
+/** How long a mark that was scrolled to stands out. */
+const shownMs = 2500;
+
+/** What `compareBoundaryPoints` compares: START_TO_START, START_TO_END and END_TO_END. */
+const [starts, endWithStart, ends] = [0, 1, 2];
+
+export function createDrawing(window: Window & typeof globalThis) {
+  const ranges = new Map<string, Range>();
+  let timer: number | undefined;
+
+  function put(name: string, drawn: readonly Range[]): void {
+    if (drawn.length === 0) return void window.CSS.highlights.delete(name);
+    const highlight = new window.Highlight(...drawn);
+    highlight.priority = Object.values<string>(names).indexOf(name);
+    window.CSS.highlights.set(name, highlight);
+  }
+
+  return {
+    /** Draws these and no others. */
+    draw(marks: ReadonlyMap<string, Range>): void {
+      ranges.clear();
+      for (const [id, range] of marks) ranges.set(id, range);
+      const drawn = [...ranges.values()];
+      put(names.mark, drawn);
+      put(names.overlap, overlapsOf(drawn));
+    },
+
+    /** Shows what a note is written on; null takes it away. */
+    draft(range: Range | null): void {
+      put(names.draft, range === null ? [] : [range]);
+    },
+
+    /** Lets a mark stand out for a moment. */
+    show(range: Range): void {
+      put(names.shown, [range]);
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => put(names.shown, []), shownMs);
+    },
+
+    /** Gives the marks under a point of the viewport, the shortest first; of two over the same words the later one. */
+    at(x: number, y: number): { id: string; range: Range }[] {
+      return [...ranges]
+        .filter(([, range]) => covers(range, x, y))
+        .toReversed()
+        .sort(([, one], [, other]) => lengthOf(one) - lengthOf(other))
+        .map(([id, range]) => ({ id, range }));
+    },
+
+    /** Gives the marks over exactly these words, the later one first. */
+    over(words: Range): { id: string; range: Range }[] {
+      return [...ranges]
+        .filter(([, range]) => isOverSame(range, words))
+        .toReversed()
+        .map(([id, range]) => ({ id, range }));
+    },
+
+    clear(): void {
+      window.clearTimeout(timer);
+      ranges.clear();
+      for (const name of Object.values(names)) put(name, []);
+    },
+  };
+}
+
+/** Gives the ranges that two marks or more have in common. */
+export function overlapsOf(ranges: readonly Range[]): Range[] {
+  const overlaps: Range[] = [];
+  let furthest = null as Range | null;
+  for (const range of ranges.toSorted((one, other) => one.compareBoundaryPoints(starts, other))) {
+    const isLast = furthest === null || range.compareBoundaryPoints(ends, furthest) > 0;
+    if (furthest !== null && furthest.compareBoundaryPoints(endWithStart, range) > 0) {
+      const overlap = range.cloneRange();
+      if (isLast) overlap.setEnd(furthest.endContainer, furthest.endOffset);
+      overlaps.push(overlap);
+    }
+    if (isLast) furthest = range;
+  }
+  return overlaps;
+}
+
+/** Whether two ranges hold the same letters of the page: where they end in white space makes no difference. */
+export function isOverSame(one: Range, other: Range): boolean {
+  const letters = lettersOf(one.toString());
+  if (letters !== lettersOf(other.toString())) return false;
+  if (one.startContainer.getRootNode() !== other.startContainer.getRootNode()) return false;
+  const both = one.cloneRange();
+  if (other.compareBoundaryPoints(starts, both) < 0)
+    both.setStart(other.startContainer, other.startOffset);
+  if (other.compareBoundaryPoints(ends, both) > 0) both.setEnd(other.endContainer, other.endOffset);
+  return lettersOf(both.toString()) === letters;
+}
+
+function covers(range: Range, x: number, y: number): boolean {
+  const isIn = (box: DOMRect) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  return isIn(range.getBoundingClientRect()) && [...range.getClientRects()].some(isIn);
+}
+
+function lengthOf(range: Range): number {
+  return range.toString().length;
+}
+
+export type AnchorResult = {
+  mark: AnchoredHighlight;
+  /** Null for an orphan. */
+  range: Range | null;
+  /** The letters it was drawn over, by which a change is noticed. */
+  letters: string;
+  /** Where it stands among the others. */
+  order: number;
+  /** When it was last looked for, in milliseconds. */
+  soughtAt: number;
+};
+
+/** What the background is told of a mark. */
+export type PlacementReport = { id: string; placement: Placement; order: number };
+
+type Placing = {
+  earlier: ReadonlyMap<string, AnchorResult>;
+  /** Milliseconds, of which each look takes about so many at most. */
+  now: () => number;
+  /** When the page changed last: what was not found since then is not looked for again. */
+  changedAt: number;
+};
+
+/** Of a page of a million letters, a changed quote takes a tenth of a second or two. */
+const longestMs = 250;
+
+/**
+ * Places marks; those whose words still stand where they were drawn stay as they are, and cost no reading. Those that
+ * there was no time for are as they were, or not there yet; they are the first the next time.
+ */
+export function anchorHighlights(
+  document: Document,
+  marks: readonly AnchoredHighlight[],
+  { earlier, now, changedAt }: Placing,
+): { placed: Map<string, AnchorResult>; isDone: boolean } {
+  const began = now();
+  const placed = new Map<string, AnchorResult>();
+  const sought: AnchoredHighlight[] = [];
+  for (const mark of marks) {
+    const before = earlier.get(mark.id);
+    if (before !== undefined && isSettled(before, changedAt))
+      placed.set(mark.id, { ...before, mark });
+    else sought.push(mark);
+  }
+  if (sought.length === 0) return { placed, isDone: true };
+  const text = readPageText(document);
+  const soughtAt = (mark: AnchoredHighlight) => earlier.get(mark.id)?.soughtAt ?? -1;
+  let isDone = true;
+  for (const mark of sought.sort((one, other) => soughtAt(one) - soughtAt(other))) {
+    const before = earlier.get(mark.id);
+    if (now() - began > longestMs) {
+      isDone = false;
+      // Its words are not there any more, so it cannot stay drawn.
+      if (before !== undefined) placed.set(mark.id, { ...before, range: null });
+      continue;
+    }
+    placed.set(mark.id, placedIn(text, mark, now()));
+  }
+  return { placed, isDone };
+}
+
+function placedIn(text: PageText | null, mark: AnchoredHighlight, soughtAt: number): AnchorResult {
+  const place = text === null ? null : findPlace(mark.anchor, text);
+  const range = text === null || place === null ? null : rangeOver(text, place);
+  const order = place?.start ?? mark.anchor.position.start;
+  return {
+    mark,
+    range,
+    letters: range === null ? '' : lettersOf(range.toString()),
+    order,
+    soughtAt,
+  };
+}
+
+/** Gives what has to be told after marks were placed: only what is new. */
+export function changedPlacements(
+  placed: ReadonlyMap<string, AnchorResult>,
+  told: ReadonlyMap<string, PlacementReport>,
+): PlacementReport[] {
+  return [...placed]
+    .map(([id, { range, order }]): PlacementReport => ({
+      id,
+      placement: range === null ? 'orphaned' : 'placed',
+      order,
+    }))
+    .filter(({ id, placement, order }) => {
+      const before = told.get(id);
+      return before?.placement !== placement || before.order !== order;
+    });
+}
+
+function isSettled(before: AnchorResult, changedAt: number): boolean {
+  return before.range === null ? before.soughtAt > changedAt : isIntact(before);
+}
+
+function isIntact({ range, letters }: AnchorResult): boolean {
+  if (range === null || !range.startContainer.isConnected) return false;
+  return letters !== '' && lettersOf(range.toString()) === letters;
+}

@@ -1,0 +1,101 @@
+/** Where something is shown beside words: near their end, and never over them. */
+
+/** A rectangle in the viewport, in CSS pixels. */
+export type Area = { left: number; top: number; right: number; bottom: number };
+
+/** `growth` is how much higher it may become while it is shown. */
+export type Size = { width: number; height: number; growth?: number };
+
+/** Between the words and what is shown, and between that and the edge of the viewport. */
+const gap = 8;
+
+/**
+ * Gives the upper left corner: beside the words, else in the corner of a viewport that they fill. What the person asked
+ * for stands there also where its words are out of sight (null: in a frame), or where it has no room.
+ */
+export function placeFor(
+  words: Area | null,
+  size: Size,
+  { view, isAskedFor }: { view: Size; isAskedFor: boolean },
+): { x: number; y: number } | null {
+  const beside = words === null ? null : besideArea(words, size, view);
+  if (beside !== null) return beside;
+  const fits = size.width <= view.width && size.height <= view.height;
+  const isFilled = fits && words !== null && isInSight(words, view);
+  return isAskedFor || isFilled ? cornerOf(size, view) : null;
+}
+
+/**
+ * Gives the upper left corner: below the words, else above, else beside them. Null where the words are out of sight, or
+ * leave no room. It stands where it can stay when it grows, if there is such a place.
+ */
+export function besideArea(words: Area, size: Size, view: Size): { x: number; y: number } | null {
+  if (!isInSight(words, view)) return null;
+  const { width, height, growth = 0 } = size;
+  const x = within(words.right - width / 2, gap, view.width - width - gap);
+  const below = words.bottom + gap;
+  if (below + height + growth <= view.height) return { x, y: below };
+  const above = words.top - gap - height;
+  if (above - growth >= 0) return { x, y: above };
+  if (growth > 0) return besideArea(words, { width, height }, view);
+  const y = within(words.bottom - height, gap, view.height - height - gap);
+  const after = words.right + gap;
+  if (after + width <= view.width) return { x: after, y };
+  const before = words.left - gap - width;
+  return before >= 0 ? { x: before, y } : null;
+}
+
+/** Gives the place in the lower corner of the viewport. */
+export function cornerOf(size: Size, view: Size): { x: number; y: number } {
+  return {
+    x: edge(view.width - size.width),
+    y: edge(view.height - size.height),
+  };
+}
+
+/** With the gap after it, as far as there is room for one. */
+function edge(room: number): number {
+  return room < 0 ? gap : Math.max(room - gap, room / 2);
+}
+
+function isInSight(words: Area, view: Size): boolean {
+  return words.bottom > 0 && words.top < view.height && words.right > 0 && words.left < view.width;
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
+
+type EnclosingPage = {
+  window: Window & typeof globalThis;
+  /** The frames from the words outwards; none where the words stand in that page itself. */
+  frames: readonly Element[];
+};
+
+/** A page of another site around a frame may not be looked into, and a set of frames shows nothing but these. */
+export function enclosingPage(window: Window & typeof globalThis): EnclosingPage {
+  const frame = window.frameElement;
+  const outer = frame?.localName === 'iframe' ? frame.ownerDocument.defaultView : null;
+  if (frame === null || outer === null) return { window, frames: [] };
+  const further = enclosingPage(outer);
+  return { ...further, frames: [frame, ...further.frames] };
+}
+
+/** Gives where something in the frames is in the page around them; null where a frame shows nothing of it. */
+export function areaInEnclosingPage(area: Area, frames: readonly Element[]): Area | null {
+  return frames.reduce<Area | null>((inner, frame) => inner && areaOutside(inner, frame), area);
+}
+
+function areaOutside({ left, top, right, bottom }: Area, frame: Element): Area | null {
+  const { clientLeft, clientTop, clientWidth, clientHeight } = frame;
+  if (right <= 0 || bottom <= 0 || left >= clientWidth || top >= clientHeight) return null;
+  const box = frame.getBoundingClientRect();
+  // Its border counts, which a width of the client leaves out.
+  const full = 'offsetWidth' in frame ? Number(frame.offsetWidth) : box.width;
+  const scale = full === 0 ? 1 : box.width / full;
+  const x = (value: number) =>
+    box.left + (clientLeft + Math.max(0, Math.min(value, clientWidth))) * scale;
+  const y = (value: number) =>
+    box.top + (clientTop + Math.max(0, Math.min(value, clientHeight))) * scale;
+  return { left: x(left), top: y(top), right: x(right), bottom: y(bottom) };
+}

@@ -1,0 +1,119 @@
+/** Where each note was highlighted: the way from a hit on it back to its page. */
+import * as z from 'zod/mini';
+import { type Highlight, highlightSchema } from '../outbox/model.ts';
+import { commentIn } from '../notes/model.ts';
+import type { KeepsakeDatabase } from '../database/database.ts';
+import { storedFamily, valueOf, rowsOf, storedItem } from '../browser/storage.ts';
+import { type ShownTab, shownTabSchema, sitePatternSchema } from './model.ts';
+
+export type HighlightStore = ReturnType<typeof createHighlightStore>;
+
+export function createHighlightStore(database: () => Promise<KeepsakeDatabase>) {
+  return {
+    /** Nothing is kept where its row is gone: the person may have had all forgotten while the page was read. */
+    async put(highlight: Highlight): Promise<void> {
+      const tx = (await database()).transaction(['outbox', 'highlights'], 'readwrite');
+      const hasRow = (await tx.objectStore('outbox').getKey(highlight.id)) !== undefined;
+      if (hasRow) await tx.objectStore('highlights').put(highlight);
+      await tx.done;
+    },
+
+    /** Changes what is known of the note; nothing where there is no such highlight. */
+    async update(
+      id: string,
+      changes: Partial<Pick<Highlight, 'memoryId' | 'isUnmarked'>>,
+    ): Promise<void> {
+      const tx = (await database()).transaction('highlights', 'readwrite');
+      const row = await tx.store.get(id);
+      if (row !== undefined) await tx.store.put({ ...row, ...changes });
+      await tx.done;
+    },
+
+    /** The person changed the note: the words of the page stay, what is theirs is the comment now. */
+    async reword(id: string, text: string): Promise<void> {
+      const tx = (await database()).transaction('highlights', 'readwrite');
+      const row = parse(await tx.store.get(id));
+      if (row !== null) {
+        const quote = row.quote ?? row.text;
+        const comment = commentIn(text, { quote, source: row });
+        await tx.store.put({ ...row, text, quote, comment });
+      }
+      await tx.done;
+    },
+
+    /** By the id of the outbox row it came from. */
+    async get(id: string): Promise<Highlight | null> {
+      return parse(await (await database()).get('highlights', id));
+    },
+
+    /** All of a page by its identity, oldest first; one that cannot be read is left out. */
+    async ofPage(pageKey: string): Promise<Highlight[]> {
+      const rows = await (await database()).getAllFromIndex('highlights', 'by-page', pageKey);
+      return rows.flatMap((row) => parse(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt);
+    },
+
+    /** Forgets the words of a highlight that was discarded. */
+    async remove(id: string): Promise<void> {
+      await (await database()).delete('highlights', id);
+    },
+
+    /** Finds a note by the service's id, or by its words where the service gave no id. */
+    async find(note: { memoryId: string | null; text: string }): Promise<Highlight | null> {
+      const db = await database();
+      const row =
+        (note.memoryId === null
+          ? undefined
+          : await db.getFromIndex('highlights', 'by-memory', note.memoryId)) ??
+        (await db.getFromIndex('highlights', 'by-text', note.text));
+      return parse(row);
+    },
+  };
+}
+
+function parse(row: unknown): Highlight | null {
+  const parsed = z.safeParse(highlightSchema, row);
+  return parsed.success ? parsed.data : null;
+}
+
+const stored = storedFamily<ShownTab | null>({
+  area: 'session',
+  prefix: 'marks.tab.',
+  parse: valueOf(shownTabSchema),
+  fallback: null,
+  corrupt: 'ignore',
+});
+
+export const shownTabStore = {
+  list: async (): Promise<ShownTab[]> => (await stored.list()).filter((tab) => tab !== null),
+
+  get: (tabId: number): Promise<ShownTab | null> => stored.of(tabId).read(),
+
+  async update(tabId: number, change: (tab: ShownTab) => ShownTab): Promise<void> {
+    const none = { tabId, pageKey: '', clickedAt: null, placements: {} };
+    await stored.of(tabId).update((before) => change(before ?? none));
+  },
+
+  /** To be called when a tab was closed. */
+  remove: (tabId: number): Promise<void> => stored.of(tabId).remove(),
+};
+
+const wishSchema = z.object({
+  pattern: sitePatternSchema,
+  /** Milliseconds since the epoch. */
+  wishedAt: z.number(),
+  /** Null until the browser granted its permission. */
+  since: z.nullable(z.number()),
+});
+type SiteWish = z.infer<typeof wishSchema>;
+
+/** Makes the store; a row that cannot be read is reported and turns nothing on. */
+export function createSiteWishStore(report: () => void) {
+  return storedItem<SiteWish[]>({
+    area: 'local',
+    key: 'highlight-sites.v1',
+    parse: rowsOf(wishSchema),
+    fallback: [],
+    corrupt: 'report',
+    report,
+  });
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AppError,
+  appErrorSchema,
+  captureErrorCodes,
+  consentErrorCodes,
+  homeErrorCodes,
+  internalErrorCodes,
+  memoryErrorCodes,
+} from '../contract/errors.ts';
+import { errorWords } from './errors.ts';
+
+const codes = [
+  ...memoryErrorCodes,
+  ...captureErrorCodes,
+  ...homeErrorCodes,
+  ...consentErrorCodes,
+  ...internalErrorCodes,
+];
+
+function error(code: AppError['code'], message = 'as the service says it'): AppError {
+  return appErrorSchema.parse({ code, message, retryable: false });
+}
+
+describe('errorWords', () => {
+  it.each(codes)('says what happened and what to do for %s', (code) => {
+    const { title, next } = errorWords(error(code));
+
+    expect(title).toMatch(/^[A-Z].*[^.]$/u);
+    expect(next).toMatch(/^[A-Z].*\.$/u);
+    expect(`${title} ${next}`).not.toContain(code);
+  });
+
+  it('has a sentence of its own for every code', () => {
+    const titles = new Set(codes.map((code) => errorWords(error(code)).title));
+
+    expect(titles.size).toBe(codes.length);
+  });
+
+  it('quotes the service where it says more than our words', () => {
+    expect(errorWords(error('memory.validation')).quote).toBe('as the service says it');
+    expect(errorWords(error('memory.validation', '  ')).quote).toBeNull();
+    expect(errorWords(error('memory.timeout')).quote).toBeNull();
+  });
+
+  it('hands on the trace id', () => {
+    const traced: AppError = {
+      code: 'memory.server',
+      message: '',
+      retryable: true,
+      traceId: 'tr_1',
+    };
+
+    expect(errorWords(traced).traceId).toBe('tr_1');
+    expect(errorWords(error('page.gone')).traceId).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { around, plural, isolated, listed, locale, sentences, t } from './i18n.ts';
+
+describe('locale', () => {
+  it('takes the first variety of the language the person prefers', () => {
+    expect(locale(['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
+  });
+
+  it('falls back to the language itself', () => {
+    expect(locale(['de-AT', 'enm'])).toBe('en');
+  });
+});
+
+describe('t', () => {
+  it('puts values in their places', () => {
+    expect(t('recall_unanswered_title', { memory: 'Work' })).toBe('Work didn’t respond');
+  });
+
+  it('keeps a value from turning the sentence around it', () => {
+    expect(t('recall_unanswered_title', { memory: 'قراءات' })).toBe(
+      '\u2068قراءات\u2069 didn’t respond',
+    );
+  });
+
+  it('takes a value for what it is, whatever stands in it', () => {
+    expect(t('recall_unanswered_title', { memory: '{memory} $1 $&' })).toBe(
+      '{memory} $1 $& didn’t respond',
+    );
+  });
+
+  it('writes numbers as the person does', () => {
+    expect(t('batch_card_running', { done: 1, total: 12_345 })).toBe('1 of 12,345 done');
+  });
+});
+
+describe('around', () => {
+  it('gives what stands before and after a value', () => {
+    expect(around('recall_unanswered_title', 'memory')).toEqual(['', ' didn’t respond']);
+    expect(around('saves_undo_one', 'title')).toEqual(['Discarded: ', '']);
+  });
+});
+
+describe('plural', () => {
+  it('picks the form of the number', () => {
+    expect([0, 1, 2].map((count) => plural(count, 'recall_found'))).toEqual([
+      '0 results',
+      '1 result',
+      '2 results',
+    ]);
+  });
+});
+
+describe('isolated', () => {
+  it('leaves a text alone that runs the way the sentence does', () => {
+    expect(isolated('Überblick 2026 – 読書.jsonl')).toBe('Überblick 2026 – 読書.jsonl');
+  });
+
+  it.each([['قراءات'], ['ספרים.jsonl'], ['\u202Egnp.exe'], ['\u{1E900}x']])(
+    'keeps %j from turning the sentence around it',
+    (text) => {
+      expect(isolated(text)).toBe(`\u2068${text}\u2069`);
+    },
+  );
+
+  it('cannot be ended from inside', () => {
+    expect(isolated('a\u2069\u202Eb')).toBe('\u2068a\u202Eb\u2069');
+  });
+});
+
+describe('listed', () => {
+  it('keeps each name from turning the others', () => {
+    expect(listed(['قراءات', 'Work'])).toBe('\u2068قراءات\u2069 and Work');
+  });
+
+  it('joins names as a sentence does', () => {
+    expect(listed(['Work', 'Reading'])).toBe('Work and Reading');
+    expect(listed(['Work'])).toBe('Work');
+  });
+});
+
+describe('sentences', () => {
+  it('ends each, unless it has an end', () => {
+    expect(sentences('Saved', '', 'Is it there?', 'It said “no.”')).toBe(
+      'Saved. Is it there? It said “no.”',
+    );
+  });
+});

@@ -1,0 +1,46 @@
+/** When something was, in words. */
+import { language, locale, t } from './i18n.ts';
+
+const units = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+const justNow = t('time_justNow');
+const inAMoment = t('time_inAMoment');
+
+/** Says how far `then` is from `now`, both in milliseconds: “3 days ago”, “in 2 minutes”, “just now”. */
+export function relativeTime(then: number, now: number): string {
+  const distance = then - now;
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  for (const [unit, ms] of units) {
+    const count = Math.trunc(distance / ms);
+    if (count !== 0) return format.format(count, unit);
+  }
+  return distance > 1_000 ? inAMoment : justNow;
+}
+
+/** Says the exact moment, in milliseconds, in the person's own time zone. */
+export function exactTime(then: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'short' }).format(then);
+}
+
+/** Says the day and the time to the second of a moment, in milliseconds, in the person's own time zone: “3 Nov 2026, 14:05:09”. */
+export function dayAndTime(then: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    then,
+  );
+}
+
+/** Says a length of time in whole seconds: “7 s”. */
+export function seconds(count: number): string {
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+  }).format(count);
+}

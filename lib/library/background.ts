@@ -1,0 +1,32 @@
+/** Lists and deletes in the background what a service keeps. */
+import type { EventBus } from '../messaging/event-bus.ts';
+import type { Handlers } from '../messaging/router.ts';
+import { askedDeletions } from './asked-store.ts';
+import { createDeletion, type DeletionPorts } from './deletion.ts';
+import { createDocuments } from './documents.ts';
+import type { documentMessages } from './messages.ts';
+
+export type LibraryModuleOptions = Pick<
+  DeletionPorts,
+  'store' | 'highlights' | 'clientOf' | 'report'
+> & { events: EventBus };
+
+type LibraryHandlers = Pick<Handlers, 'saved.delete' | keyof typeof documentMessages>;
+
+export function createLibraryModule({ events, ...ports }: LibraryModuleOptions) {
+  const documents = createDocuments({ clientOf: ports.clientOf });
+  const deletion = createDeletion({
+    ...ports,
+    asked: askedDeletions,
+    memoriesChanged: (connectionId) => events.emit('memories.changed', { connectionId }),
+    removed: (item) => void events.emit('outbox.item-removed', { id: item.id, item }),
+  });
+
+  const handlers: LibraryHandlers = {
+    'saved.delete': ({ id, confirm }) => deletion.deleteSaved(id, confirm),
+    'documents.list': (wish) => documents.list(wish),
+    'documents.delete': (wish) => deletion.deleteDocument(wish),
+  };
+
+  return { handlers };
+}

@@ -1,0 +1,146 @@
+/** Answers for the active connection and its Memories, and for the owner of the device service. */
+import type { AppError } from '../contract/errors.ts';
+import { ok, type Result } from '../contract/result.ts';
+import { createOwnerClient, createTransferClient } from '../memory-client/owner.ts';
+import { askDeviceServicePage } from '../browser/offscreen.ts';
+import type { Logger } from '../browser/logger.ts';
+import { stayAwake } from '../browser/alarms.ts';
+import { createFileFetch } from '../device-service/wire-fetch.ts';
+import type { EventBus } from '../messaging/event-bus.ts';
+import type { AppEvent, HomeStatus } from '../messaging/messages.ts';
+import type { Handlers } from '../messaging/router.ts';
+import { activeConnection, findConnection } from '../connections/model.ts';
+import { createConnectionStatus, type ConnectionStatusPorts } from './status.ts';
+import type { OutboxItem, OutboxView } from '../outbox/model.ts';
+import { createMemories } from './memories.ts';
+
+export type MemoriesModuleOptions = {
+  store: ConnectionStatusPorts['store'];
+  device: Parameters<typeof createOwnerClient>[0];
+  clientOf: ConnectionStatusPorts['clientOf'];
+  withdrawnFrom: ConnectionStatusPorts['withdrawnFrom'];
+  outbox: {
+    get: (id: string) => Promise<OutboxItem | null>;
+    retry: (order: { id: string; tabId: null }) => Promise<Result<OutboxView, AppError>>;
+    forgetMemory: (memoryId: string) => Promise<void>;
+  };
+  events: EventBus;
+  announce: (event: AppEvent) => void;
+  log: Logger;
+};
+
+type MemoryHandlers = Pick<
+  Handlers,
+  | 'home.status'
+  | 'home.create'
+  | 'memories.list'
+  | 'memories.create'
+  | 'memories.choose'
+  | 'memories.list-counts'
+  | 'memories.rename'
+  | 'memories.delete'
+  | 'rules.list'
+  | 'rules.add'
+  | 'rules.change'
+  | 'rules.delete'
+  | 'transfer.export'
+  | 'transfer.import'
+  | 'outbox.update-now'
+>;
+
+export function createMemoriesModule({
+  store,
+  device,
+  clientOf,
+  withdrawnFrom,
+  outbox,
+  events,
+  announce,
+  log,
+}: MemoriesModuleOptions) {
+  const owner = createOwnerClient(device);
+  const active = createConnectionStatus({
+    store,
+    clientOf,
+    withdrawnFrom: async (connection) => {
+      try {
+        return await withdrawnFrom(connection);
+      } catch (cause) {
+        // Storage is silent: the client sends nothing then, and the surfaces still show what they can.
+        log.warn('withdrawals.unread', {}, cause);
+        return [];
+      }
+    },
+    owner,
+    changed: tellStatus,
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+  });
+  const memories = createMemories({
+    isDevice: async (connectionId) =>
+      findConnection(await store.read(), connectionId)?.connection.kind === 'device',
+    isDeviceActive: async () => activeConnection(await store.read())?.connection.kind === 'device',
+    owner,
+    transfer: createTransferClient(
+      createFileFetch((request) => stayAwake(askDeviceServicePage(request))),
+    ),
+    forgetMemory: outbox.forgetMemory,
+    refresh: async () => {
+      await events.emit('memories.changed', { connectionId: await activeId() });
+      return active.listMemories();
+    },
+    rulesChanged: () => {
+      tellRules().catch((cause: unknown) => log.warn('session-reads', {}, cause));
+    },
+    newId: () => crypto.randomUUID(),
+  });
+
+  events.on('connection.changed', 'home.status', readStatusAgain);
+  events.on('permissions.changed', 'home.status', readStatusAgain);
+  // Nobody waits for this list.
+  events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
+
+  async function readStatusAgain(): Promise<void> {
+    announce({ event: 'connections.changed' });
+    tellStatus(await active.status());
+  }
+
+  function tellStatus(status: HomeStatus): void {
+    announce({ event: 'home.changed', home: status });
+    void events.emit('connections.status-changed', { home: status });
+  }
+
+  async function tellRules(): Promise<void> {
+    await events.emit('rules.changed', { connectionId: await activeId() });
+    announce({ event: 'rules.changed' });
+  }
+
+  async function activeId(): Promise<string> {
+    return (await store.read()).activeId ?? '';
+  }
+
+  const handlers: MemoryHandlers = {
+    'home.status': async () => ok(await active.status()),
+    'home.create': () => active.create(),
+    'memories.list': () => active.listMemories(),
+    'memories.create': ({ name, choose }) => active.createMemory(name, { choose }),
+    'memories.choose': ({ id }) => active.choose(id),
+
+    'memories.list-counts': () => memories.listMemories(),
+    'memories.rename': ({ id, name }) => memories.rename(id, name),
+    'memories.delete': ({ id, confirm }) => memories.deleteMemory(id, confirm),
+    'rules.list': () => memories.listRules(),
+    'rules.add': ({ content, key }) => memories.addRule(content, key),
+    'rules.change': ({ id, content }) => memories.changeRule(id, content),
+    'rules.delete': ({ id }) => memories.deleteRule(id),
+    'transfer.export': () => memories.exportAll(),
+    'transfer.import': ({ file }) => memories.importAll(file),
+
+    'outbox.update-now': async ({ id }) => {
+      const asked = await memories.updateNow(await outbox.get(id));
+      return asked.ok ? outbox.retry({ id, tabId: null }) : asked;
+    },
+  };
+
+  return { status: active.status, handlers };
+}

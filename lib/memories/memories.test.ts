@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
+import { type AppError } from '../contract/errors.ts';
+import { err, ok } from '../contract/result.ts';
+import { createMemories, type MemoriesPorts } from './memories.ts';
+
+const notFound = {
+  code: 'memory.not-found',
+  message: 'Gone.',
+  retryable: false,
+} as const satisfies AppError;
+const rule = { id: 'r1', content: 'Be brief.', key: null };
+
+const down = { code: 'memory.server', message: 'Down.', retryable: true } as const;
+
+type Changes = {
+  owner?: Partial<MemoriesPorts['owner']>;
+  isDeviceActive?: boolean;
+  isBroken?: boolean;
+  cannotWrite?: boolean;
+};
+
+function createWorld({
+  owner = {},
+  isDeviceActive = true,
+  isBroken = false,
+  cannotWrite = false,
+}: Changes = {}) {
+  const did: string[] = [];
+  const note = (what: string) => void did.push(what);
+  let ids = 0;
+  const own = createMemories({
+    isDeviceActive: async () => isDeviceActive,
+    isDevice: async (connectionId) => connectionId === 'device',
+    owner: {
+      createContainer: async () => ok({ id: 'c1', name: 'Work' }),
+      listContainers: async () => ok([]),
+      renameContainer: async (id, name) => (note(`rename ${id} ${name}`), ok(null)),
+      deleteContainer: async () => ok({ outcome: 'deleted' }),
+      updateNow: async (id) => (note(`update ${id}`), ok(null)),
+      listRules: async () => ok([rule]),
+      createRule: async ({ content, key }) => (
+        note(`add ${content}`),
+        ok({ id: 'r2', content, key })
+      ),
+      changeRule: async (id, content) => ok({ id, content, key: null }),
+      deleteRule: async () => ok(null),
+      ...owner,
+    },
+    transfer: {
+      exportTo: async (file) => (cannotWrite ? err(down) : (note(`export ${file}`), ok(null))),
+      importFrom: async (file) => {
+        note(`import ${file}`);
+        return isBroken ? err(notFound) : ok(report);
+      },
+    },
+    forgetMemory: async (id) => note(`forget ${id}`),
+    refresh: async () => note('refresh'),
+    rulesChanged: () => note('rules'),
+    newId: () => `id-${(ids += 1)}`,
+  });
+  return { own, did };
+}
+
+const tally = { added: 0, known: 0 };
+const report = {
+  memories: tally,
+  documents: tally,
+  notes: tally,
+  facts: tally,
+  rules: { ...tally, skipped: 0 },
+};
+
+describe('Memories of the device service', () => {
+  it('does nothing before a connection was chosen', async () => {
+    const { own, did } = createWorld({ isDeviceActive: false });
+
+    for (const result of [
+      await own.listMemories(),
+      await own.rename('c1', 'Work'),
+      await own.deleteMemory('c1', true),
+      await own.addRule('Be kind.', null),
+      await own.exportAll(),
+      await own.importAll('f1'),
+    ]) {
+      expect(result).toMatchObject({ ok: false, error: { code: 'home.none' } });
+    }
+    expect(did).toEqual([]);
+  });
+
+  it('updates the surfaces after a rename', async () => {
+    const { own, did } = createWorld();
+
+    await own.rename('c1', 'Letters');
+
+    expect(did).toEqual(['rename c1 Letters', 'refresh']);
+  });
+
+  it('relays the service’s question verbatim, and refreshes only after a deletion', async () => {
+    const question = { outcome: 'confirmation-required', sentence: 'All of it?' } as const;
+    const asking = createWorld({ owner: { deleteContainer: async () => ok(question) } });
+    const deleting = createWorld();
+
+    expect(await asking.own.deleteMemory('c1', false)).toEqual(ok(question));
+    expect(asking.did).toEqual([]);
+    await deleting.own.deleteMemory('c1', true);
+    expect(deleting.did).toEqual(['forget c1', 'refresh']);
+  });
+
+  it('counts a missing Memory as deleted only if the deletion was confirmed', async () => {
+    const { own, did } = createWorld({ owner: { deleteContainer: async () => err(notFound) } });
+
+    expect(await own.deleteMemory('c1', true)).toEqual(ok({ outcome: 'deleted' }));
+    expect(did).toEqual(['forget c1', 'refresh']);
+    expect(await own.deleteMemory('c1', false)).toEqual(err(notFound));
+  });
+
+  it('adds a rule once for a key, and again for another', async () => {
+    const { own, did } = createWorld();
+
+    expect(await own.addRule(' Be brief. ', null)).toEqual(ok(rule));
+    expect(did).toEqual([]);
+    await own.addRule('Be brief.', 'k1');
+    expect(did).toEqual(['add Be brief.', 'rules']);
+  });
+
+  it('tells the surfaces about each rule that changed, and no other', async () => {
+    const { own, did } = createWorld();
+    const failing = createWorld({ owner: { changeRule: async () => err(notFound) } });
+
+    await own.changeRule('r1', 'Be kind.');
+    await own.deleteRule('r1');
+    await failing.own.changeRule('r1', 'Be kind.');
+
+    expect(did).toEqual(['rules', 'rules']);
+    expect(failing.did).toEqual([]);
+  });
+
+  it('counts a missing rule as deleted', async () => {
+    const { own } = createWorld({ owner: { deleteRule: async () => err(notFound) } });
+
+    expect(await own.deleteRule('r1')).toEqual(ok({}));
+  });
+
+  it('exports to a new file each time', async () => {
+    const { own } = createWorld();
+
+    expect(await own.exportAll()).toEqual(ok({ file: 'id-1' }));
+    expect(await own.exportAll()).toEqual(ok({ file: 'id-2' }));
+  });
+
+  it('updates the surfaces after an import, even if the file broke off', async () => {
+    const whole = createWorld();
+    const broken = createWorld({ isBroken: true });
+
+    expect(await whole.own.importAll('f1')).toEqual(ok(report));
+    expect(await broken.own.importAll('f1')).toEqual(err(notFound));
+    expect(whole.did).toEqual(['import f1', 'refresh', 'rules']);
+    expect(broken.did).toEqual(['import f1', 'refresh', 'rules']);
+  });
+});
+
+describe('a failure of the service', () => {
+  const failing = async () => err(down);
+  const { own, did } = createWorld({
+    owner: {
+      renameContainer: failing,
+      deleteContainer: failing,
+      listRules: failing,
+      deleteRule: failing,
+    },
+    cannotWrite: true,
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a new name', () => own.rename('c1', 'Letters')],
+    ['a deletion', () => own.deleteMemory('c1', true)],
+    ['a rule that was to be compared', () => own.addRule('Be kind.', null)],
+    ['the end of a rule', () => own.deleteRule('r1')],
+    ['an export', () => own.exportAll()],
+  ])('is passed on and changes nothing: %s', async (_, act) => {
+    expect(await act()).toEqual(err(down));
+    expect(did).toEqual([]);
+  });
+
+  it('is passed on for a rule that could not be stored', async () => {
+    const world = createWorld({ owner: { createRule: failing } });
+
+    expect(await world.own.addRule('Be kind.', null)).toEqual(err(down));
+    expect(world.did).toEqual([]);
+  });
+});
+
+describe('updateNow', () => {
+  const failed = { status: 'failed', documentId: 'd1', reason: null } as const;
+
+  it('starts indexing a failed document again', async () => {
+    const { own, did } = createWorld();
+
+    expect(await own.updateNow(outboxItem({ connectionId: 'device', state: failed }))).toEqual(
+      ok(null),
+    );
+
+    expect(did).toEqual(['update d1']);
+  });
+
+  it.each([
+    ['is kept elsewhere', outboxItem({ connectionId: 'elsewhere', state: failed })],
+    [
+      'has no id yet',
+      outboxItem({ connectionId: 'device', state: { ...failed, documentId: null } }),
+    ],
+    ['did not fail', outboxItem({ connectionId: 'device', state: { status: 'captured' } })],
+    ['is gone', null],
+  ])('does nothing for an item that %s', async (_, item) => {
+    const { own, did } = createWorld();
+
+    expect(await own.updateNow(item)).toMatchObject({ error: { code: 'memory.not-offered' } });
+
+    expect(did).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+/** Manages the Memories and rules of the device service, and its export and import. */
+import type { AppError } from '../contract/errors.ts';
+import type { MessageOutput } from '../messaging/messages.ts';
+import type { ImportReport, ContainerWithCounts, OwnerRule } from '../contract/owner-api.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import type { OutboxItem } from '../outbox/model.ts';
+import type { TransferClient, OwnerClient } from '../memory-client/owner.ts';
+
+export type MemoriesPorts = {
+  /** Whether this device is the active connection. */
+  isDeviceActive: () => Promise<boolean>;
+  /** Whether a connection is to this device. */
+  isDevice: (connectionId: string) => Promise<boolean>;
+  owner: OwnerClient;
+  transfer: TransferClient;
+  /** Removes the saved state of what a deleted Memory held. */
+  forgetMemory: (id: string) => Promise<unknown>;
+  /** Updates the surfaces with the present Memories. */
+  refresh: () => Promise<unknown>;
+  /** Tells the surfaces that the rules changed. */
+  rulesChanged: () => void;
+  newId: () => string;
+};
+
+type Nothing = Record<string, never>;
+type Answer<T> = Promise<Result<T, AppError>>;
+
+export function createMemories(ports: MemoriesPorts) {
+  const { isDeviceActive, owner, transfer, forgetMemory, refresh, rulesChanged, newId } = ports;
+
+  async function onDevice<T>(act: () => Answer<T>): Answer<T> {
+    return (await isDeviceActive()) ? act() : err(noActiveConnection);
+  }
+
+  const listMemories = (): Answer<ContainerWithCounts[]> => onDevice(() => owner.listContainers());
+
+  const rename = (id: string, name: string): Answer<Nothing> =>
+    onDevice(async () => {
+      const renamed = await owner.renameContainer(id, name);
+      if (!renamed.ok) return renamed;
+      await refresh();
+      return ok({});
+    });
+
+  const deleteMemory = (id: string, confirm: boolean): Answer<MessageOutput<'memories.delete'>> =>
+    onDevice(async () => {
+      const deletion = await owner.deleteContainer({ id, confirm });
+      // The message may be repeated if the background ended before it answered.
+      const isGone = !deletion.ok && deletion.error.code === 'memory.not-found';
+      if (!deletion.ok && !(isGone && confirm)) return deletion;
+      if (deletion.ok && deletion.value.outcome === 'confirmation-required') return deletion;
+      await forgetMemory(id);
+      await refresh();
+      return ok({ outcome: 'deleted' });
+    });
+
+  /** Fails with `memory.not-offered` for an item of another connection, or one that didn't fail. */
+  async function updateNow(item: OutboxItem | null): Answer<null> {
+    const state = item?.state;
+    const hasFailed = state?.status === 'failed' || state?.status === 'canceled';
+    if (item === null || !hasFailed || state.documentId === null) return err(nothingFailed);
+    if (!(await ports.isDevice(item.connectionId))) return err(nothingFailed);
+    return owner.updateNow(state.documentId);
+  }
+
+  const listRules = (): Answer<OwnerRule[]> => onDevice(() => owner.listRules());
+
+  const addRule = (content: string, key: string | null): Answer<OwnerRule> =>
+    onDevice(async () => {
+      const listed = await owner.listRules();
+      if (!listed.ok) return listed;
+      const wanted = content.trim();
+      const known = listed.value.find((rule) => rule.content === wanted && rule.key === key);
+      if (known !== undefined) return ok(known);
+      return told(await owner.createRule({ content, key }));
+    });
+
+  const changeRule = (id: string, content: string): Answer<OwnerRule> =>
+    onDevice(async () => told(await owner.changeRule(id, content)));
+
+  const deleteRule = (id: string): Answer<Nothing> =>
+    onDevice(async () => {
+      const deleted = await owner.deleteRule(id);
+      if (!deleted.ok && deleted.error.code !== 'memory.not-found') return deleted;
+      rulesChanged();
+      return ok({});
+    });
+
+  function told<T>(changed: Result<T, AppError>): Result<T, AppError> {
+    if (changed.ok) rulesChanged();
+    return changed;
+  }
+
+  const exportAll = (): Answer<{ file: string }> =>
+    onDevice(async () => {
+      // A new name each time: a repeated export may still be writing the last one.
+      const file = newId();
+      const exported = await transfer.exportTo(file);
+      return exported.ok ? ok({ file }) : exported;
+    });
+
+  const importAll = (file: string): Answer<ImportReport> =>
+    onDevice(async () => {
+      const imported = await transfer.importFrom(file);
+      // A file that breaks off still brought what came before.
+      await refresh();
+      rulesChanged();
+      return imported;
+    });
+
+  return {
+    listMemories,
+    rename,
+    deleteMemory,
+    updateNow,
+    listRules,
+    addRule,
+    changeRule,
+    deleteRule,
+    exportAll,
+    importAll,
+  };
+}
+
+const nothingFailed: AppError = {
+  code: 'memory.not-offered',
+  message: 'There is nothing in the memory on this device to update.',
+  retryable: false,
+};
+
+const noActiveConnection: AppError = {
+  code: 'home.none',
+  message: 'No home for your memory has been chosen yet.',
+  retryable: false,
+};

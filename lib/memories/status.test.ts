@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type KeyConnection,
+  type MemoryChoice,
+  noConnections,
+  type StoredConnections,
+  addConnection,
+  findConnection,
+} from '../connections/model.ts';
+import type { AppError, MemoryError } from '../contract/errors.ts';
+import type { HomeStatus } from '../messaging/messages.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import type { MemoryClient } from '../memory-client/client.ts';
+import { createConnectionStatus } from './status.ts';
+
+const unreachable: MemoryError = { code: 'memory.unreachable', message: 'No.', retryable: true };
+const conflict: MemoryError = { code: 'memory.conflict', message: 'Taken.', retryable: false };
+
+const service: KeyConnection = {
+  id: 'service-1',
+  kind: 'key',
+  baseUrl: 'https://memory.example',
+  name: 'Work',
+  owner: null,
+  createdAt: 0,
+};
+
+let stored: StoredConnections;
+let there: Result<MemoryChoice[], MemoryError>;
+let told: HomeStatus[];
+let withdrawn: Record<string, HomeStatus['withdrawn']>;
+let ids: number;
+
+beforeEach(() => {
+  stored = noConnections;
+  there = ok([]);
+  told = [];
+  withdrawn = {};
+  ids = 0;
+});
+
+function openHome(createContainer?: (name: string) => Promise<Result<MemoryChoice, AppError>>) {
+  return createConnectionStatus({
+    store: {
+      read: async () => stored,
+      update: async (change) => {
+        stored = change(stored);
+        return stored;
+      },
+    },
+    clientOf: async () => ({ containers: { list: async () => there } }) as unknown as MemoryClient,
+    withdrawnFrom: async ({ id }) => withdrawn[id] ?? [],
+    owner: {
+      createContainer:
+        createContainer ??
+        (async (name) => {
+          const made = { id: name.toLowerCase(), name };
+          there = ok([...(there.ok ? there.value : []), made]);
+          return ok(made);
+        }),
+    },
+    changed: (status) => told.push(status),
+    newId: () => `device-${(ids += 1)}`,
+    now: () => 5,
+  });
+}
+
+describe('the home', () => {
+  it('is chosen only once it has answered', async () => {
+    there = err(unreachable);
+    const home = openHome();
+
+    expect(await home.create()).toEqual({ ok: false, error: unreachable });
+    expect((await home.status()).kind).toBeNull();
+
+    there = ok([]);
+    expect(await home.create()).toMatchObject({ ok: true, value: { kind: 'device' } });
+    expect(told).toHaveLength(1);
+  });
+
+  it('keeps its identity where it is created again', async () => {
+    const home = openHome();
+    await home.create();
+    const first = stored;
+
+    await home.create();
+
+    expect(stored).toEqual(first);
+  });
+
+  it('is one on this device, however often it is started at once', async () => {
+    const home = openHome();
+
+    await Promise.all([home.create(), home.create()]);
+
+    expect(stored.connections.map(({ connection }) => connection.id)).toEqual(['device-1']);
+  });
+
+  it('chooses a Memory that was just made', async () => {
+    const home = openHome();
+    await home.create();
+    await home.createMemory('Reading', { choose: true });
+
+    const made = await home.createMemory('Work', { choose: true });
+
+    expect(made).toMatchObject({ ok: true, value: { chosenMemoryId: 'work' } });
+    expect(told.at(-1)?.memories.map(({ name }) => name)).toEqual(['Reading', 'Work']);
+  });
+
+  it('leaves saves where they go while it makes a Memory that is not to be chosen', async () => {
+    const home = openHome();
+    await home.create();
+    await home.createMemory('Reading', { choose: true });
+
+    const made = await home.createMemory('Work', { choose: false });
+
+    expect(made).toMatchObject({ ok: true, value: { chosenMemoryId: 'reading' } });
+    expect(told.at(-1)?.memories.map(({ name }) => name)).toEqual(['Reading', 'Work']);
+    expect(told.map(({ chosenMemoryId }) => chosenMemoryId)).not.toContain('work');
+  });
+
+  it('chooses the Memory that has the name already, also where only the service knew', async () => {
+    const home = openHome(async () => err(conflict));
+    await home.create();
+    there = ok([
+      { id: 'r', name: 'Recipes' },
+      { id: 'w', name: 'Work' },
+    ]);
+
+    expect(await home.createMemory(' work ', { choose: true })).toMatchObject({
+      ok: true,
+      value: { chosenMemoryId: 'w' },
+    });
+  });
+
+  it('asks for no Memory of a name it knows', async () => {
+    const asked: string[] = [];
+    const home = openHome(async (name) => {
+      asked.push(name);
+      return err(conflict);
+    });
+    there = ok([{ id: 'w', name: 'Work' }]);
+    await home.create();
+
+    expect(await home.createMemory('WO\u200BRK', { choose: true })).toMatchObject({
+      value: { chosenMemoryId: 'w' },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('says so where a name is taken by a Memory it cannot find', async () => {
+    const home = openHome(async () => err(conflict));
+    await home.create();
+
+    expect(await home.createMemory('Hidden', { choose: true })).toEqual({
+      ok: false,
+      error: conflict,
+    });
+  });
+
+  it('forgets a choice whose Memory is gone', async () => {
+    const home = openHome();
+    await home.create();
+    await home.createMemory('Reading', { choose: true });
+    there = ok([{ id: 'w', name: 'Work' }]);
+
+    expect(await home.listMemories()).toMatchObject({ value: { chosenMemoryId: 'w' } });
+  });
+
+  it('lists nothing before there is one', async () => {
+    expect(await openHome().listMemories()).toMatchObject({ error: { code: 'home.none' } });
+  });
+
+  it('comes back into use, and keeps what is known of the other home', async () => {
+    there = ok([{ id: 'w', name: 'Work' }]);
+    const home = openHome();
+    await home.create();
+    stored = addConnection(stored, service);
+    await home.listMemories();
+    await home.choose('w');
+
+    await home.create();
+
+    expect(stored.activeId).toBe('device-1');
+    expect(findConnection(stored, 'service-1')).toMatchObject({ chosenMemoryId: 'w' });
+  });
+
+  it('writes a late list to the home that gave it', async () => {
+    const home = openHome();
+    await home.create();
+    there = ok([{ id: 'w', name: 'Work' }]);
+
+    const listing = home.listMemories();
+    stored = addConnection(stored, service);
+    await listing;
+
+    expect(findConnection(stored, 'service-1')?.memories).toEqual([]);
+    expect(findConnection(stored, 'device-1')?.memories).toHaveLength(1);
+  });
+
+  it('makes no Memory at a service, which only its owner can', async () => {
+    const asked: string[] = [];
+    const home = openHome(async (name) => {
+      asked.push(name);
+      return err(conflict);
+    });
+    stored = addConnection(stored, service);
+
+    expect(await home.createMemory('Work', { choose: true })).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
+  });
+
+  it('tells what was withdrawn from the connection in use, and from no other', async () => {
+    const home = openHome();
+    await home.create();
+    withdrawn['service-1'] = [{ access: 'write', error: unreachable, at: 7 }];
+
+    expect(await home.status()).toMatchObject({ connectionId: 'device-1', withdrawn: [] });
+    stored = addConnection(stored, service);
+    expect(await home.status()).toMatchObject({
+      connectionId: 'service-1',
+      withdrawn: [{ access: 'write', at: 7 }],
+    });
+  });
+});

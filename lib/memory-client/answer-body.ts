@@ -1,0 +1,101 @@
+/** Reads the body of an answer as a stream, up to a size limit. */
+import { isDeeperThan } from './json.ts';
+
+export type AnswerBody =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'html' }
+  | { readonly kind: 'text' }
+  /** Longer or more deeply nested than any answer of the contract. */
+  | { readonly kind: 'too-large' }
+  /** The connection ended before the body did. */
+  | { readonly kind: 'broken' };
+
+/** Reads and parses the body. Once `signal` aborts, the result is meaningless. */
+export async function readAnswerBody(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<AnswerBody> {
+  const bytes = await readBytes(response, { maxBytes, signal });
+  if (bytes === 'too-large' || bytes === 'broken') return { kind: bytes };
+  // `Response` decodes UTF-8 and drops the byte order mark.
+  const text = await new Response(bytes).text();
+  if (text.trim() === '') return { kind: 'empty' };
+  const value = parseAny(text);
+  if (value !== undefined) {
+    return isDeeperThan(maxDepth, value) ? { kind: 'too-large' } : { kind: 'json', value };
+  }
+  const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
+  return { kind: isHtml || text.trimStart().startsWith('<') ? 'html' : 'text' };
+}
+
+/** Cancels a body that nobody will read. */
+export function discardBody(response: Response): void {
+  // Fails only if the body is already errored or locked, and then there is nothing to cancel.
+  response.body?.cancel().catch(() => undefined);
+}
+
+/** Maximum nesting of arrays and objects. Deeper values could overflow the stack of whoever walks them. */
+const maxDepth = 200;
+
+interface Reading {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Called with each chunk; returning true ends the reading and cancels the rest. */
+  readonly isEnough?: (piece: Uint8Array) => boolean;
+}
+
+/** Reads the bytes of a body, up to the limit. */
+export async function readBytes(response: Response, { maxBytes, signal, isEnough }: Reading) {
+  if (response.body === null) return new Uint8Array();
+  const reader = response.body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return join(chunks, size);
+      size += value.byteLength;
+      if (size > maxBytes) {
+        cancel();
+        return 'too-large';
+      }
+      chunks.push(value);
+      if (isEnough?.(value) === true) {
+        cancel();
+        return join(chunks, size);
+      }
+    }
+  } catch {
+    return 'broken';
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** Parses JSON; undefined if it is invalid or too deeply nested. */
+export function parseJson(text: string): unknown {
+  const value = parseAny(text);
+  return isDeeperThan(maxDepth, value) ? undefined : value;
+}
+
+function parseAny(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

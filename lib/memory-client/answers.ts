@@ -1,0 +1,228 @@
+/** Reads the answers whose shape the contract leaves open: search, profile, rules, ask, notes and confirmations. */
+import type * as z from 'zod/mini';
+import {
+  searchAnswerSchema,
+  type searchedContainerSchema,
+  searchHitSchema,
+  type SearchHit,
+} from '../contract/memory-api.ts';
+import type {
+  FailedMemory,
+  SearchOutcome,
+  Profile,
+  ProfileItem,
+  Rule,
+  AskAnswer,
+  AddedNote,
+  Deletion,
+} from './client.ts';
+import { isRecord, readText, toText, firstOf, readId } from './json.ts';
+
+/**
+ * Reads `POST /v1/search`; null if a promised list is missing or a hit doesn't name its Memory. A Memory that couldn't
+ * answer is never mistaken for an empty one.
+ */
+export function readSearch(body: unknown): SearchOutcome | null {
+  const answer = searchAnswerSchema.safeParse(body);
+  if (!answer.success) return null;
+  const { results, containers } = answer.data;
+  return {
+    hits: results,
+    failed: containers.filter(couldNotAnswer).map(toFailedMemory),
+    searched: containers.length,
+  };
+}
+
+type SearchedContainer = z.infer<typeof searchedContainerSchema>;
+
+const reasonFields = ['message', 'sentence', 'detail', 'details', 'reason', 'error', 'description'];
+
+/** Any `error` counts, even an empty string: only its absence means that the Memory answered. */
+function couldNotAnswer({ error }: SearchedContainer): boolean {
+  return error !== undefined && error !== null && error !== false;
+}
+
+function toFailedMemory(entry: SearchedContainer): FailedMemory {
+  const name = [entry.name, entry['container_name'], entry.id, entry['container']].find(isWord);
+  return { name: name ?? 'A Memory without a name', reason: readReason(entry.error) };
+}
+
+function readReason(error: unknown): string {
+  const words = readText(error, [...reasonFields, 'code', 'status', 'type']);
+  if (words !== null) return words;
+  const isMute = error === true || typeof error === 'string' || isEmptyRecord(error);
+  return isMute ? 'It could not answer and gave no reason.' : JSON.stringify(error);
+}
+
+function isEmptyRecord(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** Reads `GET /v1/profile`; null if none of the three promised lists is there. */
+export function readProfile(body: unknown): Profile | null {
+  const profile = findProfile(body);
+  if (profile === null) return null;
+  // Passages can be next to the wrapper that holds the facts.
+  const beside = isRecord(body) ? body['results'] : undefined;
+  return {
+    static: readItems(profile['static']),
+    dynamic: readItems(profile['dynamic']),
+    results: readItems(profile['results'] ?? beside),
+  };
+}
+
+/** Reads `GET /v1/rules`. */
+export function readRules(body: unknown): Rule[] {
+  return readItems(body).map(({ id, text }) => (id === undefined ? { text } : { id, text }));
+}
+
+const profileWrappers = ['profile', 'data', 'result'];
+const itemLists = ['rules', 'items', 'facts', 'memories', 'results', 'data', 'result'];
+const itemTextFields = [
+  'content',
+  'text',
+  'fact',
+  'memory',
+  'rule',
+  'statement',
+  'message',
+  'passage',
+];
+
+function findProfile(body: unknown): Record<string, unknown> | null {
+  if (!isRecord(body)) return null;
+  if (Object.hasOwn(body, 'static') || Object.hasOwn(body, 'dynamic')) return body;
+  return (
+    firstOf(body, profileWrappers, findProfile) ?? (Object.hasOwn(body, 'results') ? body : null)
+  );
+}
+
+/** Reads a list, a wrapped list or a single item; nothing in the answer is dropped. */
+function readItems(value: unknown): ProfileItem[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.map(readItem);
+  if (!isRecord(value)) return [readItem(value)];
+  const list = firstOf(value, itemLists, (inner) => (Array.isArray(inner) ? inner : null));
+  if (list !== null) return list.map(readItem);
+  if (firstOf(value, itemTextFields, (inner) => readText(inner, itemTextFields)) !== null)
+    return [readItem(value)];
+  const unwrapped = firstOf(value, itemLists, readItems);
+  if (unwrapped !== null) return unwrapped;
+  return Object.keys(value).length === 0 ? [] : [readItem(value)];
+}
+
+function readItem(value: unknown): ProfileItem {
+  if (!isRecord(value)) return { text: toText(value) };
+  const id = firstOf(value, ['id', 'memory_id', 'rule_id', 'document_id'], readId);
+  const containerName = firstOf(value, ['container_name', 'containerName'], readName);
+  const savedAt = firstOf(value, ['saved_at', 'savedAt', 'created_at', 'updated_at'], readName);
+  return {
+    ...(id === null ? {} : { id }),
+    text:
+      firstOf(value, itemTextFields, (inner) => readText(inner, itemTextFields)) ?? toText(value),
+    ...(containerName === null ? {} : { containerName }),
+    ...(savedAt === null ? {} : { savedAt }),
+  };
+}
+
+function readName(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Reads `POST /v1/ask`; null if the answer is empty. */
+export function readAskAnswer(body: unknown): AskAnswer | null {
+  if (isEmpty(body)) return null;
+  const text = readText(body, answerTextFields) ?? toText(body);
+  return { text, sources: isRecord(body) ? readSources(body) : [] };
+}
+
+const answerTextFields = [
+  'answer',
+  'message',
+  'content',
+  'text',
+  'reply',
+  'response',
+  'output',
+  'result',
+  'data',
+  'choices',
+];
+const sourceLists = ['sources', 'citations', 'references', 'passages', 'results', 'hits'];
+const answerWrappers = ['data', 'result', 'answer', 'response', 'output'];
+const passageTextFields = ['content', 'text', 'passage', 'snippet', 'quote'];
+
+function isEmpty(body: unknown): boolean {
+  if (typeof body === 'string') return body.trim() === '';
+  if (typeof body !== 'object') return false;
+  return body === null || Object.keys(body).length === 0;
+}
+
+function readSources(body: Record<string, unknown>): SearchHit[] {
+  const list = firstOf(body, sourceLists, (value) => (Array.isArray(value) ? value : null));
+  if (list !== null) return list.map(readSource);
+  return (
+    firstOf(body, answerWrappers, (value) => (isRecord(value) ? readSources(value) : null)) ?? []
+  );
+}
+
+function readSource(value: unknown): SearchHit {
+  const hit = searchHitSchema.safeParse(value);
+  if (hit.success) return hit.data;
+  if (!isRecord(value)) return { container_name: '', content: toText(value) };
+  return {
+    container_name: firstOf(value, ['container_name', 'containerName'], readId) ?? '',
+    content:
+      firstOf(value, passageTextFields, (inner) => readText(inner, passageTextFields)) ??
+      toText(value),
+    document_id: firstOf(value, ['document_id', 'documentId'], readId),
+    memory_id: firstOf(value, ['memory_id', 'memoryId'], readId),
+    title: firstOf(value, ['title'], readId),
+    url: firstOf(value, ['url'], readId),
+  };
+}
+
+/** Reads `POST /v1/memories`. The contract shows no body, so the id is looked for and may be missing. */
+export function readAddedNote(body: unknown): AddedNote {
+  if (Array.isArray(body)) return readAddedNote(body[0]);
+  if (!isRecord(body)) return { status: null, memoryId: readBareId(body) };
+  return {
+    status: firstOf(body, ['status'], readStatus),
+    memoryId: firstOf(body, noteIdFields, readId) ?? firstOf(body, noteWrappers, readWrappedId),
+  };
+}
+
+/** Reads a request for confirmation, at any status; null if the body isn't one. */
+export function readConfirmation(body: unknown): Deletion | null {
+  if (!isRecord(body)) return null;
+  if (body['status'] !== 'confirmation_required' && body['code'] !== 'confirmation_required') {
+    return null;
+  }
+  const sentence = firstOf(body, confirmationFields, (value) =>
+    readText(value, confirmationFields),
+  );
+  return { outcome: 'confirmation-required', sentence: sentence ?? defaultConfirmation };
+}
+
+const noteIdFields = ['memory_id', 'memoryId', 'note_id', 'id'];
+const noteWrappers = ['memory', 'note', 'result', 'data'];
+const confirmationFields = ['message', 'sentence', 'detail', 'details', 'text', 'content'];
+const defaultConfirmation =
+  'The service asks for a confirmation before it deletes this, and gives no further words.';
+
+function readWrappedId(value: unknown): string | null {
+  return readAddedNote(value).memoryId;
+}
+
+/** A bare string is an id if it can't be a word or sentence: it has digits and no spaces. */
+function readBareId(value: unknown): string | null {
+  return typeof value === 'string' && !/^\S*\d\S*$/.test(value) ? null : readId(value);
+}
+
+function readStatus(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,225 @@
+/** One attempt at an operation: sends a request and reads its whole answer within one timeout. */
+import type { MemoryErrorCode } from '../contract/errors.ts';
+import { discardBody, readAnswerBody, type AnswerBody } from './answer-body.ts';
+import { isRecord } from './json.ts';
+
+/** Gives the current credential, or null to send no `Authorization` header. */
+export type Credential = () => Promise<string | null>;
+
+export interface AttemptOptions {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly credential: Credential | null;
+  readonly sleep: Sleep;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  /** Reads an answer that isn't simply its body. */
+  readonly readBody?: ReadBody;
+}
+
+export type ReadBody = (
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+) => Promise<AnswerBody>;
+
+interface PreparedRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  /** JSON, unless `headers` name another type. */
+  readonly body: string | null;
+  /** Added to the default headers, or replacing them. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type AttemptOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly retryAfter: string | null;
+      /** With the credential redacted if the status is an error. */
+      readonly body: AnswerBody;
+    }
+  | { readonly kind: 'failed'; readonly code: MemoryErrorCode; readonly message?: string };
+
+/** Sends the request once. Rejects only if `credential` does. */
+export async function attempt(
+  prepared: PreparedRequest,
+  options: AttemptOptions,
+  signal: AbortSignal | undefined,
+): Promise<AttemptOutcome> {
+  const seen: { head: Head | null } = { head: null };
+  const { sleep, timeoutMs } = options;
+  const ended = await runWithin((over) => exchange({ prepared, options, over, seen }), {
+    sleep,
+    timeoutMs,
+    signal,
+  });
+  if (ended.by === 'done') return ended.value;
+  if (ended.by === 'abort') return { kind: 'failed', code: 'memory.aborted' };
+  // A refusal counts even if its body never arrives.
+  if (seen.head !== null && !isSuccess(seen.head.status)) {
+    return { kind: 'answered', ...seen.head, body: { kind: 'broken' } };
+  }
+  return { kind: 'failed', code: 'memory.timeout' };
+}
+
+interface Head {
+  readonly status: number;
+  readonly retryAfter: string | null;
+}
+
+interface Exchange {
+  readonly prepared: PreparedRequest;
+  readonly options: AttemptOptions;
+  readonly over: AbortSignal;
+  /** Set as soon as it is known, since the body may never end. */
+  readonly seen: { head: Head | null };
+}
+
+async function exchange({ prepared, options, over, seen }: Exchange): Promise<AttemptOutcome> {
+  const secret = (await options.credential?.())?.trim() ?? null;
+  if (secret !== null && !isToken(secret)) {
+    return {
+      kind: 'failed',
+      code: 'memory.unauthenticated',
+      message: 'The key holds characters that no key can have. Was it pasted whole?',
+    };
+  }
+  if (over.aborted) return { kind: 'failed', code: 'memory.aborted' };
+
+  const response = await send(buildRequest(prepared, secret, over), options.fetch);
+  if (response === null) return { kind: 'failed', code: 'memory.unreachable' };
+  if (over.aborted || isRedirect(response, prepared.url) || response.status === 0) {
+    discardBody(response);
+    return {
+      kind: 'failed',
+      code: isRedirect(response, prepared.url) ? 'memory.redirected' : 'memory.unreachable',
+    };
+  }
+
+  const head = { status: response.status, retryAfter: response.headers.get('retry-after') };
+  seen.head = head;
+  const body = await (options.readBody ?? readAnswerBody)(response, options.maxBodyBytes, over);
+  if (!isSuccess(head.status)) {
+    return { kind: 'answered', ...head, body: secret === null ? body : cleaned(body, secret) };
+  }
+  if (body.kind === 'broken') return { kind: 'failed', code: 'memory.unreachable' };
+  return { kind: 'answered', ...head, body };
+}
+
+function buildRequest(prepared: PreparedRequest, secret: string | null, over: AbortSignal) {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (prepared.body !== null) headers.set('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(prepared.headers ?? {})) headers.set(name, value);
+  if (secret !== null) headers.set('Authorization', `Bearer ${secret}`);
+  return new Request(prepared.url, {
+    method: prepared.method,
+    headers,
+    body: prepared.body,
+    signal: over,
+    redirect: 'manual',
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+}
+
+/** Null if no answer came. The cause is dropped: its message can contain the request. */
+async function send(request: Request, fetch: AttemptOptions['fetch']): Promise<Response | null> {
+  try {
+    return await fetch(request);
+  } catch {
+    return null;
+  }
+}
+
+/** The last two conditions catch a `fetch` that followed a redirect although it was told not to. */
+function isRedirect(response: Response, asked: string): boolean {
+  return (
+    response.type === 'opaqueredirect' ||
+    (response.status >= 300 && response.status <= 399) ||
+    response.redirected ||
+    (response.url !== '' && new URL(response.url).origin !== new URL(asked).origin)
+  );
+}
+
+/** Whether an HTTP status means success. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** Whether a header can carry the text as a bearer token. */
+function isToken(secret: string): boolean {
+  return /^[\x21-\x7e]+$/.test(secret);
+}
+
+function cleaned(body: AnswerBody, secret: string): AnswerBody {
+  return body.kind === 'json' ? { kind: 'json', value: withoutSecret(body.value, secret) } : body;
+}
+
+/** Resolves after `ms` milliseconds, or as soon as `signal` aborts. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
+type Ended<T> =
+  | { readonly by: 'done'; readonly value: T }
+  | { readonly by: 'timeout' }
+  | { readonly by: 'abort' };
+
+interface Bounds {
+  readonly sleep: Sleep;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Runs `work` and waits no longer than the timeout and `signal` allow, even if `work` ignores the signal it is given.
+ * That signal aborts when the wait is over.
+ */
+export async function runWithin<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { sleep, timeoutMs, signal }: Bounds,
+): Promise<Ended<T>> {
+  if (signal?.aborted === true) return { by: 'abort' };
+  const over = new AbortController();
+  const given = Promise.withResolvers<Ended<T>>();
+  const giveUp = () => given.resolve({ by: 'abort' });
+  signal?.addEventListener('abort', giveUp, { once: true });
+  // A sleep that rejects when it is ended early is fine too.
+  sleep(timeoutMs, over.signal).then(
+    () => given.resolve({ by: 'timeout' }),
+    () => undefined,
+  );
+  try {
+    const done = work(over.signal).then((value): Ended<T> => ({ by: 'done', value }));
+    return await Promise.race([done, given.promise]);
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+    over.abort();
+  }
+}
+
+/** Waits, and tells whether the whole time passed: false if `signal` aborted first. */
+export async function pause(ms: number, sleep: Sleep, signal: AbortSignal | undefined) {
+  const never = new Promise<never>(() => undefined);
+  const ended = await runWithin(() => never, { sleep, timeoutMs: ms, signal });
+  return ended.by === 'timeout';
+}
+
+/** Replaces `secret`, plain or percent-encoded, in every string and field name of a JSON value. */
+export function withoutSecret(value: unknown, secret: string): unknown {
+  const spellings = [...new Set([secret, encodeURIComponent(secret)])];
+  const clean = (text: string) =>
+    spellings.reduce((rest, spelling) => rest.replaceAll(spelling, placeholder), text);
+  return mapStrings(value, clean);
+}
+
+const placeholder = '[credential]';
+
+function mapStrings(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, clean));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [clean(name), mapStrings(inner, clean)]),
+  );
+}

@@ -1,0 +1,50 @@
+/** Limits how many agent turns an account runs at once: standing facts, forget and ask (contract, section 8). */
+
+export interface ConcurrencyLimit {
+  /**
+   * Resolves when a turn is free, first come first served, with a function that releases it; with null if `signal`
+   * aborts first. Calls `onWait` if none is free immediately.
+   */
+  enter(signal: AbortSignal | undefined, onWait?: () => void): Promise<(() => void) | null>;
+}
+
+/** Makes the limit of one account. Clients with different credentials of the account share it. */
+export function createConcurrencyLimit(turns: number): ConcurrencyLimit {
+  let free = turns;
+  const waiting: (() => void)[] = [];
+
+  function takeTurn(): () => void {
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const next = waiting.shift();
+      // Handed over directly, so that no later caller can take it first.
+      if (next === undefined) free += 1;
+      else next();
+    };
+  }
+
+  return {
+    enter: (signal, onWait) => {
+      if (signal?.aborted === true) return Promise.resolve(null);
+      if (free > 0) {
+        free -= 1;
+        return Promise.resolve(takeTurn());
+      }
+      return new Promise((resolve) => {
+        const step = () => {
+          signal?.removeEventListener('abort', leave);
+          resolve(takeTurn());
+        };
+        const leave = () => {
+          waiting.splice(waiting.indexOf(step), 1);
+          resolve(null);
+        };
+        waiting.push(step);
+        signal?.addEventListener('abort', leave, { once: true });
+        onWait?.();
+      });
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Makes the client's errors, from failed attempts and from the answers of a service. */
+import type { MemoryError, MemoryErrorCode } from '../contract/errors.ts';
+import { errorEnvelopeSchema, type ErrorEnvelope } from '../contract/memory-api.ts';
+import { isRecord } from './json.ts';
+
+/** Makes an error that doesn't come from the service, with the default message of its code unless one is given. */
+export function failure(code: MemoryErrorCode, message?: string): MemoryError {
+  return { code, message: message ?? defaultMessages[code], retryable: retryableCodes.has(code) };
+}
+
+/**
+ * Makes the error of an answer with an error status.
+ *
+ * The status decides the code. The service's own code distinguishes the two 422s; that or `details.limit_per_min` the
+ * two 429s. `body` is the parsed JSON, or undefined if there was none.
+ */
+export function failureFromAnswer(status: number, body: unknown): MemoryError {
+  const envelope = readEnvelope(body);
+  const code = codeOf(status, envelope);
+  const message = envelope.message?.trim() ?? '';
+  return {
+    code,
+    message: message === '' ? defaultMessages[code] : message.slice(0, messageLength),
+    status,
+    ...(envelope.details === undefined ? {} : { details: envelope.details }),
+    retryable: isRetryable(code, envelope),
+    ...(envelope.trace_id ? { traceId: envelope.trace_id.slice(0, longestTraceId) } : {}),
+  };
+}
+
+/** Maximum length of a service's message. */
+const messageLength = 2_000;
+const longestTraceId = 200;
+
+const defaultMessages: Record<MemoryErrorCode, string> = {
+  'memory.unreachable': 'The service could not be reached.',
+  'memory.timeout': 'The service did not answer in time.',
+  'memory.aborted': 'The request was canceled.',
+  'memory.malformed':
+    'The answer could not be read. This may not be the address of a Personal Memory Service.',
+  'memory.redirected': 'The service redirected to another address. The redirect was not followed.',
+  'memory.insecure': 'Plain http works for this device only. Use an https address.',
+  'memory.validation': 'The service rejected the request.',
+  'memory.unauthenticated': 'The service requires a key.',
+  'memory.unauthorized': 'This key does not allow that, or is no longer valid.',
+  'memory.not-found': 'The service does not have this item.',
+  'memory.conflict': 'Another change was made at the same time.',
+  'memory.capability-unavailable': 'This memory has no agent or model to answer with.',
+  'memory.not-offered': 'Not available with this connection.',
+  'memory.not-permitted': 'Keepsake no longer has permission to reach this address.',
+  'memory.rate-limited': 'Too many requests in one minute.',
+  'memory.turns-exhausted': 'The memory is busy with other requests.',
+  'memory.server': 'The service failed.',
+  'memory.unexpected': 'Unexpected answer from the service.',
+};
+
+const retryableCodes: ReadonlySet<MemoryErrorCode> = new Set<MemoryErrorCode>([
+  'memory.unreachable',
+  'memory.timeout',
+  'memory.conflict',
+  'memory.rate-limited',
+  'memory.turns-exhausted',
+  'memory.server',
+]);
+
+const statusCodes: ReadonlyMap<number, MemoryErrorCode> = new Map<number, MemoryErrorCode>([
+  [400, 'memory.validation'],
+  [401, 'memory.unauthenticated'],
+  [403, 'memory.unauthorized'],
+  [404, 'memory.not-found'],
+  [408, 'memory.timeout'],
+  [409, 'memory.conflict'],
+  [413, 'memory.validation'],
+]);
+
+function codeOf(status: number, envelope: ErrorEnvelope): MemoryErrorCode {
+  if (status >= 500 && status <= 599) return 'memory.server';
+  if (status === 422) {
+    return envelope.code === 'capability_unavailable'
+      ? 'memory.capability-unavailable'
+      : 'memory.validation';
+  }
+  if (status === 429) {
+    const { details } = envelope;
+    const isLimiter =
+      envelope.code === 'rate_limited' ||
+      (isRecord(details) && (details['limit_per_min'] ?? null) !== null);
+    return isLimiter ? 'memory.rate-limited' : 'memory.turns-exhausted';
+  }
+  return statusCodes.get(status) ?? 'memory.unexpected';
+}
+
+/** The service decides, except that a refused credential is never retried. */
+function isRetryable(code: MemoryErrorCode, envelope: ErrorEnvelope): boolean {
+  if (code === 'memory.unauthenticated' || code === 'memory.unauthorized') return false;
+  return envelope.retryable ?? retryableCodes.has(code);
+}
+
+/** Some servers wrap the envelope once. A field of the wrong type doesn't cost the others. */
+function readEnvelope(body: unknown): ErrorEnvelope {
+  if (!isRecord(body)) return {};
+  const wrapped = body['error'] ?? body['detail'];
+  const source = !Object.hasOwn(body, 'code') && isRecord(wrapped) ? wrapped : body;
+  const whole = errorEnvelopeSchema.safeParse(source);
+  return whole.success ? whole.data : readFieldByField(source);
+}
+
+function readFieldByField(source: Record<string, unknown>): ErrorEnvelope {
+  const { code, message, details, retryable, trace_id: traceId } = source;
+  return {
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+    ...(details === undefined ? {} : { details }),
+    ...(typeof retryable === 'boolean' ? { retryable } : {}),
+    ...(typeof traceId === 'string' ? { trace_id: traceId } : {}),
+  };
+}

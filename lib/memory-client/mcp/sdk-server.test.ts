@@ -1,0 +1,91 @@
+/** The client against servers made with the protocol's own library, of each era, over the service in process. */
+import {
+  createMcpHandler,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+  type CallToolResult,
+} from '@modelcontextprotocol/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenService } from '../../../service/app.ts';
+import { openNodeService } from '../../../service/runtime/node/node-service.ts';
+import { ok } from '../../contract/result.ts';
+import { createOwnerClient } from '../owner.ts';
+import { mcpClientOf } from '../testing/fake-mcp-service.ts';
+import { createManualTime } from '../testing/manual-time.ts';
+
+const ownerToken = 'owner_token_0001';
+let home: OpenService;
+
+beforeEach(async () => {
+  home = await openNodeService({ file: ':memory:', ownerToken });
+  const owner = createOwnerClient({
+    baseUrl: 'https://home.example',
+    credential: () => Promise.resolve(ownerToken),
+    fetch: (request) => home.fetch(request),
+    sleep: createManualTime().sleep,
+    random: () => 0.5,
+  });
+  const created = await owner.createContainer('Birds');
+  if (!created.ok) throw new Error(created.error.message);
+});
+afterEach(() => home.close());
+
+/** Where REST has what a tool is asked for. */
+const routes: Record<string, { method: string; path: string }> = {
+  list_containers: { method: 'GET', path: '/v1/containers' },
+  search_memories: { method: 'POST', path: '/v1/search' },
+  ask_agent: { method: 'POST', path: '/v1/ask' },
+};
+
+function createServer(): McpServer {
+  const mcp = new McpServer({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
+  mcp.server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
+    const { method = '', path = '' } = routes[params.name] ?? {};
+    const response = await home.fetch(
+      new Request(`https://home.example${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ownerToken}` },
+        ...(method === 'POST' ? { body: JSON.stringify(params.arguments) } : {}),
+      }),
+    );
+    const text = await response.text();
+    return { content: [{ type: 'text', text }], ...(response.ok ? {} : { isError: true }) };
+  });
+  return mcp;
+}
+
+/** One session, as a server of the era before has it; it answers by streams. */
+async function startLegacy(enableJsonResponse: boolean) {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: () => 'session_1',
+    enableJsonResponse,
+  });
+  await createServer().connect(transport);
+  return (request: Request) => transport.handleRequest(request);
+}
+
+const eras = [
+  { era: 'both eras', start: async () => createMcpHandler(createServer).fetch, messages: 1 },
+  {
+    era: 'the modern era alone',
+    start: async () => createMcpHandler(createServer, { legacy: 'reject' }).fetch,
+    messages: 1,
+  },
+  { era: 'the era before, by streams', start: () => startLegacy(false), messages: 4 },
+  { era: 'the era before, by JSON', start: () => startLegacy(true), messages: 4 },
+];
+
+describe.each(eras)('a server of $era', ({ start, messages }) => {
+  it('is understood', async () => {
+    const handle = await start();
+    const { client, requests } = mcpClientOf((request) => handle(request));
+
+    expect(await client.containers.list()).toMatchObject(ok([{ name: 'Birds' }]));
+    expect(requests).toHaveLength(messages);
+    expect(await client.search({ q: 'swift' })).toMatchObject({ value: { searched: 1 } });
+    expect(requests).toHaveLength(messages + 1);
+    expect(await client.search({ q: '' })).toMatchObject({
+      error: { code: 'memory.validation', status: 400, traceId: expect.any(String) },
+    });
+  });
+});

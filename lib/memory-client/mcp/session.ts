@@ -1,0 +1,315 @@
+/**
+ * Calls tools: finds out which era of MCP the server speaks, opens a session if it needs one, and gets the reply.
+ *
+ * The modern revision is tried first, because a background that sleeps after half a minute would otherwise begin each
+ * short life with a handshake.
+ */
+import type { MemoryError } from '../../contract/errors.ts';
+import { err, ok, type Result } from '../../contract/result.ts';
+import {
+  isSuccess,
+  type AttemptOutcome,
+  runWithin,
+  attempt,
+  type AttemptOptions,
+  withoutSecret,
+} from '../attempt.ts';
+import type { ToolCall } from '../operations.ts';
+import {
+  describeSelf,
+  type ClientInfo,
+  type Message,
+  legacyVersions,
+  readChosenVersion,
+  modernErrors,
+  modernVersion,
+  offersLegacy,
+  readReply,
+  writeMessage,
+  type Reply,
+  replyReader,
+} from './messages.ts';
+import { readToolReply } from './tool-answer.ts';
+import { isRecord } from '../json.ts';
+
+interface ConversationOptions extends ExchangeOptions {
+  readonly access: Access;
+  readonly client: ClientInfo;
+}
+
+interface Conversation {
+  /** Calls the tool once. The outcome is the one REST would give. */
+  callTool(tool: ToolCall, options: ToolCallOptions): Promise<AttemptOutcome>;
+}
+
+interface ToolCallOptions {
+  /** Whether the call may be sent again when a reply doesn't tell whether the tool has run. */
+  readonly mayRunTwice: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Makes the conversation with one server. */
+export function createConversation(options: ConversationOptions): Conversation {
+  let lastId = 0;
+  let session: Session | null = null;
+  let opening: Promise<Opened> | null = null;
+
+  const post: Post = (message, { isNotification = false, ...terms }) => {
+    lastId += 1;
+    return exchange({ ...terms, message, id: isNotification ? null : lastId }, options);
+  };
+
+  return {
+    callTool: async (tool, callOptions) => {
+      const { access } = options;
+      const { signal } = callOptions;
+      const token = await within(access.token(), signal);
+      if (!token.ok) return token.error;
+      const outcome = await converse(tool, token.value, callOptions);
+      const isStale = outcome.kind === 'answered' && outcome.status === 401;
+      if (!isStale || token.value === null || access.renew === undefined) return outcome;
+      const renewed = await within(access.renew(token.value), signal);
+      return renewed.ok ? converse(tool, renewed.value, callOptions) : renewed.error;
+    },
+  };
+
+  async function converse(
+    tool: ToolCall,
+    token: string | null,
+    { mayRunTwice, signal }: ToolCallOptions,
+  ): Promise<AttemptOutcome> {
+    const message: Message = { method: 'tools/call', params: { ...tool } };
+    const terms = { token, signal };
+    const ask = (spoken: Session) => post(message, { ...terms, headers: sessionHeaders(spoken) });
+
+    const known = session;
+    if (known !== null) {
+      const heard = await ask(known);
+      if (!isSessionOver(heard, known)) return toOutcome(heard);
+      // Another call may have opened a new session by now.
+      if (session === known) session = null;
+    } else {
+      const headers = modernHeaders(message);
+      const heard = await post(describeSelf(message, options.client), { ...terms, headers });
+      if (!wantsHandshake(heard)) return toOutcome(heard);
+      if (!mayRunTwice && mayHaveRun(heard)) {
+        // The session is for the next call: this one may have run, so only the person may repeat it.
+        await open(token, signal);
+        return toOutcome(heard);
+      }
+    }
+    const opened: Result<Session, AttemptOutcome> =
+      session === null ? await open(token, signal) : ok(session);
+    return opened.ok ? toOutcome(await ask(opened.value)) : opened.error;
+  }
+
+  /**
+   * One handshake for all callers that need it at once. Each waits only as long as its own signal and timeout allow.
+   */
+  async function open(
+    token: string | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<Session, AttemptOutcome>> {
+    opening ??= openSession(post, token, options.client).finally(() => {
+      opening = null;
+    });
+    const shared = opening;
+    const { sleep, timeoutMs } = options;
+    // Two messages, each with its own timeout.
+    const ended = await runWithin(() => shared, { sleep, timeoutMs: 2 * timeoutMs, signal });
+    if (ended.by !== 'done') return err(overdue(ended.by));
+    if (!ended.value.ok) return err(toOutcome(ended.value.heard));
+    ({ session } = ended.value);
+    return ok(session);
+  }
+
+  async function within<T>(
+    given: Promise<Result<T, MemoryError>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<T, AttemptOutcome>> {
+    const { sleep, timeoutMs } = options;
+    const ended = await runWithin(() => given, { sleep, timeoutMs, signal });
+    if (ended.by !== 'done') return err(overdue(ended.by));
+    if (ended.value.ok) return ended.value;
+    const { code, message } = ended.value.error;
+    return err({ kind: 'failed', code, message });
+  }
+}
+
+function overdue(by: 'timeout' | 'abort'): AttemptOutcome {
+  return { kind: 'failed', code: by === 'abort' ? 'memory.aborted' : 'memory.timeout' };
+}
+
+/** Uses the HTTP status if it is a refusal unrelated to the tool, and the JSON-RPC reply otherwise. */
+function toOutcome({ outcome, reply }: McpReply): AttemptOutcome {
+  if (outcome.kind === 'failed') return outcome;
+  const { status } = outcome;
+  if (isSuccess(status)) {
+    return reply === null ? { kind: 'failed', code: 'memory.malformed' } : readToolReply(reply);
+  }
+  if (reply !== null && (status === 400 || status === 404)) return readToolReply(reply);
+  // Only a tool can say that an item doesn't exist. At this level 404 means that this isn't an MCP server.
+  if (status === 404 || status === 405) return { kind: 'failed', code: 'memory.malformed' };
+  if (reply?.kind !== 'error') return outcome;
+  return { ...outcome, body: { kind: 'json', value: reply.data ?? { message: reply.message } } };
+}
+
+export interface Access {
+  /** The current bearer token; null if the service needs none. Called before every attempt. */
+  token(): Promise<Result<string | null, MemoryError>>;
+  /** Gives a new token for one that the service refused. Absent if there can't be one, as for a key. */
+  renew?(stale: string): Promise<Result<string, MemoryError>>;
+}
+
+interface Session {
+  readonly version: string;
+  /** Null if the server keeps no sessions. */
+  readonly id: string | null;
+}
+
+/** The session, or the server's reply if it didn't open. */
+type Opened =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly heard: McpReply };
+
+type Post = (
+  message: Message,
+  terms: Pick<Sending, 'headers' | 'token' | 'signal'> & { readonly isNotification?: boolean },
+) => Promise<McpReply>;
+
+/** Performs the handshake. It ignores callers' signals, since several may wait for the same session. */
+async function openSession(post: Post, token: string | null, client: ClientInfo): Promise<Opened> {
+  const [protocolVersion] = legacyVersions;
+  const params = { protocolVersion, capabilities: {}, clientInfo: client };
+  const terms = { token, signal: undefined };
+  const heard = await post({ method: 'initialize', params }, { ...terms, headers: {} });
+  if (heard.reply?.kind !== 'result') return { ok: false, heard };
+  const version = readChosenVersion(heard.reply.result);
+  // The server's reply to this message must not be read as the answer to a tool call.
+  if (version === null) return { ok: false, heard: { ...heard, reply: null } };
+  const session: Session = { version, id: heard.sessionId };
+  const told = await post(
+    { method: 'notifications/initialized', params: {} },
+    { ...terms, headers: sessionHeaders(session), isNotification: true },
+  );
+  const isTold = told.outcome.kind === 'answered' && isSuccess(told.outcome.status);
+  return isTold ? { ok: true, session } : { ok: false, heard: told };
+}
+
+/** Headers of every request within a session. */
+function sessionHeaders({ version, id }: Session): Record<string, string> {
+  return {
+    'MCP-Protocol-Version': version,
+    ...(id === null ? {} : { 'Mcp-Session-Id': id }),
+  };
+}
+
+/** Whether the server no longer knows the session, or that it needs one. */
+function isSessionOver({ outcome }: McpReply, { id }: Session): boolean {
+  if (outcome.kind === 'failed') return false;
+  return outcome.status === 404 || (outcome.status === 400 && id === null);
+}
+
+type ExchangeOptions = Omit<AttemptOptions, 'credential' | 'readBody'> & {
+  readonly url: string;
+};
+
+interface Sending {
+  readonly message: Message;
+  /** Null for a notification, which has no reply. */
+  readonly id: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly token: string | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The outcome, as HTTP and as JSON-RPC. */
+interface McpReply {
+  readonly outcome: AttemptOutcome;
+  /** Null if the answer held none. */
+  readonly reply: Reply | null;
+  readonly sessionId: string | null;
+}
+
+/** Sends the message once. */
+async function exchange(
+  { message, id, headers, token, signal }: Sending,
+  options: ExchangeOptions,
+): Promise<McpReply> {
+  const seen: { sessionId: string | null } = { sessionId: null };
+  const prepared = {
+    method: 'POST' as const,
+    url: options.url,
+    body: writeMessage(message, id),
+    headers: { Accept: 'application/json, text/event-stream', ...headers },
+  };
+  const outcome = await attempt(
+    prepared,
+    {
+      ...options,
+      credential: () => Promise.resolve(token),
+      ...(id === null ? {} : { readBody: replyReader(id) }),
+      fetch: async (request) => {
+        const response = await options.fetch(request);
+        seen.sessionId = response.headers.get('mcp-session-id');
+        return response;
+      },
+    },
+    signal,
+  );
+  if (id === null || outcome.kind === 'failed' || outcome.body.kind !== 'json') {
+    return { outcome, reply: null, ...seen };
+  }
+  const reply = readReply(outcome.body.value, id);
+  const isError = reply?.kind === 'error' || isToolError(reply);
+  // A 200 answer can still be a refusal that quotes the token.
+  const value = isError && token !== null ? withoutSecret(outcome.body.value, token) : null;
+  return { outcome, reply: value === null ? reply : readReply(value, id), ...seen };
+}
+
+/** Headers of a modern request, which repeat parts of its body. */
+export function modernHeaders({ method, params }: Message): Record<string, string> {
+  const name = params['name'];
+  return {
+    'MCP-Protocol-Version': modernVersion,
+    'Mcp-Method': method,
+    ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
+  };
+}
+
+/** Whether a server didn't understand a modern request because it expects a handshake first. */
+function wantsHandshake({ outcome, reply }: McpReply): boolean {
+  if (outcome.kind === 'failed') return false;
+  if (reply?.kind === 'error') {
+    if (reply.code === modernErrors.unsupportedVersion) return offersLegacy(reply.data);
+    if (Object.values<number>(modernErrors).includes(reply.code)) return false;
+    if (isSuccess(outcome.status)) return handshakeErrors.has(reply.code);
+    // The modern revision answers an unknown method with 404 and this code.
+    if (outcome.status === 404 && reply.code === -32_601) return false;
+  }
+  return handshakeStatuses.has(outcome.status);
+}
+
+/**
+ * Whether the server may have run the tool even though its reply looks like a demand for a handshake. It uses these
+ * generic codes for its own failures too, such as a model request that timed out.
+ */
+function mayHaveRun({ outcome, reply }: McpReply): boolean {
+  return (
+    outcome.kind === 'answered' &&
+    isSuccess(outcome.status) &&
+    reply?.kind === 'error' &&
+    !refusedCodes.has(reply.code)
+  );
+}
+
+/** Not a valid request, unknown method: the tool can't have run. */
+const refusedCodes: ReadonlySet<number> = new Set([-32_600, -32_601]);
+
+const handshakeStatuses: ReadonlySet<number> = new Set([400, 404, 405, 406, 422]);
+/** With 200: not a valid request, unknown method, not initialized, no such session. */
+const handshakeErrors: ReadonlySet<number> = new Set([-32_600, -32_601, -32_000, -32_001, -32_002]);
+
+function isToolError(reply: Reply | null): boolean {
+  return reply?.kind === 'result' && isRecord(reply.result) && reply.result['isError'] === true;
+}

@@ -1,0 +1,338 @@
+/**
+ * Authorizes a read-only connection in two steps, between which the person decides: an address to open, then tokens in
+ * exchange for the answer. The first step stores everything the second needs, so that another background can complete
+ * it.
+ */
+import {
+  calculatePKCECodeChallenge,
+  dynamicClientRegistrationRequest,
+  processDynamicClientRegistrationResponse,
+  AuthorizationResponseError,
+  authorizationCodeGrantRequest,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import type { ConsentError } from '../../contract/errors.ts';
+import { err, ok, type Result } from '../../contract/result.ts';
+import { discover, type Discovery } from './discovery.ts';
+import { consentError } from './errors.ts';
+import {
+  createOAuthTransport,
+  type ServerOptions,
+  ask,
+  toMetadata,
+  type OAuthTransport,
+  redactReason,
+  identify,
+} from './server.ts';
+import {
+  readLive,
+  inStorage,
+  pendingConsentSchema,
+  type ConsentStore,
+  type GrantStore,
+  type LiveGrant,
+  type PendingConsent,
+  type RegisteredClient,
+} from './stored.ts';
+import { revokeGrant, readTokens } from './grants.ts';
+
+export interface ConsentPorts extends ServerOptions {
+  readonly now: () => number;
+  /** Cryptographically secure. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly consents: ConsentStore;
+  readonly grants: GrantStore;
+}
+
+interface ConsentRequest {
+  readonly connectionId: string;
+  /** Address of the service without `/mcp-http`. */
+  readonly baseUrl: string;
+  /** Where the browser hands the person's answer to the extension. */
+  readonly redirectUri: string;
+}
+
+export interface Consents {
+  /** Gives the address to open for the person. Replaces an earlier attempt for the same connection. */
+  begin(request: ConsentRequest): Promise<Result<Begun, ConsentError>>;
+  /**
+   * Exchanges the address the person was sent back to for tokens, and stores the grant. Fails with `consent.unknown` if
+   * no such answer was expected, with `consent.denied` if the person said no. It may be called again with the same
+   * address, also by another background, after a retryable error and until the consent is settled: the answer is
+   * exchanged only once. Tokens that can't be stored are revoked, and the consent ends.
+   */
+  complete(connectionId: string, redirectedTo: string): Promise<Result<LiveGrant, ConsentError>>;
+  /** Consents that were begun and not settled, also by an earlier background. */
+  unfinished(): Promise<Result<Unfinished[], ConsentError>>;
+  /** Forgets a consent: its connection is stored, or it was abandoned. */
+  settle(connectionId: string): Promise<Result<void, ConsentError>>;
+}
+
+interface Begun {
+  readonly authorizationUrl: string;
+  readonly issuer: string;
+}
+
+export interface Unfinished {
+  readonly connectionId: string;
+  readonly baseUrl: string;
+  readonly issuer: string;
+  /** The address the person was sent back to, if they have answered. */
+  readonly answer: string | null;
+}
+
+/** How long a person may take to answer. */
+const consentTimeoutMs = 60 * 60 * 1000;
+
+/** Makes both steps. */
+export function createConsents(ports: ConsentPorts): Consents {
+  const completing = new Map<string, Promise<Result<LiveGrant, ConsentError>>>();
+  return {
+    begin: (request) => begin(request, ports),
+    complete: (connectionId, redirectedTo) => {
+      // A server that receives a code twice revokes what it issued for it.
+      const running = completing.get(connectionId);
+      if (running !== undefined) return running;
+      const work = complete(connectionId, redirectedTo, ports).finally(() =>
+        completing.delete(connectionId),
+      );
+      completing.set(connectionId, work);
+      return work;
+    },
+    unfinished: () => inStorage(() => readUnfinished(ports)),
+    settle: (connectionId) => inStorage(() => ports.consents.remove(connectionId)),
+  };
+}
+
+async function begin(request: ConsentRequest, ports: ConsentPorts) {
+  const { connectionId, baseUrl, redirectUri } = request;
+  const discovered = await discover(baseUrl, ports);
+  if (!discovered.ok) return discovered;
+  const { resource, server, scope } = discovered.value;
+  const client = await register(discovered.value, redirectUri, createOAuthTransport(ports));
+  if (!client.ok) return client;
+
+  const pending: PendingConsent = {
+    connectionId,
+    baseUrl,
+    server,
+    client: client.value,
+    resource,
+    redirectUri,
+    scope,
+    state: toBase64Url(ports.randomBytes(32)),
+    verifier: toBase64Url(ports.randomBytes(32)),
+    startedAt: ports.now(),
+    answer: null,
+    isExchanged: false,
+  };
+  const written = await inStorage(() => ports.consents.write(pending));
+  if (!written.ok) return written;
+  return ok({ authorizationUrl: await authorizationUrlOf(pending), issuer: server.issuer });
+}
+
+async function readUnfinished({ consents, now }: ConsentPorts): Promise<Unfinished[]> {
+  const unfinished: Unfinished[] = [];
+  for (const connectionId of await consents.waitedFor()) {
+    const pending = pendingConsentSchema.safeParse(await consents.read(connectionId));
+    if (!pending.success || pending.data.startedAt + consentTimeoutMs < now()) {
+      await consents.remove(connectionId);
+      continue;
+    }
+    const { baseUrl, answer, server } = pending.data;
+    unfinished.push({ connectionId, baseUrl, issuer: server.issuer, answer });
+  }
+  return unfinished;
+}
+
+async function authorizationUrlOf(pending: PendingConsent): Promise<string> {
+  const url = new URL(pending.server.authorizationEndpoint);
+  const parameters = {
+    response_type: 'code',
+    client_id: pending.client.id,
+    redirect_uri: pending.redirectUri,
+    ...(pending.scope === null ? {} : { scope: pending.scope }),
+    state: pending.state,
+    code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+    resource: pending.resource,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+async function complete(
+  connectionId: string,
+  redirectedTo: string,
+  ports: ConsentPorts,
+): Promise<Result<LiveGrant, ConsentError>> {
+  const { now, consents, grants } = ports;
+  const stored = await inStorage(() => consents.read(connectionId));
+  if (!stored.ok) return stored;
+  const parsed = pendingConsentSchema.safeParse(stored.value);
+  const pending = parsed.success ? parsed.data : null;
+  if (pending === null || pending.startedAt + consentTimeoutMs < now()) {
+    return err(consentError('consent.unknown'));
+  }
+  const answer = readAnswer(redirectedTo, pending);
+  // Whoever doesn't know the state must not be able to end this consent either.
+  if (answer === null) return err(consentError('consent.unknown'));
+
+  if (pending.isExchanged) return readLive(connectionId, grants);
+  // Stored first, so that the next background can exchange it if this one ends now.
+  const noted = await inStorage(() => consents.write({ ...pending, answer: redirectedTo }));
+  if (!noted.ok) return noted;
+  const exchanged = await exchangeCode(answer, pending, ports);
+  if (!exchanged.ok && exchanged.error.retryable) return exchanged;
+  if (!exchanged.ok) {
+    const removed = await inStorage(() => consents.remove(connectionId));
+    return removed.ok ? exchanged : removed;
+  }
+  const kept = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
+  if (!kept.ok) {
+    // The code is spent and only this function knows the tokens, so nothing is left to complete. Revoked before the
+    // consent is removed: if the background ends in between, the next one sends the code again, which revokes them too.
+    await revokeGrant(exchanged.value, ports);
+    await inStorage(() => consents.remove(connectionId));
+    return kept;
+  }
+  // Kept until the connection is stored: tokens alone would look like leftovers.
+  const marked = { ...pending, answer: redirectedTo, isExchanged: true };
+  const written = await inStorage(() => consents.write(marked));
+  return written.ok ? exchanged : written;
+}
+
+/** Base64url without padding: 43 characters for 32 bytes, the minimum of PKCE. */
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** Registers Keepsake with the authorization server (RFC 7591), for answers to `redirectUri`. */
+async function register(
+  { server, registrationEndpoint, scope }: Discovery,
+  redirectUri: string,
+  wire: OAuthTransport,
+): Promise<Result<RegisteredClient, ConsentError>> {
+  const metadata = { ...toMetadata(server), registration_endpoint: registrationEndpoint };
+  const registered = await ask(async () => {
+    const response = await dynamicClientRegistrationRequest(
+      metadata,
+      {
+        client_name: 'Keepsake',
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        application_type: redirectUri.startsWith('https:') ? 'web' : 'native',
+        ...(scope === null ? {} : { scope }),
+      },
+      wire,
+    );
+    return processDynamicClientRegistrationResponse(asCreated(response));
+  });
+  return registered.ok ? readClient(registered.value, redirectUri) : registered;
+}
+
+/** Some servers answer 200 to a registration. */
+function asCreated(response: Response): Response {
+  if (response.status !== 200) return response;
+  return new Response(response.body, { status: 201, headers: response.headers });
+}
+
+interface Registered {
+  readonly client_id: string;
+  readonly client_secret?: unknown;
+  readonly token_endpoint_auth_method?: unknown;
+  readonly redirect_uris?: unknown;
+}
+
+function readClient(
+  registered: Registered,
+  redirectUri: string,
+): Result<RegisteredClient, ConsentError> {
+  const { client_id: id, redirect_uris: uris, client_secret: given } = registered;
+  // The server may register less than requested. Without the redirect address there is no way back.
+  if (Array.isArray(uris) && !uris.includes(redirectUri)) {
+    return err(consentError('consent.refused', { reason: 'redirect_uris' }));
+  }
+  const secret = typeof given === 'string' && given !== '' ? given : null;
+  // If left out, it means `client_secret_basic` (RFC 7591, section 2). Without a secret that can only mean none.
+  const fallback = secret === null ? 'none' : 'client_secret_basic';
+  const authentication = registered.token_endpoint_auth_method ?? fallback;
+  if (authentication === 'none') return ok({ id, secret: null, authentication });
+  const isKnown =
+    authentication === 'client_secret_basic' || authentication === 'client_secret_post';
+  return isKnown && secret !== null
+    ? ok({ id, secret, authentication })
+    : err(consentError('consent.unsupported'));
+}
+
+/** Gives the parameters of the answer; null if it doesn't belong to this consent. */
+function readAnswer(redirectedTo: string, { redirectUri, state }: PendingConsent) {
+  const url = URL.canParse(redirectedTo) ? new URL(redirectedTo) : null;
+  const expected = new URL(redirectUri);
+  if (url === null || url.origin !== expected.origin || url.pathname !== expected.pathname)
+    return null;
+  const states = url.searchParams.getAll('state');
+  return states.length === 1 && states[0] === state ? url.searchParams : null;
+}
+
+/** Exchanges the code in the answer for tokens, as the grant to be stored. */
+async function exchangeCode(
+  answer: URLSearchParams,
+  pending: PendingConsent,
+  ports: ServerOptions & { readonly now: () => number },
+): Promise<Result<LiveGrant, ConsentError>> {
+  const { connectionId, resource, redirectUri, verifier, state } = pending;
+  const server = toMetadata(pending.server);
+  const { client, auth } = identify(pending.client);
+  const secrets = [verifier, state, answer.get('code') ?? '', pending.client.secret ?? ''];
+
+  const checked = checkAnswer(() => validateAuthResponse(server, client, answer, state), secrets);
+  if (!checked.ok) return checked;
+  const tokens = await ask(async () => {
+    const wire = { ...createOAuthTransport(ports), additionalParameters: { resource } };
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      auth,
+      checked.value,
+      redirectUri,
+      verifier,
+      wire,
+    );
+    return processAuthorizationCodeResponse(server, client, response);
+  }, secrets);
+  if (!tokens.ok) return tokens;
+  const read = readTokens(tokens.value, ports.now());
+  if (!read.ok) return read;
+  return ok({
+    status: 'live',
+    connectionId,
+    server: pending.server,
+    client: pending.client,
+    resource,
+    ...read.value,
+    scope: read.value.scope ?? pending.scope,
+  });
+}
+
+/** The issuer is checked before anything else in the answer is trusted, errors included (RFC 9207). */
+function checkAnswer(
+  check: () => URLSearchParams,
+  secrets: readonly string[],
+): Result<URLSearchParams, ConsentError> {
+  try {
+    return ok(check());
+  } catch (error) {
+    if (!(error instanceof AuthorizationResponseError))
+      return err(consentError('consent.untrusted'));
+    const reason = redactReason(error.error, secrets);
+    const isDenied = error.error === 'access_denied';
+    return err(consentError(isDenied ? 'consent.denied' : 'consent.refused', { reason }));
+  }
+}

@@ -1,0 +1,201 @@
+/** Keeps grants usable: gives the current access token, refreshes it when it expires, and revokes it in the end. */
+import {
+  processRefreshTokenResponse,
+  refreshTokenGrantRequest,
+  type TokenEndpointResponse,
+  processRevocationResponse,
+  revocationRequest,
+} from 'oauth4webapi';
+import type { ConsentError } from '../../contract/errors.ts';
+import { err, ok, type Result } from '../../contract/result.ts';
+import type { Access } from '../mcp/session.ts';
+import { consentError, toMemoryError } from './errors.ts';
+import { ask, identify, createOAuthTransport, toMetadata, type ServerOptions } from './server.ts';
+import { readLive, inStorage, type GrantStore, type LiveGrant } from './stored.ts';
+
+export interface GrantPorts extends ServerOptions {
+  readonly now: () => number;
+  readonly grants: GrantStore;
+  /**
+   * Runs one task of a name at a time across everything that shares the store, like the browser's locks. Not needed if
+   * only one background ever runs.
+   */
+  readonly exclusively?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+}
+
+export interface Grants {
+  /** The access of an MCP client to this connection. Nothing is sent for a grant that has ended. */
+  accessFor(connectionId: string): Required<Access>;
+  /** Deletes the grant, whatever the server says, and then revokes it (RFC 7009). */
+  revoke(connectionId: string): Promise<Result<Revocation, ConsentError>>;
+}
+
+type Renewed = Result<string, ConsentError>;
+
+/**
+ * Refreshed tokens that could not be stored, by the access token that is still stored. If the server rotates refresh
+ * tokens, the stored one is already void, and sending it again may end the grant. So these are stored at the next use,
+ * without another refresh.
+ */
+type UnstoredGrants = Map<string, LiveGrant>;
+
+/** A token that expires sooner than this is refreshed before use. */
+const marginMs = 30_000;
+/** Errors after which no refresh can succeed (RFC 6749, section 5.2). */
+const finalReasons = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client']);
+
+/** Makes the keeper of all grants. A background makes one, since it merges concurrent refreshes. */
+export function createGrants(ports: GrantPorts): Grants {
+  const { now, grants, exclusively = (_, work) => work() } = ports;
+  const renewing = new Map<string, Promise<Renewed>>();
+  const unkept: UnstoredGrants = new Map();
+
+  /** Concurrent callers share one refresh and its result. */
+  function renew(connectionId: string, stale: string): Promise<Renewed> {
+    const running = renewing.get(connectionId);
+    if (running !== undefined) return running;
+    const work = exclusively(`keepsake.grant.${connectionId}`, () =>
+      refreshUnlessDone(connectionId, stale, { ...ports, unkept }),
+    ).finally(() => renewing.delete(connectionId));
+    renewing.set(connectionId, work);
+    return work;
+  }
+
+  return {
+    accessFor: (connectionId) => ({
+      token: async () => {
+        const grant = await readLive(connectionId, grants);
+        if (!grant.ok) return err(toMemoryError(grant.error));
+        const { accessToken, refreshToken, expiresAt } = grant.value;
+        const leftMs = expiresAt === null ? Infinity : expiresAt - now();
+        if (leftMs > marginMs || (refreshToken === null && leftMs > 0)) return ok(accessToken);
+        const renewed = await renew(connectionId, accessToken);
+        if (renewed.ok) return renewed;
+        // The current token is still valid, so the authorization server isn't needed yet.
+        if (renewed.error.retryable && expiresAt !== null && expiresAt > now())
+          return ok(accessToken);
+        return err(toMemoryError(renewed.error));
+      },
+      renew: async (stale) => {
+        const renewed = await renew(connectionId, stale);
+        return renewed.ok ? renewed : err(toMemoryError(renewed.error));
+      },
+    }),
+    revoke: async (connectionId) => {
+      const grant = await readLive(connectionId, grants);
+      const forgotten = await inStorage(() => grants.replace(connectionId, undefined, null));
+      if (!forgotten.ok) return forgotten;
+      if (!grant.ok) return ok('nothing-to-revoke');
+      return ok(await revokeGrant(unkept.get(grant.value.accessToken) ?? grant.value, ports));
+    },
+  };
+}
+
+/** Checks the store first, since another background may have refreshed already. */
+async function refreshUnlessDone(
+  connectionId: string,
+  stale: string,
+  ports: GrantPorts & { readonly unkept: UnstoredGrants },
+): Promise<Renewed> {
+  const { now, grants, unkept } = ports;
+  const stored = await readLive(connectionId, grants);
+  if (!stored.ok) return stored;
+  const grant = stored.value;
+  if (grant.accessToken !== stale) return ok(grant.accessToken);
+
+  const before = unkept.get(stale);
+  const next = before === undefined ? await refresh(grant, ports) : ok(before);
+  if (!next.ok) {
+    const isFinal =
+      next.error.code === 'consent.refused' && finalReasons.has(next.error.reason ?? '');
+    if (!isFinal && next.error.code !== 'consent.ended') return next;
+    const ended = { status: 'ended' as const, connectionId, endedAt: now() };
+    const told = await inStorage(() => grants.replace(connectionId, stale, ended));
+    if (!told.ok) return told;
+    return told.value ? err(consentError('consent.ended')) : readOther(connectionId, stale, grants);
+  }
+  const kept = await inStorage(() => grants.replace(connectionId, stale, next.value));
+  if (!kept.ok) {
+    unkept.set(stale, next.value);
+    return kept;
+  }
+  unkept.delete(stale);
+  if (kept.value) return ok(next.value.accessToken);
+  const other = await readOther(connectionId, stale, grants);
+  // The connection was removed during the refresh, so nobody else would ever revoke these tokens.
+  if (!other.ok && other.error.code === 'consent.ended') await revokeGrant(next.value, ports);
+  return other;
+}
+
+/** Gives the token that another background stored in the meantime. */
+async function readOther(connectionId: string, mine: string, grants: GrantStore): Promise<Renewed> {
+  const other = await readLive(connectionId, grants);
+  if (!other.ok) return other;
+  const isOther = other.value.accessToken !== mine;
+  return isOther ? ok(other.value.accessToken) : err(consentError('consent.storage'));
+}
+
+async function refresh(
+  grant: LiveGrant,
+  ports: GrantPorts,
+): Promise<Result<LiveGrant, ConsentError>> {
+  const { refreshToken, resource } = grant;
+  if (refreshToken === null) return err(consentError('consent.ended'));
+  const server = toMetadata(grant.server);
+  const { client, auth } = identify(grant.client);
+  const tokens = await ask(async () => {
+    const wire = { ...createOAuthTransport(ports), additionalParameters: { resource } };
+    const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, wire);
+    return processRefreshTokenResponse(server, client, response);
+  }, [refreshToken, grant.accessToken, grant.client.secret ?? '']);
+  if (!tokens.ok) return tokens;
+  const read = readTokens(tokens.value, ports.now());
+  if (!read.ok) return read;
+  return ok({
+    ...grant,
+    ...read.value,
+    // A server that doesn't rotate leaves it out (RFC 6749, section 6).
+    refreshToken: read.value.refreshToken ?? refreshToken,
+    scope: read.value.scope ?? grant.scope,
+  });
+}
+
+type Tokens = Pick<LiveGrant, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scope'>;
+
+/** Reads a token answer that oauth4webapi has validated; `now` is when it arrived. */
+export function readTokens(
+  answer: TokenEndpointResponse,
+  now: number,
+): Result<Tokens, ConsentError> {
+  if (answer.token_type !== 'bearer') return err(consentError('consent.unsupported'));
+  // It must fit into a header.
+  if (!/^[\x21-\x7e]+$/.test(answer.access_token)) return err(consentError('consent.malformed'));
+  const { expires_in: seconds } = answer;
+  return ok({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? null,
+    expiresAt: seconds === undefined ? null : now + seconds * 1000,
+    scope: answer.scope ?? null,
+  });
+}
+
+/** `not-told`: the server could not be reached or refused, so the tokens stay valid until they expire. */
+type Revocation = 'revoked' | 'nothing-to-revoke' | 'not-offered' | 'not-told';
+
+/** Revokes the refresh token (RFC 7009), which covers its access tokens, or the access token if there is no other. */
+export async function revokeGrant(grant: LiveGrant, options: ServerOptions): Promise<Revocation> {
+  if (grant.server.revocationEndpoint === null) return 'not-offered';
+  const { client, auth } = identify(grant.client);
+  const { refreshToken, accessToken } = grant;
+  const hint = refreshToken === null ? 'access_token' : 'refresh_token';
+  const wire = {
+    ...createOAuthTransport(options),
+    additionalParameters: { token_type_hint: hint },
+  };
+  const told = await ask(async () => {
+    const token = refreshToken ?? accessToken;
+    const response = await revocationRequest(toMetadata(grant.server), client, auth, token, wire);
+    await processRevocationResponse(response);
+  });
+  return told.ok ? 'revoked' : 'not-told';
+}

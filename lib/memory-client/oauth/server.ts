@@ -1,0 +1,145 @@
+/**
+ * Sends requests to an authorization server under the rules of every other request: size limit, timeout, no redirects.
+ */
+import {
+  ClientSecretBasic,
+  ClientSecretPost,
+  None,
+  allowInsecureRequests,
+  customFetch,
+  ResponseBodyError,
+  type AuthorizationServer as ServerMetadata,
+  type Client,
+  type ClientAuth,
+} from 'oauth4webapi';
+import type { ConsentError } from '../../contract/errors.ts';
+import { err, ok, type Result } from '../../contract/result.ts';
+import { attempt, type AttemptOptions, withoutSecret } from '../attempt.ts';
+import { consentError } from './errors.ts';
+import type { AuthorizationServer, RegisteredClient } from './stored.ts';
+
+export interface ServerOptions {
+  readonly fetch: AttemptOptions['fetch'];
+  readonly sleep: AttemptOptions['sleep'];
+  /** For one request. */
+  readonly timeoutMs?: number;
+}
+
+/** The options oauth4webapi takes. Its own https check is off: ours also allows loopback. */
+export interface OAuthTransport {
+  readonly [customFetch]: (url: string, init: TransportInit) => Promise<Response>;
+  readonly [allowInsecureRequests]: true;
+}
+
+interface TransportInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** Metadata and tokens are a page at most. */
+const maxBodyBytes = 256 * 1024;
+const defaultTimeoutMs = 30_000;
+
+/** Makes the transport. It throws a `ConsentError` inside a `TransportFailure`, which `ask` turns into a result. */
+export function createOAuthTransport({
+  fetch,
+  sleep,
+  timeoutMs = defaultTimeoutMs,
+}: ServerOptions): OAuthTransport {
+  const options = { fetch, sleep, timeoutMs, maxBodyBytes, credential: null };
+  return {
+    [allowInsecureRequests]: true,
+    [customFetch]: async (url, { method, headers, body }) => {
+      const text =
+        typeof body === 'string' || body instanceof URLSearchParams ? String(body) : null;
+      const outcome = await attempt(
+        { method: method === 'POST' ? 'POST' : 'GET', url, headers, body: text },
+        options,
+        undefined,
+      );
+      if (outcome.kind === 'failed') throw new TransportFailure(toConsentError(outcome.code, url));
+      if (outcome.status >= 500 || outcome.status === 429) {
+        throw new TransportFailure(consentError('consent.server'));
+      }
+      // The library trusts the content type, so anything that wasn't parsed as JSON is passed on without a body.
+      return outcome.body.kind === 'json'
+        ? Response.json(outcome.body.value, { status: outcome.status })
+        : new Response(null, { status: outcome.status });
+    },
+  };
+}
+
+/** Runs one step. Whatever it throws becomes an error that contains none of `secrets`. */
+export async function ask<T>(
+  step: () => Promise<T>,
+  secrets: readonly string[] = [],
+): Promise<Result<T, ConsentError>> {
+  try {
+    return ok(await step());
+  } catch (error) {
+    return err(explain(error, secrets));
+  }
+}
+
+/** Carries an error through oauth4webapi, which knows nothing of results. */
+class TransportFailure extends Error {
+  readonly told: ConsentError;
+
+  constructor(told: ConsentError) {
+    super(told.code);
+    this.name = 'WireFailure';
+    this.told = told;
+  }
+}
+
+/** The authorization server in oauth4webapi's terms. */
+export function toMetadata(server: AuthorizationServer): ServerMetadata {
+  return {
+    issuer: server.issuer,
+    authorization_endpoint: server.authorizationEndpoint,
+    token_endpoint: server.tokenEndpoint,
+    ...(server.revocationEndpoint === null
+      ? {}
+      : { revocation_endpoint: server.revocationEndpoint }),
+    authorization_response_iss_parameter_supported: server.namesItself,
+  };
+}
+
+/** How the client authenticates. */
+export function identify({ id, secret, authentication }: RegisteredClient): {
+  readonly client: Client;
+  readonly auth: ClientAuth;
+} {
+  const client = { client_id: id };
+  if (secret === null || authentication === 'none') return { client, auth: None() };
+  const isBasic = authentication === 'client_secret_basic';
+  return { client, auth: isBasic ? ClientSecretBasic(secret) : ClientSecretPost(secret) };
+}
+
+/** The library's errors are distinguished by class and code, never by message, which may contain the answer. */
+function explain(error: unknown, secrets: readonly string[]): ConsentError {
+  if (error instanceof TransportFailure) return error.told;
+  if (!(error instanceof ResponseBodyError)) return consentError('consent.malformed');
+  const reason = redactReason(error.error, secrets);
+  return consentError(
+    busyReasons.has(error.error) ? 'consent.server' : 'consent.refused',
+    reason === '' ? {} : { reason },
+  );
+}
+
+const busyReasons = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
+
+/** A short reason given by the server, with secrets removed. */
+export function redactReason(word: string, secrets: readonly string[]): string {
+  const without = secrets
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => String(withoutSecret(text, secret)), word);
+  return without.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 80);
+}
+
+function toConsentError(code: string, url: string): ConsentError {
+  if (code === 'memory.redirected') return consentError('consent.untrusted');
+  if (code === 'memory.timeout') return consentError('consent.timeout');
+  return consentError('consent.unreachable', { origin: new URL(url).origin });
+}

@@ -1,0 +1,95 @@
+/** Decides whether a failed attempt is repeated, and after how long (contract, section 8). */
+
+/** The failures after which another attempt can succeed. */
+export const transientFailures = [
+  /** No answer: refused, reset or broken off. */
+  'connection',
+  /** No answer in time. */
+  'timeout',
+  /** 408. */
+  'request-timeout',
+  /** 409. */
+  'conflict',
+  /** 429. */
+  'busy',
+  /** 5xx. */
+  'server-error',
+] as const;
+export type TransientFailure = (typeof transientFailures)[number];
+
+/** The failures after which the service may have done what was asked. */
+const outcomeUnknownAfter: ReadonlySet<TransientFailure> = new Set<TransientFailure>([
+  'connection',
+  'timeout',
+  'request-timeout',
+  'server-error',
+]);
+
+export type RetryDecision =
+  | { readonly action: 'retry'; readonly delayMs: number }
+  | { readonly action: 'stop' };
+
+const retryLimits = {
+  /** Attempts after the first. */
+  retries: 2,
+  /** Upper bound of the delay before the first retry; it doubles with each. */
+  baseDelayMs: 500,
+  /** The same after 429: a rate limit or another agent turn takes seconds to clear. */
+  busyBaseDelayMs: 10_000,
+  maxDelayMs: 30_000,
+  /** If the service asks for a longer pause, the call fails and its caller decides when to try again. */
+  maxRetryAfterMs: 60_000,
+} as const;
+
+export interface FailedAttempt {
+  readonly failure: TransientFailure;
+  /** The `Retry-After` header, unparsed. */
+  readonly retryAfter: string | null;
+}
+
+/**
+ * Decides what follows a failed attempt that `retries` others preceded.
+ *
+ * The delay is drawn from the whole width of the backoff (full jitter), unless a numeric `Retry-After` sets it.
+ * `random` lies in [0, 1).
+ */
+export function decideRetry(
+  { failure, retryAfter }: FailedAttempt,
+  retries: number,
+  random: number,
+): RetryDecision {
+  if (retries >= retryLimits.retries) return { action: 'stop' };
+
+  const askedMs = readRetryAfter(retryAfter);
+  if (askedMs !== null) {
+    return askedMs > retryLimits.maxRetryAfterMs
+      ? { action: 'stop' }
+      : { action: 'retry', delayMs: askedMs };
+  }
+
+  const baseMs = failure === 'busy' ? retryLimits.busyBaseDelayMs : retryLimits.baseDelayMs;
+  const widthMs = Math.min(retryLimits.maxDelayMs, baseMs * 2 ** retries);
+  return { action: 'retry', delayMs: Math.floor(random * widthMs) };
+}
+
+/**
+ * Classifies an HTTP status; null if another attempt would end the same way. The envelope's `retryable` is advice to
+ * the caller and has no say here.
+ */
+export function transientFailureOf(status: number): TransientFailure | null {
+  if (status === 408) return 'request-timeout';
+  if (status === 409) return 'conflict';
+  if (status === 429) return 'busy';
+  return status >= 500 && status <= 599 ? 'server-error' : null;
+}
+
+/** Whether the service may have done what the failed attempt asked for. */
+export function leavesOutcomeUnknown(failure: TransientFailure): boolean {
+  return outcomeUnknownAfter.has(failure);
+}
+
+/** Reads a delay in seconds. The date form is ignored: it needs a clock that agrees with the service's. */
+export function readRetryAfter(header: string | null): number | null {
+  const seconds = header?.trim() ?? '';
+  return /^\d+(?:\.\d+)?$/.test(seconds) ? Math.ceil(Number(seconds) * 1000) : null;
+}

@@ -1,0 +1,60 @@
+/** Parses the address of a service and decides whether a credential may be sent there. */
+import type { MemoryError } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { failure } from './failure.ts';
+
+export interface ServiceAddress {
+  readonly origin: string;
+  /** The full address of an operation. */
+  to(path: string, query?: Query): string;
+}
+
+/** Undefined values are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * Parses the base address of a service; a path in it becomes a prefix.
+ *
+ * Fails with `memory.validation` if it isn't a web address or holds a user name or password, and with `memory.insecure`
+ * for plain http to another machine.
+ */
+export function readServiceAddress(baseUrl: string): Result<ServiceAddress, MemoryError> {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return err(failure('memory.validation', 'The address of the service is no web address.'));
+  }
+  if (url.username !== '' || url.password !== '') {
+    return err(
+      failure('memory.validation', 'The address of the service may hold no user name or password.'),
+    );
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return err(failure('memory.insecure'));
+
+  const prefix = url.origin + url.pathname.replace(/\/+$/, '');
+  return ok({
+    origin: url.origin,
+    to: (path, query = {}) => {
+      const target = new URL(prefix + path);
+      for (const [name, value] of Object.entries(query)) {
+        if (value !== undefined) target.searchParams.append(name, String(value));
+      }
+      return target.href;
+    },
+  });
+}
+
+/** Encodes an id as a path segment; null if no path can carry it, because the URL would name another operation. */
+export function pathSegment(id: string): string | null {
+  return id === '' || id === '.' || id === '..' || !id.isWellFormed()
+    ? null
+    : encodeURIComponent(id);
+}
+
+/** `URL` has already normalised every spelling of an IPv4 address to four decimal numbers. */
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}

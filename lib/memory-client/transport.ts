@@ -1,0 +1,184 @@
+/** Sends operations to a service: checks the address, waits for a free agent turn, and retries. */
+import type { MemoryError } from '../contract/errors.ts';
+import type { Result } from '../contract/result.ts';
+import {
+  decideRetry,
+  leavesOutcomeUnknown,
+  readRetryAfter,
+  transientFailureOf,
+  type TransientFailure,
+} from './retry-policy.ts';
+import type { AnswerBody } from './answer-body.ts';
+import {
+  attempt,
+  isSuccess,
+  type AttemptOptions,
+  type AttemptOutcome,
+  pause,
+  type Sleep,
+} from './attempt.ts';
+import type { CallOptions, Wait } from './client.ts';
+import { failure, failureFromAnswer } from './failure.ts';
+import type { Query, ServiceAddress } from './service-address.ts';
+import { isRecord } from './json.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+
+export interface TransportOptions extends AttemptOptions, RetryOptions {
+  readonly address: Result<ServiceAddress, MemoryError>;
+}
+
+/** What retrying and waiting depend on. */
+export interface RetryOptions {
+  readonly sleep: Sleep;
+  readonly random: () => number;
+  readonly turns: ConcurrencyLimit;
+}
+
+export interface Call extends CallTerms {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Starts with a slash; ids in it are encoded. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** What holds for a call on every transport. */
+export interface CallTerms extends CallOptions {
+  /** The failures after which the call may be sent again. */
+  readonly repeatAfter: readonly TransientFailure[];
+  /** Whether the call runs an agent turn, of which an account has few at once. */
+  readonly isTurn?: boolean;
+  /** Whether a body answers the call even though its status is an error. */
+  readonly isAnswer?: (body: unknown) => boolean;
+}
+
+export type Sent =
+  | { readonly ok: true; readonly body: AnswerBody }
+  | {
+      readonly ok: false;
+      readonly error: MemoryError;
+      /** The service may have done what an earlier attempt asked for. */
+      readonly mayBeDone: boolean;
+    };
+
+export type Transport = (call: Call) => Promise<Sent>;
+
+/** Makes the transport of one service and one credential. */
+export function createTransport(options: TransportOptions): Transport {
+  const { address } = options;
+  return async (call) => {
+    if (!address.ok) return { ok: false, error: address.error, mayBeDone: false };
+    const prepared = {
+      method: call.method,
+      url: address.value.to(call.path, call.query),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+    };
+    return sendPersistently(call, () => attempt(prepared, options, call.signal), options);
+  };
+}
+
+/** Makes attempts until one ends the call, after waiting for a free agent turn if the call needs one. */
+export async function sendPersistently(
+  call: CallTerms,
+  makeAttempt: () => Promise<AttemptOutcome>,
+  options: RetryOptions,
+): Promise<Sent> {
+  if (call.isTurn !== true) return sendWithRetries(call, makeAttempt, options);
+  let stoodInLine = false;
+  const leave = await options.turns.enter(call.signal, () => {
+    stoodInLine = true;
+    call.onWait?.({ reason: 'turn' });
+  });
+  if (leave === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
+  try {
+    if (stoodInLine) call.onWait?.(null);
+    return await sendWithRetries(call, makeAttempt, options);
+  } finally {
+    leave();
+  }
+}
+
+async function sendWithRetries(
+  call: CallTerms,
+  makeAttempt: () => Promise<AttemptOutcome>,
+  options: RetryOptions,
+): Promise<Sent> {
+  let mayBeDone = false;
+  for (let retries = 0; ; retries += 1) {
+    const outcome = await makeAttempt();
+    const verdict = judge(outcome, call);
+    if (verdict.ok) return verdict;
+    const { error, failure: cause, retryAfter } = verdict;
+    if (cause === null || !call.repeatAfter.includes(cause)) return { ok: false, error, mayBeDone };
+    const decision = decideRetry({ failure: cause, retryAfter }, retries, options.random());
+    if (decision.action === 'stop') return { ok: false, error, mayBeDone };
+    call.onWait?.(waitFor(error, decision.delayMs));
+    if (!(await pause(decision.delayMs, options.sleep, call.signal))) {
+      return { ok: false, error: failure('memory.aborted'), mayBeDone };
+    }
+    call.onWait?.(null);
+    mayBeDone ||= leavesOutcomeUnknown(cause);
+  }
+}
+
+type Verdict =
+  | { readonly ok: true; readonly body: AnswerBody }
+  | {
+      readonly ok: false;
+      readonly error: MemoryError;
+      /** Null if another attempt would end the same way. */
+      readonly failure: TransientFailure | null;
+      readonly retryAfter: string | null;
+    };
+
+function judge(outcome: AttemptOutcome, call: CallTerms): Verdict {
+  if (outcome.kind === 'failed') {
+    return {
+      ok: false,
+      error: failure(outcome.code, outcome.message),
+      failure: failuresWithoutAnswer[outcome.code] ?? null,
+      retryAfter: null,
+    };
+  }
+  const { status, retryAfter, body } = outcome;
+  if (isSuccess(status)) return { ok: true, body };
+  const json = body.kind === 'json' ? body.value : undefined;
+  if (body.kind === 'json' && call.isAnswer?.(json) === true) return { ok: true, body };
+  // Any web server answers an unknown path with a 404 page; that must not read as "this item is gone".
+  if (status === 404 && (body.kind === 'html' || body.kind === 'text')) {
+    const error = { ...failure('memory.malformed'), status };
+    return { ok: false, error, failure: null, retryAfter: null };
+  }
+  return {
+    ok: false,
+    error: withPause(failureFromAnswer(status, json), retryAfter),
+    failure: transientFailureOf(status),
+    retryAfter,
+  };
+}
+
+const failuresWithoutAnswer: Partial<Record<MemoryError['code'], TransientFailure>> = {
+  'memory.unreachable': 'connection',
+  'memory.timeout': 'timeout',
+};
+
+/** Adds a delay that only the `Retry-After` header names to `details`, in seconds. */
+function withPause(error: MemoryError, retryAfter: string | null): MemoryError {
+  const pauseMs = readRetryAfter(retryAfter);
+  const { details = {} } = error;
+  if (pauseMs === null || !isRecord(details)) return error;
+  return { ...error, details: { retry_after: pauseMs / 1000, ...details } };
+}
+
+function waitFor({ code, details }: MemoryError, ms: number): Wait {
+  if (code !== 'memory.rate-limited' && code !== 'memory.turns-exhausted') {
+    return { reason: 'retry', ms };
+  }
+  const limit = isRecord(details) ? details['limit_per_min'] : null;
+  return {
+    reason: code === 'memory.rate-limited' ? 'rate-limit' : 'turns-exhausted',
+    ms,
+    limitPerMin: typeof limit === 'number' ? limit : null,
+  };
+}

@@ -1,0 +1,25 @@
+/** The form of the background's answer to any question, before what it gives is parsed. */
+import * as z from 'zod/mini';
+import { appErrorSchema } from '../contract/errors.ts';
+
+export const answerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: appErrorSchema }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/** Milliseconds before each further attempt. */
+const repeatDelaysMs = [50, 250, 1_000, 3_000] as const;
+
+/** Gives the first answer there is, or null after the last attempt. `attempt` gives null where nobody answered. */
+export async function askRepeatedly<T>(
+  attempt: () => Promise<T | null>,
+  sleep: (ms: number) => Promise<void>,
+): Promise<T | null> {
+  for (const delayMs of [0, ...repeatDelaysMs]) {
+    if (delayMs > 0) await sleep(delayMs);
+    const answer = await attempt();
+    if (answer !== null) return answer;
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+/** Lets the capabilities of the background react to one another without knowing one another. */
+import type { LiveItem, OutboxItem, OutboxSummary } from '../outbox/model.ts';
+import type { StoredConnections } from '../connections/model.ts';
+import type { HomeStatus } from './messages.ts';
+
+/** What can happen in the background, with what a subscriber is told about it. */
+export type BackgroundEvents = {
+  /** An item was added, restored, or went into another state; `before` is null for a new one. */
+  'outbox.item-changed': { item: LiveItem; before: OutboxItem | null };
+  /** The same words were kept before: `item` is the existing one, with the source of the repeated request. */
+  'outbox.item-repeated': { item: LiveItem };
+  /** The person rewrote the text of an item that was not sent yet. */
+  'outbox.item-edited': { item: LiveItem };
+  /** An item was discarded or deleted; `item` is null if only the list entry was dropped. */
+  'outbox.item-removed': { id: string; item: OutboxItem | OutboxSummary | null };
+  /** Items now belong to another connection. */
+  'outbox.items-moved': { ids: readonly string[] };
+  /** Credential, withdrawals or existence of a connection changed. */
+  'connection.changed': { connectionId: string };
+  /** The person made another connection the active one. */
+  'connection.chosen': { connectionId: string };
+  /** A connection that lacked a credential or a permission can be used again. */
+  'connection.restored': { connectionId: string };
+  /** A connection answered again; `askedAt` is when the request was sent, in milliseconds since the epoch. */
+  'connection.reachable': { connectionId: string; askedAt: number };
+  /** The stored connections or their Memories were written. */
+  'connections.stored': { before: StoredConnections; after: StoredConnections };
+  /** What the surfaces are shown of the active connection changed. */
+  'connections.status-changed': { home: HomeStatus };
+  /** Documents, notes or names in the Memories of a connection changed from here. */
+  'memories.changed': { connectionId: string };
+  /** The rules of the device service changed. */
+  'rules.changed': { connectionId: string };
+  /** The browser granted permissions or took some back. */
+  'permissions.changed': { change: 'added' | 'removed' };
+};
+
+type EventName = keyof BackgroundEvents;
+type Subscriber<N extends EventName> = (payload: BackgroundEvents[N]) => unknown;
+
+export type EventBus = ReturnType<typeof createEventBus>;
+
+/** Makes the bus of one background. `report` is told of a subscriber that failed, by the area it subscribed under. */
+export function createEventBus(report: (area: string, cause: unknown) => void) {
+  const subscribers = new Map<EventName, { area: string; run: (payload: never) => unknown }[]>();
+
+  /** Calls `run` for each event of this name. `area` names the subscriber in the log. */
+  function on<N extends EventName>(name: N, area: string, run: Subscriber<N>): void {
+    subscribers.set(name, [...(subscribers.get(name) ?? []), { area, run }]);
+  }
+
+  /**
+   * Tells every subscriber, in the order they subscribed and without waiting in between. Resolves once all of them have
+   * finished; one that throws or rejects is reported and stops no other.
+   */
+  async function emit<N extends EventName>(name: N, payload: BackgroundEvents[N]): Promise<void> {
+    await Promise.all(
+      (subscribers.get(name) ?? []).map(async ({ area, run }) => {
+        try {
+          // Registered under this name, so it takes this payload.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          await run(payload as never);
+        } catch (cause) {
+          report(area, cause);
+        }
+      }),
+    );
+  }
+
+  return { on, emit };
+}

@@ -1,0 +1,135 @@
+/** Runs the outbox in the background: sends what is stored, answers the surfaces, and tells the other capabilities. */
+import { err, ok } from '../contract/result.ts';
+import { sleep } from '../async/sleep.ts';
+import { watchWhileOffline, createWake, stayAwake } from '../browser/alarms.ts';
+import type { Logger } from '../browser/logger.ts';
+import type { EventBus } from '../messaging/event-bus.ts';
+import type { AppEvent } from '../messaging/messages.ts';
+import type { Handlers } from '../messaging/router.ts';
+import { itemGone } from './errors.ts';
+import { learnedStore } from './learned-store.ts';
+import { createLearned } from './learned.ts';
+import type { outboxMessages } from './messages.ts';
+import { createOutbox } from './outbox.ts';
+import type { OutboxPorts } from './ports.ts';
+import type { createOutboxStore } from './store.ts';
+import { isLive, viewOf } from './model.ts';
+
+type OutboxModuleOptions = Pick<
+  OutboxPorts,
+  'highlights' | 'readPage' | 'readSelection' | 'mayFetch' | 'clientOf' | 'memoriesOf'
+> & {
+  store: ReturnType<typeof createOutboxStore>;
+  /** Ids of what stopped for want of a credential or a permission. */
+  pausedItems: (connectionId: string) => Promise<string[]>;
+  /** Whether the person wants to be told what became searchable in this connection. */
+  isLearnedWanted: (connectionId: string) => Promise<boolean>;
+  events: EventBus;
+  announce: (event: AppEvent) => void;
+  log: Logger;
+};
+
+/** `outbox.update-now` is answered by the Memories, which own the device service. */
+type OutboxHandlers = Omit<
+  Pick<Handlers, keyof typeof outboxMessages>,
+  'saved.delete' | 'outbox.update-now'
+>;
+
+export function createOutboxModule({
+  store,
+  pausedItems,
+  isLearnedWanted,
+  events,
+  announce,
+  log,
+  ...ports
+}: OutboxModuleOptions) {
+  const learned = createLearned({
+    store: learnedStore,
+    isWanted: isLearnedWanted,
+    announce: () => announce({ event: 'learned.news' }),
+  });
+  const outbox = createOutbox({
+    ...ports,
+    store,
+    wakeAt: createWake(resume),
+    sleep,
+    changed(item, before) {
+      announce({ event: 'outbox.changed', item: viewOf(item) });
+      void events.emit('outbox.item-changed', { item, before });
+    },
+    // Shown in the tab of the request, which is where the person looks for the outcome.
+    deduplicated: ({ source }, original) =>
+      void events.emit('outbox.item-repeated', { item: { ...original, source } }),
+    removed: (id, item) => void events.emit('outbox.item-removed', { id, item }),
+    report: (cause) => log.warn('outbox.step', {}, cause),
+    now: Date.now,
+  });
+
+  events.on('outbox.item-changed', 'network', async ({ item }) => {
+    if (item.state.status === 'waiting') await watchWhileOffline();
+  });
+  events.on('outbox.item-changed', 'learned.news', ({ item, before }) =>
+    learned.note(item, before),
+  );
+  events.on('outbox.item-removed', 'learned.news', async ({ id, item }) => {
+    announce({ event: 'outbox.removed', id });
+    // Without the item only its list entry has gone: its page is as searchable as before.
+    if (item !== null) await learned.forget(id);
+  });
+  events.on('outbox.items-moved', 'outbox.resume', resume);
+  events.on('connection.restored', 'outbox.resume', async ({ connectionId }) => {
+    for (const id of await pausedItems(connectionId)) await outbox.retry(id, null);
+    resume();
+  });
+  events.on('connection.reachable', 'reached-again', async ({ connectionId, askedAt }) => {
+    await outbox.reachedAgain(connectionId, askedAt);
+    resume();
+  });
+
+  /** Continues with whatever is stored. Safe to call at any time. */
+  function resume(): void {
+    stayAwake(outbox.resume()).catch((cause: unknown) => log.warn('outbox.resume', {}, cause));
+  }
+
+  /** Sends at once what was only waiting for the network. */
+  async function online(): Promise<void> {
+    await outbox.online();
+    resume();
+  }
+
+  const handlers: OutboxHandlers = {
+    'outbox.list': async () => ok(await store.list()),
+    'outbox.get': async ({ id }) => {
+      const item = await store.get(id);
+      return ok(item !== null && isLive(item) ? viewOf(item) : null);
+    },
+    'outbox.retry': async ({ id, tabId }) => {
+      const item = await outbox.retry(id, tabId);
+      if (item === null) return err(itemGone);
+      resume();
+      return ok(viewOf(item));
+    },
+    'outbox.editable': async ({ id }) => ok(await outbox.editable(id)),
+    'outbox.edit': async ({ id, ...change }) => {
+      const edited = await outbox.edit(id, change);
+      if (!edited.ok) return edited;
+      await events.emit('outbox.item-edited', { item: edited.value });
+      resume();
+      return ok(viewOf(edited.value));
+    },
+    'outbox.discard': async ({ id }) => {
+      await outbox.discard(id);
+      return ok({});
+    },
+    'outbox.restore': async ({ id }) => {
+      const restored = await outbox.restore(id);
+      if (!restored.ok) return restored;
+      resume();
+      return ok(viewOf(restored.value));
+    },
+    'learned.take': async () => ok(await learned.take()),
+  };
+
+  return { ...outbox, resume, online, handlers };
+}

@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outboxItem, pageMaterialOfTides, pageUrl } from '../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../contract/limits.ts';
+import type { OutboxItem } from './model.ts';
+import { ok } from '../contract/result.ts';
+import { noteContentOf } from '../notes/model.ts';
+import { earlierText } from './transition.ts';
+import { storageLimits } from './storage.ts';
+import { storageFull } from './model.ts';
+import {
+  createWorld,
+  emptyDatabase,
+  never,
+  selection,
+  tooOld,
+  unreachable,
+} from '../../tests/fixtures/outbox-world.ts';
+
+beforeEach(emptyDatabase);
+
+const words = { title: 'Tides, mended', content: 'The sun pulls too.', memoryId: 'reading' };
+const refused = { status: 'refused', error: tooOld } as const;
+const page: OutboxItem = outboxItem({
+  state: refused,
+  material: pageMaterialOfTides,
+  customId: pageUrl,
+});
+
+describe('editing an item', () => {
+  it('loses no word where the text before arrived and its answer was lost', async () => {
+    const world = createWorld();
+    world.service.loseAnswers(unreachable);
+    const { id } = await world.request(outboxItem());
+    await world.outbox.resume();
+    world.service.answerWith(ok(null));
+
+    await world.outbox.edit(id, words);
+    await world.outbox.resume();
+
+    const state = { status: 'refused', error: earlierText };
+    expect(await world.store.get(id)).toMatchObject({
+      state,
+      material: { content: words.content },
+    });
+    // The person deletes the earlier text.
+    world.service.documents.clear();
+    await world.outbox.retry(id, null);
+    await world.runToRest();
+    expect(await world.stateOf({ id })).toMatchObject({ status: 'learned', existed: false });
+    expect(world.service.documents.get(pageUrl)?.content).toBe(words.content);
+  });
+
+  it('loses no word where an earlier save of the page is there', async () => {
+    const world = createWorld();
+    await world.request(outboxItem());
+    await world.runToRest();
+    world.service.failWith(unreachable);
+    const { id } = await world.request(outboxItem({ id: 'again' }));
+    await world.outbox.resume();
+
+    await world.outbox.edit(id, words);
+    world.service.answerWith(ok(null));
+    await world.outbox.resume();
+
+    const state = { status: 'refused', error: earlierText };
+    expect(await world.store.get(id)).toMatchObject({
+      state,
+      material: { content: words.content },
+    });
+  });
+
+  it('sends the person’s words, under the page’s own custom_id', async () => {
+    const world = createWorld();
+    await world.store.insert(page);
+    expect(await world.outbox.editable(page.id)).toEqual({
+      title: 'Tides',
+      content: 'The moon pulls at the sea.',
+    });
+
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({
+      ok: true,
+      value: { state: { status: 'captured' }, source: { title: 'Tides, mended' } },
+    });
+    await world.runToRest();
+
+    expect([...world.service.documents]).toEqual([
+      [
+        pageUrl,
+        {
+          id: 'doc-1',
+          title: 'Tides, mended',
+          content: 'The sun pulls too.',
+          container: 'reading',
+        },
+      ],
+    ]);
+    expect(await world.stateOf(page)).toMatchObject({ status: 'learned' });
+  });
+
+  it('sends it to another Memory of its home', async () => {
+    const world = createWorld();
+    await world.store.insert(page);
+
+    await world.outbox.edit(page.id, { ...words, memoryId: 'work' });
+    await world.runToRest();
+
+    expect(world.service.documents.get(pageUrl)).toMatchObject({ container: 'work' });
+    expect((await world.store.get(page.id))?.container).toEqual({ id: 'work', name: 'Work' });
+  });
+
+  it('has a hit on an edited note lead back to its page', async () => {
+    const world = createWorld();
+    world.service.failWith(tooOld);
+    const note = await world.request(outboxItem({ kind: 'note' }));
+    await world.outbox.resume();
+
+    await world.outbox.edit(note.id, { ...words, title: null });
+    world.service.answerWith(ok(null));
+    await world.runToRest();
+
+    expect(world.service.notes).toEqual(['The sun pulls too.']);
+    expect(await world.highlights.find({ memoryId: null, text: words.content })).toMatchObject({
+      id: note.id,
+      url: pageUrl,
+    });
+    expect(await world.highlights.find({ memoryId: null, text: selection.text })).toBeNull();
+  });
+
+  it('takes what the person made of a note for its comment', async () => {
+    const world = createWorld();
+    world.service.failWith(tooOld);
+    const note = await world.request(outboxItem({ kind: 'note' }));
+    await world.outbox.resume();
+    const comment = async () => (await world.highlights.get(note.id))?.comment;
+    const withComment = (own: string) => ({
+      title: null,
+      content: noteContentOf({ quote: selection.text, comment: own, source: null }),
+      memoryId: 'reading',
+    });
+
+    await world.outbox.edit(note.id, withComment('Mine.'));
+    expect(await comment()).toBe('Mine.');
+    await world.outbox.edit(note.id, { ...withComment(''), content: selection.text });
+    expect(await comment()).toBeNull();
+    await world.outbox.edit(note.id, withComment('Ours.'));
+
+    expect(await world.highlights.get(note.id)).toMatchObject({
+      quote: selection.text,
+      comment: 'Ours.',
+      text: withComment('Ours.').content,
+    });
+  });
+
+  it.each([
+    ['no words', { ...words, content: '  ' }, 'memory.validation'],
+    [
+      'too many',
+      { ...words, content: 'x'.repeat(serviceLimits.contentBytes + 1) },
+      'memory.validation',
+    ],
+    ['too long a title', { ...words, title: 'x'.repeat(513) }, 'memory.validation'],
+    ['a Memory of another home', { ...words, memoryId: 'elsewhere' }, 'home.no-memory'],
+  ])('refuses %s, and changes nothing', async (_what, change, code) => {
+    const world = createWorld();
+    await world.store.insert(page);
+
+    expect(await world.outbox.edit(page.id, change)).toMatchObject({ error: { code } });
+
+    expect(await world.store.get(page.id)).toEqual(page);
+    expect(world.told).toEqual([]);
+  });
+
+  /** A world in which an edit that begins to wait for a sending says so. */
+  function waitingWorld() {
+    const { promise: waits, resolve } = Promise.withResolvers<AbortSignal>();
+    const world = createWorld({
+      sleep: (ms, signal) => {
+        if (ms === 15_000) resolve(signal);
+        return never();
+      },
+    });
+    return { world, waits };
+  }
+
+  it('comes too late where the sending it came in the midst of is taken', async () => {
+    const { world, waits } = waitingWorld();
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    world.service.holdUntil(held);
+    const item = await world.request(outboxItem());
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    expect(await world.outbox.editable(item.id)).toBeNull();
+    const edited = world.outbox.edit(item.id, words);
+    await waits;
+    release(null);
+
+    expect(await edited).toMatchObject({ error: { code: 'save.sent' } });
+    expect([...world.service.documents.values()]).toMatchObject([{ title: 'Tides' }]);
+  });
+
+  it('waits for the sending it came in the midst of, and is sent next where that failed', async () => {
+    const { world, waits } = waitingWorld();
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    world.service.holdUntil(held);
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem());
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    const edited = world.outbox.edit(item.id, words);
+    const patience = await waits;
+    release(null);
+
+    expect(await edited).toMatchObject({ ok: true, value: { source: { title: words.title } } });
+    expect(patience.aborted).toBe(true);
+  });
+
+  it.each(['discard', 'forget'] as const)(
+    'finds nothing after its wait for one to %s',
+    async (end) => {
+      const { world, waits } = waitingWorld();
+      const { promise: held, resolve: release } = Promise.withResolvers<null>();
+      world.service.holdUntil(held);
+      const item = await world.request(outboxItem());
+      void world.outbox.resume();
+      await expect.poll(() => world.service.calls()).toBe(1);
+
+      const edited = world.outbox.edit(item.id, words);
+      await waits;
+      await world.outbox[end](item.id);
+      release(null);
+
+      expect(await edited).toMatchObject({ error: { code: 'memory.not-found' } });
+    },
+  );
+
+  it.each([
+    ['another title', { title: 'Ebb' }],
+    ['another text', { content: 'Ebb.' }],
+    ['another Memory', { memoryId: 'work' }],
+  ])('that comes while it is sent with %s was not taken', async (_, change) => {
+    const world = createWorld({ sleep: async () => undefined });
+    world.service.holdUntil(never());
+    await world.store.insert(page);
+    await world.outbox.edit(page.id, words);
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    expect(await world.outbox.edit(page.id, { ...words, ...change })).toMatchObject({
+      error: { code: 'save.sent' },
+    });
+  });
+
+  it('does not wait for ever for a sending that does not end', async () => {
+    const world = createWorld({ sleep: async () => undefined });
+    world.service.holdUntil(never());
+    const item = await world.request(outboxItem());
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    expect(await world.outbox.edit(item.id, words)).toMatchObject({
+      error: { code: 'save.sent' },
+    });
+    expect((await world.store.get(item.id))?.material).toMatchObject({ title: 'Tides' });
+  });
+
+  it('that is put again while it is sent, the first answer lost, was taken', async () => {
+    const world = createWorld();
+    world.service.holdUntil(never());
+    await world.store.insert(page);
+    await world.outbox.edit(page.id, words);
+    void world.outbox.resume();
+    await expect.poll(() => world.service.calls()).toBe(1);
+
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({
+      ok: true,
+      value: { state: { status: 'sending' }, source: { title: 'Tides, mended' } },
+    });
+  });
+
+  it('finds nothing where it was discarded', async () => {
+    const world = createWorld();
+    await world.store.insert(page);
+    await world.outbox.discard(page.id);
+
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({
+      error: { code: 'memory.not-found' },
+    });
+    expect(await world.outbox.edit('none', words)).toMatchObject({
+      error: { code: 'memory.not-found' },
+    });
+  });
+
+  it('finds no room for more text than may wait', async () => {
+    const world = createWorld({}, { ...storageLimits, unsentBytes: 120 });
+    await world.store.insert(page);
+
+    expect(await world.outbox.edit(page.id, { ...words, content: 'x'.repeat(200) })).toEqual({
+      ok: false,
+      error: storageFull,
+    });
+    expect(await world.store.get(page.id)).toEqual(page);
+    expect(await world.outbox.edit(page.id, words)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,26 @@
+/** What the outbox says by itself: each error by its code, whether trying again may help, and words of its own. */
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../contract/errors.ts';
+import { earlierText, mayHaveArrived } from './transition.ts';
+import { storageFull, storageFailed } from './model.ts';
+import * as errors from './errors.ts';
+
+describe('the errors of the outbox', () => {
+  it.each<[AppError, AppError['code'], boolean]>([
+    [errors.itemGone, 'memory.not-found', false],
+    [errors.beingSent, 'save.sent', false],
+    [errors.noSuchMemory, 'home.no-memory', false],
+    [errors.memoryGone, 'memory.not-found', false],
+    [errors.homeGone, 'home.removed', true],
+    [errors.linkNotPermitted, 'link.not-permitted', false],
+    [errors.nothingToSend, 'internal', false],
+    [errors.stepThrew, 'internal', true],
+    [earlierText, 'memory.conflict', false],
+    [mayHaveArrived, 'memory.timeout', false],
+    [storageFull, 'storage.full', false],
+    [storageFailed, 'storage.failed', true],
+  ])('%o', (error, code, retryable) => {
+    expect(error).toMatchObject({ code, retryable });
+    expect(error.message).toMatch(/^[A-Z].+\.$/);
+  });
+});

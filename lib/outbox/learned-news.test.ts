@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
+import type { OutboxState } from './model.ts';
+import { countOf, isNews, joined, noNews, withoutPage, withPage } from './learned-news.ts';
+
+const inState = (state: OutboxState, id = 'a') => outboxItem({ id, state });
+const learning = inState({
+  status: 'learning',
+  existed: false,
+  documentId: null,
+  polls: 1,
+  nextPollAt: 5,
+});
+const learned = inState({ status: 'learned', existed: false, documentId: 'd' });
+
+describe('isNews', () => {
+  it('holds for a page that was being learned and now is', () => {
+    expect(isNews(learned, learning)).toBe(true);
+  });
+
+  it('does not hold for a page that the Memory knew before', () => {
+    expect(isNews(inState({ status: 'learned', existed: true, documentId: 'd' }), learning)).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    ['what was learned already', learned, learned],
+    ['what is seen for the first time', learned, null],
+    ['what is still being learned', learning, learning],
+    ['what failed', inState({ status: 'failed', documentId: 'd', reason: null }), learning],
+  ])('does not hold for %s', (_, item, before) => {
+    expect(isNews(item, before)).toBe(false);
+  });
+});
+
+describe('the news', () => {
+  const page = (id: string, title = `Page ${id}`) =>
+    outboxItem({ id, source: { ...learned.source, title } });
+
+  it('name the latest page and count the others', () => {
+    const news = ['a', 'b', 'c'].reduce((before, id) => withPage(before, page(id)), noNews);
+
+    expect(countOf(news)).toBe(3);
+    expect(news.pages.at(-1)).toEqual({ id: 'c', title: 'Page c', memory: 'Reading' });
+  });
+
+  it('count a page once', () => {
+    const once = withPage(noNews, page('a'));
+
+    expect(withPage(once, page('a'))).toBe(once);
+  });
+
+  it('name a page without a title by its address', () => {
+    expect(withPage(noNews, page('a', '  ')).pages[0]?.title).toBe('https://example.org/tides');
+  });
+
+  it('cut a title that would crowd out what else is kept', () => {
+    const news = withPage(noNews, page('a', `${'x'.repeat(299)}🌊${'x'.repeat(10_000)}`));
+
+    expect(news.pages[0]?.title).toBe('x'.repeat(299));
+  });
+
+  it('stay small, and their count right, however many there are', () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
+
+    const news = ids.reduce((before, id) => withPage(before, page(id)), noNews);
+
+    expect(news.pages).toHaveLength(100);
+    expect(countOf(news)).toBe(250);
+    expect(news.pages.at(-1)?.title).toBe('Page 249');
+  });
+
+  it('drop a page that was deleted, and name the one before', () => {
+    const news = withPage(withPage(noNews, page('a')), page('b'));
+
+    expect(withoutPage(news, 'b')).toEqual(withPage(noNews, page('a')));
+    expect(withoutPage(news, 'z')).toBe(news);
+  });
+
+  it('of two times are told in one', () => {
+    const before = { ...withPage(noNews, page('a')), earlier: 2 };
+
+    const both = joined(before, withPage(noNews, page('b')));
+
+    expect([countOf(both), both.pages.map(({ id }) => id)]).toEqual([4, ['a', 'b']]);
+  });
+});

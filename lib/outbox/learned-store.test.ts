@@ -1,0 +1,29 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { noNews } from './learned-news.ts';
+import { learnedStore } from './learned-store.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+
+beforeEach(() => fakeBrowser.reset());
+
+const news = { earlier: 2, pages: [{ id: 'a', title: 'Tides', memory: 'Reading' }] };
+
+describe('the stored news', () => {
+  it('are none at first', async () => {
+    expect(await learnedStore.read()).toEqual(noNews);
+  });
+
+  it('last for the session, and nowhere else', async () => {
+    await learnedStore.write(news);
+
+    expect(await learnedStore.read()).toEqual(news);
+    expect(await fakeBrowser.storage.local.get()).toEqual({});
+  });
+
+  it('are none where what is stored has another form', async () => {
+    await fakeBrowser.storage.session.set({ 'learned.news': { earlier: -1, pages: 'many' } });
+
+    expect(await learnedStore.read()).toEqual(noNews);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
+import type { LearnedNews, OutboxItem } from './model.ts';
+import { countOf, noNews } from './learned-news.ts';
+import { createLearned } from './learned.ts';
+
+const learning = (id: string) =>
+  outboxItem({
+    id,
+    source: { ...outboxItem().source, title: `Page ${id}` },
+    state: { status: 'learning', existed: false, documentId: null, polls: 1, nextPollAt: 5 },
+  });
+const learned = (id: string, existed = false): OutboxItem => ({
+  ...learning(id),
+  state: { status: 'learned', existed, documentId: `doc-${id}` },
+});
+
+/** Storage that answers late, as the browser's does, and outlives the background. */
+function createWorld() {
+  const stored = { news: noNews, writes: 0, fails: false };
+  const announced: string[] = [];
+  const store = {
+    read: async () => {
+      await Promise.resolve();
+      return stored.news;
+    },
+    write: async (news: LearnedNews) => {
+      await Promise.resolve();
+      if (stored.fails) throw new Error('Storage is full.');
+      stored.news = news;
+      stored.writes += 1;
+    },
+  };
+  const unwanted = new Set<string>();
+  const start = () =>
+    createLearned({
+      store,
+      isWanted: async (connectionId) => !unwanted.has(connectionId),
+      announce: () => announced.push('news'),
+    });
+  return { stored, announced, unwanted, start };
+}
+
+describe('the news of learned pages', () => {
+  it('are not kept where the person does not want to be told of them', async () => {
+    const { start, announced, unwanted } = createWorld();
+    const news = start();
+    unwanted.add(learned('a').connectionId);
+    await news.note(learned('a'), learning('a'));
+    unwanted.clear();
+
+    expect(await news.take()).toEqual(noNews);
+    expect(announced).toEqual([]);
+  });
+
+  it('are given once, with the latest page by name', async () => {
+    const { start, announced } = createWorld();
+    const news = start();
+    await news.note(learned('a'), learning('a'));
+    await news.note(learned('b'), learning('b'));
+
+    expect(await news.take()).toEqual({
+      earlier: 0,
+      pages: ['a', 'b'].map((id) => ({ id, title: `Page ${id}`, memory: 'Reading' })),
+    });
+    expect(await news.take()).toEqual(noNews);
+    expect(announced).toEqual(['news', 'news']);
+  });
+
+  it('count every page of many that are learned at the same time', async () => {
+    const { start } = createWorld();
+    const news = start();
+
+    await Promise.all(
+      Array.from({ length: 30 }, (_, at) => news.note(learned(`${at}`), learning(`${at}`))),
+    );
+
+    const taken = await news.take();
+    expect([countOf(taken), taken.pages.at(-1)?.title]).toEqual([30, 'Page 29']);
+  });
+
+  it('outlive the background that noted them, and count a page once', async () => {
+    const { start, announced } = createWorld();
+    await start().note(learned('a'), learning('a'));
+
+    const next = start();
+    await next.note(learned('a'), learning('a'));
+
+    expect(countOf(await next.take())).toBe(1);
+    expect(announced).toEqual(['news']);
+  });
+
+  it('leave alone what is none', async () => {
+    const { start, stored, announced } = createWorld();
+    const news = start();
+
+    await news.note(learned('a', true), learning('a'));
+    await news.note(learned('a'), null);
+    await news.note(learning('a'), learning('a'));
+    await news.take();
+
+    expect(stored.writes).toBe(0);
+    expect(announced).toEqual([]);
+  });
+
+  it('drop a page that was deleted before the person was told', async () => {
+    const { start } = createWorld();
+    const news = start();
+    await news.note(learned('a'), learning('a'));
+    await news.note(learned('b'), learning('b'));
+
+    await news.forget('b');
+
+    expect(await news.take()).toMatchObject({ earlier: 0, pages: [{ title: 'Page a' }] });
+  });
+
+  it('go on after storage has failed once', async () => {
+    const { start, stored, announced } = createWorld();
+    const news = start();
+    stored.fails = true;
+    await expect(news.note(learned('a'), learning('a'))).rejects.toThrow('full');
+    stored.fails = false;
+
+    await news.note(learned('b'), learning('b'));
+
+    expect(countOf(await news.take())).toBe(1);
+    expect(announced).toEqual(['news']);
+  });
+});

@@ -1,0 +1,805 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outboxItem, pageMaterialOfTides, pageUrl } from '../../tests/fixtures/outbox-item.ts';
+import { serviceLimits } from '../contract/limits.ts';
+import { err, ok } from '../contract/result.ts';
+import { mayHaveArrived } from './transition.ts';
+import { storageLimits } from './storage.ts';
+import { storageFull, storageFailed } from './model.ts';
+import type { MemoryClient } from '../memory-client/client.ts';
+import { createOutbox } from './outbox.ts';
+import type { OutboxPorts } from './ports.ts';
+import {
+  capture,
+  createWorld,
+  emptyDatabase,
+  never,
+  requestOf,
+  selection,
+  serverDown,
+  tooOld,
+  unreachable,
+  withdrawn,
+} from '../../tests/fixtures/outbox-world.ts';
+
+beforeEach(emptyDatabase);
+
+const linkItem = outboxItem({
+  kind: 'link',
+  customId: pageUrl,
+  material: { kind: 'link', customId: pageUrl, url: pageUrl, title: 'Tides', metadata: {} },
+  state: { status: 'captured' },
+});
+const limited = { code: 'memory.rate-limited', message: 'Slow.', retryable: true } as const;
+
+describe('the outbox', () => {
+  it('carries a page from the click to learned', async () => {
+    const world = createWorld();
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({
+      status: 'learned',
+      existed: false,
+      documentId: 'doc-1',
+    });
+    expect([...world.service.documents.keys()]).toEqual([pageUrl]);
+  });
+
+  it('calls a page without a title by what it says', async () => {
+    const world = createWorld({ readPage: async () => ok({ ...capture, title: '' }) });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect([...world.service.documents.values()]).toMatchObject([{ title: capture.content }]);
+    expect(await world.store.get(item.id)).toMatchObject({ source: { title: capture.content } });
+  });
+
+  it('carries a selection word for word, and remembers where it was', async () => {
+    const world = createWorld();
+    const item = await world.request(outboxItem({ kind: 'note' }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'accepted', existed: false });
+    const highlight = await world.highlights.find({ memoryId: 'note-1', text: '' });
+    expect(highlight).toMatchObject({ text: 'pulls at\nthe sea', url: pageUrl });
+  });
+
+  it('asks to be woken before it writes the request down', async () => {
+    const order: string[] = [];
+    const world = createWorld();
+    const outbox = createOutbox({
+      ...world.ports,
+      wakeAt: async () => void order.push('wake'),
+      store: {
+        ...world.store,
+        insert: (item) => {
+          order.push('write');
+          return world.store.insert(item);
+        },
+      },
+    });
+
+    await requestOf(outbox, outboxItem());
+
+    expect(order).toEqual(['wake', 'write']);
+  });
+
+  it('takes the same id twice as one save', async () => {
+    const world = createWorld();
+    await world.request(outboxItem());
+    await world.runToRest();
+
+    const again = await world.request(outboxItem({ createdAt: 99_000 }));
+
+    expect(again.state.status).toBe('learned');
+    expect(await world.stateOf(again)).toMatchObject({ status: 'learned' });
+  });
+
+  it.each<[string, Partial<OutboxPorts>]>([
+    ['reads the page', { readPage: never }],
+    ['finds the client', { clientOf: never }],
+  ])('goes on where a background died while it %s', async (_step, dying) => {
+    const world = createWorld();
+    const dead = createOutbox({ ...world.ports, ...dying });
+    const item = await requestOf(dead, outboxItem());
+    void dead.resume();
+    await new Promise(setImmediate);
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
+    expect(world.service.documents.size).toBe(1);
+  });
+
+  it('sends again what a background died over, and the service knows it', async () => {
+    const world = createWorld();
+    const answerLost = {
+      ...world.service.client,
+      documents: {
+        ...world.service.client.documents,
+        add: async (...call: Parameters<MemoryClient['documents']['add']>) => {
+          await world.service.client.documents.add(...call);
+          return never();
+        },
+      },
+    };
+    const dead = createOutbox({ ...world.ports, clientOf: async () => answerLost });
+    const item = await requestOf(dead, outboxItem());
+    void dead.resume();
+    await expect.poll(() => world.service.documents.size).toBe(1);
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
+    expect(world.service.documents.size).toBe(1);
+  });
+
+  it('does not let a page that never answers hold up the others', async () => {
+    const world = createWorld();
+    const outbox = createOutbox({
+      ...world.ports,
+      readPage: ({ title }) => (title === 'stuck' ? never() : Promise.resolve(ok(capture))),
+    });
+    const stuck = outboxItem({ source: { ...outboxItem().source, title: 'stuck' } });
+    await requestOf(outbox, { ...stuck, id: 'a' });
+    void outbox.resume();
+    const other = await requestOf(outbox, outboxItem({ id: 'b' }));
+
+    await outbox.resume();
+
+    expect((await world.stateOf(other))?.status).toBe('learning');
+  });
+
+  it('waits while the service is down, and keeps the text', async () => {
+    const world = createWorld();
+    world.service.answerWith(err(serverDown));
+    const item = await world.request(outboxItem());
+
+    await world.outbox.resume();
+
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'waiting',
+      until: world.clock.now + 5_000,
+    });
+    expect((await world.store.get(item.id))?.material).not.toBeNull();
+    expect(world.wakes.at(-1)).toBe(world.clock.now + 5_000);
+
+    world.service.answerWith(ok(null));
+    await world.runToRest();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
+  });
+
+  it('keeps the reason of a refusal, and sends again only on the person’s word', async () => {
+    const world = createWorld();
+    world.service.answerWith(err(tooOld));
+    const item = await world.request(outboxItem());
+    await world.runToRest();
+    expect(await world.stateOf(item)).toEqual({ status: 'refused', error: tooOld });
+
+    world.service.answerWith(ok(null));
+    await world.outbox.retry(item.id, null);
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
+  });
+
+  it('pauses where the credential was withdrawn, and asks for no wake', async () => {
+    const world = createWorld();
+    world.service.answerWith(err(withdrawn));
+    const item = await world.request(outboxItem());
+
+    await world.outbox.resume();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'paused', error: withdrawn });
+    expect(world.wakes.at(-1)).toBeNull();
+  });
+
+  it('keeps an address waiting, and sends nothing of it, until this device may read its site', async () => {
+    let mayFetch = false;
+    const asked: string[] = [];
+    const world = createWorld({
+      mayFetch: async (connectionId, url) => {
+        asked.push(`${connectionId} ${url}`);
+        return mayFetch;
+      },
+    });
+    const item = await world.request(linkItem);
+
+    await world.outbox.resume();
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'paused',
+      error: { code: 'link.not-permitted' },
+    });
+    expect(world.service.documents.size).toBe(0);
+    expect(asked).toEqual([`device-1 ${pageUrl}`]);
+
+    // Tried again before the person has allowed it, it waits on.
+    await world.outbox.retry(item.id, null);
+    await world.outbox.resume();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'paused' });
+
+    mayFetch = true;
+    await world.restarted().retry(item.id, null);
+    await world.runToRest();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
+  });
+
+  it('asks for no site where what is sent is a text', async () => {
+    const world = createWorld({ mayFetch: async () => false });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned' });
+  });
+
+  it('tells highlights of one page apart by how their words begin, whichever way they came', async () => {
+    const world = createWorld();
+    const read = await world.request(outboxItem({ kind: 'note' }));
+    const words = { text: 'The moon\n\nIt pulls. My comment.', quote: 'The moon\n\nIt pulls.' };
+    const id = '5b8f6a54-6f0e-4b9c-9d2f-0a4f6c1de911';
+    const at = { memoryId: null, url: pageUrl, title: 'Tides', anchor: null, createdAt: 1 };
+    const note = outboxItem({
+      id,
+      kind: 'note',
+      material: { kind: 'note', content: words.text },
+      state: { status: 'captured' },
+    });
+
+    await world.outbox.request(note, { id, ...words, ...at });
+    await world.runToRest();
+
+    expect(await world.store.get(id)).toMatchObject({ opening: 'The moon It pulls.' });
+    expect(await world.store.get(read.id)).toMatchObject({ opening: 'pulls at the sea' });
+  });
+
+  it('remembers of a page that it was still loading, until it is read once more', async () => {
+    let isUnfinished = true;
+    const world = createWorld({
+      readPage: async () => ok(isUnfinished ? { ...capture, isUnfinished } : capture),
+    });
+    world.service.answerWith(err(tooOld));
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.store.get(item.id)).toMatchObject({
+      isUnfinished: true,
+      material: { metadata: { is_unfinished: true } },
+    });
+    isUnfinished = false;
+    const whole = await world.request(outboxItem({ id: crypto.randomUUID() }));
+    await world.runToRest();
+    expect(await world.store.get(whole.id)).not.toHaveProperty('isUnfinished');
+  });
+
+  it('takes a page that reports an error as it is, and remembers that', async () => {
+    const world = createWorld({ readPage: async () => ok({ ...capture, errorStatus: 404 }) });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.store.get(item.id)).toMatchObject({
+      errorStatus: 404,
+      state: { status: 'learned' },
+    });
+  });
+
+  it('saves no other page than the one asked for', async () => {
+    const world = createWorld({
+      readPage: async () => ok({ ...capture, url: 'https://example.org/other' }),
+    });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'refused',
+      error: { code: 'page.gone' },
+    });
+    expect(world.service.documents.size).toBe(0);
+  });
+
+  it('keeps a selection of a frame, whose address is not that of the page', async () => {
+    const world = createWorld({
+      readSelection: async () => ok({ ...selection, url: 'https://frame.example/inside' }),
+    });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'accepted' });
+  });
+
+  it('keeps no selection of a page that the tab has gone to since', async () => {
+    const world = createWorld({
+      readSelection: async () => ok({ ...selection, pageUrl: 'https://example.org/other' }),
+    });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ error: { code: 'page.gone' } });
+  });
+
+  it('has itself woken before it begins a step, in case this background ends over it', async () => {
+    const wakes: (number | null)[][] = [];
+    const world: ReturnType<typeof createWorld> = createWorld({
+      readPage: async () => {
+        wakes.push([...world.wakes]);
+        return ok(capture);
+      },
+    });
+    await world.outbox.resume();
+    expect(world.wakes).toEqual([null]);
+    await world.request(outboxItem());
+
+    await world.outbox.resume();
+
+    expect(wakes).toEqual([[null, world.clock.now, world.clock.now + 30_000]]);
+  });
+
+  it('keeps a wake while anything is carried, though nothing else is left to do', async () => {
+    const world = createWorld({ readPage: never });
+    await world.request(outboxItem({ id: 'stuck' }));
+    await world.request(outboxItem({ id: 'note', kind: 'note' }));
+
+    void world.outbox.resume();
+
+    await expect.poll(() => world.stateOf({ id: 'note' })).toMatchObject({ status: 'accepted' });
+    await expect.poll(() => world.wakes.length).toBeGreaterThan(3);
+    expect(world.wakes.at(-1)).toBe(world.clock.now + 30_000);
+  });
+
+  it('gives back what was tried again, and nothing for what is not there', async () => {
+    const world = createWorld();
+    world.service.answerWith(err(tooOld));
+    const { id } = await world.request(outboxItem());
+    await world.outbox.resume();
+
+    expect(await world.outbox.retry(id, null)).toMatchObject({ id, state: { status: 'captured' } });
+    await world.outbox.discard(id);
+    expect(await world.outbox.retry(id, null)).toBeNull();
+    expect(await world.outbox.retry('none', null)).toBeNull();
+    expect(await world.outbox.restore('none')).toMatchObject({
+      error: { code: 'memory.not-found' },
+    });
+  });
+
+  it('refuses a page that could not be read, and says why', async () => {
+    const error = { code: 'page.no-text', message: 'Nothing.', retryable: false } as const;
+    const world = createWorld({ readPage: async () => err(error) });
+    const item = await world.request(outboxItem());
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'refused', error });
+  });
+
+  it('sends the person’s title, and a version beside what the Memory holds', async () => {
+    const world = createWorld();
+    const item = await world.request(
+      outboxItem({ ownTitle: 'Why the sea moves', isVersion: true }),
+    );
+
+    await world.runToRest();
+
+    const [[customId, sent] = []] = [...world.service.documents];
+    expect(sent).toMatchObject({ title: 'Why the sea moves' });
+    expect(customId).not.toBe(pageUrl);
+    expect(await world.store.get(item.id)).toMatchObject({ customId });
+  });
+
+  it.each([
+    ['with the words of its link', 'Tides', { title: 'Tides' }],
+    ['without any', null, {}],
+  ])('sends an address as such, %s', async (_, title, named) => {
+    const sent: unknown[] = [];
+    const world: ReturnType<typeof createWorld> = createWorld({
+      clientOf: async () => {
+        const { client } = world.service;
+        const add: MemoryClient['documents']['add'] = async (input) => {
+          sent.push(input);
+          return client.documents.add(input);
+        };
+        return { ...client, documents: { ...client.documents, add } };
+      },
+    });
+    const material = {
+      kind: 'link',
+      customId: pageUrl,
+      url: pageUrl,
+      title,
+      metadata: {},
+    } as const;
+    await world.request(outboxItem({ ...linkItem, material }));
+
+    await world.runToRest();
+
+    const common = { container: 'reading', url: pageUrl, custom_id: pageUrl, metadata: {} };
+    expect(sent).toStrictEqual([{ ...common, ...named }]);
+  });
+
+  it.each([
+    ['counts a sending that threw as one that may have arrived', null, 'refused'],
+    ['counts none that a limiter turned away', limited, 'waiting'],
+  ] as const)('%s, of a note', async (_, error, status) => {
+    const world: ReturnType<typeof createWorld> = createWorld({
+      clientOf: async () => {
+        const { client } = world.service;
+        const add: MemoryClient['memories']['add'] = async () => {
+          if (error === null) throw new Error('a bug');
+          return err(error);
+        };
+        return { ...client, memories: { ...client.memories, add } };
+      },
+    });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+    for (let hour = 0; hour < 4; hour += 1) {
+      await world.outbox.resume();
+      world.clock.now += 3_600_000;
+    }
+
+    expect(await world.stateOf(item)).toMatchObject({ status });
+  });
+
+  it('refuses a note whose words could not be read, and says why', async () => {
+    const error = { code: 'selection.empty', message: 'Nothing.', retryable: false } as const;
+    const world = createWorld({ readSelection: async () => err(error) });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'refused', error });
+    expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
+  });
+
+  it.each(['page.restricted', 'page.reader-view', 'page.pdf'] as const)(
+    'keeps the words that the browser said to be selected where reading ends with %s',
+    async (code) => {
+      const error = { code, message: 'Closed.', retryable: false };
+      const world = createWorld({ readSelection: async () => err(error) });
+      const item = await world.request(outboxItem({ kind: 'note', selectionText: 'The lamps' }));
+
+      await world.runToRest();
+
+      expect(await world.stateOf(item)).toMatchObject({ status: 'accepted' });
+      expect(await world.itemOf(item)).not.toHaveProperty('selectionText');
+      expect(await world.highlights.ofPage(pageUrl)).toMatchObject([{ text: 'The lamps' }]);
+    },
+  );
+
+  it.each([
+    ['selection.empty', 'The lamps'],
+    ['page.gone', 'The lamps'],
+    ['page.restricted', 'lamp '.repeat(serviceLimits.contentBytes / 5 + 1)],
+  ] as const)('keeps nothing of them where reading ends with %s', async (code, selectionText) => {
+    const error = { code, message: 'No.', retryable: false };
+    const world = createWorld({ readSelection: async () => err(error) });
+    const item = await world.request(outboxItem({ kind: 'note', selectionText }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'refused', error: { code } });
+    const kept = await world.itemOf(item);
+    expect(kept).not.toHaveProperty('selectionText');
+    expect(kept?.material).toBeNull();
+    expect(await world.highlights.ofPage(pageUrl)).toEqual([]);
+  });
+
+  it('keeps a note whose id the service did not tell', async () => {
+    const world: ReturnType<typeof createWorld> = createWorld({
+      clientOf: async () => {
+        const { client } = world.service;
+        const add = async () => ok({ status: null, memoryId: null });
+        return { ...client, memories: { ...client.memories, add } };
+      },
+    });
+    const item = await world.request(outboxItem({ kind: 'note' }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toEqual({ status: 'accepted', existed: false });
+    expect(await world.store.get(item.id)).not.toHaveProperty('noteId');
+  });
+
+  it('refuses what lost its text, rather than send nothing', async () => {
+    const world = createWorld();
+    const item = await world.request(outboxItem({ state: { status: 'sending', attempt: 1 } }));
+
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'refused',
+      error: { code: 'internal', retryable: false },
+    });
+    expect(world.service.calls()).toBe(0);
+  });
+
+  it.each([
+    { status: 'captured' },
+    { status: 'learning', existed: false, documentId: 'd', polls: 0, nextPollAt: 0 },
+  ] as const)('pauses what is $status where its home is gone, and rests', async (state) => {
+    const world = createWorld({ clientOf: async () => null });
+    const item = outboxItem({ state, material: pageMaterialOfTides, customId: pageUrl });
+    await world.request(item);
+
+    await world.outbox.resume();
+
+    expect(await world.stateOf(item)).toMatchObject({
+      status: 'paused',
+      error: { code: 'home.removed' },
+    });
+  });
+
+  it('counts nothing as saved that a deleted Memory held', async () => {
+    const told: string[] = [];
+    const world = createWorld({
+      changed: ({ id, state }) => void told.push(`${id} ${state.status}`),
+      removed: (id) => void told.push(`${id} removed`),
+    });
+    const learned = { status: 'learned', existed: false, documentId: 'd' } as const;
+    const paused = { status: 'paused', error: withdrawn } as const;
+    await world.store.insert(outboxItem({ id: 'learned', state: learned }));
+    await world.store.insert(outboxItem({ id: 'looked-for', state: paused }));
+    await world.store.insert(
+      outboxItem({ id: 'elsewhere', state: learned, container: { id: 'work', name: 'Work' } }),
+    );
+    const note = await world.request(outboxItem({ kind: 'note' }));
+    await world.runToRest();
+    told.length = 0;
+
+    await world.outbox.forgetMemory('reading');
+
+    expect((await world.store.ofPage(pageUrl)).map(({ id }) => id)).toEqual(['elsewhere']);
+    expect(await world.highlights.find({ memoryId: 'note-1', text: selection.text })).toBeNull();
+    expect(told.sort()).toEqual(
+      [`${note.id} removed`, 'learned removed', 'looked-for removed'].sort(),
+    );
+  });
+
+  it('refuses what was on its way to a deleted Memory, and keeps it', async () => {
+    const told: string[] = [];
+    const world = createWorld({
+      changed: ({ id, state }) => void told.push(`${id} ${state.status}`),
+    });
+    const material = pageMaterialOfTides;
+    const paused = { status: 'paused', error: withdrawn } as const;
+    const refused = { status: 'refused', error: tooOld } as const;
+    await world.store.insert(outboxItem({ id: 'requested' }));
+    await world.store.insert(outboxItem({ id: 'paused', state: paused, material }));
+    await world.store.insert(outboxItem({ id: 'refused', state: refused, material }));
+
+    await world.outbox.forgetMemory('reading');
+
+    const gone = { status: 'refused', error: { code: 'memory.not-found' } };
+    expect(await world.store.get('requested')).toMatchObject({
+      state: gone,
+      updatedAt: world.clock.now,
+    });
+    expect(await world.store.get('paused')).toMatchObject({ state: gone, material });
+    expect(await world.store.get('refused')).toMatchObject({ state: refused, updatedAt: 1_000 });
+    expect(told.sort()).toEqual(['paused refused', 'requested refused']);
+  });
+
+  it('refuses a save where there is no room, in words, and keeps what it has', async () => {
+    const world = createWorld({}, { ...storageLimits, unsentItems: 1 });
+    const kept = await world.request(outboxItem({ id: 'a' }));
+    world.told.length = 0;
+
+    expect(await world.outbox.request(outboxItem({ id: 'b' }))).toEqual({
+      ok: false,
+      error: storageFull,
+    });
+
+    expect(await world.store.get('b')).toBeNull();
+    expect(world.told).toEqual([]);
+    await world.runToRest();
+    expect(await world.stateOf(kept)).toMatchObject({ status: 'learned' });
+    expect(await world.request(outboxItem({ id: 'b' }))).toMatchObject({ id: 'b' });
+  });
+
+  it('says that the browser does not write', async () => {
+    const world = createWorld();
+    const outbox = createOutbox({
+      ...world.ports,
+      store: { ...world.store, insert: async () => err('unwritten') },
+    });
+
+    expect(await outbox.request(outboxItem())).toEqual({ ok: false, error: storageFailed });
+    expect(world.told).toEqual([]);
+  });
+
+  it('refuses a page whose text finds no room, and reads it again once there is some', async () => {
+    const world = createWorld({}, { ...storageLimits, unsentBytes: 300 });
+    world.service.failWith(unreachable);
+    const first = await world.request(outboxItem({ id: 'a' }));
+    const second = await world.request(outboxItem({ id: 'b' }));
+    await world.outbox.resume();
+    // Both are read at the same time: whose text comes first has the room.
+    const states = [await world.stateOf(first), await world.stateOf(second)];
+    const [refused, other] = states[0]?.status === 'refused' ? [first, second] : [second, first];
+    expect(await world.stateOf(refused)).toMatchObject({ status: 'refused', error: storageFull });
+    expect(await world.stateOf(other)).toMatchObject({ status: 'waiting' });
+
+    world.service.answerWith(ok(null));
+    await world.runToRest();
+    await world.outbox.retry(refused.id, null);
+    await world.runToRest();
+
+    expect(await world.stateOf(refused)).toMatchObject({ status: 'learned' });
+  });
+
+  it('lets go of the oldest that are done, and says so', async () => {
+    const world = createWorld({}, { ...storageLimits, finishedItems: 2 });
+    for (const id of ['a', 'b', 'c']) {
+      await world.request(outboxItem({ id }));
+      await world.runToRest();
+    }
+
+    expect(await world.store.get('a')).toBeNull();
+    expect(await world.store.get('c')).not.toBeNull();
+    expect(world.told).toContain('a removed');
+    expect(world.told).not.toContain('b removed');
+  });
+
+  it.each([
+    ['is online again', unreachable, 'learning'],
+    ['is online again, but a limiter counts', limited, 'waiting'],
+  ])('goes on at once where the browser %s', async (_what, error, status) => {
+    const world = createWorld();
+    world.service.failWith(error);
+    const item = await world.request(outboxItem());
+    await world.outbox.resume();
+    expect(await world.stateOf(item)).toMatchObject({ status: 'waiting', attempt: 1 });
+    world.service.answerWith(ok(null));
+
+    await world.outbox.online();
+    await world.outbox.resume();
+
+    expect((await world.stateOf(item))?.status).toBe(status);
+  });
+
+  it.each([
+    ['could not be reached', unreachable, 'learning'],
+    ['failed otherwise', limited, 'waiting'],
+  ])('goes on at once where its home answers again that %s', async (_what, error, status) => {
+    const world = createWorld();
+    world.service.failWith(error);
+    const item = await world.request(outboxItem());
+    const elsewhere = await world.request(outboxItem({ id: 'b', connectionId: 'other' }));
+    await world.outbox.resume();
+    world.service.answerWith(ok(null));
+    world.clock.now += 1;
+
+    await world.outbox.reachedAgain(item.connectionId, world.clock.now);
+    await world.outbox.resume();
+
+    expect((await world.stateOf(item))?.status).toBe(status);
+    expect((await world.stateOf(elsewhere))?.status).toBe('waiting');
+  });
+
+  it('waits where its home had answered something before the sending failed', async () => {
+    const world = createWorld();
+    const askedAt = world.clock.now;
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem());
+    await world.outbox.resume();
+    const before = await world.stateOf(item);
+
+    await world.outbox.reachedAgain(item.connectionId, askedAt);
+
+    expect(await world.stateOf(item)).toEqual(before);
+  });
+
+  it('keeps the count of sendings over the times it was offline', async () => {
+    const world = createWorld();
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem());
+    for (let times = 0; times < 3; times += 1) {
+      await world.outbox.online();
+      await world.outbox.resume();
+    }
+
+    expect(await world.stateOf(item)).toMatchObject({
+      attempt: 3,
+      until: world.clock.now + 60_000,
+    });
+  });
+
+  it('tells of a page as newly saved that was tried again after a lost answer', async () => {
+    const world = createWorld();
+    world.service.loseAnswers(unreachable);
+    const item = await world.request(outboxItem());
+    await world.outbox.resume();
+    world.service.answerWith(ok(null));
+
+    await world.outbox.retry(item.id, null);
+    await world.runToRest();
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'learned', existed: false });
+  });
+
+  it('stores a note three times at most by itself, whatever becomes of the answers', async () => {
+    const world = createWorld();
+    world.service.loseAnswers(serverDown);
+    const item = await world.request(outboxItem({ kind: 'note' }));
+    for (let hour = 0; hour < 9; hour += 1) {
+      await world.outbox.resume();
+      world.clock.now += 3_600_000;
+    }
+
+    expect(world.service.notes.length).toBe(3);
+    expect(await world.store.get(item.id)).toMatchObject({
+      state: { status: 'refused', error: mayHaveArrived },
+      material: { kind: 'note', content: selection.text },
+    });
+  });
+
+  it('keeps a note waiting for as long as nothing answers', async () => {
+    const world = createWorld();
+    world.service.failWith(unreachable);
+    const item = await world.request(outboxItem({ kind: 'note' }));
+    for (let hour = 0; hour < 9; hour += 1) {
+      await world.outbox.resume();
+      world.clock.now += 3_600_000;
+    }
+
+    expect(await world.stateOf(item)).toMatchObject({ status: 'waiting', attempt: 9 });
+  });
+
+  it('asks to be woken where a round of work could not even begin', async () => {
+    const wakes: (number | null)[] = [];
+    const { store } = createWorld().ports;
+    const world = createWorld({
+      store: { ...store, due: () => Promise.reject(new Error('The disk is gone.')) },
+      wakeAt: async (time) => void wakes.push(time),
+    });
+
+    await expect(world.outbox.resume()).rejects.toThrow('The disk is gone.');
+
+    expect(wakes).toEqual([world.clock.now + 30_000]);
+  });
+});
+
+describe('an address that is saved twice before its site is allowed', () => {
+  const notAllowed = { mayFetch: async () => false };
+  const again = { ...linkItem, id: '6a1d8f5e-0b57-4d8c-9a49-7f3a3f0c2b12', createdAt: 2_000 };
+
+  it('is there once, as it was saved last', async () => {
+    const world = createWorld(notAllowed);
+    const first = await world.request(linkItem);
+    await world.outbox.resume();
+    expect(await world.stateOf(first)).toMatchObject({ status: 'paused' });
+
+    await world.outbox.replaceEarlier(await world.request(again));
+
+    expect((await world.store.list()).items.map(({ id }) => id)).toEqual([again.id]);
+    expect(world.told.at(-1)).toBe(`${first.id} removed`);
+  });
+
+  it('is left alone where another Memory is to have it', async () => {
+    const world = createWorld(notAllowed);
+    await world.request(linkItem);
+
+    await world.outbox.replaceEarlier(
+      await world.request({ ...again, container: { id: 'work', name: 'Work' } }),
+    );
+
+    expect((await world.store.list()).items).toHaveLength(2);
+  });
+
+  it('keeps the earlier one where that is being sent', async () => {
+    const world = createWorld({ clientOf: never });
+    const first = await world.request(linkItem);
+    void world.outbox.resume();
+    await expect.poll(() => world.stateOf(first)).toMatchObject({ status: 'sending' });
+
+    await world.outbox.replaceEarlier(await world.request(again));
+
+    expect((await world.store.list()).items).toHaveLength(2);
+  });
+});

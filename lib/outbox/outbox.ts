@@ -1,0 +1,222 @@
+/** The outbox: accepts saves, stores each before anything else happens, and applies what the person does to them. */
+import {
+  editableOf,
+  validateText,
+  openingOf,
+  isUnsent,
+  isLive,
+  liveStateOf,
+  type LiveItem,
+  type Editable,
+  type Highlight,
+  type OutboxItem,
+  editableStatuses,
+  hasStatus,
+  storageFull,
+  storageFailed,
+} from './model.ts';
+import { undoMs } from './schedule.ts';
+import type { AppError } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { createRunner, createRecorder } from './runner.ts';
+import { beingSent, itemGone, memoryGone, noSuchMemory } from './errors.ts';
+import type { OutboxPorts } from './ports.ts';
+
+/** How long an edit waits for the attempt in progress. */
+const attemptTimeoutMs = 15_000;
+
+/** Creates the outbox. Call `resume` when the background starts and on every wake. */
+export function createOutbox(ports: OutboxPorts) {
+  const { store, now } = ports;
+  const record = createRecorder(ports);
+  const { resume, scheduleWake, atRest } = createRunner({
+    ...ports,
+    record,
+    forget: forgetDiscarded,
+  });
+
+  /**
+   * Stores a new item. If its id is known, returns that item, restored if it was discarded. Fails with `storage.full`
+   * without storing anything. The highlight of a note is written in the same transaction.
+   */
+  async function request(
+    item: LiveItem,
+    highlight: Highlight | null = null,
+  ): Promise<Result<LiveItem, AppError>> {
+    // Before the item is stored: if the background ends in between, the next one still finds it.
+    await ports.wakeAt(now());
+    const named =
+      highlight === null || item.kind !== 'note'
+        ? item
+        : { ...item, opening: openingOf(highlight.quote ?? highlight.text) };
+    const written = await store.insert(named, highlight);
+    if (!written.ok) return err(written.error === 'full' ? storageFull : storageFailed);
+    if (!isLive(written.value)) return restore(item.id);
+    ports.changed(written.value, null);
+    return ok(written.value);
+  }
+
+  /** Retries an item that was refused, is paused, waits, or was still learning. */
+  async function retry(id: string, tabId: number | null): Promise<LiveItem | null> {
+    await ports.wakeAt(now());
+    const { item } = await record(id, { type: 'retried', tabId });
+    return item !== null && isLive(item) ? item : null;
+  }
+
+  /** Returns the text for editing; null if there is none, or it is too late. */
+  async function editable(id: string): Promise<Editable | null> {
+    const item = await store.get(id);
+    return item !== null && isLive(item) ? editableOf(item) : null;
+  }
+
+  /**
+   * Replaces the text of an item and sends it to the given Memory. Fails with `memory.validation` for a text that no
+   * service accepts, and with `save.sent` if the service already has it.
+   */
+  async function edit(
+    id: string,
+    { memoryId, ...words }: Editable & { memoryId: string },
+  ): Promise<Result<LiveItem, AppError>> {
+    const item = await store.get(id);
+    if (item === null || !isLive(item)) return err(itemGone);
+    const invalid = validateText(words, item.kind);
+    if (invalid !== null) return err(invalid);
+    const container =
+      item.container.id === memoryId
+        ? item.container
+        : (await ports.memoriesOf(item.connectionId)).find((memory) => memory.id === memoryId);
+    if (container === undefined) return err(noSuchMemory);
+    await ports.wakeAt(now());
+    const change = { type: 'edited', ...words, container } as const;
+    let edited = await record(id, change);
+    // An attempt in progress may deliver the old text. If it fails, the new one can be sent.
+    if (isSending(edited.item) && !hasWords(edited.item, words, memoryId)) {
+      const timeout = new AbortController();
+      await Promise.race([atRest(id), ports.sleep(attemptTimeoutMs, timeout.signal)]);
+      timeout.abort();
+      edited = await record(id, change);
+    }
+    if (edited.item === null || !isLive(edited.item)) return err(itemGone);
+    // A repeated edit whose first answer was lost when the background ended.
+    const isTaken = edited.changed || hasWords(edited.item, words, memoryId);
+    if (!isTaken) return err(editableOf(edited.item) === null ? beingSent : storageFull);
+    if (item.kind === 'note') await ports.highlights.reword(id, words.content);
+    return ok(edited.item);
+  }
+
+  /** Hides an item, which is removed some minutes later. What the service already has is not touched. */
+  async function discard(id: string): Promise<void> {
+    await record(id, { type: 'discarded', until: now() + undoMs });
+    await scheduleWake();
+  }
+
+  /** Restores a discarded item. Fails with `memory.not-found` if it is too late. */
+  async function restore(id: string): Promise<Result<LiveItem, AppError>> {
+    await ports.wakeAt(now());
+    const { item } = await record(id, { type: 'restored' });
+    return item !== null && isLive(item) ? ok(item) : err(itemGone);
+  }
+
+  /** Removes an item and its highlight for good. */
+  async function forget(id: string): Promise<void> {
+    const item = await store.get(id);
+    await store.remove(id);
+    await ports.highlights.remove(id);
+    ports.removed(id, item);
+  }
+
+  async function forgetDiscarded(id: string): Promise<void> {
+    const removed = await store.removeIf(
+      id,
+      ({ state }) => state.status === 'discarded' && state.until <= now(),
+    );
+    if (removed !== null) await ports.highlights.remove(id);
+  }
+
+  /** Removes earlier links to the same address that a later one supersedes. */
+  async function replaceEarlier(link: LiveItem): Promise<void> {
+    for (const earlier of await store.ofPage(link.pageKey)) {
+      const removed = await store.removeIf(earlier.id, (stored) => supersedes(link, stored));
+      if (removed !== null) ports.removed(earlier.id, removed);
+    }
+  }
+
+  /** After a Memory was deleted: removes its saved items, and refuses those that were not sent yet. */
+  async function forgetMemory(memoryId: string): Promise<void> {
+    for (const id of await store.idsOfMemory(memoryId)) {
+      await record(id, { type: 'orphaned', error: memoryGone });
+      const item = await store.get(id);
+      if (item === null) continue;
+      if (!isUnsent(liveStateOf(item), item.material !== null)) await forget(id);
+    }
+  }
+
+  /** The browser is online again: items that waited only for that are due now. */
+  async function online(): Promise<void> {
+    for (const id of await store.idsWaiting()) await record(id, { type: 'online' });
+  }
+
+  /**
+   * A service answered a request made at `askedAt`: items that failed before that are due now. One that failed later
+   * keeps waiting.
+   */
+  async function reachedAgain(connectionId: string, askedAt: number): Promise<void> {
+    for (const id of await store.idsWaiting()) {
+      const item = await store.get(id);
+      if (item === null || item.connectionId !== connectionId) continue;
+      if (item.updatedAt < askedAt) await record(id, { type: 'online' });
+    }
+  }
+
+  return {
+    request,
+    resume,
+    retry,
+    editable,
+    edit,
+    discard,
+    restore,
+    forget,
+    replaceEarlier,
+    forgetMemory,
+    online,
+    reachedAgain,
+  };
+}
+
+function isSending(item: OutboxItem | null): item is LiveItem {
+  return item?.state.status === 'sending';
+}
+
+function hasWords(
+  { material, container }: LiveItem,
+  { title, content }: Editable,
+  memoryId: string,
+): boolean {
+  if (material === null || material.kind === 'link') return false;
+  if (container.id !== memoryId || material.content !== content) return false;
+  return material.kind === 'note' || title === null || material.title === title;
+}
+
+/**
+ * Whether `later`, a new link, replaces `earlier`: the same address for the same Memory, waiting or refused. Items of a
+ * batch (no tab) stay, since the batch would count a removed one as discarded.
+ */
+export function supersedes(later: OutboxItem, earlier: OutboxItem): boolean {
+  return (
+    isBefore(earlier, later) &&
+    earlier.kind === 'link' &&
+    earlier.customId === later.customId &&
+    earlier.connectionId === later.connectionId &&
+    earlier.container.id === later.container.id &&
+    earlier.source.tabId !== null &&
+    earlier.material !== null &&
+    isLive(earlier) &&
+    hasStatus(earlier.state, editableStatuses)
+  );
+}
+
+/** Breaks ties by id, so that two links saved in the same millisecond don't remove each other. */
+function isBefore(a: OutboxItem, b: OutboxItem): boolean {
+  return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
+}

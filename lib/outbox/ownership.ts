@@ -1,0 +1,116 @@
+/** Tells which connection each waiting item belongs to, and moves items to another at the person's request. */
+import { type Waiting, type StoredConnections, findConnection } from '../connections/model.ts';
+import type { AppError } from '../contract/errors.ts';
+import {
+  hasStatus,
+  isLive,
+  type LiveItem,
+  movableStatuses,
+  type OutboxItem,
+  waitsForConnection,
+} from './model.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { transition } from './transition.ts';
+
+export type OwnershipPorts = {
+  store: {
+    /** Items that have not been delivered, and paused ones. */
+    owned: () => Promise<Owned[]>;
+    update: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>;
+  };
+  readConnections: () => Promise<StoredConnections>;
+  changed: (item: LiveItem) => void;
+  now: () => number;
+};
+
+type Move = { ids: readonly string[]; connectionId: string; memoryId: string };
+
+export function createOwnership({ store, readConnections, changed, now }: OwnershipPorts) {
+  /** Undelivered items by connection, including removed connections. */
+  async function waiting(): Promise<Waiting[]> {
+    return waitingByConnection(await store.owned());
+  }
+
+  /**
+   * Moves items to a Memory of another connection and gives the ids of those that moved. The others are being sent,
+   * have arrived, were discarded or belong there already. An item that `wasSent` may have arrived at its old connection
+   * too; the sender of the move must warn about that. Nothing else ever changes where an item belongs.
+   */
+  async function move({ ids, connectionId, memoryId }: Move): Promise<Result<string[], AppError>> {
+    const stored = findConnection(await readConnections(), connectionId);
+    if (stored === null) return err(noSuchConnection);
+    if (stored.connection.kind === 'read-only') return err(readOnly);
+    const container = stored.memories.find(({ id }) => id === memoryId);
+    if (container === undefined) return err(noMemory);
+    const moved: string[] = [];
+    for (const id of ids) {
+      let before: OutboxItem | null = null;
+      const item = await store.update(id, (current) => {
+        before = current;
+        return transition(current, { type: 'moved', connectionId, container }, now());
+      });
+      if (item === null || item === before || !isLive(item)) continue;
+      moved.push(id);
+      changed(item);
+    }
+    return ok(moved);
+  }
+
+  /** The ids of items that can continue once a connection has a credential again. */
+  async function paused(connectionId: string): Promise<string[]> {
+    return pausedFor(await store.owned(), connectionId);
+  }
+
+  return { waiting, paused, move };
+}
+
+const noSuchConnection: AppError = {
+  code: 'home.none',
+  message: 'This connection is no longer kept.',
+  retryable: false,
+};
+
+const noMemory: AppError = {
+  code: 'home.no-memory',
+  message: 'Choose a Memory of that connection first.',
+  retryable: false,
+};
+
+const readOnly: AppError = {
+  code: 'memory.not-offered',
+  message: 'This connection can only be read from.',
+  retryable: false,
+};
+
+/** An item without its text, which isn't needed here. */
+export type Owned = Pick<LiveItem, 'id' | 'connectionId' | 'state'> & { hasText: boolean };
+
+/** Groups undelivered items by connection, in the order of the items. */
+export function waitingByConnection(items: readonly Owned[]): Waiting[] {
+  const waiting = new Map<string, Waiting>();
+  for (const item of items) {
+    const { connectionId, state, hasText } = item;
+    if (!waitsForConnection(state, hasText)) continue;
+    const hasStopped = state.status === 'refused' || state.status === 'paused';
+    const sum = waiting.get(connectionId) ?? {
+      connectionId,
+      underWay: 0,
+      stopped: 0,
+      movable: [],
+    };
+    waiting.set(connectionId, {
+      ...sum,
+      underWay: sum.underWay + (hasStopped ? 0 : 1),
+      stopped: sum.stopped + (hasStopped ? 1 : 0),
+      movable: hasStatus(state, movableStatuses) ? [...sum.movable, item.id] : sum.movable,
+    });
+  }
+  return [...waiting.values()];
+}
+
+/** The items of a connection that were paused by a missing or withdrawn credential. */
+export function pausedFor(items: readonly Owned[], connectionId: string): string[] {
+  return items
+    .filter((item) => item.connectionId === connectionId && item.state.status === 'paused')
+    .map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem, pageMaterialOfTides } from '../../tests/fixtures/outbox-item.ts';
+import type { LiveStatus } from './model.ts';
+import { rowKeysOf } from './row-keys.ts';
+import { bytesOf } from './storage.ts';
+import { discardedFrom, liveStates, pageIn } from '../../tests/fixtures/outbox-states.ts';
+
+const bytes = bytesOf(pageMaterialOfTides);
+
+describe('rowKeysOf', () => {
+  const keys: Record<LiveStatus, ReturnType<typeof rowKeysOf>> = {
+    requested: { due: [1_000, 'reading'], unsentBytes: 0 },
+    captured: { due: [1_000, 'sending device-1'], unsentBytes: bytes, learning: 'device-1' },
+    sending: { due: [1_000, 'sending device-1'], unsentBytes: bytes, learning: 'device-1' },
+    waiting: { due: [60_000, 'sending device-1'], unsentBytes: bytes },
+    accepted: { finishedAt: 1_000 },
+    learning: { due: [1, 'watching device-1'], learning: 'device-1' },
+    learned: { finishedAt: 1_000 },
+    failed: { finishedAt: 1_000 },
+    canceled: { finishedAt: 1_000 },
+    unlearned: { finishedAt: 1_000 },
+    refused: { unsentBytes: bytes },
+    paused: { unsentBytes: bytes },
+  };
+  it.each(Object.values(liveStates))('of what is $status', (state) => {
+    expect(rowKeysOf(pageIn(state))).toEqual(keys[state.status]);
+  });
+
+  it.each(Object.values(liveStates))(
+    'counts the text of what was $status until it goes',
+    (state) => {
+      const { due, unsentBytes, finishedAt } = rowKeysOf(discardedFrom(pageIn(state)));
+
+      expect(due?.[0]).toBe(600_000);
+      expect(unsentBytes).toBe(keys[state.status].unsentBytes);
+      expect(finishedAt).toBeUndefined();
+    },
+  );
+
+  it('takes no room for what was refused before it was read', () => {
+    expect(rowKeysOf(outboxItem({ state: liveStates.refused }))).toEqual({});
+  });
+});

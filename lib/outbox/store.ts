@@ -1,0 +1,331 @@
+/**
+ * The outbox in IndexedDB. An item is stored as a summary and, while it has any, its text, so that lists and counts
+ * never load text. Every change is one transaction, durable before its promise settles.
+ */
+import type { IDBPTransaction } from 'idb';
+import * as z from 'zod/mini';
+import {
+  type Highlight,
+  type ItemText,
+  type LiveStatus,
+  type OutboxItem,
+  outboxItemSchema,
+  type OutboxList,
+  type OutboxSummary,
+  outboxSummarySchema,
+  type OutboxView,
+  isLive,
+  type LiveSummary,
+  summaryOf,
+  viewOf,
+} from './model.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { noConnections, type StoredConnections } from '../connections/model.ts';
+import { withStoredName } from '../connections/model.ts';
+import type { Owned } from './ownership.ts';
+import { rowKeysOf } from './row-keys.ts';
+import {
+  isFull,
+  storageFigures,
+  type StorageLimits,
+  storageLimits,
+  type Usage,
+} from './storage.ts';
+import type { KeepsakeDatabase, KeepsakeSchema } from '../database/database.ts';
+
+const durable = { durability: 'strict' } as const;
+/** States in which something is left to do without the person. */
+const activeStatuses = ['requested', 'captured', 'sending', 'waiting', 'learning'] as const;
+/** The same, and those that need the person. */
+const openStatuses = [...activeStatuses, 'refused', 'paused'] as const;
+/** How many finished items the list shows. */
+const listedFinished = 200;
+
+export type OutboxStoreOptions = {
+  limits?: StorageLimits;
+  /** The connections, which know the current names of their Memories. */
+  homes?: () => Promise<StoredConnections>;
+};
+
+/** Creates the store; `reportCorrupt` is called with the number of rows that couldn't be read. */
+export function createOutboxStore(
+  openDatabase: () => Promise<KeepsakeDatabase>,
+  reportCorrupt: (rows: number) => void,
+  { limits = storageLimits, homes = async () => noConnections }: OutboxStoreOptions = {},
+) {
+  let latest = noConnections;
+
+  /** Reads the names first: waiting for them inside a transaction would end it. */
+  async function database(): Promise<KeepsakeDatabase> {
+    latest = await homes().catch(() => latest);
+    return openDatabase();
+  }
+
+  /** Skips rows that can't be parsed, and reports them. */
+  function parseSummaries(rows: unknown[]): OutboxSummary[] {
+    const summaries = rows.flatMap((row) => {
+      const parsed = z.safeParse(outboxSummarySchema, row);
+      return parsed.success ? [withStoredName(parsed.data, latest)] : [];
+    });
+    if (summaries.length < rows.length) reportCorrupt(rows.length - summaries.length);
+    return summaries;
+  }
+
+  /** Null if there is no such item, or its rows can't be parsed. */
+  async function readItem(tx: ItemTransaction, id: string): Promise<OutboxItem | null> {
+    const [row, text] = await Promise.all([
+      tx.objectStore('outbox').get(id),
+      tx.objectStore('outbox-texts').get(id),
+    ]);
+    if (row === undefined) return null;
+    const parsed = z.safeParse(outboxItemSchema, { material: null, ...text, ...row });
+    if (parsed.success && (parsed.data.material !== null) === row.hasText) {
+      return withStoredName(parsed.data, latest);
+    }
+    reportCorrupt(1);
+    return null;
+  }
+
+  async function openSummaries(statuses: readonly LiveStatus[]): Promise<LiveSummary[]> {
+    const index = (await database()).transaction('outbox').store.index('by-status');
+    const rows = await Promise.all(statuses.map((status) => index.getAll(status)));
+    return parseSummaries(rows.flat()).filter(isLive);
+  }
+
+  async function latestFinished(): Promise<OutboxView[]> {
+    const tx = (await database()).transaction('outbox');
+    const rows: unknown[] = [];
+    let row = await tx.store.index('by-finished').openCursor(null, 'prev');
+    for (; row !== null && rows.length < listedFinished; row = await row.continue()) {
+      rows.push(row.value);
+    }
+    return parseSummaries(rows).filter(isLive).map(viewOf);
+  }
+
+  /** Every item of a page, discarded ones too, newest first, by the identity of the tab's address or of the page. */
+  async function rowsOfPage(pageKey: string): Promise<OutboxSummary[]> {
+    const tx = (await database()).transaction('outbox');
+    const [byAddress, byIdentity] = await Promise.all([
+      tx.store.index('by-page').getAll(pageKey),
+      tx.store.index('by-custom-id').getAll(pageKey),
+    ]);
+    const rows = new Map([...byAddress, ...byIdentity].map((row) => [row.id, row]));
+    return parseSummaries([...rows.values()]).sort(newestFirst);
+  }
+
+  return {
+    rowsOfPage,
+
+    /** Saves and notes of a page that were not discarded, newest first. */
+    ofPage: async (pageKey: string): Promise<LiveSummary[]> =>
+      (await rowsOfPage(pageKey)).filter(isLive),
+
+    /**
+     * Writes a new item, or returns the one with the same id: a repeated click is the same save. If the outbox is full
+     * or the browser can't write, it fails and changes nothing. A note's highlight is written in the same transaction.
+     */
+    async insert(
+      item: OutboxItem,
+      highlight: Highlight | null = null,
+    ): Promise<Result<OutboxItem, 'full' | 'unwritten'>> {
+      try {
+        const stores = [...itemStores, 'highlights'] as const;
+        const tx = (await database()).transaction(stores, 'readwrite', durable);
+        const known = await readItem(tx, item.id);
+        if (known !== null) return ok(known);
+        if (isFull(await usageOf(tx), limits)) return err('full');
+        await Promise.all([
+          ...putItem(tx, item, null),
+          highlight === null ? null : tx.objectStore('highlights').put(highlight),
+          tx.done,
+        ]);
+        return ok(item);
+      } catch (cause) {
+        // The disk is full, or the profile is read-only.
+        if (cause instanceof DOMException) return err('unwritten');
+        throw cause;
+      }
+    },
+
+    async get(id: string): Promise<OutboxItem | null> {
+      return readItem((await database()).transaction(itemStores), id);
+    },
+
+    /**
+     * Changes an item as it is stored now; null if it was removed in the meantime. If the change would add text beyond
+     * the limit, `whenFull` is applied instead.
+     */
+    async update(
+      id: string,
+      change: (item: OutboxItem) => OutboxItem,
+      whenFull: (item: OutboxItem) => OutboxItem = (item) => item,
+    ): Promise<OutboxItem | null> {
+      const tx = (await database()).transaction(itemStores, 'readwrite', durable);
+      const item = await readItem(tx, id);
+      if (item === null) return null;
+      let changed = change(item);
+      const added = unsentBytes(changed) - unsentBytes(item);
+      if (added > 0) {
+        const { bytes } = await usageOf(tx);
+        if (bytes + added > limits.unsentBytes) changed = whenFull(item);
+      }
+      await Promise.all([...(changed === item ? [] : putItem(tx, changed, item)), tx.done]);
+      return changed;
+    },
+
+    async remove(id: string): Promise<void> {
+      const tx = (await database()).transaction(itemStores, 'readwrite');
+      await Promise.all([...deleteItem(tx, id), tx.done]);
+    },
+
+    /** Removes an item if `mayGo` agrees to it as it is stored now; returns it if it was removed. */
+    async removeIf(id: string, mayGo: (item: OutboxItem) => boolean): Promise<OutboxItem | null> {
+      const tx = (await database()).transaction(itemStores, 'readwrite', durable);
+      const item = await readItem(tx, id);
+      const removed = item !== null && mayGo(item) ? item : null;
+      await Promise.all([...(removed === null ? [] : deleteItem(tx, id)), tx.done]);
+      return removed;
+    },
+
+    /** Removes the oldest finished items beyond the limit; returns their ids. */
+    async removeOldestFinished(): Promise<string[]> {
+      const tx = (await database()).transaction(itemStores, 'readwrite');
+      const index = tx.objectStore('outbox').index('by-finished');
+      const surplus = (await index.count()) - limits.finishedItems;
+      const ids = surplus > 0 ? await index.getAllKeys(null, surplus) : [];
+      await Promise.all([...ids.flatMap((id) => deleteItem(tx, id)), tx.done]);
+      return ids;
+    },
+
+    /** Everything that is in progress or needs the person, and the latest finished items, newest first. */
+    async list(): Promise<OutboxList> {
+      const [open, finished, used] = await Promise.all([
+        openSummaries(openStatuses),
+        latestFinished(),
+        database().then((db) => usageOf(db.transaction(itemStores))),
+      ]);
+      const items = [...open.map(viewOf), ...finished].sort(newestFirst);
+      return { items, storage: storageFigures(used, limits) };
+    },
+
+    /** Items with work left, oldest first. */
+    async active(): Promise<OutboxView[]> {
+      const items = (await openSummaries(activeStatuses)).map(viewOf);
+      return items.sort((a, b) => -newestFirst(a, b));
+    },
+
+    /** Items that their connection doesn't have yet, and paused ones. */
+    owned: async (): Promise<Owned[]> =>
+      (await openSummaries(openStatuses)).map(({ id, connectionId, state, hasText }) => ({
+        id,
+        connectionId,
+        state,
+        hasText,
+      })),
+
+    /** Ids of the items that the service has and failed to learn. */
+    async unlearned(): Promise<string[]> {
+      const index = (await database()).transaction('outbox').store.index('by-status');
+      const ids = await Promise.all([index.getAllKeys('failed'), index.getAllKeys('canceled')]);
+      return ids.flat();
+    },
+
+    /** Items that are due at `now`, those that waited longest first, each with its lane. */
+    async due(now: number): Promise<{ id: string; lane: string }[]> {
+      const tx = (await database()).transaction('outbox');
+      // An array sorts after every string, so this includes all lanes of the same moment.
+      const range = IDBKeyRange.upperBound([now, []]);
+      const due: { id: string; lane: string }[] = [];
+      let entry = await tx.store.index('by-due').openKeyCursor(range);
+      for (; entry !== null; entry = await entry.continue()) {
+        due.push({ id: entry.primaryKey, lane: entry.key[1] });
+      }
+      return due;
+    },
+
+    /** When the next item is due, except those that `isExcluded` names; null if none is. */
+    async nextDue(isExcluded: (id: string) => boolean): Promise<number | null> {
+      const tx = (await database()).transaction('outbox');
+      let entry = await tx.store.index('by-due').openKeyCursor();
+      while (entry !== null && isExcluded(entry.primaryKey)) entry = await entry.continue();
+      return entry === null ? null : entry.key[0];
+    },
+
+    /** How many pages of a connection will become searchable without the person doing anything. */
+    countLearning: async (connectionId: string): Promise<number> =>
+      (await database()).countFromIndex('outbox', 'by-learning', connectionId),
+
+    /** How many items are in each state. */
+    async countByStatus(): Promise<Record<string, number>> {
+      const index = (await database()).transaction('outbox').store.index('by-status');
+      const counts: Record<string, number> = {};
+      let entry = await index.openKeyCursor(null, 'nextunique');
+      for (; entry !== null; entry = await entry.continue()) {
+        counts[entry.key] = await index.count(entry.key);
+      }
+      return counts;
+    },
+
+    idsWaiting: async (): Promise<string[]> =>
+      (await database()).getAllKeysFromIndex('outbox', 'by-status', 'waiting'),
+
+    /** Ids of every item of a Memory, discarded ones too, in no particular order. */
+    idsOfMemory: async (memoryId: string): Promise<string[]> =>
+      (await database()).getAllKeysFromIndex('outbox', 'by-memory', memoryId),
+  };
+}
+
+const itemStores = ['outbox', 'outbox-texts'] as const;
+type Stores = readonly ('outbox' | 'outbox-texts' | 'highlights')[];
+type ItemTransaction = IDBPTransaction<KeepsakeSchema, Stores, IDBTransactionMode>;
+type ItemWriting = IDBPTransaction<KeepsakeSchema, Stores, 'readwrite'>;
+
+/** Writes both rows of an item; `before` is the item as read in this transaction, null for a new one. */
+function putItem(tx: ItemWriting, item: OutboxItem, before: OutboxItem | null): Promise<unknown>[] {
+  const row = { ...summaryOf(item), keys: rowKeysOf(item) };
+  const writes: Promise<unknown>[] = [tx.objectStore('outbox').put(row)];
+  const text = textOf(item);
+  const earlier = before === null ? null : textOf(before);
+  const texts = tx.objectStore('outbox-texts');
+  if (text === null) {
+    if (earlier !== null) writes.push(texts.delete(item.id));
+    // Changes pass on the text object they were given unless they change the text.
+  } else if (text.material !== earlier?.material || text.selectionText !== earlier.selectionText) {
+    writes.push(texts.put(text));
+  }
+  return writes;
+}
+
+function deleteItem(tx: ItemWriting, id: string): Promise<unknown>[] {
+  return itemStores.map((name) => tx.objectStore(name).delete(id));
+}
+
+/** Null if the item has no text. */
+function textOf(item: OutboxItem): ItemText | null {
+  const { id, material } = item;
+  const selectionText = item.kind === 'note' ? item.selectionText : undefined;
+  if (material === null && selectionText === undefined) return null;
+  return { id, material, ...(selectionText === undefined ? {} : { selectionText }) };
+}
+
+/** Adds up the keys of an index, so that no row is loaded. */
+async function usageOf(tx: ItemTransaction): Promise<Usage> {
+  const usage = { items: 0, bytes: 0 };
+  let entry = await tx.objectStore('outbox').index('by-unsent-bytes').openKeyCursor();
+  for (; entry !== null; entry = await entry.continue()) {
+    usage.items += 1;
+    usage.bytes += entry.key;
+  }
+  return usage;
+}
+
+function unsentBytes(item: OutboxItem): number {
+  return rowKeysOf(item).unsentBytes ?? 0;
+}
+
+function newestFirst(
+  a: Pick<OutboxSummary, 'createdAt'>,
+  b: Pick<OutboxSummary, 'createdAt'>,
+): number {
+  return b.createdAt - a.createdAt;
+}

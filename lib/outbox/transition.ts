@@ -1,0 +1,340 @@
+/**
+ * The life of a saved item as a pure function: an item and an event give the item as it is afterwards. An event that
+ * doesn't fit the item's state changes nothing, so a late or repeated one does no harm. docs/outbox.md has the whole
+ * table, and a test compares it with this function.
+ */
+import type { PageSource } from '../capture/schema.ts';
+import type { AppError } from '../contract/errors.ts';
+import {
+  type LiveState,
+  type NoteMaterial,
+  type OutboxItem,
+  openingOf,
+  editableStatuses,
+  hasStatus,
+  isUnsent,
+  movableStatuses,
+  sendableStatuses,
+  waitsForConnection,
+  isLive,
+  type LiveItem,
+  liveStateOf,
+  type PageWords,
+} from './model.ts';
+import { cutTitle } from '../text/cut-text.ts';
+import { pollDelayMs } from './schedule.ts';
+import { isOffline } from '../contract/errors.ts';
+
+type Container = OutboxItem['container'];
+
+/** What can happen to a saved item. */
+export type OutboxEvent =
+  | ({ type: 'read'; kind: 'page'; source: PageSource } & PageWords)
+  | { type: 'read'; kind: 'note'; source: PageSource; material: NoteMaterial }
+  | { type: 'send' }
+  /** `noteId` is the service's id for a note; absent if it returned none. */
+  | { type: 'taken'; existed: boolean; documentId: string | null; noteId?: string }
+  /** `isLost` if the service is otherwise working, so that a note may have arrived. */
+  | { type: 'delayed'; error: AppError; until: number; isLost?: boolean }
+  | { type: 'refused'; error: AppError }
+  | { type: 'withdrawn'; error: AppError }
+  | { type: 'looked'; look: LearningLook }
+  /** The browser is online again, or the item's service answers again. */
+  | { type: 'online' }
+  /** Its Memory was deleted. */
+  | { type: 'orphaned'; error: AppError }
+  /** `tabId` is where the page is open now, for one that was not read yet. */
+  | { type: 'retried'; tabId: number | null }
+  /** The person changed the text; `title` is null for a note. */
+  | { type: 'edited'; title: string | null; content: string; container: Container }
+  /** The person moved it to another connection, where it starts over. */
+  | { type: 'moved'; connectionId: string; container: Container }
+  | { type: 'discarded'; until: number }
+  | { type: 'restored' };
+
+/** What one look at a document's learning found. */
+export type LearningLook = {
+  learned: boolean;
+  runStatus: string | null;
+  /** Why the run failed, as the service put it; absent if it gave no reason. */
+  reason?: string;
+  documentId: string | null;
+};
+
+export type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>;
+
+/** Gives the item after `event`, at `now` (milliseconds since the epoch). */
+export function transition(item: OutboxItem, event: OutboxEvent, now: number): OutboxItem {
+  const next = isLive(item) ? afterEvent(item, event, now) : afterEventUnseen(item, event, now);
+  return next === null ? item : withoutStaleSelection({ ...next, updatedAt: now });
+}
+
+/** What the browser reported as selected is for reading alone. */
+function withoutStaleSelection(item: OutboxItem): OutboxItem {
+  if (item.kind !== 'note' || liveStateOf(item).status === 'requested') return item;
+  const { selectionText: _selectionText, ...rest } = item;
+  return rest;
+}
+
+/** A discarded item takes in the answers to what was under way; nothing new is started. */
+function afterEventUnseen(item: OutboxItem, event: OutboxEvent, now: number): OutboxItem | null {
+  const { state } = item;
+  if (state.status !== 'discarded') return null;
+  switch (event.type) {
+    case 'restored':
+      return { ...item, state: state.before };
+    case 'discarded':
+    case 'send':
+    case 'online':
+    case 'retried':
+    case 'edited':
+    case 'moved':
+      return null;
+    default: {
+      const next = afterEvent({ ...item, state: state.before }, event, now);
+      if (next === null || !isLive(next)) return next;
+      return { ...next, state: { ...state, before: next.state } };
+    }
+  }
+}
+
+function afterEvent(item: LiveItem, event: OutboxEvent, now: number): OutboxItem | null {
+  const { state } = item;
+  switch (event.type) {
+    case 'read':
+      return state.status === 'requested' ? afterReading(item, event) : null;
+    case 'send':
+      if (!hasStatus(state, sendableStatuses) || item.material === null) return null;
+      // If it was being sent already, a background ended over it and nobody knows how far it got.
+      return afterAttempt(item, {
+        isLost: state.status === 'sending',
+        next: { status: 'sending', attempt: attemptOf(state) + 1 },
+      });
+    case 'taken':
+      return state.status === 'sending' ? afterTaken(item, event, now) : null;
+    case 'delayed': {
+      if (state.status !== 'sending') return null;
+      const { until, error, isLost = false } = event;
+      return afterAttempt(item, {
+        isLost,
+        next: { status: 'waiting', attempt: state.attempt, until, error },
+      });
+    }
+    case 'refused':
+      if (state.status !== 'requested' && state.status !== 'sending') return null;
+      return inState(item, { status: 'refused', error: event.error });
+    case 'withdrawn':
+      if (!hasStatus(state, sendableStatuses) && state.status !== 'learning') return null;
+      return inState(item, { status: 'paused', error: event.error });
+    case 'looked':
+      return state.status === 'learning' ? inState(item, afterLook(state, event.look, now)) : null;
+    default:
+      return afterDecision(item, event, now);
+  }
+}
+
+type Decision = EventOf<
+  'online' | 'orphaned' | 'retried' | 'edited' | 'moved' | 'discarded' | 'restored'
+>;
+
+/** Events from outside the item's own steps: the network, a deleted Memory, the person. */
+function afterDecision(item: LiveItem, event: Decision, now: number): OutboxItem | null {
+  const { state } = item;
+  switch (event.type) {
+    case 'online':
+      if (state.status !== 'waiting' || !isOffline(state.error) || state.until <= now) return null;
+      return inState(item, { ...state, until: now });
+    case 'orphaned':
+      if (!isUnsent(state, item.material !== null) || state.status === 'refused') return null;
+      return inState(item, { status: 'refused', error: event.error });
+    case 'retried':
+      return afterRetry(item, event.tabId, now);
+    case 'edited':
+      return afterEdit(item, event);
+    case 'moved':
+      return afterMove(item, event);
+    case 'discarded':
+      return { ...item, state: { status: 'discarded', until: event.until, before: state } };
+    case 'restored':
+      return null;
+  }
+}
+
+/** Leaving `sending` without having been taken means that one of the attempts may have arrived. */
+function inState(item: LiveItem, state: LiveState): LiveItem {
+  return item.state.status === 'sending' ? { ...item, state, wasSent: true } : { ...item, state };
+}
+
+function afterReading(item: LiveItem, event: EventOf<'read'>): LiveItem | null {
+  const state = { status: 'captured' } as const;
+  const { url, title } = event.source;
+  if (item.kind === 'note' && event.kind === 'note') {
+    const { material } = event;
+    const source = { ...item.source, url, title: cutTitle(title) };
+    return { ...item, state, source, material, opening: openingOf(material.content) };
+  }
+  if (item.kind !== 'page' || event.kind !== 'page') return null;
+  const { material, customId, fingerprint, digest, isUnfinished = false, errorStatus } = event;
+  return {
+    ...item,
+    state,
+    source: { ...item.source, url, title: cutTitle(item.ownTitle ?? title) },
+    material,
+    customId,
+    fingerprint,
+    digest,
+    // Read a second time, it may have finished loading.
+    ...(isUnfinished || item.isUnfinished === true ? { isUnfinished } : {}),
+    ...(errorStatus === undefined ? {} : { errorStatus }),
+  };
+}
+
+/** Unanswered attempts after which it is left to the person to send a note again. */
+export const mostLostAnswers = 3;
+
+/** A note has no identity at the service: each further attempt could store it once more. */
+export const mayHaveArrived: AppError = {
+  code: 'memory.timeout',
+  message: 'It may have arrived. Look for it before you send it again.',
+  retryable: false,
+};
+
+/** Gives the item in its next state, or refused if it is a note that may have arrived too often. */
+function afterAttempt(
+  item: LiveItem,
+  { isLost, next }: { isLost: boolean; next: LiveState },
+): LiveItem {
+  if (item.kind !== 'note' || !isLost) return inState(item, next);
+  const lostAnswers = (item.lostAnswers ?? 0) + 1;
+  const isEnough = lostAnswers >= mostLostAnswers;
+  const state = isEnough ? ({ status: 'refused', error: mayHaveArrived } as const) : next;
+  return inState({ ...item, lostAnswers }, state);
+}
+
+function attemptOf(state: LiveState): number {
+  return state.status === 'waiting' || state.status === 'sending' ? state.attempt : 0;
+}
+
+/** The service keeps the text it has for a page, so the person's own would be lost without a word. */
+export const earlierText: AppError = {
+  code: 'memory.conflict',
+  message: 'The Memory has an earlier text of this page.',
+  retryable: false,
+};
+
+function afterTaken(item: LiveItem, taken: EventOf<'taken'>, now: number): LiveItem {
+  if (taken.existed && item.kind === 'page' && item.material?.isEdited === true) {
+    return { ...item, state: { status: 'refused', error: earlierText } };
+  }
+  // If an earlier attempt went unanswered, what the service has already is this very save. Items of earlier versions
+  // have no `wasSent`.
+  const existed = taken.existed && item.wasSent !== true && attemptOf(item.state) === 1;
+  if (item.kind === 'note') {
+    const { noteId } = taken;
+    const state = { status: 'accepted', existed } as const;
+    return { ...item, state, material: null, ...(noteId === undefined ? {} : { noteId }) };
+  }
+  const state = {
+    status: 'learning',
+    existed,
+    documentId: taken.documentId,
+    polls: 0,
+    nextPollAt: taken.existed ? now : now + (pollDelayMs(0) ?? 0),
+  } as const;
+  return { ...item, state, material: null };
+}
+
+type Learning = Extract<LiveState, { status: 'learning' }>;
+
+function afterLook(state: Learning, look: LearningLook, now: number): LiveState {
+  const documentId = look.documentId ?? state.documentId;
+  if (look.learned) return { status: 'learned', existed: state.existed, documentId };
+  if (look.runStatus === 'failed') {
+    return { status: 'failed', documentId, reason: look.reason ?? null };
+  }
+  if (look.runStatus === 'canceled') return { status: 'canceled', documentId };
+  const polls = state.polls + 1;
+  const delayMs = pollDelayMs(polls);
+  if (delayMs === null) return { status: 'unlearned', documentId };
+  return { ...state, documentId, polls, nextPollAt: now + delayMs };
+}
+
+function afterRetry(item: LiveItem, tabId: number | null, now: number): LiveItem | null {
+  switch (item.state.status) {
+    case 'refused':
+    case 'paused':
+    case 'waiting':
+      if (item.material !== null) return { ...item, state: { status: 'captured' } };
+      // Read once and no text left: the service has it, and only its learning is still to be watched.
+      if (item.customId !== null) return { ...item, state: watchedAnew(null, now) };
+      return readAgain(item, tabId);
+    // The owner had it learned again.
+    case 'failed':
+    case 'canceled':
+    case 'unlearned':
+      return { ...item, state: watchedAnew(item.state.documentId, now) };
+    default:
+      return null;
+  }
+}
+
+/** The person knows why a page was refused, and now wants it whatever it reports. */
+function readAgain(item: LiveItem, tabId: number | null): LiveItem {
+  const state = { status: 'requested' } as const;
+  const source = tabId === null ? item.source : { ...item.source, tabId };
+  return item.kind === 'page' && item.isUnseen === true
+    ? { ...item, state, source, isUnseen: false }
+    : { ...item, state, source };
+}
+
+function watchedAnew(documentId: string | null, now: number): LiveState {
+  return { status: 'learning', existed: false, documentId, polls: 0, nextPollAt: now };
+}
+
+function afterEdit(item: LiveItem, edit: EventOf<'edited'>): LiveItem | null {
+  const { title, content, container } = edit;
+  if (item.material === null || !hasStatus(item.state, editableStatuses)) return null;
+  const placed = container.id === item.container.id ? item : unsent(item);
+  const state = { status: 'captured' } as const;
+  switch (placed.kind) {
+    case 'link':
+      return null;
+    case 'note': {
+      const material = { kind: 'note', content } as const;
+      const reworded = { ...placed, state, container, material };
+      if (placed.isWritten !== true) return reworded;
+      // A note without a page is named by its first words.
+      const opening = openingOf(content);
+      return { ...reworded, opening, source: { ...placed.source, title: opening } };
+    }
+    case 'page': {
+      const { material } = placed;
+      if (material === null) return null;
+      const named = title ?? material.title;
+      const isEdited =
+        material.isEdited === true || named !== material.title || content !== material.content;
+      return {
+        ...placed,
+        state,
+        container,
+        material: { ...material, title: named, content, isEdited },
+        source: { ...placed.source, title: named },
+      };
+    }
+  }
+}
+
+/** Another Memory was sent nothing of it yet. */
+function unsent(item: LiveItem): LiveItem {
+  return item.kind === 'note'
+    ? { ...item, wasSent: false, lostAnswers: 0 }
+    : { ...item, wasSent: false };
+}
+
+function afterMove(item: LiveItem, { connectionId, container }: EventOf<'moved'>): LiveItem | null {
+  const hasText = item.material !== null;
+  if (connectionId === item.connectionId || !hasStatus(item.state, movableStatuses)) return null;
+  if (!waitsForConnection(item.state, hasText)) return null;
+  const state = { status: hasText ? 'captured' : 'requested' } as const;
+  return { ...unsent(item), connectionId, container, state };
+}

@@ -1,0 +1,45 @@
+/** Text of a PDF by position, and the lines it is grouped into. */
+
+/** A piece of text, in points from the lower left corner of its page. */
+export type TextPiece = {
+  text: string;
+  x: number;
+  /** Of the baseline. */
+  y: number;
+  width: number;
+  fontSize: number;
+  /** Whether a line ends here, as far as the file says. */
+  endsLine: boolean;
+  /** Heading level 1 to 6 from the structure tags, otherwise 0. */
+  level: number;
+};
+
+export type PageText = {
+  /** Starts at 1. */
+  number: number;
+  height: number;
+  pieces: readonly TextPiece[];
+};
+
+/** An entry of the document outline (bookmarks). */
+export type OutlineEntry = {
+  title: string;
+  /** Starts at 1. */
+  page: number;
+  /** 0 for top-level entries. */
+  depth: number;
+};
+
+/** Text on one baseline, or the part of it in one column. */
+export type Line = {
+  text: string;
+  x: number;
+  right: number;
+  y: number;
+  fontSize: number;
+  level: number;
+  /** Made of table cells, more than a space apart. */
+  isRow: boolean;
+};
+
+export type PageLines = { number: number; height: number; lines: readonly Line[] };

@@ -1,0 +1,91 @@
+/** Converts the text of a PDF to Markdown with headings, paragraphs, list items and page markers. */
+import { blocksOf, type Block, leadingPageMarker, pageMarkers } from './blocks.ts';
+import { escapeMarkdown } from '../capture/markdown/escape-markdown.ts';
+import { normalizedTitle } from './headings.ts';
+import { linesOf } from './lines.ts';
+import type { OutlineEntry, PageText } from './layout.ts';
+import { lastPartOf } from '../url/web-address.ts';
+
+type PdfMarkdown = {
+  /** Empty if no page has text. */
+  markdown: string;
+  /** The title from the metadata, otherwise the printed title or first heading; null if there is none. */
+  title: string | null;
+};
+
+/**
+ * Converts the pages to Markdown. In documents with several pages, each page starts with `[p. N]`, even in the middle
+ * of a sentence, so that passages can be cited. The title itself is left out.
+ */
+export function pdfMarkdownOf(
+  pages: readonly PageText[],
+  outline: readonly OutlineEntry[],
+  givenTitle: string | null,
+): PdfMarkdown {
+  const blocks = blocksOf(pages.map(linesOf), outline);
+  const printed = blocks.find(({ kind }) => kind === 'title');
+  const heading = printed ?? blocks.find(({ kind }) => kind === 'heading');
+  const title = givenTitle ?? (heading === undefined ? null : withoutPageMarkers(heading.text));
+  const isTitleShown =
+    printed !== undefined &&
+    title !== null &&
+    normalizedTitle(withoutPageMarkers(printed.text)) === normalizedTitle(title);
+  const shown = isTitleShown ? removeTitle(printed, blocks) : blocks;
+  return { markdown: shown.map(markdownOf).join('\n\n'), title };
+}
+
+/** Moves the page marker of a removed title to the next block. */
+function removeTitle(title: Block, blocks: readonly Block[]): Block[] {
+  const titleIndex = blocks.indexOf(title);
+  const [marker = ''] = leadingPageMarker.exec(title.text) ?? [];
+  return blocks.flatMap((block, index) => {
+    if (index === titleIndex) return [];
+    const isNext = index === titleIndex + 1 && !leadingPageMarker.test(block.text);
+    return [isNext ? { ...block, text: marker + block.text } : block];
+  });
+}
+
+function markdownOf({ kind, level, text }: Block): string {
+  const [marker = ''] = leadingPageMarker.exec(text) ?? [];
+  const words = text.slice(marker.length).split('\n').map(escapeMarkdown).join('\n');
+  const pageStart = marker.replace(pageMarkers, '[p. $1]');
+  const inside = words.replace(pageMarkers, '[p. $1] ');
+  switch (kind) {
+    case 'title':
+    case 'heading': {
+      const markdownHeading = `${'#'.repeat(kind === 'title' ? 1 : level)} ${inside}`;
+      return pageStart === '' ? markdownHeading : `${pageStart}\n\n${markdownHeading}`;
+    }
+    case 'item':
+      return pageStart === '' ? `- ${inside}` : `- ${pageStart} ${inside}`;
+    case 'rows':
+      return pageStart === '' ? inside : `${pageStart}\n${inside}`;
+    case 'text':
+      return pageStart === '' ? inside : `${pageStart} ${inside}`;
+  }
+}
+
+function withoutPageMarkers(text: string): string {
+  return text.replace(pageMarkers, '').trim();
+}
+
+const placeholderTitle =
+  /^(?:untitled|unbenannt|sans titre|no title|title|document\d*|microsoft word\s*-.*|.*\.(?:docx?|pptx?|xlsx?|pdf|tex|dvi|indd|odt|rtf|qxd|ps|html?)|\/.*|[a-z]+:\S*|[^\p{L}\p{N}]*)$/iu;
+
+/** Returns the title from the file's metadata; null if it is only a placeholder or file name. */
+export function titleFromMetadata(title: unknown): string | null {
+  if (typeof title !== 'string') return null;
+  const words = title.replace(/\s+/g, ' ').trim();
+  return placeholderTitle.test(words) ? null : words;
+}
+
+/** Returns the file name in a URL, otherwise its host; never empty for http URLs. */
+export function titleFromUrl(url: string): string {
+  const address = URL.parse(url);
+  if (address === null) return '';
+  return (
+    lastPartOf(address)
+      .replace(/\.pdf$/i, '')
+      .trim() || address.hostname
+  );
+}

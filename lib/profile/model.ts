@@ -1,0 +1,26 @@
+/** The profile and the rules, as a service gives them. */
+import * as z from 'zod/mini';
+
+export const profileItemSchema = z.object({
+  text: z.string(),
+  memory: z.nullable(z.string()),
+  /** As the service writes it, ISO 8601 where it keeps to it. */
+  savedAt: z.nullable(z.string()),
+});
+export type ShownProfileItem = z.infer<typeof profileItemSchema>;
+
+/** The profile as it was read last in this session of the browser. */
+export const profileViewSchema = z.object({
+  standing: z.array(profileItemSchema),
+  current: z.array(profileItemSchema),
+  /** Milliseconds since the epoch. */
+  readAt: z.number(),
+});
+export type ProfileView = z.infer<typeof profileViewSchema>;
+
+export const rulesViewSchema = z.object({
+  rules: z.array(z.string()),
+  /** Milliseconds since the epoch. */
+  readAt: z.number(),
+});
+export type RulesView = z.infer<typeof rulesViewSchema>;

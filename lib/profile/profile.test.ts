@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryError } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import type { MemoryClient, Profile, Rule } from '../memory-client/client.ts';
+import { settle } from '../memory-client/testing/manual-time.ts';
+import type { Kept, SessionCacheStore } from './session-cache.ts';
+import { createProfile } from './profile.ts';
+
+const refused: MemoryError = {
+  code: 'memory.unauthorized',
+  message: 'No profile permission.',
+  status: 403,
+  retryable: false,
+};
+const profileOf = (fact: string): Profile => ({
+  static: [{ text: fact, containerName: 'Reading', savedAt: '2026-11-01T10:00:00.000Z' }],
+  dynamic: [{ text: 'Reads about tides.' }],
+  results: [{ text: 'A passage.' }],
+});
+
+/** What outlives a background. */
+function createSession() {
+  const kept = new Map<string, Kept<unknown>>();
+  const fails = { get: false, put: false };
+  const storeOf = <View>(name: string): SessionCacheStore<View> => ({
+    get: async (id) => {
+      if (fails.get) throw new Error('The storage is silent.');
+      return (kept.get(`${name} ${id}`) as Kept<View> | undefined) ?? null;
+    },
+    put: async (id, view) => {
+      if (fails.put) throw new Error('The storage is full.');
+      kept.set(`${name} ${id}`, view);
+    },
+    drop: async (id) => void kept.delete(`${name} ${id}`),
+  });
+  return { kept, fails, storeOf };
+}
+
+function createWorld(session = createSession()) {
+  const asked: string[] = [];
+  const reports: unknown[] = [];
+  const state = {
+    activeId: 'work' as string | null,
+    credentials: new Map<string, string>([
+      ['work', 'key-1'],
+      ['family', 'key-9'],
+    ]),
+    now: 1_000,
+    profile: async (): Promise<Result<Profile, MemoryError>> => ok(profileOf('Lives in Oslo.')),
+    rules: async (): Promise<Result<Rule[], MemoryError>> => ok([{ text: 'Be brief.' }]),
+  };
+  const clientOf = (id: string) =>
+    ({
+      profile: (input) => {
+        asked.push(`profile of ${id}${input?.q === undefined ? '' : ` about ${input.q}`}`);
+        return state.profile();
+      },
+      rules: () => {
+        asked.push(`rules of ${id}`);
+        return state.rules();
+      },
+    }) as Partial<MemoryClient> as MemoryClient;
+  const profile = createProfile({
+    reader: async () => {
+      const { activeId: id } = state;
+      if (id === null) return null;
+      return {
+        connectionId: id,
+        credentialId: state.credentials.get(id) ?? null,
+        client: clientOf(id),
+      };
+    },
+    credentialOf: async (id) => state.credentials.get(id) ?? null,
+    profiles: session.storeOf('profile'),
+    rules: session.storeOf('rules'),
+    report: (cause) => reports.push(cause),
+    now: () => state.now,
+  });
+  return { profile, asked, reports, state, session };
+}
+
+const first = { refresh: false };
+
+describe('the profile', () => {
+  it('keeps standing and current facts apart, each with the Memory it came from', async () => {
+    const { profile } = createWorld();
+
+    expect(await profile.readProfile(first)).toEqual(
+      ok({
+        standing: [
+          { text: 'Lives in Oslo.', memory: 'Reading', savedAt: '2026-11-01T10:00:00.000Z' },
+        ],
+        current: [{ text: 'Reads about tides.', memory: null, savedAt: null }],
+        readAt: 1_000,
+      }),
+    );
+  });
+
+  it('is asked for once a session, by whichever background', async () => {
+    const world = createWorld();
+    await world.profile.readProfile(first);
+    world.state.now = 2_000;
+    await world.profile.readProfile(first);
+
+    const next = createWorld(world.session);
+
+    expect(await next.profile.readProfile(first)).toMatchObject({ value: { readAt: 1_000 } });
+    expect([...world.asked, ...next.asked]).toEqual(['profile of work']);
+  });
+
+  it('is asked for once by those who first need it at the same time', async () => {
+    const { profile, asked } = createWorld();
+
+    const answers = await Promise.all([
+      profile.readProfile(first),
+      profile.readProfile(first),
+      profile.readProfile(first),
+    ]);
+
+    expect(answers.every(({ ok: isOk }) => isOk)).toBe(true);
+    expect(asked).toEqual(['profile of work']);
+  });
+
+  it('is asked for again when the person refreshes, and kept anew', async () => {
+    const { profile, asked, state } = createWorld();
+    await profile.readProfile(first);
+    state.profile = async () => ok(profileOf('Lives in Bergen.'));
+
+    await profile.readProfile({ refresh: true });
+
+    expect(await profile.readProfile(first)).toMatchObject({
+      value: { standing: [{ text: 'Lives in Bergen.' }] },
+    });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('stays as it was where a refresh fails', async () => {
+    const { profile, state } = createWorld();
+    await profile.readProfile(first);
+    state.profile = async () =>
+      err({ code: 'memory.unreachable', message: 'No.', retryable: true });
+
+    expect(await profile.readProfile({ refresh: true })).toMatchObject({ ok: false });
+    expect(await profile.readProfile(first)).toMatchObject({
+      value: { standing: [{ text: 'Lives in Oslo.' }] },
+    });
+  });
+
+  it('is no longer shown once the service refuses it', async () => {
+    const { profile, state, session } = createWorld();
+    await profile.readProfile(first);
+    state.profile = async () => err(refused);
+
+    await profile.readProfile({ refresh: true });
+
+    expect(await profile.readProfile(first)).toEqual(err(refused));
+    expect(session.kept.size).toBe(0);
+  });
+
+  it('is never that of another connection', async () => {
+    const { profile, asked, state } = createWorld();
+    await profile.readProfile(first);
+    state.activeId = 'family';
+    state.profile = async () => ok(profileOf('Has a dog.'));
+
+    expect(await profile.readProfile(first)).toMatchObject({
+      value: { standing: [{ text: 'Has a dog.' }] },
+    });
+    state.activeId = 'work';
+    expect(await profile.readProfile(first)).toMatchObject({
+      value: { standing: [{ text: 'Lives in Oslo.' }] },
+    });
+    expect(asked).toEqual(['profile of work', 'profile of family']);
+  });
+
+  it('is read of the connection that was chosen while the one before was asked', async () => {
+    const { profile, state } = createWorld();
+    const held = Promise.withResolvers<Result<Profile, MemoryError>>();
+    state.profile = () => held.promise;
+    const reading = profile.readProfile(first);
+    await settle();
+
+    state.activeId = 'family';
+    state.profile = async () => ok(profileOf('Has a dog.'));
+    held.resolve(ok(profileOf('Lives in Oslo.')));
+
+    expect(await reading).toMatchObject({ value: { standing: [{ text: 'Has a dog.' }] } });
+  });
+
+  it('is read anew with another key, though the background ended before it cleared away', async () => {
+    const { profile, session } = createWorld();
+    await profile.readProfile(first);
+    const next = createWorld(session);
+    next.state.credentials.set('work', 'key-2');
+    next.state.profile = async () => ok(profileOf('Is somebody else.'));
+
+    expect(await next.profile.readProfile(first)).toMatchObject({
+      value: { standing: [{ text: 'Is somebody else.' }] },
+    });
+    next.state.credentials.delete('work');
+    next.state.profile = async () => err(refused);
+    expect(await next.profile.readProfile(first)).toEqual(err(refused));
+  });
+
+  it('is read anew with another key, also where the old one answers last', async () => {
+    const { profile, state, session } = createWorld();
+    const held = Promise.withResolvers<Result<Profile, MemoryError>>();
+    state.profile = () => held.promise;
+    const reading = profile.readProfile(first);
+    await settle();
+
+    state.credentials.set('work', 'key-2');
+    state.profile = async () => ok(profileOf('Is somebody else.'));
+    await profile.readProfile(first);
+    held.resolve(ok(profileOf('Lives in Oslo.')));
+
+    expect(await reading).toMatchObject({ value: { standing: [{ text: 'Is somebody else.' }] } });
+    expect(session.kept.get('profile work')).toMatchObject({ credentialId: 'key-2' });
+  });
+
+  it('is kept nowhere where the connection was removed meanwhile', async () => {
+    const { profile, state, session } = createWorld();
+    const held = Promise.withResolvers<Result<Profile, MemoryError>>();
+    state.profile = () => held.promise;
+    const reading = profile.readProfile(first);
+    await settle();
+
+    state.credentials.delete('work');
+    state.activeId = null;
+    held.resolve(ok(profileOf('Lives in Oslo.')));
+
+    expect(await reading).toMatchObject({ error: { code: 'home.none' } });
+    expect(session.kept.size).toBe(0);
+  });
+
+  it('is still told where storage neither gives nor keeps it', async () => {
+    const { profile, asked, reports, session } = createWorld();
+    session.fails.get = true;
+    session.fails.put = true;
+
+    expect(await profile.readProfile(first)).toMatchObject({ ok: true });
+    expect(await profile.readProfile(first)).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(2);
+    expect(reports).toHaveLength(4);
+  });
+
+  it('shows no more than 500 facts of each kind, of passages, and of rules', async () => {
+    const { profile, state } = createWorld();
+    const many = Array.from({ length: 700 }, (_, at) => ({ text: `Fact ${at}` }));
+    state.profile = async () => ok({ static: many, dynamic: many, results: many });
+    state.rules = async () => ok(many);
+
+    const read = await profile.readProfile({ refresh: false });
+    const rules = await profile.readRules({ refresh: false });
+    const about = await profile.about('tides');
+
+    const counts = [
+      read.ok && [read.value.standing.length, read.value.current.length],
+      rules.ok && rules.value.rules.length,
+      about.ok && about.value.passages.length,
+    ];
+    expect(counts).toEqual([[500, 500], 500, 500]);
+  });
+
+  it('is not read where no home was chosen', async () => {
+    const { profile, state } = createWorld();
+    state.activeId = null;
+
+    expect(await profile.readProfile(first)).toMatchObject({ error: { code: 'home.none' } });
+    expect(await profile.about('tides')).toMatchObject({ error: { code: 'home.none' } });
+  });
+});
+
+describe('what is kept of a connection', () => {
+  it('goes when its key is replaced, and stays through any other change', async () => {
+    const { profile, state, session } = createWorld();
+    await profile.readProfile(first);
+    await profile.readRules(first);
+
+    await profile.tidy('work');
+    expect(session.kept.size).toBe(2);
+
+    state.credentials.set('work', 'key-2');
+    await profile.tidy('work');
+    expect(session.kept.size).toBe(0);
+  });
+
+  it('goes when the connection is removed, and takes nothing of another with it', async () => {
+    const { profile, state, session } = createWorld();
+    await profile.readRules(first);
+    state.activeId = 'family';
+    await profile.readRules(first);
+
+    state.credentials.delete('work');
+    await profile.tidy('work');
+
+    expect([...session.kept.keys()]).toEqual(['rules family']);
+  });
+
+  it('is read again once it was changed from here, also where a read was under way', async () => {
+    const { profile, state, asked } = createWorld();
+    const held = Promise.withResolvers<Result<Rule[], MemoryError>>();
+    state.rules = () => held.promise;
+    const reading = profile.readRules(first);
+    await settle();
+
+    await profile.forget('work');
+    held.resolve(ok([{ text: 'Old.' }]));
+    await reading;
+    state.rules = async () => ok([{ text: 'New.' }]);
+
+    expect(await profile.readRules(first)).toEqual(ok({ rules: ['New.'], readAt: 1_000 }));
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('passages about something', () => {
+  it('are asked for each time, and kept nowhere', async () => {
+    const { profile, asked, session } = createWorld();
+
+    await profile.about('tides');
+    expect(await profile.about('tides')).toEqual(
+      ok({ passages: [{ text: 'A passage.', memory: null, savedAt: null }] }),
+    );
+
+    expect(asked).toEqual(['profile of work about tides', 'profile of work about tides']);
+    expect(session.kept.size).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+/** What would be saved of a tab: read before the person saves it, so that they see it, and sent as they saw it. */
+import * as z from 'zod/mini';
+import { pageCaptureSchema, selectionCaptureSchema } from '../capture/schema.ts';
+import { captureErrorSchema, type AppError } from '../contract/errors.ts';
+import type { OutboxView } from '../outbox/model.ts';
+import { leadsIntoOwnNetwork } from '../url/network-address.ts';
+
+/** As stored until another is taken of the tab, the browser starts anew, or half an hour has gone by; one a tab. */
+export const storedPreviewSchema = z.object({
+  id: z.string(),
+  tabId: z.int(),
+  /** The identity of the tab's address alone, as in the outbox. */
+  pageKey: z.string(),
+  /** Milliseconds since the epoch. */
+  createdAt: z.number(),
+  page: z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      capture: pageCaptureSchema,
+      customId: z.string(),
+      fingerprint: z.string(),
+    }),
+    z.object({ ok: z.literal(false), error: captureErrorSchema }),
+  ]),
+  selection: z.nullable(selectionCaptureSchema),
+});
+export type StoredPreview = z.infer<typeof storedPreviewSchema>;
+
+/** How far a reading is: bytes of a file that came, then pages of it that were read; `total` is null where nobody knows. */
+export const readingProgressSchema = z.object({
+  stage: z.enum(['coming', 'reading']),
+  done: z.number(),
+  total: z.nullable(z.number()),
+});
+export type ReadingProgress = z.infer<typeof readingProgressSchema>;
+
+/** How the page stands to what a Memory holds of it. */
+const pageStandingSchema = z.object({
+  memoryId: z.string(),
+  /** Milliseconds since the epoch. */
+  savedAt: z.number(),
+  /** `unknown` where it was saved before its words were noted down. */
+  words: z.enum(['same', 'changed', 'unknown']),
+});
+export type PageStanding = z.infer<typeof pageStandingSchema>;
+
+/** The preview as the popup shows it; the whole text comes on demand. */
+export const previewSchema = z.object({
+  id: z.string(),
+  page: z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      ...z.pick(pageCaptureSchema, {
+        url: true,
+        title: true,
+        wordCount: true,
+        kind: true,
+        kindConfidence: true,
+        extractor: true,
+        author: true,
+        site: true,
+        published: true,
+        language: true,
+        pageCount: true,
+        isUnfinished: true,
+        errorStatus: true,
+      }).shape,
+      customId: z.string(),
+      /** The beginning of the text that is sent, its Markdown marks taken off. */
+      opening: z.string(),
+      isWhole: z.boolean(),
+      /** Whole minutes, at least 1. */
+      readingMinutes: z.int(),
+      standings: z.array(pageStandingSchema),
+    }),
+    z.object({ ok: z.literal(false), error: captureErrorSchema }),
+  ]),
+  /** Null where nothing is selected. */
+  selection: z.nullable(
+    z.object({
+      opening: z.string(),
+      isWhole: z.boolean(),
+      words: z.int(),
+      /** The same words of the page were kept before. */
+      isKept: z.boolean(),
+    }),
+  ),
+});
+export type Preview = z.infer<typeof previewSchema>;
+
+/** Says whether a saved link was refused because it leads into the person's own network, which this device never fetches. */
+export function isOfOwnNetwork({
+  kind,
+  state,
+  source,
+}: Pick<OutboxView, 'kind' | 'state' | 'source'>): boolean {
+  if (kind !== 'link' || !('error' in state)) return false;
+  const { code } = state.error;
+  const isLeft = code === 'link.unusable' || code === 'link.not-permitted';
+  return isLeft && leadsIntoOwnNetwork(URL.parse(source.url)?.hostname ?? '');
+}
+
+export const pageLeft: AppError = {
+  code: 'page.gone',
+  message: 'The tab went to another page before it was read.',
+  retryable: false,
+};

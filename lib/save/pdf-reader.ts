@@ -1,0 +1,145 @@
+/** Reads the PDF that a tab shows: its bytes go to the worker piece by piece, and its text comes back. */
+import type { PageCapture } from '../capture/schema.ts';
+import type { CaptureError } from '../contract/errors.ts';
+import { pdfAnswerSchema, pdfLimits, type PdfStep } from '../contract/pdf-wire.ts';
+import type { ReadingProgress } from './model.ts';
+import { err, type Result } from '../contract/result.ts';
+import { openDeviceServicePage } from '../browser/offscreen.ts';
+import { sendMessage } from '../browser/runtime.ts';
+import {
+  piecesFromAddress,
+  piecesFromTab,
+  type PdfPiece,
+  type PdfPieces,
+} from '../browser/pdf-bytes.ts';
+import { getTab, pageGone, pageRestricted } from '../browser/tabs.ts';
+
+/**
+ * Gives the text of the PDF in a tab within a minute. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`,
+ * `pdf.not-permitted` and `pdf.file-not-permitted` where the browser asks for the site, or for files, to be allowed,
+ * `page.too-large`, `page.gone` where the tab is closed or its address gives something else by now, and
+ * `page.restricted` where it is no PDF after all.
+ */
+export async function readPdfTab(
+  tabId: number,
+  onProgress: (progress: ReadingProgress) => void = () => undefined,
+): Promise<Result<PageCapture, CaptureError>> {
+  const reading: Reading = { id: crypto.randomUUID(), tabId, onProgress, isOver: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Result<PageCapture, CaptureError>>((resolve) => {
+    timer = setTimeout(() => resolve(err(tooSlow)), pdfLimits.timeMs);
+  });
+  const work = readTab(reading).catch(() => err(pageGone));
+  const result = await Promise.race([work, late]);
+  clearTimeout(timer);
+  reading.isOver = true;
+  return result;
+}
+
+type Reading = {
+  id: string;
+  tabId: number;
+  onProgress: (progress: ReadingProgress) => void;
+  /** Nobody waits for it any more. */
+  isOver: boolean;
+};
+
+async function readTab(reading: Reading): Promise<Result<PageCapture, CaptureError>> {
+  const tab = await getTab(reading.tabId);
+  if (tab === null) return err(pageGone);
+  const beside = piecesFromTab(reading.tabId);
+  const first = await beside.next();
+  if (first !== null) return readPieces(reading, beside, first);
+  // Firefox opens the files of the device by no permission that could be asked for.
+  const isFile = tab.url.startsWith('file:') && !import.meta.env.FIREFOX;
+  if (!isFile && !/^https?:/.test(tab.url)) return err(pageRestricted);
+  const asked = piecesFromAddress(tab.url);
+  const answer = await asked.next();
+  if (answer === null) return err(isFile ? fileNotPermitted : notPermitted);
+  return readPieces(reading, asked, answer);
+}
+
+async function readPieces(
+  reading: Reading,
+  pieces: PdfPieces,
+  first: PdfPiece,
+): Promise<Result<PageCapture, CaptureError>> {
+  if (!isPdf(first)) {
+    pieces.leave();
+    return err(/html/.test(first.type) ? pageRestricted : pageGone);
+  }
+  await openDeviceServicePage();
+  try {
+    const refusal = await handOver(reading, pieces, first);
+    return refusal === null ? await outcomeOf(reading, first.url) : err(refusal);
+  } finally {
+    void ask(reading.id, { do: 'stop' }).catch(() => undefined);
+  }
+}
+
+async function handOver(
+  reading: Reading,
+  pieces: PdfPieces,
+  first: PdfPiece,
+): Promise<CaptureError | null> {
+  let size = 0;
+  for (let piece: PdfPiece | null = first; piece !== null; piece = await pieces.next()) {
+    size += Math.floor(piece.bytes.length * 0.75);
+    const isTooLarge = Math.max(size, piece.total ?? 0) > pdfLimits.bytes;
+    if (isTooLarge || reading.isOver) {
+      pieces.leave();
+      return isTooLarge ? tooLarge : tooSlow;
+    }
+    await ask(reading.id, { do: 'take', bytes: piece.bytes });
+    reading.onProgress({ stage: 'coming', done: size, total: piece.total });
+    if (piece.isLast) return null;
+  }
+  return pageGone;
+}
+
+/** The bytes are here, so the tab may be closed by now. */
+async function outcomeOf(
+  reading: Reading,
+  url: string,
+): Promise<Result<PageCapture, CaptureError>> {
+  while (!reading.isOver) {
+    const answer = await ask(reading.id, { do: 'read', url });
+    if (answer.state === 'done') return answer.result;
+    if (answer.state === 'taken') return err(pageGone);
+    reading.onProgress({ stage: 'reading', done: answer.page, total: answer.pages });
+  }
+  return err(tooSlow);
+}
+
+/** By its first letters, which may come late, or by what the server calls it. */
+function isPdf({ bytes, type }: PdfPiece): boolean {
+  return /^application\/(?:x-)?pdf\b/i.test(type) || atob(bytes.slice(0, 1400)).includes('%PDF-');
+}
+
+async function ask(id: string, step: PdfStep) {
+  return pdfAnswerSchema.parse(await sendMessage({ target: 'pdf-reader', id, step }));
+}
+
+const notPermitted: CaptureError = {
+  code: 'pdf.not-permitted',
+  message: 'The site of this PDF is not allowed.',
+  retryable: true,
+};
+
+const fileNotPermitted: CaptureError = {
+  code: 'pdf.file-not-permitted',
+  message: 'PDF files of this device are not allowed.',
+  retryable: true,
+};
+
+const tooLarge: CaptureError = {
+  code: 'page.too-large',
+  message: `This PDF is larger than ${pdfLimits.bytes / (1024 * 1024)} MB.`,
+  retryable: false,
+};
+
+const tooSlow: CaptureError = {
+  code: 'page.too-large',
+  message: 'This PDF could not be read within a minute.',
+  retryable: true,
+};

@@ -1,0 +1,34 @@
+/** What was read of a tab and not saved yet, in IndexedDB: a background that ends must not change what is saved. */
+import * as z from 'zod/mini';
+import { type StoredPreview, storedPreviewSchema } from './model.ts';
+import type { KeepsakeDatabase } from '../database/database.ts';
+
+export function createPreviewStore(database: () => Promise<KeepsakeDatabase>) {
+  return {
+    /** Takes the place of every other preview of the tab. */
+    async put(preview: StoredPreview): Promise<void> {
+      const tx = (await database()).transaction('previews', 'readwrite');
+      const others = await tx.store.index('by-tab').getAllKeys(preview.tabId);
+      await Promise.all([
+        ...others.map((id) => tx.store.delete(id)),
+        tx.store.put(preview),
+        tx.done,
+      ]);
+    },
+
+    async get(id: string): Promise<StoredPreview | null> {
+      const parsed = z.safeParse(storedPreviewSchema, await (await database()).get('previews', id));
+      return parsed.success ? parsed.data : null;
+    },
+
+    /** Removes those made before `time`, in milliseconds since the epoch, and those that cannot be read. */
+    async removeBefore(time: number): Promise<void> {
+      const tx = (await database()).transaction('previews', 'readwrite');
+      for (let row = await tx.store.openCursor(); row !== null; row = await row.continue()) {
+        const { createdAt } = row.value as { createdAt?: unknown };
+        if (typeof createdAt !== 'number' || createdAt < time) await row.delete();
+      }
+      await tx.done;
+    },
+  };
+}

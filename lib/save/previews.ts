@@ -1,0 +1,250 @@
+/** Reads a page for the person to see, and keeps what was read, so that what they saw is what is saved. */
+import type { PageCapture, SelectionCapture } from '../capture/schema.ts';
+import type { AppError, CaptureError } from '../contract/errors.ts';
+import type { Preview, ReadingProgress, StoredPreview, PageStanding } from './model.ts';
+import { err, ok, type Result } from '../contract/result.ts';
+import { customIdOf } from '../custom-id/custom-id.ts';
+import { type SavedHighlight, isAlreadySaved } from '../highlights/model.ts';
+import { fingerprintOf, compareFingerprints } from '../fingerprint/fingerprint.ts';
+import type { LiveSummary } from '../outbox/model.ts';
+import { named } from '../capture/page-name.ts';
+import { cutBetweenWords } from '../text/cut-text.ts';
+import { plainText } from '../text/plain-text.ts';
+import { countedWords, readingMinutes } from '../text/segments.ts';
+
+type Source = { tabId: number; frameId: null };
+
+export type PreviewPorts = {
+  getTab: (tabId: number) => Promise<{ url: string } | null>;
+  readPage: (
+    source: Source,
+    onProgress: (progress: ReadingProgress) => void,
+  ) => Promise<Result<PageCapture, CaptureError>>;
+  readSelection: (
+    source: Source,
+  ) => Promise<Result<SelectionCapture & { pageUrl: string }, CaptureError>>;
+  store: {
+    /** Takes the place of every other preview of the tab. */
+    put: (preview: StoredPreview) => Promise<void>;
+    get: (id: string) => Promise<StoredPreview | null>;
+    /** Removes those made before `time`, in milliseconds since the epoch. */
+    removeBefore: (time: number) => Promise<void>;
+  };
+  /** Saves of a page, newest first, by the identity of its address or its own. */
+  savesOf: (pageKey: string) => Promise<LiveSummary[]>;
+  /** Those of a page whose note was not discarded, by the identity of its address. */
+  highlightsOf: (pageKey: string) => Promise<readonly SavedHighlight[]>;
+  /** Told how far a reading is that takes longer. */
+  progress: (tabId: number, progress: ReadingProgress) => void;
+  /** Told what could not be written: the preview is shown all the same. */
+  report: (cause: unknown) => void;
+  newId: () => string;
+  now: () => number;
+};
+
+/** How long what was read may be saved as it was read. */
+const lifetimeMs = 30 * 60_000;
+
+export function createPreviews(ports: PreviewPorts) {
+  const { store, now } = ports;
+
+  /** Reads the page and the selection of a tab. Fails with `page.gone` where the tab is closed. */
+  async function take(tabId: number): Promise<Result<Preview, AppError>> {
+    const source: Source = { tabId, frameId: null };
+    const [read, selected] = await Promise.all([
+      ports.readPage(source, (progress) => ports.progress(tabId, progress)),
+      ports.readSelection(source),
+    ]);
+    const url = read.ok ? read.value.url : (await ports.getTab(tabId))?.url;
+    if (url === undefined) return err(tabGone);
+    const pageKey = customIdOf({ url, canonicalLink: null });
+    const stored: StoredPreview = {
+      id: ports.newId(),
+      tabId,
+      pageKey,
+      createdAt: now(),
+      page: read.ok ? pageOf(named(read.value)) : { ok: false, error: read.error },
+      selection: selectionOf(selected, pageKey),
+    };
+    const { page, selection } = stored;
+    const [saves, highlights] = await Promise.all([
+      savesOf(stored),
+      selection === null ? [] : ports.highlightsOf(pageKey),
+      keep(stored),
+    ]);
+    return ok(
+      previewOf(stored, {
+        standings: page.ok ? standingsOf(saves, page.fingerprint) : [],
+        isKept: selection !== null && isAlreadySaved(selection, highlights),
+      }),
+    );
+  }
+
+  /** A browser that does not write still lets the person see; saving then reads the page anew. */
+  async function keep(preview: StoredPreview): Promise<void> {
+    try {
+      await store.put(preview);
+      await removeOld();
+    } catch (cause) {
+      ports.report(cause);
+    }
+  }
+
+  async function savesOf({ pageKey, page }: StoredPreview): Promise<LiveSummary[]> {
+    const names = new Set([pageKey, ...(page.ok ? [page.customId] : [])]);
+    const found = (await Promise.all([...names].map(ports.savesOf))).flat();
+    const byId = new Map(found.map((save) => [save.id, save]));
+    return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt);
+  }
+
+  /** Null where it was not kept, is too old, or another was taken of its tab. */
+  async function get(id: string): Promise<StoredPreview | null> {
+    const preview = await store.get(id);
+    return preview === null || preview.createdAt < now() - lifetimeMs ? null : preview;
+  }
+
+  async function text(id: string, part: 'page' | 'selection'): Promise<string | null> {
+    const preview = await get(id);
+    if (part === 'selection') return preview?.selection?.text ?? null;
+    return preview?.page.ok === true ? preview.page.capture.content : null;
+  }
+
+  function removeOld(): Promise<void> {
+    return store.removeBefore(now() - lifetimeMs);
+  }
+
+  /** After a start of the browser no tab is what it was. */
+  function removeAll(): Promise<void> {
+    return store.removeBefore(Number.POSITIVE_INFINITY);
+  }
+
+  return { take, get, text, removeOld, removeAll };
+}
+
+function pageOf(capture: PageCapture): StoredPreview['page'] {
+  return {
+    ok: true,
+    capture,
+    customId: customIdOf(capture),
+    fingerprint: fingerprintOf(capture.content),
+  };
+}
+
+/** The tab may have gone to another page between the two readings: those words are not of this one. */
+function selectionOf(
+  selected: Result<SelectionCapture & { pageUrl: string }, CaptureError>,
+  pageKey: string,
+): SelectionCapture | null {
+  if (!selected.ok || selected.value.text.trim() === '') return null;
+  const { pageUrl, ...selection } = selected.value;
+  return customIdOf({ url: pageUrl, canonicalLink: null }) === pageKey ? selection : null;
+}
+
+const tabGone: AppError = {
+  code: 'page.gone',
+  message: 'The tab was closed before it could be read.',
+  retryable: false,
+};
+
+/** Characters shown of a page, and of a selection, before the person asks for the whole. */
+const shown = { page: 600, selection: 600 };
+/** Marks can take more room than the words they mark, such as the address of a link. */
+const markdownShare = 8;
+
+/** What is known of the page and of the selection from what was saved before. */
+type Known = {
+  /** Those of a page that could be read. */
+  standings: readonly PageStanding[];
+  isKept: boolean;
+};
+
+/** Gives the view. */
+function previewOf({ id, page, selection }: StoredPreview, { standings, isKept }: Known): Preview {
+  return {
+    id,
+    page: page.ok
+      ? {
+          ok: true,
+          ...pageViewOf(page.capture),
+          customId: page.customId,
+          standings: [...standings],
+        }
+      : page,
+    selection: selection === null ? null : { ...selectionViewOf(selection), isKept },
+  };
+}
+
+type PageView = Omit<Extract<Preview['page'], { ok: true }>, 'ok' | 'customId' | 'standings'>;
+
+function pageViewOf(capture: PageCapture): PageView {
+  const { url, title, wordCount, kind, kindConfidence, extractor } = capture;
+  const { author, site, published, language, pageCount, isUnfinished, errorStatus } = capture;
+  return {
+    url,
+    title,
+    wordCount,
+    kind,
+    kindConfidence,
+    extractor,
+    author,
+    site,
+    published,
+    language,
+    ...(pageCount === undefined ? {} : { pageCount }),
+    ...(isUnfinished === undefined ? {} : { isUnfinished }),
+    ...(errorStatus === undefined ? {} : { errorStatus }),
+    ...openingOf(capture.content, shown.page),
+    readingMinutes: readingMinutes(capture.content, wordCount),
+  };
+}
+
+function openingOf(content: string, length: number): { opening: string; isWhole: boolean } {
+  const start = content.slice(0, length * markdownShare);
+  const plain = plainText(start)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim();
+  const opening = cutBetweenWords(plain, length);
+  return { opening, isWhole: opening === plain && start.length === content.length };
+}
+
+function selectionViewOf({
+  text,
+}: SelectionCapture): Omit<NonNullable<Preview['selection']>, 'isKept'> {
+  const opening = cutBetweenWords(text.trim(), shown.selection);
+  return {
+    opening,
+    isWhole: opening === text.trim(),
+    words: countedWords(text),
+  };
+}
+
+/** Gives one standing a Memory, in the order of the saves, which come newest first. */
+export function standingsOf(saves: readonly LiveSummary[], fingerprint: string): PageStanding[] {
+  const byMemory = new Map<string, LiveSummary[]>();
+  for (const save of saves) {
+    if (save.kind === 'note' || save.state.status === 'refused') continue;
+    byMemory.set(save.container.id, [...(byMemory.get(save.container.id) ?? []), save]);
+  }
+  return [...byMemory].map(([memoryId, its]) => ({ memoryId, ...standingIn(its, fingerprint) }));
+}
+
+/** Of several versions one that says the same is enough; else the newest whose words are known is what has changed. */
+function standingIn(
+  saves: readonly LiveSummary[],
+  fingerprint: string,
+): Omit<PageStanding, 'memoryId'> {
+  const compared = saves.flatMap((save) => {
+    if (save.kind !== 'page' || save.fingerprint === undefined) return [];
+    if (!isHeldAsRead(save)) return [];
+    const words = compareFingerprints(save.fingerprint, fingerprint);
+    return words === 'unknown' ? [] : [{ savedAt: save.createdAt, words }];
+  });
+  const best = compared.find(({ words }) => words === 'same') ?? compared[0];
+  return best ?? { savedAt: saves.at(-1)?.createdAt ?? 0, words: 'unknown' };
+}
+
+/** Where the page was there already, its Memory kept the text it had; a version is named by its text. */
+function isHeldAsRead({ state, isVersion }: Extract<LiveSummary, { kind: 'page' }>): boolean {
+  return isVersion === true || !('existed' in state && state.existed);
+}

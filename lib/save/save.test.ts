@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxItem } from '../outbox/model.ts';
+import type { StoredConnection, StoredConnections } from '../connections/model.ts';
+import { err, ok } from '../contract/result.ts';
+import { storageFull } from '../outbox/model.ts';
+import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
+
+const home: StoredConnection = {
+  connection: { id: 'device-1', kind: 'device', createdAt: 0 },
+  memories: [
+    { id: 'reading', name: 'Reading' },
+    { id: 'work', name: 'Work' },
+  ],
+  chosenMemoryId: 'work',
+};
+const settled: StoredConnections = { connections: [home], activeId: 'device-1' };
+const order: SaveOrder = { id: 'save-1', kind: 'page', tabId: 7, frameId: null, memoryId: null };
+
+function createWorld(changes: Partial<SavePorts> = {}) {
+  const written: OutboxItem[] = [];
+  const ports: SavePorts = {
+    readConnections: async () => settled,
+    getTab: async () => ({ url: 'https://example.org/a?utm_source=x#top', title: 'A' }),
+    request: async (item) => {
+      written.push(item);
+      return ok(item);
+    },
+    now: () => 5,
+    ...changes,
+  };
+  return { ports, written };
+}
+
+describe('requestSave', () => {
+  it('writes nothing for a memory that was consented to for reading alone', async () => {
+    const connection = {
+      id: 'club',
+      kind: 'read-only' as const,
+      baseUrl: 'https://club.example',
+      name: 'club.example',
+      createdAt: 0,
+      resource: 'https://club.example/mcp-http',
+      issuer: 'https://club.example',
+      clientId: 'keepsake',
+      scopes: [],
+    };
+    const settings: StoredConnections = {
+      connections: [{ ...home, connection }],
+      activeId: 'club',
+    };
+    const { ports, written } = createWorld({ readConnections: async () => settings });
+
+    expect(await requestSave(order, ports)).toMatchObject({
+      error: { code: 'memory.not-offered', retryable: false },
+    });
+    expect(written).toEqual([]);
+  });
+
+  it('writes a request for the tab as it is now, into the Memory chosen last', async () => {
+    const { ports, written } = createWorld();
+
+    const saved = await requestSave(order, ports);
+
+    expect(saved).toEqual({ ok: true, value: written[0] });
+    expect(written).toMatchObject([
+      {
+        id: 'save-1',
+        connectionId: 'device-1',
+        container: { id: 'work', name: 'Work' },
+        source: { url: 'https://example.org/a?utm_source=x#top', title: 'A', tabId: 7 },
+        pageKey: 'https://example.org/a',
+        state: { status: 'requested' },
+      },
+    ]);
+  });
+
+  it('is of the page that a reader view shows, as that can be saved by its address', async () => {
+    const url = 'about:reader?url=https%3A%2F%2Fexample.org%2Fa%23top';
+    const { ports, written } = createWorld({ getTab: async () => ({ url, title: 'A' }) });
+
+    await requestSave(order, ports);
+
+    expect(written).toMatchObject([
+      { source: { url: 'https://example.org/a#top' }, pageKey: 'https://example.org/a' },
+    ]);
+  });
+
+  it('cuts a title that a page wrote without end', async () => {
+    const { ports, written } = createWorld({
+      getTab: async () => ({ url: 'https://example.org/a', title: 'x'.repeat(1_000_000) }),
+    });
+
+    await requestSave(order, ports);
+
+    expect(written[0]?.source.title).toBe('x'.repeat(512));
+  });
+
+  it('holds the words that the browser said to be selected, for where none can be read', async () => {
+    const { ports, written } = createWorld();
+
+    await requestSave({ ...order, kind: 'note', selectionText: 'The lamps' }, ports);
+
+    expect(written).toMatchObject([{ selectionText: 'The lamps', material: null }]);
+  });
+
+  it('holds none of a page whose address the browser hides', async () => {
+    const { ports, written } = createWorld({ getTab: async () => ({ url: '', title: '' }) });
+
+    await requestSave({ ...order, kind: 'note', selectionText: 'The lamps' }, ports);
+
+    expect(written).toMatchObject([{ material: null }]);
+    expect(written[0]).not.toHaveProperty('selectionText');
+  });
+
+  it('takes the Memory named with the order', async () => {
+    const { ports, written } = createWorld();
+
+    await requestSave({ ...order, memoryId: 'reading' }, ports);
+
+    expect(written[0]?.container.name).toBe('Reading');
+  });
+
+  it('gives the reason where there is no room for another', async () => {
+    const { ports } = createWorld({ request: async () => err(storageFull) });
+
+    expect(await requestSave(order, ports)).toEqual({ ok: false, error: storageFull });
+  });
+
+  it.each<[string, Partial<SavePorts>]>([
+    ['home.none', { readConnections: async () => ({ ...settled, activeId: null }) }],
+    [
+      'home.no-memory',
+      { readConnections: async () => ({ ...settled, connections: [{ ...home, memories: [] }] }) },
+    ],
+    ['page.gone', { getTab: async () => null }],
+  ])('fails with %s and writes nothing', async (code, changes) => {
+    const { ports, written } = createWorld(changes);
+
+    expect(await requestSave(order, ports)).toMatchObject({ ok: false, error: { code } });
+    expect(written).toEqual([]);
+  });
+});

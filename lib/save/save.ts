@@ -1,0 +1,79 @@
+/** The person's word to keep the page or the selection of a tab: puts it into the outbox, whoever asked. */
+import { customIdOf } from '../custom-id/custom-id.ts';
+import type { AppError } from '../contract/errors.ts';
+import { err, type Result } from '../contract/result.ts';
+import { destinationOf, type StoredConnections } from '../connections/model.ts';
+import type { LiveItem } from '../outbox/model.ts';
+import { addressInReaderView } from '../capture/reader-view.ts';
+import { cutTitle } from '../text/cut-text.ts';
+
+export type SavePorts = {
+  readConnections: () => Promise<StoredConnections>;
+  getTab: (tabId: number) => Promise<{ url: string; title: string } | null>;
+  /** Fails with `storage.full` where there is no room for another. */
+  request: (item: LiveItem) => Promise<Result<LiveItem, AppError>>;
+  now: () => number;
+};
+
+export type SaveOrder = {
+  /** Chosen where the person clicked; the same id is the same save. */
+  id: string;
+  kind: 'page' | 'note';
+  tabId: number;
+  /** The frame the selection is in; null for the page itself. */
+  frameId: number | null;
+  /** The selected words as reported by the browser, for pages that no script can read, such as its PDF viewer. */
+  selectionText?: string | null;
+  /** Null for the Memory chosen last. */
+  memoryId: string | null;
+  /** The title in the person's own words; absent or null leaves the page's. */
+  title?: string | null;
+  /** Beside what the Memory holds of this page. */
+  asVersion?: boolean;
+};
+
+/** Gives the item as written; reading and sending follow from there. */
+export async function requestSave(
+  { title = null, asVersion = false, selectionText = null, ...order }: SaveOrder,
+  { readConnections, getTab, request, now }: SavePorts,
+): Promise<Result<LiveItem, AppError>> {
+  const destination = destinationOf(await readConnections(), order.memoryId);
+  if (!destination.ok) return destination;
+  const tab = await getTab(order.tabId);
+  if (tab === null) return err(tabGone);
+  // What it is refused under there can then be saved by its address.
+  const url = addressInReaderView(tab.url) ?? tab.url;
+  const shared = {
+    id: order.id,
+    ...destination.value,
+    source: {
+      url,
+      title: cutTitle(title ?? tab.title),
+      tabId: order.tabId,
+      frameId: order.frameId,
+    },
+    pageKey: customIdOf({ url, canonicalLink: null }),
+    customId: null,
+    material: null,
+    createdAt: now(),
+    updatedAt: now(),
+    state: { status: 'requested' },
+  } as const;
+  if (order.kind === 'page') {
+    return request({
+      ...shared,
+      kind: 'page',
+      ...(asVersion ? { isVersion: true } : {}),
+      ...(title === null ? {} : { ownTitle: title }),
+    });
+  }
+  // If the browser hides the page's address, only what the page itself answers is stored.
+  const isReported = selectionText !== null && tab.url !== '';
+  return request({ ...shared, kind: 'note', ...(isReported ? { selectionText } : {}) });
+}
+
+const tabGone: AppError = {
+  code: 'page.gone',
+  message: 'The tab was closed before it could be saved.',
+  retryable: false,
+};

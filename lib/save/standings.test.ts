@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
+import { type LiveState, type PageItem, type LiveSummary, summaryOf } from '../outbox/model.ts';
+import { fingerprintOf } from '../fingerprint/fingerprint.ts';
+import { standingsOf } from './previews.ts';
+
+const now = fingerprintOf('The moon pulls at the sea, and the sea lets go of the land.');
+const then = fingerprintOf(
+  'Another text altogether stood here once, of some length, about lamps and wicks and about nothing else at all.',
+);
+const learned: LiveState = { status: 'learned', existed: false, documentId: null };
+const existed: LiveState = { ...learned, existed: true };
+
+type KeptPage = PageItem & { state: LiveState };
+
+function saved(changes: Partial<KeptPage> = {}): LiveSummary {
+  return summaryOf(outboxItem({ state: learned, fingerprint: now, createdAt: 500, ...changes }));
+}
+
+describe('standingsOf', () => {
+  it.each<[string, LiveSummary[], object[]]>([
+    ['nothing where nothing was saved', [], []],
+    ['the same', [saved()], [{ words: 'same', savedAt: 500 }]],
+    ['changed', [saved({ fingerprint: then })], [{ words: 'changed', savedAt: 500 }]],
+    [
+      'the same where one of the versions says so',
+      [saved({ createdAt: 900, fingerprint: then, isVersion: true }), saved()],
+      [{ words: 'same', savedAt: 500 }],
+    ],
+    [
+      'unknown for a save of before',
+      [summaryOf(outboxItem({ state: learned }))],
+      [{ words: 'unknown', savedAt: 1_000 }],
+    ],
+    [
+      'unknown for an address alone',
+      [summaryOf(outboxItem({ kind: 'link', state: learned }))],
+      [{ words: 'unknown' }],
+    ],
+    [
+      'what is held, not what was read of a page that was there',
+      [saved({ createdAt: 900, state: existed }), saved({ fingerprint: then })],
+      [{ words: 'changed', savedAt: 500 }],
+    ],
+    [
+      'a version as read, though it was there',
+      [saved({ createdAt: 900, state: existed, isVersion: true }), saved({ fingerprint: then })],
+      [{ words: 'same', savedAt: 900 }],
+    ],
+    [
+      'nothing for a note or a refused save',
+      [
+        summaryOf(outboxItem({ kind: 'note', state: learned })),
+        saved({
+          state: { status: 'refused', error: { code: 'page.gone', message: '', retryable: true } },
+        }),
+      ],
+      [],
+    ],
+  ])('says %s', (_name, saves, standings) => {
+    expect(standingsOf(saves, now)).toMatchObject(standings);
+    expect(standingsOf(saves, now)).toHaveLength(standings.length);
+  });
+
+  it('says it of each Memory apart', () => {
+    const work = { id: 'work', name: 'Work' };
+
+    const standings = standingsOf([saved(), saved({ container: work, fingerprint: then })], now);
+
+    expect(standings).toEqual([
+      { memoryId: 'reading', savedAt: 500, words: 'same' },
+      { memoryId: 'work', savedAt: 500, words: 'changed' },
+    ]);
+  });
+});

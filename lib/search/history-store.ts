@@ -1,0 +1,30 @@
+/** The searches kept on this device; no connection and no export has them. */
+import * as z from 'zod/mini';
+import { type Parsed, rowsOf, storedItem, valueOf } from '../browser/storage.ts';
+import { keptSearchSchema, mostSearches, noHistory, type SearchHistory } from './model.ts';
+
+const frameOf = valueOf(z.object({ remembers: z.boolean(), searches: z.array(z.unknown()) }));
+const searchesOf = rowsOf(keptSearchSchema);
+
+/** Makes the store; a search that cannot be read is reported and left out. */
+export function createSearchHistoryStore(report: () => void) {
+  return storedItem<SearchHistory>({
+    area: 'local',
+    key: 'search-history.v1',
+    parse: parseHistory,
+    fallback: noHistory,
+    corrupt: 'report',
+    report,
+  });
+}
+
+function parseHistory(raw: unknown): Parsed<SearchHistory> {
+  const frame = frameOf(raw);
+  const searches = searchesOf(frame?.value.searches);
+  if (frame === null || searches === null) return null;
+  const { remembers } = frame.value;
+  return {
+    value: { remembers, searches: searches.value.slice(0, mostSearches) },
+    isWhole: searches.isWhole,
+  };
+}

@@ -1,0 +1,60 @@
+/** Answers the settings in the background: permissions, options, and forgetting everything. */
+import { ok } from '../contract/result.ts';
+import {
+  permissionDateStore,
+  filesAllowed,
+  grantedPermissions,
+  installedNames,
+  releasePermission,
+} from '../browser/permissions.ts';
+import type { AppEvent } from '../messaging/messages.ts';
+import type { Handlers } from '../messaging/router.ts';
+import type { settingsMessages } from './messages.ts';
+import { createPermissions, type PermissionPorts } from './permission-list.ts';
+import type { CaptureOptionsStore } from './store.ts';
+
+export type SettingsModuleOptions = Pick<PermissionPorts, 'readConnections' | 'markedSites'> & {
+  options: CaptureOptionsStore;
+  /** In this order: what still runs would ask for more, and what was allowed for it is given back with the rest. */
+  forgetting: readonly (() => Promise<unknown>)[];
+  announce: (event: AppEvent) => void;
+};
+
+type SettingsHandlers = Pick<
+  Handlers,
+  'connections.forget-everything' | keyof typeof settingsMessages
+>;
+
+export function createSettingsModule({
+  options,
+  forgetting,
+  announce,
+  ...ports
+}: SettingsModuleOptions) {
+  const permissions = createPermissions({
+    ...ports,
+    granted: grantedPermissions,
+    installed: installedNames,
+    filesAllowed,
+    release: releasePermission,
+    dates: permissionDateStore,
+    now: Date.now,
+  });
+
+  const handlers: SettingsHandlers = {
+    'permissions.list': async () => ok(await permissions.list()),
+    'permissions.release': async ({ name }) => {
+      await permissions.release(name);
+      return ok({});
+    },
+    'options.read': async () => ok(await options.read()),
+    'options.change': async ({ name, isOn }) => ok(await options.change({ [name]: isOn })),
+    'connections.forget-everything': async () => {
+      for (const forget of forgetting) await forget();
+      announce({ event: 'everything.forgotten' });
+      return ok({});
+    },
+  };
+
+  return { permissions, handlers };
+}

@@ -1,0 +1,101 @@
+/** What the browser lets Keepsake do, since when and for what, and the way to give it back. */
+import {
+  type AskedPermission,
+  askedPermissions,
+  installedPermissions,
+  type PermissionList,
+} from './model.ts';
+import type { StoredConnections } from '../connections/model.ts';
+import { originPattern } from '../url/origins.ts';
+import { originsOf } from '../connections/model.ts';
+
+type Granted = { names: readonly string[]; origins: readonly string[] };
+type Dates = Readonly<Record<string, number>>;
+
+export type PermissionPorts = {
+  granted: () => Promise<Granted>;
+  /** Names of what the manifest asks for. */
+  installed: () => readonly string[];
+  /** Null where the browser knows no such switch. */
+  filesAllowed: () => Promise<boolean | null>;
+  release: (name: 'tabs' | 'bookmarks') => Promise<void>;
+  dates: {
+    read: () => Promise<Dates>;
+    update: (change: (dates: Dates) => Dates) => Promise<unknown>;
+  };
+  readConnections: () => Promise<StoredConnections>;
+  /** Patterns of the sites where marks are on. */
+  markedSites: () => Promise<readonly string[]>;
+  now: () => number;
+};
+
+/** Under which the time of the installation stands among the others. */
+const installedKey = 'installed';
+/** What may be read or reached of the web; the files of the device are a switch of their own. */
+const webPattern = /^(?:https?|\*):\/\//u;
+
+export function createPermissions(ports: PermissionPorts) {
+  const { dates } = ports;
+
+  async function list(): Promise<PermissionList> {
+    const [granted, since, files, settings, marked] = await Promise.all([
+      ports.granted(),
+      dates.read(),
+      ports.filesAllowed(),
+      ports.readConnections(),
+      ports.markedSites(),
+    ]);
+    const isGranted = (name: AskedPermission) =>
+      name === 'files' ? files : granted.names.includes(name);
+    const isMarked = new Set(marked);
+    const held = granted.origins.filter((pattern) => webPattern.test(pattern)).toSorted();
+    const asked = new Set(ports.installed());
+    return {
+      installed: installedPermissions.filter((name) => asked.has(name)),
+      installedAt: since[installedKey] ?? null,
+      asked: askedPermissions.flatMap((name) => {
+        const isAllowed = isGranted(name);
+        return isAllowed === null
+          ? []
+          : { name, isGranted: isAllowed, since: isAllowed ? (since[name] ?? null) : null };
+      }),
+      sites: held.flatMap((pattern) => {
+        const homes = homesAt(pattern, settings);
+        return isMarked.has(pattern) && homes.length === 0
+          ? []
+          : { pattern, since: since[pattern] ?? null, homes };
+      }),
+      markedSites: held.filter((pattern) => isMarked.has(pattern)).length,
+    };
+  }
+
+  /** To be told of what the person allowed, as the browser tells it. */
+  async function added({ names, origins }: Granted): Promise<void> {
+    const at = ports.now();
+    const news = [...names, ...origins].map((name) => [name, at] as const);
+    await dates.update((before) => ({ ...before, ...Object.fromEntries(news) }));
+  }
+
+  async function removed({ names, origins }: Granted): Promise<void> {
+    const gone = new Set([...names, ...origins]);
+    await dates.update((before) => {
+      const left = Object.entries(before).filter(([name]) => !gone.has(name));
+      return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
+    });
+  }
+
+  async function installed(): Promise<void> {
+    await dates.update((before) => ({ ...before, [installedKey]: ports.now() }));
+  }
+
+  return { list, added, removed, installed, release: ports.release };
+}
+
+/** Names of the homes that are reached at a site. */
+function homesAt(pattern: string, { connections }: StoredConnections): string[] {
+  return connections.flatMap(({ connection }) =>
+    connection.kind !== 'device' && originsOf(connection).map(originPattern).includes(pattern)
+      ? connection.name
+      : [],
+  );
+}

@@ -1,0 +1,45 @@
+/** The capture options: only those the person has changed are stored. */
+import * as z from 'zod/mini';
+import { captureOptionsKey, migrateSettings } from '../browser/settings-migration.ts';
+import { storedItem } from '../browser/storage.ts';
+import {
+  type CaptureOptions,
+  captureOptionNames,
+  captureOptionsSchema,
+  usualCaptureOptions,
+} from './model.ts';
+
+const storedSchema = z.record(z.string(), z.unknown());
+
+export type CaptureOptionsStore = ReturnType<typeof createCaptureOptionsStore>;
+
+/** Makes the store. `reportCorrupt` is called if settings of an earlier version can't be parsed. */
+export function createCaptureOptionsStore(reportCorrupt: () => void) {
+  const stored = storedItem<CaptureOptions>({
+    area: 'local',
+    key: captureOptionsKey,
+    parse: (raw) => ({
+      value: captureOptionsOf(storedSchema.safeParse(raw).data ?? {}),
+      isWhole: true,
+    }),
+    fallback: usualCaptureOptions,
+    corrupt: 'ignore',
+    migrate: () => migrateSettings(reportCorrupt),
+  });
+
+  return {
+    read: stored.read,
+    change: (change: Partial<CaptureOptions>): Promise<CaptureOptions> =>
+      stored.update((before) => ({ ...before, ...change })),
+  };
+}
+
+/** An option that can't be parsed has its default, and costs no other. */
+function captureOptionsOf(stored: Record<string, unknown>): CaptureOptions {
+  const options = { ...usualCaptureOptions };
+  for (const name of captureOptionNames) {
+    const wanted = captureOptionsSchema.shape[name].safeParse(stored[name]);
+    if (wanted.success) options[name] = wanted.data;
+  }
+  return options;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { countedWords, readingMinutes } from './segments.ts';
+
+describe('readingMinutes', () => {
+  it.each([
+    ['a line', 'Tides.', 1, 1],
+    ['a thousand words', 'word '.repeat(1_000), 1_000, 4],
+    ['a thousand Japanese characters', '港'.repeat(1_000), 1_000, 2],
+    ['more characters than words', '港'.repeat(2_000), 1_000, 2],
+    ['half of each', `${'word '.repeat(1_150)}${'港'.repeat(2_500)}`, 3_650, 10],
+  ])('of %s', (_name, content, words, minutes) => {
+    expect(readingMinutes(content, words)).toBe(minutes);
+  });
+});
+
+describe('countedWords', () => {
+  it.each([
+    ['', 0],
+    ['The moon pulls, 1,000 times.', 5],
+    ['港の記憶', 4],
+    ['กาแฟ', 4],
+    ['… — !', 0],
+  ])('in %j', (text, count) => {
+    expect(countedWords(text)).toBe(count);
+  });
+});

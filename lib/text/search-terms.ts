@@ -1,0 +1,67 @@
+/** What of a query is looked for, and where it stands in a text that was found. */
+import { forEachSegment, unitsOf } from './segments.ts';
+import { stopWordsAmong, tellingStretches } from './stop-words.ts';
+import { pushRuns, tokenize, wordForms, type Token } from './tokenize.ts';
+
+/**
+ * Lists the distinct terms of a query in their order.
+ *
+ * Stop words are left out unless nothing else is left. Ideographs ask for their pairs, and scripts without spaces for
+ * their triples: the longest runs that are indexed, since shorter ones match too much.
+ */
+export function searchTerms(query: string): string[] {
+  const wanted: Wanted[] = [];
+  forEachSegment(query, (segment) => {
+    if (segment.kind === 'ideographs') wanted.push(runsOf(segment.text, 2));
+    else if (segment.kind === 'unspaced') wanted.push(runsOf(segment.text, 3));
+    else wanted.push(wordOf(segment.text));
+  });
+  const words = wanted.flatMap(({ folded }) => folded ?? []);
+  const stopped = stopWordsAmong(words, !OTHER_THAN_ENGLISH.test(query));
+  const telling = wanted.flatMap(({ folded, telling: terms }) =>
+    folded !== undefined && stopped.has(folded) ? [] : terms,
+  );
+  const terms = telling.length > 0 ? telling : wanted.flatMap(({ all }) => all);
+  return [...new Set(terms)];
+}
+
+/** Finds the stretches of a text that a query's terms match: `[start, end)`, ascending, never overlapping. */
+export function matchRanges(text: string, query: string): [start: number, end: number][] {
+  const terms = new Set(searchTerms(query));
+  const ranges: [start: number, end: number][] = [];
+  if (terms.size === 0) return ranges;
+  for (const { term, start, end } of tokenize(text)) {
+    if (!terms.has(term)) continue;
+    const last = ranges.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else ranges.push([start, end]);
+  }
+  return ranges;
+}
+
+interface Wanted {
+  /** Of a word. */
+  readonly folded?: string;
+  /** The terms of what says something, and of everything. */
+  readonly telling: readonly string[];
+  readonly all: readonly string[];
+}
+
+const OTHER_THAN_ENGLISH = /[[\p{L}\p{M}]--[a-z]]/iv;
+
+function wordOf(text: string): Wanted {
+  const { folded, term } = wordForms(text);
+  const terms = term === '' ? [] : [term];
+  return { folded, telling: terms, all: terms };
+}
+
+function runsOf(run: string, length: number): Wanted {
+  const runs = (text: string) => longestRuns(text, length);
+  return { telling: tellingStretches(run).flatMap(runs), all: runs(run) };
+}
+
+function longestRuns(run: string, length: number): string[] {
+  const tokens: Token[] = [];
+  pushRuns(tokens, unitsOf(run, 0), [length]);
+  return tokens.map(({ term }) => term);
+}

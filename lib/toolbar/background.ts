@@ -1,0 +1,98 @@
+/** Saves from the context menu and by shortcut, and shows on the toolbar button how a save goes. */
+import type { AppError } from '../contract/errors.ts';
+import type { Result } from '../contract/result.ts';
+import { customIdOf } from '../custom-id/custom-id.ts';
+import { showBadge } from '../browser/action.ts';
+import type { UserAction } from '../browser/user-actions.ts';
+import { openWelcome } from '../browser/surfaces.ts';
+import { getTab } from '../browser/tabs.ts';
+import type { EventBus } from '../messaging/event-bus.ts';
+import type { HomeStatus } from '../messaging/messages.ts';
+import type { LiveItem, LiveSummary } from '../outbox/model.ts';
+import { createSaveBadge } from './badge.ts';
+import { createMenuKeeper } from './menus.ts';
+
+type Order = { id: string; tabId: number; memoryId: string | null };
+type Requested = Promise<Result<LiveItem, AppError>>;
+
+export type ToolbarModuleOptions = {
+  savesOf: (pageKey: string) => Promise<readonly LiveSummary[]>;
+  saveTab: (
+    order: Order & {
+      kind: 'page' | 'note';
+      frameId: number | null;
+      selectionText: string | null;
+    },
+  ) => Requested;
+  saveLink: (order: Order & { url: string; title: string | null; clickedOn: string }) => Requested;
+  /** Lets the person comment on the selection in the page itself; false if no script of ours runs there. */
+  compose: (tabId: number, frameId: number | null) => Promise<boolean>;
+  resumeOutbox: () => void;
+  /** Whether the button shows that a page was saved before. */
+  marksSaved: () => Promise<boolean>;
+  connectionStatus: () => Promise<HomeStatus>;
+  events: EventBus;
+};
+
+export function createToolbarModule(options: ToolbarModuleOptions) {
+  const { events } = options;
+  const badge = createSaveBadge(options.savesOf);
+  const menus = createMenuKeeper();
+
+  events.on('outbox.item-changed', 'badge', ({ item }) => badge.show(item));
+  events.on('outbox.item-repeated', 'badge', ({ item }) => badge.show(item));
+  events.on('outbox.item-removed', 'badge', async ({ item }) => {
+    if (item !== null) await badge.clear(item);
+  });
+  events.on('connections.stored', 'badge', ({ before, after }) => badge.rename(before, after));
+  events.on('connections.status-changed', 'menus', ({ home }) => keepMenus(home));
+
+  function keepMenus({ kind }: HomeStatus): Promise<void> {
+    return menus.keep(kind === 'device');
+  }
+
+  /** Saves what the person chose; the badge shows the outcome. */
+  async function save(action: UserAction): Promise<void> {
+    // Where highlights are on, the page itself asks for a comment and shows the outcome.
+    const { tabId } = action;
+    const isSelection = action.name === 'save-selection';
+    if (isSelection && (await options.compose(tabId, action.frameId))) return undefined;
+    const requested = await requestBy(action);
+    if (requested.ok) return options.resumeOutbox();
+    const { code, message } = requested.error;
+    await showBadge(tabId, 'trouble', `Keepsake: ${message}`);
+    if (code === 'home.none' || code === 'home.no-memory') await openWelcome();
+  }
+
+  async function requestBy(action: UserAction): Requested {
+    const order = { id: crypto.randomUUID(), tabId: action.tabId, memoryId: null };
+    if ('url' in action) {
+      const { url, title } = action;
+      const clickedOn = await identityIn(action.tabId);
+      return options.saveLink({ ...order, url, title, clickedOn });
+    }
+    const kind = action.name === 'save-page' ? 'page' : 'note';
+    return options.saveTab({
+      ...order,
+      kind,
+      frameId: action.frameId,
+      selectionText: action.said,
+    });
+  }
+
+  return {
+    save,
+    /** Shows on the button that the page a tab went to was saved before. */
+    async arrived(arrival: { tabId: number; url: string }): Promise<void> {
+      if (await options.marksSaved()) await badge.arrive(arrival);
+    },
+    /** Makes the menu entries; browsers keep them until the next update. */
+    makeMenus: async () => keepMenus(await options.connectionStatus()),
+  };
+}
+
+/** A tab that is gone has no page to show the outcome in. */
+async function identityIn(tabId: number): Promise<string> {
+  const tab = await getTab(tabId);
+  return customIdOf({ url: tab?.url ?? '', canonicalLink: null });
+}

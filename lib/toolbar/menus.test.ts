@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createMenuKeeper } from './menus.ts';
+
+describe('createMenuKeeper', () => {
+  it('makes the menus again after an attempt that failed', async () => {
+    const made: boolean[] = [];
+    let isBroken = true;
+    const { keep } = createMenuKeeper(async (_titles, { readsHere }) => {
+      if (isBroken) throw new Error('no menus');
+      made.push(readsHere);
+    });
+
+    await expect(keep(true)).rejects.toThrow('no menus');
+    isBroken = false;
+    await keep(true);
+    await keep(false);
+
+    expect(made).toEqual([true, false]);
+  });
+
+  it('makes them once while nothing changes', async () => {
+    const made: boolean[] = [];
+    const { keep } = createMenuKeeper(async (_titles, { readsHere }) => void made.push(readsHere));
+
+    await Promise.all([keep(true), keep(true), keep(false), keep(false)]);
+
+    expect(made).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,108 @@
+/** Tells addresses of the public internet from those of this device, its network and its cloud. */
+/** Not global by the IANA registry of special addresses, or global and still not the public's. */
+const CLOSED_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10', // shared by carriers; one cloud answers about its machines there
+  '127.0.0.0/8',
+  '168.63.129.16/32', // a cloud's own services, as each of its machines sees them
+  '169.254.0.0/16', // link-local; most clouds answer about their machines there
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+].map((text) => rangeOf(text, 32));
+
+/** All of IPv6 that is given out; everything else is closed. */
+const GLOBAL_V6 = rangeOf('2000::/3', 128);
+const CLOSED_V6 = [
+  '2001::/23', // protocols, tunnels among them
+  '2001:db8::/32',
+  '2002::/16', // a tunnel to any IPv4 address
+  '3fff::/20',
+].map((text) => rangeOf(text, 128));
+/** An IPv4 address stands in the last 32 bits; a network without IPv4 reaches it by the second. */
+const CARRIES_V4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((text) => rangeOf(text, 128));
+
+/**
+ * Says whether an IP address, as a resolver writes it, is the public internet's. What is no address, or has a zone,
+ * is not.
+ */
+export function isPublicAddress(address: string): boolean {
+  const v4 = parseV4(address);
+  if (v4 !== null) return isPublicV4(v4);
+  const v6 = parseV6(address);
+  if (v6 === null) return false;
+  if (CARRIES_V4.some((range) => holds(range, v6))) return isPublicV4(v6 & 0xffff_ffffn);
+  return holds(GLOBAL_V6, v6) && !CLOSED_V6.some((range) => holds(range, v6));
+}
+
+function isPublicV4(address: bigint): boolean {
+  return !CLOSED_V4.some((range) => holds(range, address));
+}
+
+interface Range {
+  readonly prefix: bigint;
+  readonly shift: bigint;
+}
+
+function holds({ prefix, shift }: Range, address: bigint): boolean {
+  return address >> shift === prefix;
+}
+
+function rangeOf(text: string, bits: number): Range {
+  const [base = '', length = ''] = text.split('/');
+  const address = bits === 32 ? parseV4(base) : parseV6(base);
+  if (address === null) throw new Error(`${text} is no range.`);
+  const shift = BigInt(bits - Number(length));
+  return { prefix: address >> shift, shift };
+}
+
+/** Four decimal numbers and nothing else: other spellings are not the resolver's. */
+function parseV4(text: string): bigint | null {
+  const parts = text.split('.');
+  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return null;
+  const numbers = parts.map(Number);
+  if (numbers.some((number) => number > 255)) return null;
+  return numbers.reduce((address, number) => (address << 8n) | BigInt(number), 0n);
+}
+
+function parseV6(text: string): bigint | null {
+  const groups = groupsOf(withoutDots(text));
+  if (groups === null) return null;
+  return groups.reduce((address, group) => (address << 16n) | BigInt(`0x${group}`), 0n);
+}
+
+/** Eight groups of hexadecimal digits; `::` stands for as many zeros as are missing. */
+function groupsOf(text: string): string[] | null {
+  const halves = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const [head = [], tail] = halves;
+  if (halves.length > 2) return null;
+  const missing = 8 - head.length - (tail?.length ?? 0);
+  if (tail === undefined ? missing !== 0 : missing < 1) return null;
+  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])];
+  return groups.every((group) => /^[\da-f]{1,4}$/i.test(group)) ? groups : null;
+}
+
+function withoutDots(text: string): string {
+  const start = text.lastIndexOf(':') + 1;
+  const v4 = parseV4(text.slice(start));
+  if (v4 === null) return text;
+  return `${text.slice(0, start)}${(v4 >> 16n).toString(16)}:${(v4 & 0xffffn).toString(16)}`;
+}
+
+/**
+ * Says whether a host, as `URL` writes it, names this device, its network, or a link to a neighbour. Of an IP address
+ * that is whatever is not the public internet's, as where pages are fetched.
+ */
+export function leadsIntoOwnNetwork(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (host.includes(':') || /^[\d.]+$/.test(host)) return !isPublicAddress(host);
+  return !host.includes('.') || /\.(?:localhost|local|internal|home|lan|arpa)$/i.test(host);
+}

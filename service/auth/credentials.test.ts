@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ensureFirstAccount } from '../storage/sqlite/accounts.ts';
+import { insertContainer } from '../storage/sqlite/containers.ts';
+import { openNodeDatabase } from '../storage/sqlite/node.ts';
+import { insertKey, revokeKeyRow, updateKey } from '../storage/sqlite/keys.ts';
+import { migrate } from '../storage/migrations/migrate.ts';
+import { query, type Database } from '../storage/port.ts';
+import {
+  keyAuthenticator,
+  createToken,
+  digestOf,
+  principalOf,
+  ownerTokenAuthenticator,
+} from './credentials.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const grant = {
+  name: 'Reader',
+  level: 'write',
+  reach: ['c'],
+  profile: true,
+  agent: false,
+  expiresAt: '2026-11-21T00:00:10.000Z',
+} as const;
+let db: Database;
+let token: string;
+let time: number;
+
+beforeEach(async () => {
+  db = openNodeDatabase(':memory:');
+  await migrate(db, { now });
+  await ensureFirstAccount(db, { id: 'a', now });
+  await insertContainer(db, { id: 'c', accountId: 'a', name: 'Birds', description: '', now });
+  token = createToken();
+  time = Date.parse(now);
+  const tokenDigest = await digestOf(token);
+  const lastFour = token.slice(-4);
+  await insertKey(db, { ...grant, id: 'k', accountId: 'a', tokenDigest, lastFour, now });
+});
+afterEach(() => db.close());
+
+function authenticate(asked = token) {
+  return keyAuthenticator(db, { now: () => time }).authenticate(asked);
+}
+
+describe('keyAuthenticator', () => {
+  it('gives what the owner granted', async () => {
+    expect(await authenticate()).toEqual({
+      accountId: 'a',
+      credentialId: 'k',
+      level: 'write',
+      reach: ['c'],
+      profile: true,
+      agent: false,
+      owner: false,
+    });
+  });
+
+  it('knows a key until the moment it expires', async () => {
+    time += 9_999;
+    expect(await authenticate()).not.toBeNull();
+    time += 1;
+    expect(await authenticate()).toBeNull();
+  });
+
+  it('applies a change at once', async () => {
+    await updateKey(db, 'k', { ...grant, level: 'read', reach: [], profile: false });
+
+    expect(await authenticate()).toMatchObject({ level: 'read', reach: [], profile: false });
+  });
+
+  it('refuses a revoked key', async () => {
+    await revokeKeyRow(db, 'k', now);
+
+    expect(await authenticate()).toBeNull();
+  });
+
+  it('takes neither the digest nor the id for the token', async () => {
+    expect(await authenticate(await digestOf(token))).toBeNull();
+    expect(await authenticate('k')).toBeNull();
+  });
+
+  it('finds no token in the database', async () => {
+    const stored = query('SELECT * FROM keys', z.record(z.string(), z.unknown()));
+
+    const rows = JSON.stringify(await db.all(stored));
+
+    expect(rows).toContain(await digestOf(token));
+    expect(rows).not.toContain(token.slice(0, -4).slice(9));
+  });
+});
+
+const authenticator = await ownerTokenAuthenticator('s3cret-token', 'account');
+
+function ask(authorization: string | null) {
+  const headers = authorization === null ? {} : { authorization };
+  return principalOf(new Request('http://localhost/', { headers }), authenticator);
+}
+
+describe('the owner token', () => {
+  it('allows everything', async () => {
+    const result = await ask('Bearer s3cret-token');
+
+    expect(result).toMatchObject({
+      ok: true,
+      value: { accountId: 'account', level: 'full', reach: 'all', owner: true },
+    });
+  });
+
+  it.each(['bearer s3cret-token', 'BEARER   s3cret-token'])('is read from %j', async (header) => {
+    expect(await ask(header)).toMatchObject({ ok: true });
+  });
+
+  it.each([null, '', 'Bearer', 'Bearer ', 'Basic czNjcmV0', 's3cret-token', 'Bearer two words'])(
+    'is not there at all in %j',
+    async (header) => {
+      expect(await ask(header)).toMatchObject({ ok: false, error: { kind: 'unauthenticated' } });
+    },
+  );
+
+  it.each(['Bearer s3cret-toke', 'Bearer s3cret-token2', 'Bearer S3CRET-TOKEN'])(
+    'is not %j',
+    async (header) => {
+      expect(await ask(header)).toMatchObject({ ok: false, error: { kind: 'unauthorized' } });
+    },
+  );
+
+  it('is never empty', async () => {
+    await expect(ownerTokenAuthenticator('', 'account')).rejects.toThrow('empty');
+  });
+});

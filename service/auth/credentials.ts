@@ -1,0 +1,149 @@
+/** Credentials: the tokens callers send, how they are stored, and who a token belongs to. */
+import * as z from 'zod/mini';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { timestamp, type Clock } from '../ports.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import type { Database } from '../storage/port.ts';
+import { keyByDigest, type KeyRow } from '../storage/sqlite/keys.ts';
+
+/** Each level includes the ones before it. */
+export type Level = 'read' | 'write' | 'full';
+
+/** A caller and what they are allowed to do. */
+export interface Principal {
+  readonly accountId: string;
+  /** Identifies the credential for limits and logs; not the token. */
+  readonly credentialId: string;
+  readonly level: Level;
+  /** Ids of the Memories it reaches. */
+  readonly reach: 'all' | readonly string[];
+  /** Whether it can read the profile. */
+  readonly profile: boolean;
+  /** Whether it can ask the agent. */
+  readonly agent: boolean;
+  /** Whether it is the owner, who manages what keys can only use. */
+  readonly owner: boolean;
+}
+
+/** Looks up tokens. Nothing is cached, so a change to a key applies to its very next call. */
+export interface Authenticator {
+  /** Null if the token is unknown, expired or revoked. */
+  authenticate(token: string): Promise<Principal | null>;
+}
+
+/** A browser signed in to the owner's app. */
+export interface OwnerSession {
+  readonly accountId: string;
+  /** Sent back with every form; other sites can't know it. */
+  readonly formToken: string;
+}
+
+export interface OwnerSessions {
+  /** Reads the session cookie; null if there is no session or it has ended. */
+  of(request: Request): Promise<OwnerSession | null>;
+}
+
+const BEARER = /^Bearer +([^\s]+)\s*$/i;
+
+/** Authenticates a request: `unauthenticated` without a bearer, `unauthorized` with an unknown one. */
+export async function principalOf(
+  request: Request,
+  authenticator: Authenticator,
+): Promise<Result<Principal, Refusal>> {
+  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (token === undefined)
+    return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
+  const principal = await authenticator.authenticate(token);
+  return principal === null
+    ? refuse('unauthorized', 'This API key is unknown, expired or revoked.')
+    : ok(principal);
+}
+
+/** Tries authenticators in order. */
+export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {
+  return {
+    async authenticate(token) {
+      for (const authenticator of authenticators) {
+        const principal = await authenticator.authenticate(token);
+        if (principal !== null) return principal;
+      }
+      return null;
+    },
+  };
+}
+
+/** Accepts one token, the owner's. Compares digests, so that timing doesn't reveal how much of a guess is right. */
+export async function ownerTokenAuthenticator(
+  ownerToken: string,
+  accountId: string,
+): Promise<Authenticator> {
+  if (ownerToken === '') throw new Error('The owner token is empty.');
+  const expected = await digestOf(ownerToken);
+  const owner: Principal = {
+    accountId,
+    credentialId: 'owner',
+    level: 'full',
+    reach: 'all',
+    profile: true,
+    agent: true,
+    owner: true,
+  };
+  return { authenticate: async (token) => ((await digestOf(token)) === expected ? owner : null) };
+}
+
+/** Accepts the keys that owners created. */
+export function keyAuthenticator(db: Database, clock: Clock): Authenticator {
+  return {
+    async authenticate(token) {
+      const key = await keyByDigest(db, await digestOf(token));
+      return key === undefined || !isValid(key, timestamp(clock)) ? null : principalOfKey(key);
+    },
+  };
+}
+
+/** Compares times as strings: ISO 8601 in UTC, all of the same length. */
+function isValid(key: KeyRow, now: string): boolean {
+  return key.revoked_at === null && (key.expires_at === null || now < key.expires_at);
+}
+
+function principalOfKey(key: KeyRow): Principal {
+  return {
+    accountId: key.account_id,
+    credentialId: key.id,
+    level: key.level,
+    reach: reachOf(key),
+    profile: key.profile === 1,
+    agent: key.agent === 1,
+    owner: false,
+  };
+}
+
+/** Parses the ids of the Memories a stored key or connection reaches. */
+export function reachOf({
+  reaches_all,
+  reach,
+}: Pick<KeyRow, 'reaches_all' | 'reach'>): 'all' | string[] {
+  return reaches_all === 1 ? 'all' : z.parse(z.array(z.string()), JSON.parse(reach));
+}
+
+/** Marks a token as a key, for people and for scanners of leaked secrets. */
+const KEY_PREFIX = 'keepsake_';
+const TOKEN_BYTES = 32;
+
+/** Creates a token of 256 random bits. */
+export function createToken(prefix: string = KEY_PREFIX): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
+  return prefix + base64Url(bytes);
+}
+
+/** Hashes a token with SHA-256, as hexadecimal. With 256 random bits, a slow hash adds nothing. */
+export async function digestOf(token: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Encodes bytes as base64url without padding. */
+export function base64Url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

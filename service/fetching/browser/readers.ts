@@ -1,0 +1,99 @@
+/** Reads fetched pages and PDFs outside the service's worker: HTML in a page, which has a DOM, and PDFs in a worker. */
+import * as z from 'zod/mini';
+import { pageCaptureResultSchema } from '../../../lib/capture/schema.ts';
+import { pdfAnswerSchema, pdfLimits } from '../../../lib/contract/pdf-wire.ts';
+import { refuseCapture, refuseReading, type ReadHtml, type ReadPdf } from '../load-page.ts';
+
+/** Goes to the page that owns the worker. */
+export const readingQuestionSchema = z.object({
+  readingId: z.int(),
+  url: z.string(),
+  html: z.string(),
+  mediaType: z.enum(['text/html', 'application/xhtml+xml']),
+});
+export type ReadingQuestion = z.infer<typeof readingQuestionSchema>;
+
+/** Comes back from the page; `result` is null if reading threw. */
+export const readingAnswerSchema = z.object({
+  readingId: z.int(),
+  result: z.nullable(pageCaptureResultSchema),
+});
+export type ReadingAnswer = z.infer<typeof readingAnswerSchema>;
+
+export interface PageHtmlReader {
+  readonly readHtml: ReadHtml;
+  /** Takes an answer of the page; false for any other message. */
+  readonly take: (message: unknown) => boolean;
+}
+
+/** A page of a megabyte takes several seconds. */
+const HTML_TIMEOUT_MS = 45_000;
+
+/** Creates a reader that asks a page to read HTML; `ask` sends the question. */
+export function createPageHtmlReader(
+  ask: (question: ReadingQuestion) => void,
+  timeoutMs = HTML_TIMEOUT_MS,
+): PageHtmlReader {
+  const pending = new Map<number, (answer: ReadingAnswer) => void>();
+  let lastId = 0;
+  return {
+    take(message) {
+      const answer = readingAnswerSchema.safeParse(message);
+      if (!answer.success) return false;
+      pending.get(answer.data.readingId)?.(answer.data);
+      return true;
+    },
+    readHtml(page, signal) {
+      return new Promise((resolve) => {
+        lastId += 1;
+        const readingId = lastId;
+        const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+        const end = (result: Awaited<ReturnType<ReadHtml>>) => {
+          pending.delete(readingId);
+          within.removeEventListener('abort', stop);
+          resolve(result);
+        };
+        const stop = () => end(refuseReading(signal.aborted ? 'read.aborted' : 'read.timeout'));
+        if (within.aborted) return stop();
+        within.addEventListener('abort', stop);
+        pending.set(readingId, ({ result }) => {
+          if (result === null) end(refuseReading('read.failed'));
+          else end(result.ok ? result : refuseCapture(result.error));
+        });
+        return ask({ readingId, ...page });
+      });
+    },
+  };
+}
+
+export interface WorkerPdfReaderOptions {
+  /** Starts a worker that reads one PDF. */
+  readonly start: () => Worker;
+  readonly timeoutMs?: number;
+}
+
+/** Creates a PDF reader. Each file gets its own worker, which is ended if it takes too long. */
+export function createWorkerPdfReader({
+  start,
+  timeoutMs = pdfLimits.timeMs,
+}: WorkerPdfReaderOptions): ReadPdf {
+  return (bytes, signal) => {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const worker = start();
+    const read = new Promise<Awaited<ReturnType<ReadPdf>>>((resolve) => {
+      const stop = () => resolve(refuseReading(signal.aborted ? 'read.aborted' : 'read.timeout'));
+      if (within.aborted) return stop();
+      within.addEventListener('abort', stop, { once: true });
+      worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const answer = pdfAnswerSchema.safeParse(data);
+        if (!answer.success || answer.data.state !== 'done') return;
+        const { result } = answer.data;
+        resolve(result.ok ? result : refuseCapture(result.error));
+      });
+      worker.addEventListener('error', () => resolve(refuseReading('pdf.broken')));
+      // The service already knows the URL.
+      return worker.postMessage({ bytes, url: '' });
+    });
+    return read.finally(() => worker.terminate());
+  };
+}

@@ -1,0 +1,161 @@
+/** Runs one learning run: splits a document or note into passages and indexes them. */
+import {
+  endRun,
+  isRunOpen,
+  nextRun,
+  requeueRun,
+  startRun,
+  type LearningRunRow,
+  type RunEnd,
+} from '../storage/sqlite/learning-runs.ts';
+import {
+  markLearned,
+  materialBySeq,
+  unlearn,
+  type MaterialRow,
+} from '../storage/sqlite/materials.ts';
+import { insertPassage, type NewPassage } from '../storage/sqlite/passages.ts';
+import type { Database, Queries } from '../storage/port.ts';
+import type { LoadPage } from '../fetching/load-page.ts';
+import { type Clock, errorName, type Logger, timestamp } from '../ports.ts';
+import { plainText } from '../../lib/text/plain-text.ts';
+import { splitPassages, type Passage } from '../../lib/text/split-passages.ts';
+import { tokenize } from '../../lib/text/tokenize.ts';
+
+/** What the learner works with. */
+export interface LearnerDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Loads the page at a document's URL; without it, documents by URL fail. */
+  readonly loadPage?: LoadPage;
+  /** Lets waiting requests run between slices. */
+  readonly pause: () => Promise<void>;
+  /** Passages per transaction: few enough that a search behind them isn't noticeably delayed. */
+  readonly sliceSize?: number;
+}
+
+/** A run interrupted this often fails: it may be what crashes the process. */
+export const MAX_ATTEMPTS = 5;
+const SLICE_SIZE = 32;
+/** In UTF-16 code units. Shorter texts, which are most, are learned in one transaction. */
+const SHORT = 16_000;
+
+/** Executes the next run; false if there is none or the learner is stopping. */
+export async function learnNext(
+  dependencies: LearnerDependencies,
+  stop: AbortSignal,
+): Promise<boolean> {
+  if (stop.aborted) return false;
+  const { db, logger } = dependencies;
+  const run = await nextRun(db);
+  if (run === undefined) return false;
+  try {
+    if (run.attempts >= MAX_ATTEMPTS) {
+      const reason = 'Learning was interrupted too many times.';
+      await fail(dependencies, run, reason);
+      return true;
+    }
+    const passages = await learn(dependencies, run, stop);
+    logger.info('learning.ended', { run: run.seq, passages });
+  } catch (error) {
+    logger.error('learning.failed', { run: run.seq, error: errorName(error) });
+    const reason = 'The service failed while learning this.';
+    await fail(dependencies, run, reason);
+  }
+  return true;
+}
+
+/** Indexes slice by slice; only the last makes them searchable. Returns the number of passages. */
+async function learn(
+  dependencies: LearnerDependencies,
+  run: LearningRunRow,
+  stop: AbortSignal,
+): Promise<number> {
+  const { db, clock, pause } = dependencies;
+  const material = await materialBySeq(db, run.material);
+  if (material === undefined) return 0;
+  const isShort = material.content.length <= SHORT;
+  // Recorded before the work begins, so that a crash counts as an attempt.
+  if (!isShort) {
+    await db.transaction(async (queries) => {
+      if (await isRunOpen(queries, run.seq)) await begin(queries, run, timestamp(clock));
+    });
+  }
+  const passages = passagesOf(material);
+  const sliceSize = isShort ? SHORT : (dependencies.sliceSize ?? SLICE_SIZE);
+  for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
+    if (start > 0) await pause();
+    if (stop.aborted) return requeue(db, run);
+    const slice = passages
+      .slice(start, start + sliceSize)
+      .map((passage) => indexed(passage, material));
+    const isLast = start + sliceSize >= passages.length;
+    const isOpen = await db.transaction(async (queries) => {
+      // The owner can end the run or delete the document between two slices.
+      if (!(await isRunOpen(queries, run.seq))) return false;
+      if (isShort) await begin(queries, run, timestamp(clock));
+      for (const passage of slice) await insertPassage(queries, passage);
+      if (isLast) await succeed(queries, run, timestamp(clock));
+      return true;
+    });
+    if (!isOpen) return 0;
+  }
+  return passages.length;
+}
+
+/** Marks a run as running and removes what an earlier attempt indexed. */
+async function begin(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
+  await unlearn(queries, run.material);
+  await startRun(queries, run.seq, now);
+}
+
+async function succeed(queries: Queries, run: LearningRunRow, now: string): Promise<void> {
+  await markLearned(queries, run.material);
+  await endRun(queries, run.seq, { status: 'succeeded', reason: null, now });
+}
+
+/** Puts a run back in the queue without counting the attempt. */
+async function requeue(db: Database, run: LearningRunRow): Promise<number> {
+  await db.transaction(async (queries) => {
+    await unlearn(queries, run.material);
+    await requeueRun(queries, run);
+  });
+  return 0;
+}
+
+function fail(
+  { db, clock }: LearnerDependencies,
+  run: LearningRunRow,
+  reason: string,
+): Promise<void> {
+  const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
+  return db.transaction(async (queries) => {
+    await unlearn(queries, run.material);
+    await endRun(queries, run.seq, end);
+  });
+}
+
+/** Splits a document or note into passages. */
+function passagesOf(material: MaterialRow): Passage[] {
+  return splitPassages(material.content, material.title ?? '');
+}
+
+/** Prepares a passage for storage: its text and the terms to index. */
+function indexed(passage: Passage, material: MaterialRow): NewPassage {
+  return {
+    material: material.seq,
+    container: material.container,
+    position: passage.position,
+    lead: passage.lead,
+    text: passage.text,
+    titleTerms: termsOf(passage.headings.join('\n')),
+    bodyTerms: termsOf(plainText(passage.text)),
+  };
+}
+
+function termsOf(text: string): string {
+  return tokenize(text)
+    .map((token) => token.term)
+    .join(' ');
+}

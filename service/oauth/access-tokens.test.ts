@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { connectionsAnswerSchema } from '../../lib/contract/owner-api.ts';
+import { maxRequestsPerMinute } from '../../lib/contract/limits.ts';
+import { type Principal, digestOf } from '../auth/credentials.ts';
+import { query } from '../storage/port.ts';
+import { accessTokenAuthenticator } from './tokens.ts';
+import { openOauth, OWNER_TOKEN, REDIRECT, type Fields, type Oauth } from './testing/open-oauth.ts';
+import { REFRESH_TOKEN_MS, REVOKED_SHOWN_MS } from './protocol.ts';
+
+const connectionIds = query('SELECT id FROM connections', z.object({ id: z.string() }));
+let oauth: Oauth;
+let client: string;
+beforeEach(async () => {
+  oauth = await openOauth();
+  client = await oauth.register();
+});
+afterEach(() => oauth.service.close());
+
+function authenticate(token: string): Promise<Principal | null> {
+  const clock = { now: () => Date.parse('2026-11-21T00:00:00.000Z') };
+  return accessTokenAuthenticator(oauth.db, clock).authenticate(token);
+}
+
+async function connections() {
+  const answer = await oauth.get('/owner/connections', OWNER_TOKEN);
+  return z.parse(connectionsAnswerSchema, await answer.json()).connections;
+}
+
+function revoke(id: string, token = OWNER_TOKEN): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `http://memory.test/owner/connections/${id}`;
+  return oauth.service.fetch(new Request(url, { method: 'DELETE', headers }));
+}
+
+describe('accessTokenAuthenticator', () => {
+  it.each<[string, Fields, Partial<Principal>]>([
+    ['everything', {}, { reach: 'all', profile: true }],
+    ['no profile', { profile: undefined }, { reach: 'all', profile: false }],
+    [
+      'one Memory',
+      { reach: 'some', container: ['second'], profile: undefined },
+      { reach: ['second'], profile: false },
+    ],
+    [
+      'both Memories',
+      { reach: 'some', container: ['first', 'second'] },
+      {
+        reach: ['first', 'second'],
+      },
+    ],
+  ])('returns what the owner granted, read-only: %s', async (_what, answer, granted) => {
+    const { access_token } = await oauth.connect(client, answer);
+
+    expect(await authenticate(access_token)).toMatchObject({
+      ...granted,
+      level: 'read',
+      agent: false,
+      owner: false,
+      credentialId: (await connections())[0]?.id,
+    });
+  });
+
+  it('accepts neither the digest nor the refresh token', async () => {
+    const { access_token, refresh_token } = await oauth.connect(client);
+
+    expect(await authenticate(await digestOf(access_token))).toBeNull();
+    expect(await authenticate(refresh_token)).toBeNull();
+    expect(await authenticate(`keepsake_at_${'x'.repeat(43)}`)).toBeNull();
+  });
+
+  it('reaches nothing, rather than everything, once its only Memory is deleted', async () => {
+    const { access_token } = await oauth.connect(client, { reach: 'some', container: 'first' });
+
+    await oauth.db.run(`DELETE FROM containers WHERE id = 'first'`);
+
+    expect(await authenticate(access_token)).toMatchObject({ reach: [] });
+  });
+});
+
+describe('a connection', () => {
+  it('reads what it reaches, and can neither write nor manage', async () => {
+    const { access_token } = await oauth.connect(client, { reach: 'some', container: 'first' });
+    const post = (path: string, body: unknown) =>
+      oauth.service.fetch(
+        new Request(`http://memory.test${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { authorization: `Bearer ${access_token}` },
+        }),
+      );
+
+    const answer = await oauth.get('/v1/containers', access_token);
+
+    expect(await answer.json()).toMatchObject({ containers: [{ id: 'first' }] });
+    expect((await post('/v1/search', { q: 'x', container: 'first' })).status).toBe(200);
+    expect((await post('/v1/search', { q: 'x', container: 'second' })).status).toBe(403);
+    expect((await post('/v1/documents', { content: 'x', container: 'first' })).status).toBe(403);
+    expect((await post('/v1/memories', { content: 'x', container: 'first' })).status).toBe(403);
+    expect((await post('/v1/ask', { message: 'x' })).status).toBe(403);
+    expect((await oauth.get('/owner/connections', access_token)).status).toBe(403);
+  });
+
+  it('reads the profile if the owner allowed it', async () => {
+    const open = await oauth.connect(client);
+    const closed = await oauth.connect(client, { profile: undefined });
+
+    expect((await oauth.get('/v1/profile', open.access_token)).status).toBe(200);
+    expect((await oauth.get('/v1/profile', closed.access_token)).status).toBe(403);
+  });
+
+  it('has its own request limit, which a new token does not raise', async () => {
+    const first = await oauth.connect(client);
+    const beside = await oauth.connect(client);
+    for (let index = 0; index < maxRequestsPerMinute; index += 1) {
+      await oauth.statusWith(first.access_token);
+    }
+    const answer = await oauth.refresh(client, first.refresh_token);
+    const { access_token } = (await answer.json()) as { access_token: string };
+
+    expect(await oauth.statusWith(access_token)).toBe(429);
+    expect(await oauth.statusWith(beside.access_token)).toBe(200);
+  });
+});
+
+describe('the owner', () => {
+  it('sees who is connected, since when, and what they can read', async () => {
+    await oauth.connect(client, { reach: 'some', container: 'first', profile: undefined });
+
+    expect(await connections()).toEqual([
+      {
+        id: expect.any(String),
+        client_name: 'Reader',
+        redirect_uri: REDIRECT,
+        scope: 'memory:read',
+        reach: ['first'],
+        profile: false,
+        created_at: '2026-11-21T00:00:00.000Z',
+        last_used_at: null,
+        expires_at: '2026-12-21T00:00:00.000Z',
+        revoked_at: null,
+      },
+    ]);
+  });
+
+  it('does not see clients that never exchanged their code', async () => {
+    await oauth.codeFor(client);
+
+    expect(await connections()).toEqual([]);
+  });
+
+  it('sees when a connection was used, to the hour', async () => {
+    const { access_token, refresh_token } = await oauth.connect(client);
+    const lastUsed = async () => (await connections())[0]?.last_used_at;
+
+    await oauth.statusWith(access_token);
+    expect(await lastUsed()).toBe('2026-11-21T00:00:00.000Z');
+    oauth.wait(600_000);
+    await oauth.statusWith(access_token);
+    expect(await lastUsed()).toBe('2026-11-21T00:00:00.000Z');
+    oauth.wait(3_000_000);
+    const renewed = await oauth.refresh(client, refresh_token);
+    const next = (await renewed.json()) as { access_token: string };
+    await oauth.statusWith(next.access_token);
+    expect(await lastUsed()).toBe('2026-11-21T01:00:00.000Z');
+  });
+
+  it('revokes a connection for good, from the very next call', async () => {
+    const { access_token, refresh_token } = await oauth.connect(client);
+    const beside = await oauth.connect(client);
+    const [{ id } = { id: '' }] = await connections();
+    expect(await oauth.statusWith(access_token)).toBe(200);
+
+    expect((await revoke(id)).status).toBe(200);
+
+    expect(await oauth.statusWith(access_token)).toBe(403);
+    expect((await oauth.refresh(client, refresh_token)).status).toBe(400);
+    expect(await oauth.statusWith(beside.access_token)).toBe(200);
+    expect((await connections())[0]).toMatchObject({ id, revoked_at: expect.any(String) });
+  });
+
+  it('revokes a client between its code and its tokens', async () => {
+    const code = await oauth.codeFor(client);
+    const [{ id } = { id: '' }] = await oauth.db.all(connectionIds);
+
+    await revoke(id);
+
+    expect((await oauth.exchangeCode(client, code)).status).toBe(400);
+  });
+
+  it('cannot revoke an unknown connection, or another owner’s', async () => {
+    await oauth.db.run(`INSERT INTO accounts (id, created_at) VALUES ('theirs', '')`);
+    const { access_token } = await oauth.connect(client);
+    await oauth.db.run(`UPDATE connections SET account_id = 'theirs'`);
+    const [{ id } = { id: '' }] = await oauth.db.all(connectionIds);
+
+    expect((await revoke('nobody')).status).toBe(404);
+    expect((await revoke(id)).status).toBe(404);
+    expect(await connections()).toEqual([]);
+    expect(await oauth.statusWith(access_token)).toBe(200);
+  });
+
+  it('no longer sees connections that ended long ago', async () => {
+    const { id } = await connectAndFind();
+    await revoke(id);
+    await oauth.connect(client);
+    oauth.wait(REFRESH_TOKEN_MS);
+    expect(await connections()).toEqual([]);
+
+    oauth.wait(REVOKED_SHOWN_MS);
+    await oauth.connect(client);
+
+    expect(await oauth.db.all(connectionIds)).toHaveLength(1);
+  });
+});
+
+async function connectAndFind() {
+  await oauth.connect(client);
+  const [found] = await connections();
+  if (found === undefined) throw new Error('There is no connection.');
+  return found;
+}

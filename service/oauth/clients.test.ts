@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { query } from '../storage/port.ts';
+import { BASE, failureOf, openOauth, REDIRECT, type Oauth } from './testing/open-oauth.ts';
+import { MAX_REGISTRATIONS_PER_MINUTE, MAX_UNUSED_CLIENTS, UNUSED_CLIENT_MS } from './protocol.ts';
+import { describeTarget, isRedirectUri, isRegistered } from './clients.ts';
+
+let oauth: Oauth;
+beforeEach(async () => {
+  oauth = await openOauth();
+});
+afterEach(() => oauth.service.close());
+
+function post(body: string): Promise<Response> {
+  return oauth.service.fetch(new Request(`${BASE}/oauth/register`, { method: 'POST', body }));
+}
+
+async function numberOfClients(): Promise<number> {
+  const count = query('SELECT count(*) AS n FROM oauth_clients', z.object({ n: z.int() }));
+  return (await oauth.db.get(count))?.n ?? 0;
+}
+
+/** Whether the authorization endpoint still knows a client. */
+async function isKnown(clientId: string): Promise<boolean> {
+  return (await failureOf(await oauth.refresh(clientId, 'none'))) !== '401 invalid_client';
+}
+
+describe('a client that registers', () => {
+  it('becomes a public client, whatever it asked for', async () => {
+    const metadata = {
+      client_name: 'Reader',
+      redirect_uris: [REDIRECT],
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code', 'client_credentials'],
+      scope: 'everything',
+      jwks_uri: 'https://client.test/keys',
+    };
+
+    const answer = await post(JSON.stringify(metadata));
+
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
+      client_id: expect.stringMatching(/^[\w-]{36}$/),
+      client_id_issued_at: 1_795_219_200,
+      client_name: 'Reader',
+      redirect_uris: [REDIRECT],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope: 'memory:read',
+    });
+  });
+
+  it.each([
+    ['400 invalid_client_metadata', 'no JSON', '{'],
+    ['400 invalid_client_metadata', 'no object', '[]'],
+    ['400 invalid_redirect_uri', 'no address', '{}'],
+    ['400 invalid_redirect_uri', 'none in the list', '{"redirect_uris":[]}'],
+    ['400 invalid_redirect_uri', 'a script', '{"redirect_uris":["javascript:alert(1)"]}'],
+    [
+      '400 invalid_redirect_uri',
+      'one bad among good ones',
+      JSON.stringify({ redirect_uris: [REDIRECT, 'http://client.test/'] }),
+    ],
+    [
+      '400 invalid_redirect_uri',
+      'too many',
+      JSON.stringify({ redirect_uris: Array.from({ length: 21 }, () => REDIRECT) }),
+    ],
+    [
+      '400 invalid_client_metadata',
+      'a name that is no text',
+      JSON.stringify({ redirect_uris: [REDIRECT], client_name: 1 }),
+    ],
+    [
+      '400 invalid_client_metadata',
+      'another grant',
+      JSON.stringify({ redirect_uris: [REDIRECT], grant_types: ['client_credentials'] }),
+    ],
+    [
+      '400 invalid_client_metadata',
+      'another response',
+      JSON.stringify({ redirect_uris: [REDIRECT], response_types: ['token'] }),
+    ],
+    [
+      '400 invalid_client_metadata',
+      'too much',
+      JSON.stringify({ redirect_uris: [REDIRECT], client_uri: 'x'.repeat(16 * 1024) }),
+    ],
+  ])('is refused with %s for %s', async (failure, _what, body) => {
+    expect(await failureOf(await post(body))).toBe(failure);
+    expect(await numberOfClients()).toBe(0);
+  });
+
+  it.each([
+    ['a name of several\nlines', 'a name of several lines'],
+    ['\u202Eback to front\u202C', 'back to front'],
+    ['\u200B', 'Unnamed client'],
+    ['', 'Unnamed client'],
+    ['\uD800half', 'half'],
+    ['é'.repeat(200), 'é'.repeat(80)],
+  ])('has its name %j made legible', async (name, legible) => {
+    const answer = await post(JSON.stringify({ redirect_uris: [REDIRECT], client_name: name }));
+
+    expect(await answer.json()).toMatchObject({ client_name: legible });
+  });
+
+  it('has to wait if many registered within a minute', async () => {
+    for (let index = 0; index < MAX_REGISTRATIONS_PER_MINUTE; index += 1) await oauth.register();
+    const body = JSON.stringify({ redirect_uris: [REDIRECT] });
+
+    expect(await failureOf(await post(body))).toBe('429 temporarily_unavailable');
+    oauth.wait(60_000);
+    expect((await post(body)).status).toBe(201);
+  });
+});
+
+describe('a client without consent', () => {
+  it('is deleted after a while, unlike one with consent', async () => {
+    const unused = await oauth.register();
+    const used = await oauth.register();
+    await oauth.connect(used);
+
+    oauth.wait(UNUSED_CLIENT_MS + 1);
+    await oauth.register();
+
+    expect(await isKnown(unused)).toBe(false);
+    expect(await isKnown(used)).toBe(true);
+  });
+
+  it('gives way to newer ones', async () => {
+    const first = await oauth.register();
+    for (let index = 0; index < MAX_UNUSED_CLIENTS; index += 1) {
+      oauth.wait(2_000);
+      await oauth.register();
+    }
+
+    expect(await numberOfClients()).toBe(MAX_UNUSED_CLIENTS);
+    expect(await isKnown(first)).toBe(false);
+  });
+});
+
+describe('isRedirectUri', () => {
+  it.each([
+    'https://client.test/back',
+    'https://client.test/back?from=keepsake',
+    'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/',
+    'https://0123456789abcdef.extensions.allizom.org/',
+    'http://127.0.0.1/callback',
+    'http://127.0.0.1:33418/',
+    'http://localhost:3000/callback',
+    'http://[::1]:8080/',
+    'com.example.app:/back',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+  ])('accepts %s', (uri) => {
+    expect(isRedirectUri(uri)).toBe(true);
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['/back', 'no scheme'],
+    ['http://client.test/back', 'http to elsewhere'],
+    ['http://localhost.client.test/', 'a name that begins like this device'],
+    ['http://127.0.0.1@client.test/', 'a name for a user'],
+    ['https://user:word@client.test/', 'credentials'],
+    ['https://client.test/back#part', 'a fragment'],
+    ['https://client.test/back#', 'an empty fragment'],
+    ['https://client.test/a b', 'a space'],
+    ['https://client.test/ü', 'what is not ASCII'],
+    [`https://client.test/${'a'.repeat(2048)}`, 'too much'],
+    ['javascript:alert(1)', 'a script'],
+    ['JavaScript:alert(1)', 'a script in capitals'],
+    ['data:text/html,hello', 'a document'],
+    ['file:///etc/passwd', 'a file'],
+    ['blob:https://client.test/1', 'a blob'],
+    ['chrome-extension://abc/page.html', 'a page of an extension'],
+    ['ftp://client.test/', 'another protocol'],
+  ])('refuses %s: %s', (uri) => {
+    expect(isRedirectUri(uri)).toBe(false);
+  });
+});
+
+describe('isRegistered', () => {
+  const registered = ['https://client.test/back', 'http://127.0.0.1/callback', 'http://[::1]:80/x'];
+
+  it.each([
+    'https://client.test/back',
+    'http://127.0.0.1/callback',
+    'http://127.0.0.1:51004/callback',
+    'http://[::1]:9/x',
+  ])('matches %s', (asked) => {
+    expect(isRegistered(registered, asked)).toBe(true);
+  });
+
+  it.each([
+    'https://client.test/back/',
+    'https://client.test:8443/back',
+    'https://client.test/back?more=1',
+    'https://CLIENT.test/back',
+    'http://127.0.0.1:51004/other',
+    'http://localhost:51004/callback',
+    'http://127.0.0.1:51004/callback?more=1',
+    'http://user@127.0.0.1/callback',
+    'javascript:alert(1)',
+  ])('does not match %s', (asked) => {
+    expect(isRegistered(registered, asked)).toBe(false);
+  });
+});
+
+describe('describeTarget', () => {
+  it.each([
+    ['https://client.test/back', 'client.test'],
+    ['https://xn--pple-43d.test/', 'xn--pple-43d.test'],
+    ['http://127.0.0.1:3000/', 'a program on this device (127.0.0.1:3000)'],
+    ['cursor://callback', 'the app that opens cursor: links'],
+  ])('describes where %s leads', (uri, name) => {
+    expect(describeTarget(uri)).toBe(name);
+  });
+});

@@ -1,0 +1,143 @@
+/** OAuth clients: dynamic registration (RFC 7591) and redirect URIs. Registering grants nothing by itself. */
+import * as z from 'zod/mini';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { deleteUnusedClients, insertClient } from '../storage/sqlite/oauth.ts';
+import type { ServiceContext } from '../operations/operation.ts';
+import { timestamp } from '../ports.ts';
+import { jsonBody } from '../rest.ts';
+import {
+  fail,
+  type OauthFailure,
+  MAX_UNUSED_CLIENTS,
+  SCOPE,
+  UNUSED_CLIENT_MS,
+} from './protocol.ts';
+
+const MAX_BODY_BYTES = 16 * 1024;
+const MAX_REDIRECT_URIS = 20;
+const MAX_NAME_LENGTH = 80;
+const GRANT_TYPES = ['authorization_code', 'refresh_token'];
+
+/** The metadata in use; the rest is ignored, as RFC 7591 (section 2) allows. */
+const metadataSchema = z.object({
+  redirect_uris: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_REDIRECT_URIS)),
+  client_name: z.optional(z.string()),
+  grant_types: z.optional(z.array(z.string())),
+  response_types: z.optional(z.array(z.string())),
+});
+
+/** Registers a client; answers with the metadata that applies, which can differ from what it sent. */
+export async function registerClient(
+  { db, clock, newId }: ServiceContext,
+  request: Request,
+): Promise<Result<unknown, OauthFailure>> {
+  const body = await jsonBody(request, MAX_BODY_BYTES);
+  if (!body.ok) return fail('invalid_client_metadata', body.error.message);
+  const metadata = readMetadata(body.value);
+  if (!metadata.ok) return metadata;
+  const { redirectUris, name } = metadata.value;
+  const id = newId();
+  const now = timestamp(clock);
+  const before = new Date(clock.now() - UNUSED_CLIENT_MS).toISOString();
+  await db.transaction(async (queries) => {
+    await deleteUnusedClients(queries, { before, keep: MAX_UNUSED_CLIENTS - 1 });
+    await insertClient(queries, { id, name, redirectUris, now });
+  });
+  return ok({
+    client_id: id,
+    client_id_issued_at: Math.floor(clock.now() / 1000),
+    client_name: name,
+    redirect_uris: redirectUris,
+    grant_types: GRANT_TYPES,
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    scope: SCOPE,
+  });
+}
+
+interface Metadata {
+  readonly redirectUris: string[];
+  readonly name: string;
+}
+
+function readMetadata(value: unknown): Result<Metadata, OauthFailure> {
+  const parsed = z.safeParse(metadataSchema, value);
+  if (!parsed.success) {
+    const isRedirect = parsed.error.issues.some(({ path }) => path[0] === 'redirect_uris');
+    return isRedirect
+      ? fail('invalid_redirect_uri', `redirect_uris must list 1 to ${MAX_REDIRECT_URIS} addresses.`)
+      : fail('invalid_client_metadata', 'A field has the wrong type.');
+  }
+  const { redirect_uris: redirectUris, client_name, grant_types, response_types } = parsed.data;
+  if (!redirectUris.every(isRedirectUri)) {
+    return fail(
+      'invalid_redirect_uri',
+      'A redirect URI must use https, http on a loopback host, or a private scheme, and have no fragment.',
+    );
+  }
+  const lacksCode = grant_types !== undefined && !grant_types.includes('authorization_code');
+  if (lacksCode || (response_types !== undefined && !response_types.includes('code'))) {
+    return fail('invalid_client_metadata', 'Only the authorization code grant is supported.');
+  }
+  return ok({ redirectUris, name: legible(client_name ?? '') });
+}
+
+/** Makes a name safe to show to the owner: one line, without control or formatting characters. */
+function legible(name: string): string {
+  const line = name
+    .toWellFormed()
+    .replaceAll(/[\p{C}\p{Z}\uFFFD]+/gu, ' ')
+    .trim();
+  const short = Array.from(line).slice(0, MAX_NAME_LENGTH).join('').trim();
+  return short === '' ? 'Unnamed client' : short;
+}
+
+const MAX_LENGTH = 2048;
+const PRINTABLE = /^[!-~]+$/;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Schemes that a browser handles itself rather than an app. */
+const TAKEN_SCHEMES = new Set(
+  'about blob chrome chrome-extension data file filesystem ftp intent javascript mailto moz-extension vbscript view-source ws wss'
+    .split(' ')
+    .map((name) => `${name}:`),
+);
+
+/** Whether a client can register a redirect URI: https, http on loopback, or a private scheme; no fragment or credentials. */
+export function isRedirectUri(text: string): boolean {
+  if (text.length > MAX_LENGTH || !PRINTABLE.test(text) || text.includes('#')) return false;
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' ? isLoopback(url) : !TAKEN_SCHEMES.has(url.protocol);
+}
+
+/**
+ * Whether a redirect URI is registered, by exact comparison. On loopback the port can differ, since a program listens on
+ * whichever is free (RFC 8252, section 7.3).
+ */
+export function isRegistered(registered: readonly string[], asked: string): boolean {
+  if (registered.includes(asked)) return true;
+  const unported = withoutPort(asked);
+  return unported !== null && registered.some((each) => withoutPort(each) === unported);
+}
+
+/** Describes to the owner where a redirect URI leads: a host, an app, or a program on this device. */
+export function describeTarget(redirectUri: string): string {
+  const url = new URL(redirectUri);
+  if (url.protocol === 'https:') return url.host;
+  return url.protocol === 'http:'
+    ? `a program on this device (${url.host})`
+    : `the app that opens ${url.protocol} links`;
+}
+
+function isLoopback(url: URL): boolean {
+  return LOOPBACK.has(url.hostname);
+}
+
+/** Null if the port matters. */
+function withoutPort(text: string): string | null {
+  const url = isRedirectUri(text) ? new URL(text) : null;
+  if (url?.protocol !== 'http:') return null;
+  url.port = '';
+  return url.href;
+}

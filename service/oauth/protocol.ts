@@ -1,0 +1,111 @@
+/** OAuth terms: the scope, lifetimes and limits, and how parameters are read and errors written. */
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { boundedBytes } from '../rest.ts';
+
+/** The only scope: read access. The owner picks the Memories, and whether to include the profile, at consent. */
+export const SCOPE = 'memory:read';
+
+export const ACCESS_TOKEN_PREFIX = 'keepsake_at_';
+export const REFRESH_TOKEN_PREFIX = 'keepsake_rt_';
+export const CODE_PREFIX = 'keepsake_code_';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export const CODE_MS = MINUTE_MS;
+export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
+/** Each exchange starts it again. */
+export const REFRESH_TOKEN_MS = 30 * DAY_MS;
+/** How long a replaced refresh token still works, for a client that lost the answer or sent two requests at once. */
+export const REFRESH_GRACE_MS = 30_000;
+/** Each exchange leaves a row in the database. */
+export const MAX_EXCHANGES_PER_MINUTE = 30;
+/** How long a revoked connection stays in the list. */
+export const REVOKED_SHOWN_MS = 30 * DAY_MS;
+/** How precisely the time of a connection's last use is recorded. */
+export const LAST_USED_MS = 60 * MINUTE_MS;
+
+/** Limits for registered clients that no owner has let in yet. */
+export const UNUSED_CLIENT_MS = 7 * DAY_MS;
+export const MAX_UNUSED_CLIENTS = 200;
+export const MAX_REGISTRATIONS_PER_MINUTE = 30;
+
+/** The resource that tokens are issued for, at a base such as `http://127.0.0.1:4321`. */
+export function resourceAt(base: string): string {
+  return `${base}/mcp-http`;
+}
+
+/** Whether every `resource` a client names is this service (RFC 8707). Naming none is allowed. */
+export function isForResource(named: readonly string[], resource: string): boolean {
+  const base = new URL(resource).origin;
+  return named.every((each) => [resource, base, `${base}/`].includes(each));
+}
+
+type OauthError =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_client_metadata'
+  | 'invalid_grant'
+  | 'invalid_redirect_uri'
+  | 'invalid_request'
+  | 'invalid_target'
+  | 'temporarily_unavailable'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type';
+
+export interface OauthFailure {
+  readonly error: OauthError;
+  /** For the client's developer. RFC 6749 allows only ASCII without double quotes. */
+  readonly description: string;
+}
+
+/** Returns an OAuth error as a failed result. */
+export function fail(
+  error: OauthError,
+  description: string,
+): { readonly ok: false; readonly error: OauthFailure } {
+  return { ok: false, error: { error, description: description.replaceAll('"', "'") } };
+}
+
+const STATUSES: Partial<Record<OauthError, number>> = {
+  invalid_client: 401,
+  temporarily_unavailable: 429,
+};
+
+/** Answers with an error as in RFC 6749 (section 5.2) and RFC 7591 (section 3.2.2). */
+export function failureAnswer({ error, description }: OauthFailure): Response {
+  const status = STATUSES[error] ?? 400;
+  return jsonAnswer({ error, error_description: description }, status);
+}
+
+/** Answers with JSON that must not be cached. */
+export function jsonAnswer(body: unknown, status = 200): Response {
+  return Response.json(body, {
+    status,
+    headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+  });
+}
+
+const MAX_FORM_BYTES = 64 * 1024;
+/** `resource` can be repeated (RFC 8707); `container` is a group of checkboxes on the consent page. */
+const REPEATABLE = new Set(['resource', 'container']);
+
+/** Reads a form, up to a size limit. */
+export async function readForm(request: Request): Promise<Result<URLSearchParams, OauthFailure>> {
+  const bytes = await boundedBytes(request, MAX_FORM_BYTES);
+  if (!bytes.ok) return fail('invalid_request', bytes.error.message);
+  return ok(new URLSearchParams(new TextDecoder().decode(bytes.value)));
+}
+
+/** Reads a parameter. An empty value counts as missing (RFC 6749, section 3.1). */
+export function valueOf(parameters: URLSearchParams, name: string): string | undefined {
+  const value = parameters.get(name);
+  return value === null || value === '' ? undefined : value;
+}
+
+/** Finds a parameter that was sent more than once but must not be. */
+export function repeatedIn(parameters: URLSearchParams): string | undefined {
+  return [...parameters.keys()].find(
+    (name) => !REPEATABLE.has(name) && parameters.getAll(name).length > 1,
+  );
+}

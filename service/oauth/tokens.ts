@@ -1,0 +1,302 @@
+/** OAuth tokens: exchange codes and refresh tokens, revoke tokens, authenticate access tokens. */
+import { err, ok, type Result } from '../../lib/contract/result.ts';
+import {
+  base64Url,
+  createToken,
+  digestOf,
+  reachOf,
+  type Authenticator,
+  type Principal,
+} from '../auth/credentials.ts';
+import type { RequestLimiter } from '../auth/request-limiter.ts';
+import type { ServiceContext } from '../operations/operation.ts';
+import { timestamp, type Clock } from '../ports.ts';
+import type { Database, Queries } from '../storage/port.ts';
+import {
+  clientById,
+  connectionByAccessToken,
+  connectionByCode,
+  connectionById,
+  deleteExpiredTokens,
+  deleteToken,
+  insertToken,
+  keepConnected,
+  markReplaced,
+  markUsed,
+  revokeConnectionRow,
+  tokenByDigest,
+  type ConnectionRow,
+} from '../storage/sqlite/oauth.ts';
+import {
+  ACCESS_TOKEN_MS,
+  ACCESS_TOKEN_PREFIX,
+  fail,
+  isForResource,
+  LAST_USED_MS,
+  REFRESH_GRACE_MS,
+  REFRESH_TOKEN_MS,
+  REFRESH_TOKEN_PREFIX,
+  repeatedIn,
+  SCOPE,
+  valueOf,
+  type OauthFailure,
+} from './protocol.ts';
+
+/** Exchanges a client's code or refresh token for a new pair of tokens. */
+export async function exchangeToken(
+  { context, limiter }: Pick<Exchange, 'context' | 'limiter'>,
+  parameters: URLSearchParams,
+): Promise<Result<TokenAnswer, OauthFailure>> {
+  const grantType = valueOf(parameters, 'grant_type');
+  if (repeatedIn(parameters) !== undefined || grantType === undefined) {
+    return fail('invalid_request', 'grant_type is missing, or a parameter is repeated.');
+  }
+  const exchange = exchangeFor(grantType);
+  if (exchange === undefined) {
+    return fail(
+      'unsupported_grant_type',
+      'grant_type must be authorization_code or refresh_token.',
+    );
+  }
+  const clientId = valueOf(parameters, 'client_id');
+  if (clientId === undefined) return fail('invalid_request', 'client_id is missing.');
+  // Checked before the grant: on this error clients register again.
+  const client = await clientById(context.db, clientId);
+  if (client === undefined) return fail('invalid_client', 'This client is not registered here.');
+  const result = await exchange({ context, limiter, clientId, parameters });
+  if (!result.ok)
+    context.logger.info('oauth.refused', { grant: grantType, error: result.error.error });
+  return result.ok ? result : err(result.error);
+}
+
+function exchangeFor(grantType: string) {
+  if (grantType === 'authorization_code') return exchangeCode;
+  return grantType === 'refresh_token' ? exchangeRefreshToken : undefined;
+}
+
+/** Exchanges a code. A code used twice has leaked, so the connection it created is revoked. */
+async function exchangeCode({
+  context,
+  clientId,
+  parameters,
+}: Exchange): Promise<Result<TokenAnswer, OauthFailure>> {
+  const { db, clock, logger } = context;
+  const code = valueOf(parameters, 'code');
+  const verifier = valueOf(parameters, 'code_verifier');
+  if (code === undefined || verifier === undefined || !isVerifier(verifier)) {
+    return fail('invalid_request', 'code and code_verifier (43 to 128 characters) are required.');
+  }
+  const codeDigest = await digestOf(code);
+  const challenge = await challengeOf(verifier);
+  const pair = await createPair(clock);
+  const now = timestamp(clock);
+  const redirectUri = valueOf(parameters, 'redirect_uri');
+  return db.transaction(async (queries) => {
+    const connection = await connectionByCode(queries, codeDigest);
+    if (connection === undefined) return invalidCode();
+    if (connection.connected_at !== null) {
+      await revokeConnectionRow(queries, connection.id, now);
+      logger.warn('oauth.code-reused', { connection: connection.id });
+      return invalidCode();
+    }
+    if (connection.revoked_at !== null || connection.expires_at <= now) return invalidCode();
+    const isBound =
+      connection.client_id === clientId &&
+      connection.challenge === challenge &&
+      // Optional here in OAuth 2.1, since the challenge already binds the code.
+      (redirectUri === undefined || connection.redirect_uri === redirectUri);
+    if (!isBound) {
+      return fail(
+        'invalid_grant',
+        'The code was issued to another client, redirect URI or challenge.',
+      );
+    }
+    if (!isForResource(parameters.getAll('resource'), connection.resource)) {
+      return fail('invalid_target', 'The code was issued for another resource.');
+    }
+    await pair.store(queries, connection.id);
+    return ok(pair.answer);
+  });
+}
+
+function invalidCode() {
+  return fail('invalid_grant', 'The code is unknown, used or expired.');
+}
+
+/**
+ * Exchanges a refresh token. One that is used again after the grace period is held by two parties, and nothing shows
+ * which is the client, so the connection is revoked.
+ */
+async function exchangeRefreshToken({
+  context,
+  limiter,
+  clientId,
+  parameters,
+}: Exchange): Promise<Result<TokenAnswer, OauthFailure>> {
+  const { db, clock, logger } = context;
+  const token = valueOf(parameters, 'refresh_token');
+  if (token === undefined) return fail('invalid_request', 'refresh_token is missing.');
+  const digest = await digestOf(token);
+  const pair = await createPair(clock);
+  const now = timestamp(clock);
+  const graceBegan = new Date(clock.now() - REFRESH_GRACE_MS).toISOString();
+  return db.transaction(async (queries) => {
+    const known = await tokenByDigest(queries, digest);
+    if (known?.kind !== 'refresh' || known.expires_at <= now) return invalidRefreshToken();
+    const connection = await connectionById(queries, known.connection_id);
+    if (connection === undefined || connection.revoked_at !== null) return invalidRefreshToken();
+    if (connection.client_id !== clientId) {
+      return fail('invalid_grant', 'The refresh token was issued to another client.');
+    }
+    if (known.replaced_at !== null && known.replaced_at < graceBegan) {
+      await revokeConnectionRow(queries, connection.id, now);
+      logger.warn('oauth.refresh-token-reused', { connection: connection.id });
+      return invalidRefreshToken();
+    }
+    if (!isForResource(parameters.getAll('resource'), connection.resource)) {
+      return fail('invalid_target', 'The refresh token was issued for another resource.');
+    }
+    if (!limiter.admit(connection.id)) {
+      return fail('temporarily_unavailable', 'Too many exchanges this minute.');
+    }
+    await markReplaced(queries, digest, now);
+    await pair.store(queries, connection.id);
+    return ok(pair.answer);
+  });
+}
+
+function invalidRefreshToken() {
+  return fail('invalid_grant', 'The refresh token is unknown, replaced or expired.');
+}
+
+/** A request to the token endpoint. */
+interface Exchange {
+  readonly context: ServiceContext;
+  /** Limits the exchanges of each connection. */
+  readonly limiter: RequestLimiter;
+  readonly clientId: string;
+  readonly parameters: URLSearchParams;
+}
+
+/** RFC 6749, section 5.1. */
+interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+interface TokenPair {
+  readonly answer: TokenAnswer;
+  /** Stores the pair for a connection. */
+  store(queries: Queries, connectionId: string): Promise<void>;
+}
+
+/** Creates a pair of tokens. Hashing is asynchronous, so it happens here, before the transaction that stores them. */
+async function createPair(clock: Clock): Promise<TokenPair> {
+  const access = createToken(ACCESS_TOKEN_PREFIX);
+  const refresh = createToken(REFRESH_TOKEN_PREFIX);
+  const [accessDigest, refreshDigest] = await Promise.all([digestOf(access), digestOf(refresh)]);
+  const now = clock.now();
+  const accessEnd = new Date(now + ACCESS_TOKEN_MS).toISOString();
+  const expiresAt = new Date(now + REFRESH_TOKEN_MS).toISOString();
+  return {
+    answer: {
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_MS / 1000,
+      refresh_token: refresh,
+      scope: SCOPE,
+    },
+    async store(queries, connectionId) {
+      const at = new Date(now).toISOString();
+      await deleteExpiredTokens(queries, at);
+      await insertToken(queries, {
+        digest: accessDigest,
+        connectionId,
+        kind: 'access',
+        expiresAt: accessEnd,
+      });
+      await insertToken(queries, {
+        digest: refreshDigest,
+        connectionId,
+        kind: 'refresh',
+        expiresAt,
+      });
+      await keepConnected(queries, connectionId, { now: at, expiresAt });
+    },
+  };
+}
+
+/** Revokes an access token, or with a refresh token the whole connection (RFC 7009). Unknown tokens succeed. */
+export async function revokeToken(
+  { db, clock }: ServiceContext,
+  parameters: URLSearchParams,
+): Promise<Result<null, OauthFailure>> {
+  const token = valueOf(parameters, 'token');
+  if (token === undefined || repeatedIn(parameters) !== undefined) {
+    return fail('invalid_request', 'token is missing, or a parameter is repeated.');
+  }
+  const digest = await digestOf(token);
+  const clientId = valueOf(parameters, 'client_id');
+  return db.transaction(async (queries) => {
+    const known = await tokenByDigest(queries, digest);
+    if (known === undefined) return ok(null);
+    const connection = await connectionById(queries, known.connection_id);
+    // Holding the token is enough to revoke it, unless the client claims to be another one.
+    if (clientId !== undefined && connection?.client_id !== clientId) {
+      return fail('invalid_grant', 'The token was issued to another client.');
+    }
+    if (known.kind === 'access') await deleteToken(queries, digest);
+    else await revokeConnectionRow(queries, known.connection_id, timestamp(clock));
+    return ok(null);
+  });
+}
+
+const VERIFIER = /^[\w.~-]{43,128}$/;
+/** SHA-256 in base64url without padding (RFC 7636). */
+const CHALLENGE = /^[\w-]{43}$/;
+
+function isVerifier(text: string): boolean {
+  return VERIFIER.test(text);
+}
+
+export function isChallenge(text: string): boolean {
+  return CHALLENGE.test(text);
+}
+
+/** Computes the S256 challenge of a verifier. */
+export async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return base64Url(new Uint8Array(digest));
+}
+
+/** Accepts the access tokens of connections, which are read-only. */
+export function accessTokenAuthenticator(db: Database, clock: Clock): Authenticator {
+  return {
+    async authenticate(token) {
+      if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null;
+      const now = timestamp(clock);
+      const connection = await connectionByAccessToken(db, await digestOf(token), now);
+      if (connection === undefined) return null;
+      const usedBefore = new Date(clock.now() - LAST_USED_MS).toISOString();
+      // At most once per interval, so that reads rarely wait for a write.
+      if ((connection.last_used_at ?? '') <= usedBefore) await markUsed(db, connection.id, now);
+      return principalOfConnection(connection);
+    },
+  };
+}
+
+function principalOfConnection(connection: ConnectionRow): Principal {
+  return {
+    accountId: connection.account_id,
+    credentialId: connection.id,
+    level: 'read',
+    reach: reachOf(connection),
+    profile: connection.profile === 1,
+    agent: false,
+    owner: false,
+  };
+}

@@ -1,0 +1,129 @@
+/** Checks that several operations share, with the words that describe them to callers. */
+import * as z from 'zod/mini';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import { confirmationRequiredSchema } from '../../lib/contract/memory-api.ts';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { storable } from '../storage/port.ts';
+import { named, type ToolArgument } from './operation.ts';
+
+/** Checks the text of a document or note. */
+export function checkContent(content: string): Result<string, Refusal> {
+  if (content.trim() === '') return refuse('invalid', '"content" is empty.', { field: 'content' });
+  const isTooLarge = new TextEncoder().encode(content).length > serviceLimits.contentBytes;
+  if (isTooLarge) return tooLong('content', `${serviceLimits.contentBytes} bytes of UTF-8`);
+  return ok(storable(content));
+}
+
+/** `checkContent` in OpenAPI. */
+export const contentField = {
+  minLength: 1,
+  maxLength: serviceLimits.contentBytes,
+  description: `At most ${serviceLimits.contentBytes} bytes of UTF-8, and not blank.`,
+};
+
+/** Checks a search query or a question. */
+export function checkQuery(field: string, text: string): Result<string, Refusal> {
+  if (text.trim() === '') return refuse('invalid', `"${field}" is empty.`, { field });
+  return isLongerThan(text, serviceLimits.queryLength)
+    ? tooLong(field, `${serviceLimits.queryLength} characters`)
+    : ok(text);
+}
+
+/** `checkQuery` in OpenAPI. */
+export const queryField = { minLength: 1, maxLength: serviceLimits.queryLength };
+
+/** Checks an optional line of text; null if it's missing or blank. */
+export function checkLine(
+  field: string,
+  text: string | undefined,
+  limit: number,
+): Result<string | null, Refusal> {
+  if (text === undefined || text.trim() === '') return ok(null);
+  return isLongerThan(text, limit) ? tooLong(field, `${limit} characters`) : ok(storable(text));
+}
+
+/** Counts code points, so that an emoji counts once. */
+function isLongerThan(text: string, limit: number): boolean {
+  return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit);
+}
+
+/** Serialises `metadata` as JSON and checks its size; null if it's missing. */
+export function checkMetadata(metadata: unknown): Result<string | null, Refusal> {
+  if (metadata === undefined) return ok(null);
+  const json = jsonOf(metadata);
+  if (json === null)
+    return refuse('invalid', '"metadata" is nested too deeply.', { field: 'metadata' });
+  const isTooLarge = new TextEncoder().encode(json).length > serviceLimits.metadataBytes;
+  return isTooLarge
+    ? tooLong('metadata', `${serviceLimits.metadataBytes} bytes of JSON`)
+    : ok(json);
+}
+
+const MAX_DEPTH = 100;
+
+/** JSON.stringify recurses, as do the clients that parse the answer, so the depth is limited here. */
+function jsonOf(value: unknown): string | null {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return null;
+    level = level.flatMap((held) =>
+      typeof held === 'object' && held !== null ? Object.values(held) : [],
+    );
+  }
+  return JSON.stringify(value);
+}
+
+function tooLong(field: string, limit: string): { readonly ok: false; readonly error: Refusal } {
+  return refuse('invalid', `"${field}" is longer than ${limit}.`, { field });
+}
+
+/** Describes the Memory to read from: see `containersToRead` in service/auth/access.ts. */
+export const containerToReadField = {
+  description: 'Id of a Memory. All in reach if left out.',
+};
+/** Describes the Memory to write to: see `containerToWrite` in service/auth/access.ts. */
+export const containerToWriteField = {
+  description: 'Id of a Memory. Optional if exactly one is in reach.',
+};
+
+/** Only the exact word `true` confirms. */
+export function isConfirmed(confirm: string | undefined): boolean {
+  return confirm === 'true';
+}
+
+/** Answers a deletion that isn't confirmed; `message` is the sentence to relay to the person. */
+export const confirmationRequired = named(
+  'ConfirmationRequired',
+  z.extend(confirmationRequiredSchema, { message: z.string() }),
+);
+export type ConfirmationRequired = {
+  readonly status: 'confirmation_required';
+  readonly message: string;
+};
+
+export const confirmField = {
+  enum: ['true'],
+  description: 'Without it nothing happens, and the answer asks for confirmation.',
+};
+export const confirmArgument: ToolArgument = {
+  description: 'Send true only after the person has agreed.',
+  type: 'boolean',
+};
+export const CONFIRM_FIRST =
+  'Without `confirm` nothing happens: the answer has the status confirmation_required and a sentence. Relay it to the ' +
+  'person word for word, and stop. Send confirm: true only after they agree, never on your own initiative.';
+
+/** Writes the place after a row of a list. */
+export function writeCursor(seq: number): string {
+  return `d${seq.toString(36)}`;
+}
+
+/** Reads a cursor: the `seq` that the next page starts before. */
+export function checkCursor(cursor: string | undefined): Result<number, Refusal> {
+  if (cursor === undefined) return ok(Number.MAX_SAFE_INTEGER);
+  const seq = /^d[0-9a-z]{1,11}$/.test(cursor) ? parseInt(cursor.slice(1), 36) : NaN;
+  return writeCursor(seq) === cursor
+    ? ok(seq)
+    : refuse('invalid', '"cursor" is not a cursor from this service.', { field: 'cursor' });
+}

@@ -1,0 +1,66 @@
+/** Every operation that the service offers over REST and MCP. To add one, write its file and list it here. */
+import { createAccount, createLink, listAccounts, removeAccount } from './accounts.ts';
+import { askAgent, getAgent, setAgent } from './agent.ts';
+import { listConnections, revokeConnection } from './connections.ts';
+import {
+  changeContainer,
+  createContainer,
+  deleteContainer,
+  listContainers,
+  listCountedContainers,
+} from './containers.ts';
+import { addDocument, deleteDocument, getDocument, listDocuments } from './documents.ts';
+import { changeKey, createKey, listKeys, revokeKey } from './keys.ts';
+import { cancelLearning, deferLearning, updateNow } from './learning.ts';
+import { addNote, forgetNote } from './notes.ts';
+import type { AnyOperation } from './operation.ts';
+import { getProfile } from './profile.ts';
+import { changeRule, createRule, listAllRules, listRulesInUse, removeRule } from './rules.ts';
+import { search } from './search.ts';
+import { exportAll, importAll } from './transfer.ts';
+
+/** Assistants see the tools in this order, those that only read first. */
+export const operations: readonly AnyOperation[] = [
+  // The contract.
+  listContainers,
+  search,
+  getProfile,
+  listRulesInUse,
+  addDocument,
+  listDocuments,
+  getDocument,
+  deleteDocument,
+  addNote,
+  forgetNote,
+  askAgent,
+  // For the owner.
+  listCountedContainers,
+  createContainer,
+  changeContainer,
+  deleteContainer,
+  updateNow,
+  cancelLearning,
+  deferLearning,
+  getAgent,
+  setAgent,
+  listAllRules,
+  createRule,
+  changeRule,
+  removeRule,
+  listKeys,
+  createKey,
+  changeKey,
+  revokeKey,
+  listConnections,
+  revokeConnection,
+  exportAll,
+  importAll,
+];
+
+/** Only for a service that people sign in to; the one in the extension has one account and no sign-in. */
+export const accountOperations: readonly AnyOperation[] = [
+  listAccounts,
+  createAccount,
+  removeAccount,
+  createLink,
+];

@@ -1,0 +1,52 @@
+/** Export and import of everything in an account, as one JSON Lines file; see ../transfer/format.ts. */
+import * as z from 'zod/mini';
+import { ok } from '../../lib/contract/result.ts';
+import { exportLines } from '../transfer/export.ts';
+import { importLines } from '../transfer/import.ts';
+import type { Bytes } from '../transfer/read-lines.ts';
+import { defineOperation } from './operation.ts';
+
+export const exportAll = defineOperation({
+  access: 'owner',
+  input: z.object({}),
+  run: async ({ context, principal }) => ok(streamOf(exportLines(context.db, principal.accountId))),
+  rest: {
+    method: 'get',
+    path: '/owner/export',
+    from: 'url',
+    respond: (stream, now) => download(stream, now.slice(0, 10)),
+  },
+});
+
+export const importAll = defineOperation({
+  access: 'owner',
+  input: z.object({ file: z.custom<Bytes>() }),
+  run: (call, { file }) => importLines(call, file),
+  rest: { method: 'post', path: '/owner/import', from: 'stream' },
+});
+
+/** Answers with an export as a download. */
+export function download(stream: ReadableStream<Uint8Array>, day: string): Response {
+  return new Response(stream, {
+    headers: {
+      'content-type': 'application/jsonl; charset=utf-8',
+      'content-disposition': `attachment; filename="keepsake-${day}.jsonl"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/** Produces lines only as fast as the client reads them. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}

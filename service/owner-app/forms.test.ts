@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { localPath, readForm, readUpload } from './forms.ts';
+
+describe('localPath', () => {
+  it.each(['/app/keys', '/oauth/authorize?client_id=a&redirect_uri=http%3A%2F%2Fb', '/', '/a//b'])(
+    'allows %s',
+    (path) => {
+      expect(localPath(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/app\r\nset-cookie: a=b',
+    'javascript:alert(1)',
+    ' /app',
+    'app',
+    '/ä',
+    '',
+    null,
+    undefined,
+  ])('replaces %j with the first page', (next) => {
+    expect(localPath(next)).toBe('/app/memories');
+  });
+});
+
+describe('readForm', () => {
+  const type = 'application/x-www-form-urlencoded';
+
+  function send(body: string, contentType: string) {
+    const headers = { 'content-type': contentType };
+    return readForm(new Request('http://localhost/', { method: 'POST', body, headers }));
+  }
+
+  it('reads fields, including repeated ones', async () => {
+    const form = await send('a=1&b=%C3%BC+x&a=2', `${type};charset=UTF-8`);
+
+    expect(form.ok && [form.value.getAll('a'), form.value.get('b')]).toEqual([['1', '2'], 'ü x']);
+  });
+
+  it('refuses other content types and oversized forms', async () => {
+    expect(await send('a=1', 'text/plain')).toMatchObject({ ok: false });
+    expect(await send(`a=${'x'.repeat(300_000)}`, type)).toMatchObject({ ok: false });
+  });
+});
+
+const boundary = '----WebKitFormBoundaryAbC123';
+
+function upload(body: Uint8Array, size: number): Request {
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= body.length) controller.close();
+      else controller.enqueue(body.slice(at, (at += size)));
+    },
+  });
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const init = { method: 'POST', headers, body: stream, duplex: 'half' };
+  return new Request('http://localhost/', init);
+}
+
+function bodyOf(content: string): Uint8Array {
+  return new TextEncoder().encode(
+    `--${boundary}\r\nContent-Disposition: form-data; name="form_token"\r\n\r\nabc\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x.jsonl"\r\n` +
+      `Content-Type: application/octet-stream\r\n\r\n${content}\r\n--${boundary}--\r\n`,
+  );
+}
+
+async function read(request: Request) {
+  const result = await readUpload(request);
+  if (!result.ok) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of result.value.file) chunks.push(chunk.slice());
+  return {
+    token: result.value.fields.get('form_token'),
+    text: await new Blob(chunks.map((chunk) => new Uint8Array(chunk))).text(),
+    longest: Math.max(...chunks.map(({ length }) => length)),
+  };
+}
+
+describe('readUpload', () => {
+  const tricky = `first\r\n--${boundary.slice(0, -1)}X\r\n--\r\n\r\nünd\n`;
+
+  it.each([1, 2, 3, 7, 64, 100_000])('reads a form in chunks of %i bytes', async (size) => {
+    expect(await read(upload(bodyOf(tricky), size))).toMatchObject({ token: 'abc', text: tricky });
+  });
+
+  it('reads an empty file', async () => {
+    expect(await read(upload(bodyOf(''), 10))).toMatchObject({ token: 'abc', text: '' });
+  });
+
+  it('reads a form as browsers send it', async () => {
+    const form = new FormData();
+    form.append('form_token', 'abc');
+    form.append('file', new Blob([tricky]), 'an "export".jsonl');
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+
+    expect(await read(request)).toMatchObject({ token: 'abc', text: tricky });
+  });
+
+  it('streams the file', async () => {
+    const long = 'x'.repeat(3_000_000);
+
+    const found = await read(upload(bodyOf(long), 10_000));
+
+    expect(found?.text).toHaveLength(long.length);
+    expect(found?.longest).toBeLessThan(25_000);
+  });
+
+  it.each([
+    [
+      'a form without a file',
+      `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--${boundary}--\r\n`,
+    ],
+    ['something else', 'hello'],
+    ['nothing', ''],
+    ['an oversized header', `--${boundary}\r\n${'x'.repeat(100_000)}`],
+  ])('refuses %s', async (_name, text) => {
+    expect(await read(upload(new TextEncoder().encode(text), 1000))).toBeNull();
+  });
+});

@@ -1,0 +1,203 @@
+/** Reads the forms of the owner app: fields, file uploads, and ids that keep a form from being submitted twice. */
+import { html } from 'hono/html';
+import { ok, type Result } from '../../lib/contract/result.ts';
+import type { OwnerSession } from '../auth/credentials.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { boundedBytes } from '../rest.ts';
+import type { Html } from './layout.ts';
+
+/** Rules and URLs can be long; no other field comes near this. */
+const MAX_FORM_BYTES = 256 * 1024;
+
+/** Reads a URL-encoded form, such as `name=A+note&level=read`. */
+export async function readForm(request: Request): Promise<Result<URLSearchParams, Refusal>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) {
+    return refuse('malformed', 'The request isn’t a form of this app.');
+  }
+  const bytes = await boundedBytes(request, MAX_FORM_BYTES);
+  return bytes.ok ? ok(new URLSearchParams(new TextDecoder().decode(bytes.value))) : bytes;
+}
+
+/** Tells whether a field holds only whitespace. */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Refuses a blank field, naming it by its visible label. */
+export function required(label: string, whatToDo: string) {
+  return refuse('invalid', `“${label}” is empty. ${whatToDo}`);
+}
+
+/** Gives the text of a field, with line breaks as `\n`: browsers send them as `\r\n`. */
+export function textOf(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').replaceAll('\r\n', '\n');
+}
+
+/** Gives a path of this service to redirect to; anything else, such as another site's URL, becomes the first page. */
+export function localPath(next: string | null | undefined): string {
+  const path = next ?? '';
+  // Browsers read a backslash as a slash and ignore control characters: "/\evil" and "/<tab>/evil" leave the site.
+  const isPath = /^\/(?!\/)[\x21-\x7e]*$/.test(path) && !path.includes('\\');
+  return isPath ? path : '/app/memories';
+}
+
+/** How many form ids are remembered. */
+const REMEMBERED = 10_000;
+const FORM_ID = /^[\da-f-]{36}$/;
+
+/** Accepts each form once. Used where the answer shows a secret: reloading it must not create another. */
+export interface SentForms {
+  /** Records a form's id; false if this session sent it before, or if it isn't an id. */
+  take(session: OwnerSession, id: string | null): boolean;
+}
+
+/** Remembers the forms sent since the service started. */
+export function createSentForms(): SentForms {
+  const sent = new Set<string>();
+  return {
+    take({ formToken }, id) {
+      if (id === null || !FORM_ID.test(id)) return false;
+      const form = `${formToken} ${id}`;
+      if (sent.has(form)) return false;
+      sent.add(form);
+      const [oldest] = sent;
+      if (sent.size > REMEMBERED && oldest !== undefined) sent.delete(oldest);
+      return true;
+    },
+  };
+}
+
+/** The hidden field with a new form id. */
+export function formIdField(): Html {
+  return html`<input
+    type="hidden"
+    name="form_id"
+    value="${crypto.randomUUID()}"
+    autocomplete="off"
+  />`;
+}
+
+export interface Upload {
+  /** The fields before the file. */
+  readonly fields: URLSearchParams;
+  readonly file: AsyncIterable<Uint8Array>;
+  /** Discards what wasn't read: a browser shows the response only after it has sent everything. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Limit for a field before the file, and for the header of a part. */
+const MAX_FIELD_BYTES = 4096;
+const MAX_FIELDS = 8;
+const encoder = new TextEncoder();
+const HEADER_END = encoder.encode('\r\n\r\n');
+
+/** Reads a multipart form whose last field is a file. The file is streamed, never held whole. */
+export async function readUpload(request: Request): Promise<Result<Upload, Refusal>> {
+  const type = request.headers.get('content-type') ?? '';
+  const boundary = /^multipart\/form-data;.*\bboundary="?([^";,\s]{1,70})"?/i.exec(type)?.[1];
+  if (boundary === undefined || request.body === null) return notAnUpload();
+  const bytes = new ByteReader(request.body);
+  // Gives the first boundary the same line break before it that all others have.
+  bytes.unread(encoder.encode('\r\n'));
+  const delimiter = encoder.encode(`\r\n--${boundary}`);
+  const fields = new URLSearchParams();
+  const refuseRest = async () => {
+    await bytes.discard();
+    return notAnUpload();
+  };
+  if ((await bytes.readTo(delimiter, MAX_FIELD_BYTES)) === null) return refuseRest();
+  for (let parts = 0; parts < MAX_FIELDS; parts += 1) {
+    const header = decoded(await bytes.readTo(HEADER_END, MAX_FIELD_BYTES));
+    const name = header === null ? undefined : /\bname="([^"]*)"/.exec(header)?.[1];
+    if (header === null || name === undefined) return refuseRest();
+    if (/\bfilename\*?=/.test(header)) {
+      return ok({ fields, file: bytes.streamTo(delimiter), discard: () => bytes.discard() });
+    }
+    const value = decoded(await bytes.readTo(delimiter, MAX_FIELD_BYTES));
+    if (value === null) return refuseRest();
+    fields.append(name, value);
+  }
+  return refuseRest();
+}
+
+function notAnUpload(): { readonly ok: false; readonly error: Refusal } {
+  return refuse('malformed', 'The request isn’t a form with a file.');
+}
+
+function decoded(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+}
+
+/** A byte stream with lookahead. */
+class ByteReader {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #held = new Uint8Array(0);
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  unread(bytes: Uint8Array): void {
+    this.#held = joined(bytes, this.#held);
+  }
+
+  /** Gives the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
+  async readTo(delimiter: Uint8Array, limit: number): Promise<Uint8Array | null> {
+    for (;;) {
+      const at = indexOf(this.#held, delimiter);
+      if (at !== -1) return this.#take(at, delimiter.length);
+      if (this.#held.length > limit || !(await this.#more())) return null;
+    }
+  }
+
+  /** Streams the bytes before the delimiter, or everything if it never comes. */
+  async *streamTo(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = indexOf(this.#held, delimiter);
+      if (at !== -1) {
+        yield this.#take(at, delimiter.length);
+        return;
+      }
+      // The last bytes may be the beginning of the delimiter.
+      const certain = Math.max(0, this.#held.length - delimiter.length);
+      if (certain > 0) yield this.#take(certain, 0);
+      if (await this.#more()) continue;
+      yield this.#take(this.#held.length, 0);
+      return;
+    }
+  }
+
+  async discard(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  #take(length: number, skipped: number): Uint8Array {
+    const taken = this.#held.subarray(0, length);
+    this.#held = this.#held.subarray(length + skipped);
+    return taken;
+  }
+
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#chunks.next();
+    if (done === true) return false;
+    this.#held = joined(this.#held, value);
+    return true;
+  }
+}
+
+function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
+  const first = wanted[0] ?? 0;
+  const last = bytes.length - wanted.length;
+  for (let at = bytes.indexOf(first); at !== -1 && at <= last; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return at;
+  }
+  return -1;
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}

@@ -1,0 +1,163 @@
+/** The service on this device: runs in a dedicated worker of the extension, on SQLite in the origin private file system. */
+import sqlite3InitModule, {
+  type Database as WasmDatabase,
+  type SAHPoolUtil,
+  type Sqlite3Static,
+} from '@sqlite.org/sqlite-wasm';
+import {
+  deviceHomeLock,
+  type WireAnswer,
+  type WireRequest,
+} from '../../../lib/contract/device-wire.ts';
+import { openService, type OpenService } from '../../app.ts';
+import type { LoadPage } from '../../fetching/load-page.ts';
+import { mcpRoutes } from '../../mcp/routes.ts';
+import { silent, type Logger } from '../../ports.ts';
+import { openWasmDatabase } from '../../storage/sqlite/wasm.ts';
+import { answerMessage, transferFiles } from './answer-message.ts';
+
+export interface DeviceServiceOptions {
+  /** URL of sqlite3.wasm in the bundle. */
+  readonly locateWasm: string;
+  readonly loadPage: LoadPage;
+  /** Defaults to logging nothing. */
+  readonly logger?: Logger;
+}
+
+export interface DeviceService {
+  /** Waits for the service to open, then answers. After a failed start, the next request tries again. */
+  answer(request: WireRequest): Promise<WireAnswer>;
+}
+
+/** Starts opening the service right away. Only works in a dedicated worker. */
+export function startDeviceService({
+  locateWasm,
+  loadPage,
+  logger = silent,
+}: DeviceServiceOptions): DeviceService {
+  // Never leaves this worker: only the extension itself can send messages to it.
+  const ownerToken = crypto.randomUUID();
+  let opening: Promise<OpenService> | null = null;
+
+  function open(): Promise<OpenService> {
+    opening ??= openDeviceService({ locateWasm, loadPage, ownerToken, logger }).catch(
+      (error: unknown) => {
+        opening = null;
+        throw error;
+      },
+    );
+    return opening;
+  }
+
+  open().catch(() => undefined);
+  return {
+    answer: (request) => answerMessage(request, { open, ownerToken, files: transferFiles }),
+  };
+}
+
+async function openDeviceService(
+  options: Required<DeviceServiceOptions> & { readonly ownerToken: string },
+): Promise<OpenService> {
+  await acquireLock();
+  const database = await openDatabase(options.locateWasm);
+  try {
+    return await openService({
+      db: openWasmDatabase(database),
+      ownerToken: options.ownerToken,
+      loadPage: options.loadPage,
+      logger: options.logger,
+      clock: { now: () => Date.now() },
+      newId: () => crypto.randomUUID(),
+      pause: nextTask,
+      // OAuth isn't mounted: every request to this worker already acts as the owner.
+      routes: [mcpRoutes],
+    });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+let lock: Promise<void> | null = null;
+
+/** Resolves once this worker holds the lock, which it keeps until it ends. */
+function acquireLock(): Promise<void> {
+  lock ??= new Promise((resolve, reject) => {
+    const hold = () => {
+      resolve();
+      return new Promise<never>(() => undefined);
+    };
+    navigator.locks.request(deviceHomeLock, hold).catch(reject);
+  });
+  return lock;
+}
+
+const POOL = {
+  name: 'keepsake',
+  /** Existing installations have their data under this name. */
+  directory: '/keepsake-device-home',
+  /** Files for the database, its write-ahead log, and SQLite's temporary files. */
+  initialCapacity: 6,
+  /** Without this, a failed start deletes every file of the pool, and with them the person's library. */
+  preserveOnInitFailure: true,
+  /** Without this, a retry returns the first failure. */
+  forceReinitIfPreviouslyFailed: true,
+};
+const FILE = '/memory.sqlite3';
+
+/** Only one worker at a time can hold the files, and the browser takes a while to free those of a worker that ended. */
+const RETRY_DELAYS_MS = [50, 100, 200, 400, 800, 1600, 3200] as const;
+
+/** Opens the database; throws if its files are still locked after about six seconds. */
+async function openDatabase(locateWasm: string): Promise<WasmDatabase> {
+  const sqlite3 = await loadSqlite(locateWasm);
+  const pool = await installPool(sqlite3);
+  return new pool.OpfsSAHPoolDb(FILE);
+}
+
+async function installPool(sqlite3: Sqlite3Static): Promise<SAHPoolUtil> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      return await sqlite3.installOpfsSAHPoolVfs(POOL);
+    } catch {
+      // Usually a worker that has just ended. Any other error is thrown by the last attempt below.
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+  return sqlite3.installOpfsSAHPoolVfs(POOL);
+}
+
+interface ModuleOptions {
+  readonly locateFile: () => string;
+  readonly print: () => void;
+  readonly printErr: () => void;
+}
+
+/** The package's types declare no parameters, but the function takes the options of any Emscripten module. */
+const initModule: (options: ModuleOptions) => Promise<Sqlite3Static> = sqlite3InitModule;
+const quiet = () => undefined;
+let sqlite: Promise<Sqlite3Static> | null = null;
+
+/** Loads SQLite once for all attempts: every instance keeps its memory. */
+function loadSqlite(locateWasm: string): Promise<Sqlite3Static> {
+  sqlite ??= initModule({ locateFile: () => locateWasm, print: quiet, printErr: quiet }).catch(
+    (error: unknown) => {
+      sqlite = null;
+      throw error;
+    },
+  );
+  return sqlite;
+}
+
+/** Yields with a message, because browsers clamp chained timers to 4 ms each. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, homedir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { startService, type ServiceProcess } from './testing/start-process.ts';
+import { isCommand, readCommand } from './commands.ts';
+
+const MAIN = join(import.meta.dirname, './main.ts');
+let data: string;
+let service: ServiceProcess | null;
+
+async function open(isRunning: boolean): Promise<void> {
+  data = await mkdtemp(join(tmpdir(), 'keepsake-commands-'));
+  service = isRunning ? await startService(data) : null;
+}
+
+async function close(): Promise<void> {
+  await service?.end('SIGTERM');
+  await rm(data, { recursive: true, force: true });
+}
+
+interface Exited {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs a command the way a script does. */
+function run(...args: string[]): Promise<Exited> {
+  const child = spawn(process.execPath, [MAIN, ...args, '--data', data], { stdio: 'pipe' });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, output, errors }));
+  });
+}
+
+async function runWell(...args: string[]): Promise<string> {
+  const { code, output, errors } = await run(...args);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return output.trimEnd();
+}
+
+async function ask(key: string, path: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch((service?.url ?? '') + path, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+describe.each([
+  { where: 'before the service runs', isRunning: false },
+  { where: 'while the service runs', isRunning: true },
+])('a command $where', { timeout: 30_000 }, ({ isRunning }) => {
+  // A running service is shared by the tests, since starting one takes a second.
+  const [before, after] = isRunning ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(() => open(isRunning));
+  after(close);
+
+  it('creates Memories, and a key that reaches only the ones it names', async () => {
+    const memory = await runWell('memory', 'create', 'Birds', '--description', 'At the lake');
+    const both = await runWell('memory', 'create', 'Ferries, and boats');
+    await runWell('memory', 'create', 'Taxes');
+    const reach = ['--memories', 'Birds', '--memories', 'Ferries, and boats'];
+    const key = await runWell('key', 'create', '--name', 'Reader', '--level', 'read', ...reach);
+    service ??= await startService(data);
+
+    expect(key).toMatch(/^keepsake_[\w-]{43}$/);
+    expect(await ask(key, '/v1/containers')).toMatchObject({
+      status: 200,
+      body: {
+        containers: [
+          { id: memory, name: 'Birds', description: 'At the lake' },
+          { id: both, name: 'Ferries, and boats' },
+        ],
+      },
+    });
+    expect(await ask(key, '/v1/profile')).toMatchObject({ status: 403 });
+  });
+
+  it('revokes a key by its name, its id and the key itself', async () => {
+    const make = (name: string) =>
+      runWell('key', 'create', '--name', name, '--level', 'full', '--profile');
+    const keys = [await make('By name'), await make('By id'), await make('By key')];
+    const listed = (await runWell('key', 'list')).split('\n').map((line) => line.split('\t'));
+    const id = listed.find(([, , , name]) => name === 'By id')?.[0] ?? '';
+
+    await runWell('key', 'revoke', 'By name');
+    await runWell('key', 'revoke', id);
+    await runWell('key', 'revoke', keys[2] ?? '');
+    service ??= await startService(data);
+
+    const made = listed.filter(([, , , name]) => name?.startsWith('By '));
+    expect(made.map(([, , level]) => level)).toEqual(['full', 'full', 'full']);
+    for (const key of keys) expect(await ask(key, '/v1/profile')).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    { args: ['update-now', 'nothing'], names: 'document' },
+    { args: ['key', 'revoke', 'nothing'], names: 'key' },
+    {
+      args: ['key', 'create', '--name', 'N', '--level', 'read', '--memories', 'Nowhere'],
+      names: '"Nowhere"',
+    },
+    { args: ['memory', 'create', ' '], names: '"name"' },
+  ])('exits with 1 for $args and names what is wrong', async ({ args, names }) => {
+    const { code, output, errors } = await run(...args);
+
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(errors).toContain(names);
+  });
+});
+
+describe('sign-in-link', { timeout: 30_000 }, () => {
+  beforeEach(() => open(false));
+  afterEach(close);
+
+  it('prints a link to the owner app of the running service', async () => {
+    service = await startService(data);
+
+    const link = await runWell('sign-in-link');
+
+    expect(link).toContain(`${service?.url}/app/sign-in?token=`);
+    expect((await fetch(link)).status).toBe(200);
+  });
+
+  it('fails if the service isn’t running', async () => {
+    expect(await run('sign-in-link')).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringContaining('npm run service'),
+    });
+  });
+});
+
+describe('update-now', { timeout: 30_000 }, () => {
+  beforeEach(() => open(true));
+  afterEach(close);
+
+  it('queues the document again', async () => {
+    const memory = await runWell('memory', 'create', 'Birds');
+    const key = await runWell('key', 'create', '--name', 'Writer', '--level', 'write');
+    const added = await fetch(`${service?.url}/v1/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify({ container: memory, content: 'A heron waits.' }),
+    });
+    const { path, document_id } = z.parse(
+      z.object({ path: z.string(), document_id: z.string() }),
+      await added.json(),
+    );
+    await waitUntilLearned(key, path);
+
+    await runWell('update-now', document_id);
+
+    await waitUntilLearned(key, path);
+    const asked = '"route":"/owner/documents/:id/update-now","status":202';
+    expect(service?.output()).toContain(asked);
+  });
+});
+
+async function waitUntilLearned(key: string, path: string): Promise<void> {
+  await expect
+    .poll(() => ask(key, path))
+    .toMatchObject({ body: { learned: true, learning_run: { status: 'succeeded' } } });
+}
+
+describe('readCommand', () => {
+  it('reads every option of a key', () => {
+    const args = ['key', 'create', '--name', 'N', '--level', 'write', '--memories', 'A, B'];
+    const more = ['--memories', 'C', '--profile', '--agent', '--expires', '2027-12-31'];
+
+    expect(readCommand([...args, ...more, '--data', '/d'], {})).toEqual({
+      ok: true,
+      value: {
+        dataFolder: '/d',
+        command: {
+          do: 'key create',
+          key: {
+            name: 'N',
+            level: 'write',
+            memories: ['A, B', 'C'],
+            profile: true,
+            agent: true,
+            expiresAt: '2027-12-31T23:59:59.999Z',
+          },
+        },
+      },
+    });
+  });
+
+  it('lets a key reach all Memories and nothing else by default', () => {
+    expect(readCommand(['key', 'create', '--name', 'N', '--level', 'read'], {})).toMatchObject({
+      value: {
+        dataFolder: join(homedir(), '.keepsake'),
+        command: { key: { memories: 'all', profile: false, agent: false, expiresAt: null } },
+      },
+    });
+  });
+
+  it('takes the data folder from the environment if no flag names one', () => {
+    const environment = { KEEPSAKE_DATA: '/from/environment' };
+
+    expect(readCommand(['memory', 'list'], environment)).toMatchObject({
+      value: { dataFolder: '/from/environment' },
+    });
+  });
+
+  it.each([
+    [['memory'], /^[^\n]*"memory"/],
+    [['memory', 'create'], /^memory create /],
+    [['memory', 'create', 'A', 'B'], /^memory create /],
+    [['memory', 'list', 'A'], /^memory list /],
+    [['memory', 'create', 'A', '--level', 'read'], /^memory create .*--level/],
+    [['key', 'create', '--level', 'read'], /^key create .*--name/],
+    [['key', 'create', '--name', 'N'], /^key create .*--level/],
+    [['key', 'create', '--name', 'N', '--level', 'owner'], /^key create .*--level/],
+    [['key', 'create', '--name', 'N', '--level', 'read', '--expires', 'soon'], /^--expires /],
+    [['update-now', '--nonsense', 'A'], /--nonsense/],
+  ])('refuses %j with %s', (args, message) => {
+    expect(readCommand(args, {})).toEqual({ ok: false, error: expect.stringMatching(message) });
+  });
+});
+
+describe('isCommand', () => {
+  it('tells a command from the flags of the server', () => {
+    expect(isCommand(['memory', 'list'])).toBe(true);
+    expect(isCommand(['--port', '1'])).toBe(false);
+    expect(isCommand([])).toBe(false);
+  });
+});

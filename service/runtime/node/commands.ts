@@ -1,0 +1,352 @@
+/** The owner's commands, such as `npm run service -- memory create Reading`: reads them, runs them, prints the result. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { containerSchema } from '../../../lib/contract/memory-api.ts';
+import { createdKeySchema, keySchema, type Key } from '../../../lib/contract/owner-api.ts';
+import { err, ok, type Result } from '../../../lib/contract/result.ts';
+import type { Service } from '../../app.ts';
+import { openDataFolder, readRunning } from './data-folder.ts';
+import { openNodeService } from './node-service.ts';
+
+type Command =
+  | { readonly do: 'memory create'; readonly name: string; readonly description: string }
+  | { readonly do: 'memory list' }
+  | { readonly do: 'key create'; readonly key: NewKey }
+  | { readonly do: 'key list' }
+  | { readonly do: 'key revoke'; readonly key: string }
+  | { readonly do: 'update-now'; readonly document: string }
+  | { readonly do: 'sign-in-link' };
+
+interface NewKey {
+  readonly name: string;
+  readonly level: 'read' | 'write' | 'full';
+  /** Names or ids; each item can hold several, separated by commas. */
+  readonly memories: 'all' | readonly string[];
+  readonly profile: boolean;
+  readonly agent: boolean;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string | null;
+}
+
+export interface CommandLine {
+  readonly command: Command;
+  /** Absolute path. */
+  readonly dataFolder: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const commandHelp = `  memory create NAME [--description TEXT]   create a Memory and print its id
+  memory list                               list Memories: id, name
+  key create --name N --level read|write|full [--memories A,B] [--profile] [--agent] [--expires DATE]
+                                            create a key and print it; you can’t see it again
+                                            --memories takes names or ids; without it, the key reaches all Memories
+                                            a DATE without a time means the end of that day, UTC
+  key list                                  list keys: id, last four characters, level, name
+  key revoke KEY                            revoke a key by id, name or the key itself
+  update-now DOCUMENT                       index a document again
+  sign-in-link                              print a new sign-in link for the owner app (needs a running service)
+
+All commands take --data DIR. Except for sign-in-link, they work whether or not the service is running.`;
+
+/** Tells a command from the flags that start the service. */
+export function isCommand([first]: readonly string[]): boolean {
+  return first !== undefined && !first.startsWith('-');
+}
+
+export type CommandResult =
+  | { readonly exitCode: 0; readonly output: string }
+  /** 1 if the command failed, 2 if it couldn't be read. */
+  | { readonly exitCode: 1 | 2; readonly error: string };
+
+/** Reads and runs a command; never throws. */
+export async function executeCommand(
+  args: readonly string[],
+  environment: Environment,
+): Promise<CommandResult> {
+  const read = readCommand(args, environment);
+  if (!read.ok) return { exitCode: 2, error: read.error };
+  const { command, dataFolder } = read.value;
+  try {
+    const output = await withService(
+      { dataFolder, mustBeRunning: command.do === 'sign-in-link' },
+      (request) => runCommand(command, request),
+    );
+    return { exitCode: 0, output };
+  } catch (error) {
+    return { exitCode: 1, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const flags = {
+  data: { type: 'string' },
+  description: { type: 'string' },
+  name: { type: 'string' },
+  level: { type: 'string' },
+  memories: { type: 'string', multiple: true },
+  profile: { type: 'boolean' },
+  agent: { type: 'boolean' },
+  expires: { type: 'string' },
+} as const;
+type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
+type Flag = keyof typeof flags;
+
+interface CommandSyntax {
+  readonly argument?: string;
+  readonly flags?: readonly Flag[];
+  /** Throws an Error for the person if a value is missing or wrong. */
+  readonly read: (argument: string, given: Flags) => Command;
+}
+
+const syntaxes: Readonly<Record<Command['do'], CommandSyntax>> = {
+  'memory create': {
+    argument: 'a name',
+    flags: ['description'],
+    read: (name, { description = '' }) => ({ do: 'memory create', name, description }),
+  },
+  'memory list': { read: () => ({ do: 'memory list' }) },
+  'key create': {
+    flags: ['name', 'level', 'memories', 'profile', 'agent', 'expires'],
+    read: (_, given) => ({ do: 'key create', key: readKey(given) }),
+  },
+  'key list': { read: () => ({ do: 'key list' }) },
+  'key revoke': { argument: 'a key', read: (key) => ({ do: 'key revoke', key }) },
+  'update-now': {
+    argument: 'a document id',
+    read: (document) => ({ do: 'update-now', document }),
+  },
+  'sign-in-link': { read: () => ({ do: 'sign-in-link' }) },
+};
+
+/** Parses the arguments; the error is a message for the person. */
+export function readCommand(
+  args: readonly string[],
+  environment: Environment,
+): Result<CommandLine, string> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: flags,
+      allowPositionals: true,
+    });
+    const { name, rest } = splitName(positionals);
+    const syntax = syntaxes[name];
+    if (syntax.argument === undefined && rest.length > 0) {
+      throw new Error(`${name} doesn’t take an argument.`);
+    }
+    if (syntax.argument !== undefined && rest.length !== 1) {
+      throw new Error(`${name} needs exactly one argument: ${syntax.argument}.`);
+    }
+    for (const flag of Object.keys(values)) {
+      if (flag !== 'data' && !syntax.flags?.some((known) => known === flag)) {
+        throw new Error(`${name} doesn’t take --${flag}.`);
+      }
+    }
+    const data = values.data ?? environment['KEEPSAKE_DATA'] ?? join(homedir(), '.keepsake');
+    return ok({ command: syntax.read(rest[0] ?? '', values), dataFolder: resolve(data) });
+  } catch (error) {
+    return err(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const nameSchema = z.enum([
+  'memory create',
+  'memory list',
+  'key create',
+  'key list',
+  'key revoke',
+  'update-now',
+  'sign-in-link',
+]);
+
+function splitName(words: readonly string[]) {
+  for (const length of [2, 1]) {
+    const name = nameSchema.safeParse(words.slice(0, length).join(' '));
+    if (name.success) return { name: name.data, rest: words.slice(length) };
+  }
+  throw new Error(`Unknown command "${words.join(' ')}". Commands:\n\n${commandHelp}`);
+}
+
+function readKey({ name, level, memories, profile, agent, expires }: Flags): NewKey {
+  if (name === undefined) throw new Error('key create needs --name.');
+  const known = z.enum(['read', 'write', 'full']).safeParse(level);
+  if (!known.success) throw new Error('key create needs --level read, write or full.');
+  return {
+    name,
+    level: known.data,
+    memories: memories ?? 'all',
+    profile: profile === true,
+    agent: agent === true,
+    expiresAt: expires === undefined ? null : readTime(expires),
+  };
+}
+
+function readTime(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = new Date(isDay ? `${text}T23:59:59.999Z` : text);
+  if (Number.isNaN(time.getTime())) {
+    throw new Error('--expires needs a date such as 2027-12-31, or an ISO 8601 time.');
+  }
+  return time.toISOString();
+}
+
+/** Sends a request as the owner and gives the JSON of the answer; throws the service's own message if it refuses. */
+type OwnerRequest = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<unknown>;
+
+interface OwnerAccess {
+  /** Origin of the service. */
+  readonly origin: string;
+  readonly ownerToken: string;
+}
+
+/** Creates a sign-in link for the owner of the given service. */
+export function signInLinkOf(service: Service, access: OwnerAccess): Promise<string> {
+  return createSignInLink(requestsTo(service, access));
+}
+
+function requestsTo(service: Service, { origin, ownerToken }: OwnerAccess): OwnerRequest {
+  return async (method, path, body) => {
+    const response = await service.fetch(
+      new Request(origin + path, {
+        method,
+        headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    const answer: unknown = await response.json();
+    if (response.ok) return answer;
+    const refusal = z.safeParse(z.object({ message: z.string() }), answer);
+    throw new Error(
+      refusal.success ? refusal.data.message : `The service answered ${response.status}.`,
+    );
+  };
+}
+
+/** How long to wait for a service that is still starting to publish its address. */
+const START_MS = 10_000;
+const POLL_MS = 100;
+
+/**
+ * Lends access to the service: through the running process if there is one, otherwise by opening the database here.
+ * Documents queued without a running process are indexed once one starts.
+ */
+async function withService<T>(
+  { dataFolder, mustBeRunning }: { readonly dataFolder: string; readonly mustBeRunning: boolean },
+  use: (request: OwnerRequest) => Promise<T>,
+): Promise<T> {
+  const folder = await openDataFolder(dataFolder);
+  if (!folder.ok) return use(await runningService(dataFolder));
+  const { databaseFile, ownerToken, release } = folder.value;
+  try {
+    if (mustBeRunning) {
+      throw new Error('The service isn’t running. Start it with npm run service.');
+    }
+    const service = await openNodeService({ file: databaseFile, ownerToken });
+    try {
+      return await use(requestsTo(service, { origin: 'http://127.0.0.1', ownerToken }));
+    } finally {
+      await service.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function runningService(dataFolder: string): Promise<OwnerRequest> {
+  for (let waited = 0; waited < START_MS; waited += POLL_MS) {
+    const running = await readRunning(dataFolder);
+    if (running !== null) {
+      const { url, ownerToken } = running;
+      return requestsTo({ fetch: (request) => fetch(request) }, { origin: url, ownerToken });
+    }
+    await setTimeout(POLL_MS);
+  }
+  throw new Error('Another process has this folder open, but it isn’t answering as a service.');
+}
+
+/** Runs the command and gives what to print; throws an Error with a message for the person. */
+async function runCommand(command: Command, request: OwnerRequest): Promise<string> {
+  switch (command.do) {
+    case 'memory create': {
+      const { name, description } = command;
+      const made = await request('POST', '/owner/containers', { name, description });
+      return z.parse(containerSchema, made).id;
+    }
+    case 'memory list':
+      return (await memoriesOf(request)).map(({ id, name }) => `${id}\t${name}`).join('\n');
+    case 'key create':
+      return createKey(command.key, request);
+    case 'key list':
+      return (await keysOf(request)).map(lineOfKey).join('\n');
+    case 'key revoke': {
+      const { id, name } = await findKey(command.key, request);
+      await request('DELETE', `/owner/keys/${id}`);
+      return `Key "${name}" revoked.`;
+    }
+    case 'update-now': {
+      const id = encodeURIComponent(command.document);
+      await request('POST', `/owner/documents/${id}/update-now`);
+      return 'Queued. The document is indexed again while the service is running.';
+    }
+    case 'sign-in-link':
+      return createSignInLink(request);
+  }
+}
+
+async function createSignInLink(request: OwnerRequest): Promise<string> {
+  return z.parse(z.object({ url: z.string() }), await request('POST', '/owner/sign-in-links')).url;
+}
+
+async function createKey({ memories, expiresAt, ...grant }: NewKey, request: OwnerRequest) {
+  const reach = memories === 'all' ? memories : await idsOf(memories, request);
+  const body = { ...grant, reach, expires_at: expiresAt };
+  return z.parse(createdKeySchema, await request('POST', '/owner/keys', body)).token;
+}
+
+async function idsOf(wanted: readonly string[], request: OwnerRequest): Promise<string[]> {
+  const known = await memoriesOf(request);
+  const find = (text: string) => known.find(({ id, name }) => id === text || name === text);
+  // Split at commas only if the whole isn't a Memory: a name can contain commas.
+  const each = wanted.flatMap((text) => (find(text) === undefined ? text.split(',') : [text]));
+  return each.map((text) => {
+    const found = find(text.trim());
+    if (found === undefined) throw new Error(`There is no Memory "${text.trim()}".`);
+    return found.id;
+  });
+}
+
+/** Finds an active key by id, name or the key itself, of which only the last four characters are stored. */
+async function findKey(wanted: string, request: OwnerRequest): Promise<Key> {
+  const keys = (await keysOf(request)).filter(({ revoked_at }) => revoked_at === null);
+  const isToken = wanted.startsWith('keepsake_');
+  const found = keys.filter(
+    ({ id, name, last_four }) =>
+      id === wanted || name === wanted || (isToken && wanted.endsWith(last_four)),
+  );
+  const [only, ...others] = found;
+  if (only === undefined) throw new Error('There is no such key, or it’s already revoked.');
+  if (others.length > 0) throw new Error('Several keys match. Use the id from key list.');
+  return only;
+}
+
+const containersSchema = z.object({ containers: z.array(containerSchema) });
+const keysSchema = z.object({ keys: z.array(keySchema) });
+
+async function memoriesOf(request: OwnerRequest) {
+  return z.parse(containersSchema, await request('GET', '/v1/containers')).containers;
+}
+
+async function keysOf(request: OwnerRequest) {
+  return z.parse(keysSchema, await request('GET', '/owner/keys')).keys;
+}
+
+function lineOfKey({ id, last_four, level, name, revoked_at }: Key): string {
+  return [id, `…${last_four}`, revoked_at === null ? level : 'revoked', name].join('\t');
+}

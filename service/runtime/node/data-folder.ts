@@ -1,0 +1,89 @@
+/** The data folder of a service: database, owner token, and a lock that keeps a second process out. */
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok, type Result } from '../../../lib/contract/result.ts';
+import { createToken } from '../../auth/credentials.ts';
+import { lockFile } from '../../storage/sqlite/node.ts';
+
+export interface DataFolder {
+  /** Path of the database. */
+  readonly databaseFile: string;
+  /** Path of the file that holds the owner token. */
+  readonly tokenFile: string;
+  readonly ownerToken: string;
+  /** Records where the service listens, so that commands can reach it. */
+  readonly publishAddress: (url: string) => Promise<void>;
+  /** Releases the lock. */
+  readonly release: () => void;
+}
+
+const TOKEN_FILE = 'owner-token';
+const ADDRESS_FILE = 'address';
+
+/** Opens the folder, creating it if needed; `folder.in-use` if another process has it open. */
+export async function openDataFolder(path: string): Promise<Result<DataFolder, 'folder.in-use'>> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const lock = lockFile(join(path, 'lock.sqlite3'));
+  if (lock === null) return err('folder.in-use');
+  try {
+    const tokenFile = join(path, TOKEN_FILE);
+    const addressFile = join(path, ADDRESS_FILE);
+    // The previous process may have been killed and left its address behind.
+    await rm(addressFile, { force: true });
+    return ok({
+      databaseFile: join(path, 'memory.sqlite3'),
+      tokenFile,
+      ownerToken: (await readToken(tokenFile)) ?? (await writeToken(tokenFile)),
+      publishAddress: (url) => writeAtomically(addressFile, url),
+      release: () => lock.release(),
+    });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Gives the address and owner token of the process that has the folder open; null until it has published them. */
+export async function readRunning(
+  path: string,
+): Promise<{ readonly url: string; readonly ownerToken: string } | null> {
+  const url = await readLine(join(path, ADDRESS_FILE));
+  const ownerToken = await readLine(join(path, TOKEN_FILE));
+  return url === null || ownerToken === null ? null : { url, ownerToken };
+}
+
+async function readToken(file: string): Promise<string | null> {
+  const token = await readLine(file);
+  // A copied folder may have lost its permissions.
+  if (token !== null) await chmod(file, 0o600);
+  return token;
+}
+
+async function readLine(file: string): Promise<string | null> {
+  try {
+    const line = (await readFile(file, 'utf8')).trim();
+    return line === '' ? null : line;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function writeToken(file: string): Promise<string> {
+  const token = createToken();
+  await writeAtomically(file, token);
+  return token;
+}
+
+/** Writes to a temporary file and renames it, so that a crash leaves either the whole file or none. */
+async function writeAtomically(file: string, line: string): Promise<void> {
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await handle.chmod(0o600);
+    await handle.writeFile(`${line}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,318 @@
+/** Serves the service over HTTP: checks who may connect, and translates between Node's requests and fetch's. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { err, ok, type Result } from '../../../lib/contract/result.ts';
+import type { Service } from '../../app.ts';
+import { errorName, silent, type Logger } from '../../ports.ts';
+
+export interface AccessRules {
+  /** Host names the server answers to, without ports, as `new URL` writes them. */
+  readonly hosts: readonly string[];
+  /** Exact origins, or a scheme with a star, such as `moz-extension://*`. */
+  readonly origins: readonly string[];
+}
+
+/** The names of this device. Any site can point its own domain at 127.0.0.1, but it can't forge the `Host` header. */
+export const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'] as const;
+
+/** No website can have such an origin. They can't be listed one by one: Firefox gives each profile its own. */
+export const extensionOrigins = ['chrome-extension://*', 'moz-extension://*'] as const;
+
+export interface ServerOptions extends AccessRules {
+  /** The IP address to listen on. */
+  readonly address: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly newId: () => string;
+  /** Defaults to logging nothing. */
+  readonly logger?: Logger;
+}
+
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:4321`. */
+  readonly url: string;
+  /** The URL to use on this device, even if the server listens on all addresses. */
+  readonly localUrl: string;
+  /** Stops accepting requests and resolves once pending responses are sent, or after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+const GRACE_MS = 10_000;
+
+/** Starts listening; rejects if the port is in use or the address isn't this machine's. */
+export async function serve(service: Service, options: ServerOptions): Promise<RunningServer> {
+  let isClosing = false;
+  const limits = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Checked below instead, so that the error has the usual envelope.
+    requireHostHeader: false,
+  };
+  const server = createServer(limits, (incoming, outgoing) => {
+    respond({ service, options, incoming, outgoing, isClosing: () => isClosing }).catch(
+      (error: unknown) => {
+        options.logger?.error('answer.failed', { error: errorName(error) });
+        outgoing.destroy();
+      },
+    );
+  });
+  // Node would answer unknown expectations with 417; ignore them.
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    server.emit('request', incoming, outgoing);
+  });
+  server.on('clientError', (_error, socket) => rejectSocket(socket, options));
+  // This server isn't a proxy.
+  server.on('connect', (_request, socket) => rejectSocket(socket, options));
+  await listen(server, options);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  const url = `http://${host}:${address.port}`;
+  const isEveryAddress = address.address === '0.0.0.0' || address.address === '::';
+  return {
+    url,
+    localUrl: isEveryAddress ? `http://127.0.0.1:${address.port}` : url,
+    close(graceMs = GRACE_MS) {
+      isClosing = true;
+      return close(server, graceMs);
+    },
+  };
+}
+
+function listen(server: Server, { port, address }: ServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, resolve);
+  });
+}
+
+function close(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close((error) => {
+      clearTimeout(grace);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+    server.closeIdleConnections();
+  });
+}
+
+interface Exchange {
+  readonly service: Service;
+  readonly options: ServerOptions;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly isClosing: () => boolean;
+}
+
+async function respond(exchange: Exchange): Promise<void> {
+  const { outgoing, isClosing } = exchange;
+  const response = await answer(exchange);
+  allowOrigin(exchange);
+  outgoing.setHeader('x-content-type-options', 'nosniff');
+  outgoing.setHeader('cache-control', 'no-store');
+  // A kept-alive connection would delay closing.
+  if (isClosing()) outgoing.setHeader('connection', 'close');
+  await sendResponse(response, outgoing);
+}
+
+async function answer({ service, options, incoming, outgoing }: Exchange): Promise<Response> {
+  const { host, origin } = incoming.headers;
+  const checkedHost = checkHost(host, options);
+  const checked = checkedHost.ok
+    ? checkOrigin(origin, { origins: options.origins, host: host ?? '' })
+    : checkedHost;
+  if (!checked.ok) {
+    (options.logger ?? silent).warn('request.refused', { code: checked.error });
+    return Response.json(...refusalOf(checked.error, options.newId()));
+  }
+  if (incoming.method === 'OPTIONS' && origin !== undefined) {
+    return new Response(null, { status: 204, headers: preflightHeaders });
+  }
+  if (incoming.url === '/healthz' && /^(?:GET|HEAD)$/.test(incoming.method ?? '')) {
+    return Response.json({ status: 'ok' });
+  }
+  const request = requestFrom(incoming, outgoing);
+  return request === null
+    ? Response.json(...refusalOf('request.malformed', options.newId()))
+    : service.fetch(request);
+}
+
+type AccessErrorCode = 'host.missing' | 'host.foreign' | 'origin.foreign';
+
+/** Checks the `Host` header. Any port is fine, since a proxy can be in front. */
+export function checkHost(
+  host: string | undefined,
+  { hosts }: Pick<AccessRules, 'hosts'>,
+): Result<null, AccessErrorCode> {
+  if (host === undefined || host === '') return err('host.missing');
+  const name = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined;
+  return name !== undefined && hosts.includes(name) ? ok(null) : err('host.foreign');
+}
+
+/**
+ * Checks the `Origin` header against the list and the server's own origin. Requests without one pass, because programs
+ * don't send it: their key decides what they can do.
+ */
+export function checkOrigin(
+  origin: string | undefined,
+  { origins, host }: Pick<AccessRules, 'origins'> & { readonly host: string },
+): Result<null, AccessErrorCode> {
+  if (origin === undefined) return ok(null);
+  const isListed = origins.some((listed) =>
+    listed.endsWith('*') ? hasScheme(origin, listed.slice(0, -1)) : origin === listed,
+  );
+  return isListed || isSameOrigin(origin, host) ? ok(null) : err('origin.foreign');
+}
+
+function hasScheme(origin: string, scheme: string): boolean {
+  return origin.startsWith(scheme) && /^[\w.-]+$/.test(origin.slice(scheme.length));
+}
+
+/** Ignores the scheme: behind a TLS proxy the page is https, but this request is http. */
+function isSameOrigin(origin: string, host: string): boolean {
+  const url = URL.parse(origin);
+  const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
+  return isPage && url.origin === origin && url.host === host.toLowerCase();
+}
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'authorization, content-type, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id',
+  'access-control-max-age': '600',
+};
+
+/** Lets a page of an allowed origin read the response. Credentials aren't allowed, so cookies stay out of it. */
+function allowOrigin({ options, incoming, outgoing }: Exchange): void {
+  const { host = '', origin } = incoming.headers;
+  if (origin === undefined || !checkOrigin(origin, { origins: options.origins, host }).ok) return;
+  outgoing.setHeader('access-control-allow-origin', origin);
+  outgoing.setHeader('access-control-expose-headers', 'www-authenticate, mcp-session-id');
+  outgoing.setHeader('vary', 'origin');
+}
+
+const refusals = {
+  'host.missing': [400, 'validation', 'The request has no Host header.'],
+  'host.foreign': [
+    421,
+    'misdirected',
+    'This service doesn’t answer to that host name. Its operator can add it with --allow-host.',
+  ],
+  'origin.foreign': [
+    403,
+    'unauthorized',
+    'Requests from this origin aren’t allowed. The operator can add it with --allow-origin.',
+  ],
+  'request.malformed': [400, 'validation', 'The service can’t read this request.'],
+} as const;
+
+/** The envelope of an error and its status, as `Response.json` takes them. */
+function refusalOf(code: keyof typeof refusals, traceId: string) {
+  const [status, contractCode, message] = refusals[code];
+  const body = { code: contractCode, message, details: {}, retryable: false, trace_id: traceId };
+  return [body, { status }] as const;
+}
+
+/** Answers what isn't valid HTTP, if the client is still connected. */
+function rejectSocket(socket: Duplex, { newId }: ServerOptions): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [envelope] = refusalOf('request.malformed', newId());
+  const body = JSON.stringify(envelope);
+  socket.on('error', () => undefined);
+  socket.end(
+    'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** Methods that the Fetch standard forbids. */
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** Converts a Node request; null if the Fetch standard can't represent it. */
+function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request | null {
+  const { method = 'GET', url = '/', headers } = incoming;
+  if (FORBIDDEN_METHODS.has(method) || !url.startsWith('/')) return null;
+  const address = URL.parse(`http://${headers.host ?? ''}${url}`);
+  if (address === null) return null;
+  const pairs = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, value]),
+  );
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(address, {
+    method,
+    headers: pairs,
+    signal: gone.signal,
+    ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' } : {}),
+  });
+}
+
+/** When the handler stops reading, the rest is discarded, so that the client gets the response to what it sends. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      incoming.on('data', (chunk: Uint8Array) => {
+        controller.enqueue(chunk);
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      });
+      incoming.once('end', () => controller.close());
+      incoming.once('error', (error) => controller.error(error));
+      incoming.pause();
+    },
+    pull() {
+      incoming.resume();
+    },
+    cancel() {
+      incoming.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
+      incoming.on('error', () => undefined);
+      incoming.resume();
+    },
+  });
+}
+
+/** Streamed as it is produced: events, and an export, which can be larger than memory. */
+const STREAMED = /^(?:text\/event-stream|application\/jsonl)\b/;
+
+/** Sends the response: streamed if its type says so, otherwise whole, with its length. */
+async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  outgoing.statusCode = response.status;
+  const isStream = STREAMED.test(response.headers.get('content-type') ?? '');
+  if (!isStream || response.body === null) {
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+    return;
+  }
+  outgoing.flushHeaders();
+  const reader = response.body.getReader();
+  outgoing.once('close', () => void reader.cancel().catch(() => undefined));
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || outgoing.destroyed) break;
+    if (!outgoing.write(value)) await drained(outgoing);
+  }
+  outgoing.end();
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      outgoing.off('drain', go).off('close', go);
+      resolve();
+    };
+    outgoing.once('drain', go).once('close', go);
+  });
+}

@@ -1,0 +1,37 @@
+/** Logs events as JSON, one line each. */
+import { timestamp, type Clock, type Logger } from '../../ports.ts';
+
+/** From most to least verbose. */
+export const logLevels = ['info', 'warn', 'error', 'off'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface JsonLoggerOptions {
+  readonly clock: Clock;
+  /** Events below this level are dropped. */
+  readonly level: LogLevel;
+  /** Receives one complete line at a time. */
+  readonly write: (line: string) => void;
+}
+
+/** Creates a logger that writes JSON lines. */
+export function createJsonLogger({ clock, level: lowest, write }: JsonLoggerOptions): Logger {
+  const log = (level: LogLevel): Logger['info'] =>
+    logLevels.indexOf(level) < logLevels.indexOf(lowest)
+      ? () => undefined
+      : (event, fields = {}) =>
+          write(`${JSON.stringify({ time: timestamp(clock), level, event, ...fields })}\n`);
+  return { info: log('info'), warn: log('warn'), error: log('error') };
+}
+
+/** Buffers lines until `release` is called, then passes them on as they come. */
+export function holdLines(write: (line: string) => void) {
+  const held: string[] = [];
+  let isHolding = true;
+  return {
+    write: (line: string) => (isHolding ? void held.push(line) : write(line)),
+    release: () => {
+      isHolding = false;
+      for (const line of held.splice(0)) write(line);
+    },
+  };
+}

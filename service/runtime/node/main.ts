@@ -1,0 +1,141 @@
+/** `npm run service`: starts the Personal Memory Service as a server, or runs one of the owner's commands. */
+import { randomUUID } from 'node:crypto';
+import { errorName, type Logger } from '../../ports.ts';
+import { executeCommand, isCommand, signInLinkOf } from './commands.ts';
+import { openDataFolder } from './data-folder.ts';
+import { serve } from './http-server.ts';
+import { createJsonLogger, holdLines } from './logger.ts';
+import { openNodeService } from './node-service.ts';
+import { isLoopback, readSettings, type Settings } from './settings.ts';
+
+// New files are readable by the owner only, even in a folder that others can list.
+process.umask(0o077);
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** Leaves time for the output to be flushed. */
+const EXIT_DELAY_MS = 200;
+const args = process.argv.slice(2);
+process.exitCode = await (isCommand(args) ? runCommand() : start());
+// A pending request, such as one to a model, must not keep the process alive.
+setTimeout(() => process.exit(), EXIT_DELAY_MS).unref();
+
+async function runCommand(): Promise<number> {
+  const result = await executeCommand(args, process.env);
+  if (result.exitCode !== 0) process.stderr.write(`${result.error}\n`);
+  else if (result.output !== '') process.stdout.write(`${result.output}\n`);
+  return result.exitCode;
+}
+
+async function start(): Promise<number> {
+  const settings = readSettings(args, process.env);
+  if (!settings.ok) {
+    const isHelp = settings.error.code === 'settings.help';
+    (isHelp ? process.stdout : process.stderr).write(`${settings.error.message}\n`);
+    return isHelp ? 0 : 2;
+  }
+  // Held back until the greeting is printed, so that it comes first in a terminal.
+  const log = holdLines((line) => process.stderr.write(line));
+  const logger = createJsonLogger({
+    clock: { now: () => Date.now() },
+    level: settings.value.logLevel,
+    write: log.write,
+  });
+  try {
+    return await run(settings.value, { logger, onGreeted: log.release });
+  } catch (error) {
+    process.stderr.write(`${describeError(error, settings.value)}\n`);
+    logger.error('service.failed', { error: errorName(error) });
+    return 1;
+  } finally {
+    log.release();
+  }
+}
+
+interface RunOptions {
+  readonly logger: Logger;
+  /** Called once the greeting was printed. */
+  readonly onGreeted: () => void;
+}
+
+/** Serves until a signal arrives; gives the exit code. */
+async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promise<number> {
+  const folder = await openDataFolder(settings.dataFolder);
+  if (!folder.ok) {
+    process.stderr.write(`${settings.dataFolder} is already open in another service.\n`);
+    return 1;
+  }
+  const { databaseFile, ownerToken, tokenFile, publishAddress, release } = folder.value;
+  try {
+    const service = await openNodeService({ ...settings, file: databaseFile, ownerToken, logger });
+    try {
+      const server = await serve(service, { ...settings, newId: randomUUID, logger });
+      // Listen for signals before greeting: whoever reads the greeting can stop the service right away.
+      const stopped = stopSignal(logger);
+      await publishAddress(server.localUrl);
+      const origin = settings.publicUrl ?? server.localUrl;
+      const signInLink = await signInLinkOf(service, { origin, ownerToken });
+      greet(origin, { ...settings, tokenFile, signInLink });
+      onGreeted();
+      logger.info('service.started', { loopback: isLoopback(settings.address) });
+      await stopped;
+      await server.close();
+    } finally {
+      await service.close();
+    }
+    logger.info('service.stopped');
+    return 0;
+  } finally {
+    release();
+  }
+}
+
+/** Resolves at the first signal to stop. A second one ends the process at once, which loses no data either. */
+function stopSignal(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (signal: NodeJS.Signals) => {
+      for (const each of SIGNALS) process.off(each, stop);
+      log.info('service.stopping', { signal });
+      resolve();
+    };
+    for (const each of SIGNALS) process.on(each, stop);
+  });
+}
+
+interface Greeting extends Settings {
+  readonly tokenFile: string;
+  readonly signInLink: string;
+}
+
+function greet(url: string, { dataFolder, tokenFile, signInLink, address, publicUrl }: Greeting) {
+  const lines = [
+    `Personal Memory Service: ${url}`,
+    `Data folder: ${dataFolder}`,
+    '',
+    'Sign in to the owner app (the link works once, within an hour):',
+    `  ${signInLink}`,
+    '',
+    'Connect Keepsake: enter the address above and a key. Create a key in the owner app, or run',
+    '  npm run service -- key create --name Keepsake --level full --profile --agent',
+    `Connect an MCP client: use ${url}/mcp-http with a key as the bearer token.`,
+    '  Without a key, the client asks for your consent in the browser and gets read-only access.',
+    '',
+    `The owner token is in ${tokenFile}. It gives full access, so keep it private.`,
+  ];
+  if (!isLoopback(address) && publicUrl === null) {
+    lines.push(
+      'Warning: other machines can connect, and the connection isn’t encrypted. Put a TLS proxy in front of it.',
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function describeError(error: unknown, { address, port, dataFolder }: Settings): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is already in use. Choose another one with --port.`;
+  }
+  if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}.`;
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `Permission denied for port ${port} or the folder ${dataFolder}.`;
+  }
+  return `The service stopped: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,95 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('readSettings', () => {
+  it('listens on loopback only by default', () => {
+    expect(readSettings([], {})).toEqual({
+      ok: true,
+      value: {
+        dataFolder: join(homedir(), '.keepsake'),
+        port: 4321,
+        address: '127.0.0.1',
+        hosts: ['127.0.0.1', 'localhost', '[::1]'],
+        origins: ['chrome-extension://*', 'moz-extension://*'],
+        publicUrl: null,
+        logLevel: 'info',
+        agent: { mode: 'quotation' },
+      },
+    });
+  });
+
+  it('prefers a flag to the environment', () => {
+    const environment = { KEEPSAKE_DATA: '/from/environment', KEEPSAKE_PORT: '1' };
+
+    expect(readSettings(['--port', '2'], environment)).toMatchObject({
+      value: { dataFolder: '/from/environment', port: 2 },
+    });
+  });
+
+  it('accepts the address it listens on and the host names it is given', () => {
+    const settings = readSettings(
+      ['--address', '192.168.0.2', '--allow-host', 'memory.example'],
+      {},
+    );
+
+    expect(settings).toMatchObject({
+      value: { hosts: ['127.0.0.1', 'localhost', '[::1]', '192.168.0.2', 'memory.example'] },
+    });
+  });
+
+  it('replaces the extension origins with a given list', () => {
+    expect(
+      readSettings([], { KEEPSAKE_ALLOW_ORIGIN: 'chrome-extension://a, https://b.example' }),
+    ).toMatchObject({ value: { origins: ['chrome-extension://a', 'https://b.example'] } });
+  });
+
+  it('accepts the host name of its public URL', () => {
+    const settings = readSettings([], { KEEPSAKE_PUBLIC_URL: 'https://memory.example/' });
+
+    expect(settings).toMatchObject({
+      value: {
+        publicUrl: 'https://memory.example',
+        hosts: ['127.0.0.1', 'localhost', '[::1]', 'memory.example'],
+      },
+    });
+  });
+
+  it('reads the model from the environment only, where other processes can’t see its key', () => {
+    const environment = {
+      KEEPSAKE_MODEL_ADDRESS: 'http://127.0.0.1:11434/v1',
+      KEEPSAKE_MODEL: 'small',
+      KEEPSAKE_MODEL_KEY: 'k',
+    };
+
+    expect(readSettings([], environment)).toMatchObject({
+      value: {
+        agent: { mode: 'model', address: 'http://127.0.0.1:11434/v1', model: 'small', key: 'k' },
+      },
+    });
+    expect(readSettings([], { KEEPSAKE_MODEL_ADDRESS: 'here' })).toMatchObject({
+      error: { code: 'settings.invalid' },
+    });
+  });
+
+  it.each([
+    [['--public-url', 'memory.example'], 'settings.invalid'],
+    [['--public-url', 'https://memory.example/path'], 'settings.invalid'],
+    [['--log-level', 'loud'], 'settings.invalid'],
+    [['--port', 'x'], 'settings.invalid'],
+    [['--port', '65536'], 'settings.invalid'],
+    [['--port=-1'], 'settings.invalid'],
+    [['--address', 'localhost'], 'settings.invalid'],
+    [['--data', ''], 'settings.invalid'],
+    [['--allow-host', 'memory.example:80'], 'settings.invalid'],
+    [['--allow-host', 'a/b'], 'settings.invalid'],
+    [['--allow-origin', 'https://*'], 'settings.invalid'],
+    [['--allow-origin', '*'], 'settings.invalid'],
+    [['--nonsense'], 'settings.unknown-flag'],
+    [['word'], 'settings.unknown-flag'],
+    [['--help'], 'settings.help'],
+  ])('refuses %j', (args, code) => {
+    expect(readSettings(args, {})).toMatchObject({ ok: false, error: { code } });
+  });
+});

@@ -1,0 +1,193 @@
+/** Settings of the server, from flags and environment variables; flags win. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
+import { err, ok, type Result } from '../../../lib/contract/result.ts';
+import { commandHelp } from './commands.ts';
+import { extensionOrigins, loopbackHosts, type AccessRules } from './http-server.ts';
+import { logLevels, type LogLevel } from './logger.ts';
+
+export interface Settings extends AccessRules {
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** The IP address to listen on. */
+  readonly address: string;
+  /** The origin people use if a proxy is in front, such as `https://memory.example`. */
+  readonly publicUrl: string | null;
+  readonly logLevel: LogLevel;
+  /** Answers questions for owners who chose nothing. */
+  readonly agent: AgentSettings;
+}
+
+export interface SettingsError {
+  readonly code: 'settings.help' | 'settings.unknown-flag' | 'settings.invalid';
+  /** For the operator. */
+  readonly message: string;
+}
+
+const help = `npm run service -- [flags]
+
+  --data DIR           data folder (KEEPSAKE_DATA; default ~/.keepsake)
+  --port PORT          port to listen on, 0 for a free one (KEEPSAKE_PORT; default 4321)
+  --address IP         address to listen on (KEEPSAKE_ADDRESS; default 127.0.0.1: this machine only)
+  --public-url URL     address that people use if a proxy is in front, such as https://memory.example
+                       (KEEPSAKE_PUBLIC_URL)
+  --allow-host NAME    accept another host name, such as a proxy's; repeatable
+                       (KEEPSAKE_ALLOW_HOST, comma-separated)
+  --allow-origin ORIGIN
+                       allow browser requests from this origin, instead of from every extension; repeatable
+                       (KEEPSAKE_ALLOW_ORIGIN, comma-separated)
+  --log-level LEVEL    info, warn, error or off (KEEPSAKE_LOG_LEVEL; default info)
+  --help               show this help
+
+To answer questions with a model by default, set KEEPSAKE_MODEL_ADDRESS (an OpenAI-compatible endpoint, such as
+http://127.0.0.1:11434/v1), KEEPSAKE_MODEL (the model's name) and, if the endpoint needs one, KEEPSAKE_MODEL_KEY.
+Owners can choose another model in the owner app.
+
+npm run service -- command
+
+${commandHelp}`;
+
+const flags = {
+  data: { type: 'string' },
+  port: { type: 'string' },
+  address: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
+  'public-url': { type: 'string' },
+  'log-level': { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+const hostName = z.string().check(
+  z.refine((name) => URL.parse(`http://${name}`)?.hostname === name, {
+    error: 'must be a lower-case host name or IP address, without a port',
+  }),
+);
+const origin = z.string().check(
+  z.regex(/^[a-z][a-z-]*:\/\/(?:\*|[\w.[\]:-]+)$/, {
+    error: 'must look like scheme://host[:port]',
+  }),
+  z.refine((value) => !/^https?:\/\/\*$/.test(value), { error: 'can’t be every website' }),
+);
+const settingsSchema = z.object({
+  data: z.string().check(z.minLength(1, { error: 'can’t be empty' })),
+  port: z.string().check(
+    z.regex(/^\d{1,5}$/, { error: 'must be a number' }),
+    z.refine((port) => Number(port) <= 65_535, { error: 'must be 65535 or less' }),
+  ),
+  address: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }),
+  'allow-host': z.array(hostName),
+  'allow-origin': z.array(origin),
+  'public-url': z.nullable(
+    z.string().check(
+      z.refine(
+        (url) =>
+          /^https?:$/.test(URL.parse(url)?.protocol ?? '') && URL.parse(url)?.pathname === '/',
+        {
+          error: 'must look like http(s)://host[:port]',
+        },
+      ),
+    ),
+  ),
+  'log-level': z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings; an error names every flag that is wrong. */
+export function readSettings(
+  args: readonly string[],
+  environment: Environment,
+): Result<Settings, SettingsError> {
+  const given = parseFlags(args);
+  if (!given.ok) return given;
+  if (given.values.help === true) return err({ code: 'settings.help', message: help });
+  const parsed = settingsSchema.safeParse(chosen(given.values, environment));
+  if (!parsed.success) return err({ code: 'settings.invalid', message: messageOf(parsed.error) });
+  const agent = readAgent(environment);
+  if (!agent.ok) return agent;
+  const { data, port, address } = parsed.data;
+  const origins = parsed.data['allow-origin'];
+  const publicUrl = URL.parse(parsed.data['public-url'] ?? '');
+  const publicHosts = publicUrl === null ? [] : [publicUrl.hostname];
+  return ok({
+    dataFolder: resolve(data),
+    port: Number(port),
+    address,
+    hosts: [...loopbackHosts, ...hostsOf(address), ...parsed.data['allow-host'], ...publicHosts],
+    origins: origins.length > 0 ? origins : extensionOrigins,
+    publicUrl: publicUrl?.origin ?? null,
+    logLevel: parsed.data['log-level'],
+    agent: agent.value,
+  });
+}
+
+function chosen(values: Flags, environment: Environment) {
+  return {
+    data: values.data ?? environment['KEEPSAKE_DATA'] ?? join(homedir(), '.keepsake'),
+    port: values.port ?? environment['KEEPSAKE_PORT'] ?? '4321',
+    address: values.address ?? environment['KEEPSAKE_ADDRESS'] ?? '127.0.0.1',
+    'allow-host': values['allow-host'] ?? listOf(environment['KEEPSAKE_ALLOW_HOST']),
+    'allow-origin': values['allow-origin'] ?? listOf(environment['KEEPSAKE_ALLOW_ORIGIN']),
+    'public-url': values['public-url'] ?? environment['KEEPSAKE_PUBLIC_URL'] ?? null,
+    'log-level': values['log-level'] ?? environment['KEEPSAKE_LOG_LEVEL'] ?? 'info',
+  };
+}
+
+function readAgent(environment: Environment): Result<AgentSettings, SettingsError> {
+  const address = environment['KEEPSAKE_MODEL_ADDRESS'];
+  if (address === undefined) return ok({ mode: 'quotation' });
+  const key = environment['KEEPSAKE_MODEL_KEY'];
+  const parsed = agentSettingsSchema.safeParse({
+    mode: 'model',
+    address,
+    model: environment['KEEPSAKE_MODEL'],
+    ...(key === undefined ? {} : { key }),
+  });
+  if (parsed.success) return ok(parsed.data);
+  const message =
+    'KEEPSAKE_MODEL_ADDRESS must be an http(s) address, KEEPSAKE_MODEL the name of a model, and ' +
+    'KEEPSAKE_MODEL_KEY, if set, a key without spaces.';
+  return err({ code: 'settings.invalid', message });
+}
+
+/** Tells whether an address can be reached from this machine only. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
+
+function parseFlags(
+  args: readonly string[],
+): { ok: true; values: Flags } | { ok: false; error: SettingsError } {
+  try {
+    return { ok: true, values: parseArgs({ args: [...args], options: flags }).values };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return err({ code: 'settings.unknown-flag', message });
+  }
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/** The host name of a specific address; none for "all addresses", which isn't a name. */
+function hostsOf(address: string): string[] {
+  if (isLoopback(address) || address === '0.0.0.0' || address === '::') return [];
+  const name = URL.parse(`http://${address.includes(':') ? `[${address}]` : address}`)?.hostname;
+  return name === undefined ? [] : [name];
+}
+
+function messageOf({ issues }: z.core.$ZodError): string {
+  return issues.map(({ path, message }) => `--${String(path[0])} ${message}.`).join(' ');
+}

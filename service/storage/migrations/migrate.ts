@@ -1,0 +1,69 @@
+/** Migrates a database to the newest version, one migration per transaction. */
+import * as z from 'zod/mini';
+import { query, type Database, type Queries } from '../port.ts';
+import { foundation } from './0001-foundation.ts';
+import { keys } from './0002-keys.ts';
+import { profile } from './0003-profile.ts';
+import { addresses } from './0004-addresses.ts';
+import { ownerSessions } from './0005-owner-sessions.ts';
+import { oauth } from './0006-oauth.ts';
+import { cjkIndex } from './0007-cjk-index.ts';
+import { relearnAll } from './0008-relearn-all.ts';
+import { openRuns } from './0009-open-runs.ts';
+import { distinctNames } from './0010-distinct-names.ts';
+
+/** A statement, or work on the rows that SQL alone can't do. */
+type MigrationStep = string | ((queries: Queries) => Promise<void>);
+
+/** The steps to version 1, 2, 3, … Never change a migration that was released; add another. */
+export const migrations: readonly (readonly MigrationStep[])[] = [
+  foundation,
+  keys,
+  profile,
+  addresses,
+  ownerSessions,
+  oauth,
+  cjkIndex,
+  relearnAll,
+  openRuns,
+  distinctNames,
+];
+
+const selectVersion = query(
+  'SELECT coalesce(max(version), 0) AS version FROM schema_versions',
+  z.object({ version: z.int() }),
+);
+
+interface MigrateOptions {
+  /** ISO 8601; stored with each version. */
+  readonly now: string;
+  /** Stops at this version; the newest if left out. */
+  readonly upTo?: number;
+}
+
+/** Migrates forward only; throws if a newer Keepsake wrote the database. */
+export async function migrate(
+  db: Database,
+  { now, upTo = migrations.length }: MigrateOptions,
+): Promise<void> {
+  await db.run(
+    'CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, migrated_at TEXT NOT NULL) STRICT',
+  );
+  const current = (await db.get(selectVersion))?.version ?? 0;
+  if (current > migrations.length) {
+    throw new Error(
+      `The database has version ${current}; this Keepsake knows versions up to ${migrations.length}.`,
+    );
+  }
+  for (let version = current + 1; version <= upTo; version += 1) {
+    await db.transaction(async (queries) => {
+      for (const step of migrations[version - 1] ?? []) {
+        await (typeof step === 'string' ? queries.run(step) : step(queries));
+      }
+      await queries.run('INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)', [
+        version,
+        now,
+      ]);
+    });
+  }
+}

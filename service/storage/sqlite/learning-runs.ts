@@ -1,0 +1,125 @@
+/** The learning queue: one row per run of a document or note. */
+import * as z from 'zod/mini';
+import { query, type Queries } from '../port.ts';
+
+const runRow = z.object({
+  seq: z.int(),
+  material: z.int(),
+  status: z.enum(['queued', 'running']),
+  attempts: z.int(),
+});
+export type LearningRunRow = z.infer<typeof runRow>;
+
+const seqRow = z.object({ seq: z.int() });
+/** Repeated next to a single status: the partial index is only used if the query contains its condition. */
+export const IS_OPEN = `status IN ('queued', 'running')`;
+
+/** The oldest run of one status. The planner uses the index only for a single status. */
+const oldest = (status: LearningRunRow['status'], where: string) =>
+  `SELECT seq, material, status, attempts FROM learning_runs
+   WHERE status = '${status}' AND ${IS_OPEN} AND ${where} ORDER BY seq LIMIT 1`;
+
+const selectRunning = query(oldest('running', 'awaits_page = 0'), runRow);
+const selectQueued = query(oldest('queued', 'awaits_page = 0'), runRow);
+/** A run that awaits its page stays queued until the page is fetched. */
+const selectNextToFetch = query(
+  oldest('queued', 'awaits_page = 1 AND seq NOT IN (SELECT value FROM json_each(?))'),
+  runRow,
+);
+
+/**
+ * Queues a run. Call it in the transaction that stored the material or found it has no open run. A document by URL is
+ * fetched if it has no text yet, and again for every run after its first.
+ */
+export async function queueRun(queries: Queries, materialId: string, now: string): Promise<void> {
+  await queries.run(
+    `INSERT INTO learning_runs (material, status, queued_at, awaits_page)
+     SELECT seq, 'queued', ?, fetch_url IS NOT NULL
+       AND (content = '' OR EXISTS (SELECT 1 FROM learning_runs r WHERE r.material = m.seq))
+     FROM materials m WHERE id = ?`,
+    [now, materialId],
+  );
+}
+
+/** Returns the next run whose page must be fetched, other than those in flight. */
+export function nextRunToFetch(
+  queries: Queries,
+  inFlight: readonly number[],
+): Promise<LearningRunRow | undefined> {
+  return queries.get(selectNextToFetch, [JSON.stringify(inFlight)]);
+}
+
+/** Counts a fetch attempt. The run stays queued, so that search still finds what was learned before. */
+export async function startFetch(queries: Queries, seq: number, now: string): Promise<void> {
+  await queries.run(
+    'UPDATE learning_runs SET attempts = attempts + 1, started_at = ? WHERE seq = ?',
+    [now, seq],
+  );
+}
+
+/** Records that the page was fetched, so that the run can be learned. */
+export async function endFetch(queries: Queries, seq: number): Promise<void> {
+  await queries.run('UPDATE learning_runs SET awaits_page = 0, attempts = 0 WHERE seq = ?', [seq]);
+}
+
+/** Returns the run to learn next. One still marked as running was interrupted and comes first. */
+export async function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
+  return (await queries.get(selectRunning)) ?? queries.get(selectQueued);
+}
+
+const selectOpen = query(`SELECT seq FROM learning_runs WHERE seq = ? AND ${IS_OPEN}`, seqRow);
+const selectOpenOf = query(
+  `SELECT seq FROM learning_runs WHERE material = ? AND ${IS_OPEN} ORDER BY seq DESC LIMIT 1`,
+  seqRow,
+);
+
+/** Whether a run is still open: the owner can end it or delete its document. */
+export async function isRunOpen(queries: Queries, seq: number): Promise<boolean> {
+  return (await queries.get(selectOpen, [seq])) !== undefined;
+}
+
+/** Returns a material's queued or running run. */
+export function openRunOf(
+  queries: Queries,
+  material: number,
+): Promise<{ readonly seq: number } | undefined> {
+  return queries.get(selectOpenOf, [material]);
+}
+
+/** Marks a run as running and counts the attempt. */
+export async function startRun(queries: Queries, seq: number, now: string): Promise<void> {
+  await queries.run(
+    `UPDATE learning_runs SET status = 'running', attempts = attempts + 1, started_at = ? WHERE seq = ?`,
+    [now, seq],
+  );
+}
+
+/** Puts an open run back in the queue without counting the attempt. */
+export async function requeueRun(
+  queries: Queries,
+  { seq, attempts }: LearningRunRow,
+): Promise<void> {
+  await queries.run(
+    `UPDATE learning_runs SET status = 'queued', attempts = ?, started_at = NULL WHERE seq = ? AND ${IS_OPEN}`,
+    [attempts, seq],
+  );
+}
+
+export interface RunEnd {
+  readonly status: 'succeeded' | 'failed' | 'canceled' | 'deferred';
+  /** A sentence for the person, unless it succeeded. */
+  readonly reason: string | null;
+  readonly now: string;
+}
+
+/** Ends a run, unless it has ended already. */
+export async function endRun(
+  queries: Queries,
+  seq: number,
+  { status, reason, now }: RunEnd,
+): Promise<void> {
+  await queries.run(
+    `UPDATE learning_runs SET status = ?, reason = ?, finished_at = ? WHERE seq = ? AND ${IS_OPEN}`,
+    [status, reason, now, seq],
+  );
+}

@@ -1,0 +1,276 @@
+/** Documents and notes, which share the table `materials`. */
+import * as z from 'zod/mini';
+import { deletePassages } from './passages.ts';
+import { query, type Queries } from '../port.ts';
+
+/**
+ * Selects the newest of a kind: `?1` is a JSON array of ids of Memories, `?2` the `seq` they come before, `?3` how many.
+ * It reads that many per Memory off the index `materials_newest`; sorting would read all of them.
+ */
+function newestOfKind(kind: 'document' | 'note'): string {
+  return `SELECT newest.seq FROM json_each(?1) asked JOIN materials newest ON newest.seq IN (
+    SELECT seq FROM materials
+    WHERE container_id = asked.value AND kind = '${kind}' AND seq < ?2 ORDER BY seq DESC LIMIT ?3)`;
+}
+
+const materialRow = z.object({
+  seq: z.int(),
+  container: z.int(),
+  title: z.nullable(z.string()),
+  content: z.string(),
+});
+/** A document or note, as learning reads it. */
+export type MaterialRow = z.infer<typeof materialRow>;
+
+const selectMaterial = query(
+  `SELECT m.seq, c.seq AS container, m.title, m.content
+   FROM materials m JOIN containers c ON c.id = m.container_id WHERE m.seq = ?`,
+  materialRow,
+);
+
+/** Reads a document or note for learning. */
+export function materialBySeq(queries: Queries, seq: number): Promise<MaterialRow | undefined> {
+  return queries.get(selectMaterial, [seq]);
+}
+
+const selectFetchUrl = query(
+  'SELECT fetch_url FROM materials WHERE seq = ? AND fetch_url IS NOT NULL',
+  z.object({ fetch_url: z.string() }),
+);
+
+/** Returns the URL to fetch a document from, if it was added by URL. */
+export async function fetchUrlOf(queries: Queries, seq: number): Promise<string | undefined> {
+  return (await queries.get(selectFetchUrl, [seq]))?.fetch_url;
+}
+
+/** Replaces a document's text with the fetched page. An existing title is kept. */
+export async function storePage(
+  queries: Queries,
+  seq: number,
+  { title, content }: { readonly title: string | null; readonly content: string },
+): Promise<void> {
+  await queries.run('UPDATE materials SET content = ?, title = coalesce(title, ?) WHERE seq = ?', [
+    content,
+    title,
+    seq,
+  ]);
+}
+
+/** Marks a document or note as learned. */
+export async function markLearned(queries: Queries, seq: number): Promise<void> {
+  await queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
+}
+
+/** Removes a document or note from the index, even if only part of it was learned. */
+export async function unlearn(queries: Queries, seq: number): Promise<void> {
+  await deletePassages(queries, seq);
+  await queries.run('UPDATE materials SET learned = 0 WHERE seq = ?', [seq]);
+}
+
+/** Deletes a document or note with its learning runs and passages. */
+export async function deleteMaterial(queries: Queries, seq: number): Promise<void> {
+  await deletePassages(queries, seq);
+  await queries.run('DELETE FROM materials WHERE seq = ?', [seq]);
+}
+
+const documentRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  container_id: z.string(),
+  container_name: z.string(),
+  custom_id: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  source_url: z.nullable(z.string()),
+  /** JSON. */
+  metadata: z.nullable(z.string()),
+  learned: z.int(),
+  saved_at: z.string(),
+  run_status: z.nullable(z.string()),
+  run_reason: z.nullable(z.string()),
+  run_queued_at: z.nullable(z.string()),
+  run_started_at: z.nullable(z.string()),
+  run_finished_at: z.nullable(z.string()),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+const SELECT_DOCUMENT = `
+  SELECT m.seq, m.id, m.container_id, c.name AS container_name, m.custom_id, m.title, m.source_url, m.metadata,
+    m.learned, m.saved_at, r.status AS run_status, r.reason AS run_reason, r.queued_at AS run_queued_at,
+    r.started_at AS run_started_at, r.finished_at AS run_finished_at
+  FROM materials m
+  JOIN containers c ON c.id = m.container_id
+  LEFT JOIN learning_runs r ON r.seq = (SELECT max(seq) FROM learning_runs WHERE material = m.seq)`;
+
+const selectDocument = query(
+  `${SELECT_DOCUMENT} WHERE m.kind = 'document' AND m.id = ? AND m.account_id = ?`,
+  documentRow,
+);
+const selectDocumentByCustomId = query(
+  'SELECT id FROM materials WHERE container_id = ? AND custom_id = ?',
+  z.object({ id: z.string() }),
+);
+const selectDocumentPage = query(
+  `${SELECT_DOCUMENT} WHERE m.seq IN (${newestOfKind('document')}) ORDER BY m.seq DESC LIMIT ?3`,
+  documentRow,
+);
+
+interface NewDocument {
+  readonly id: string;
+  readonly accountId: string;
+  readonly containerId: string;
+  readonly customId: string | null;
+  readonly title: string | null;
+  /** Empty if it is still to be fetched. */
+  readonly content: string;
+  /** The URL to fetch it from, if it was added by URL. */
+  readonly fetchUrl?: string | null;
+  readonly sourceUrl: string | null;
+  readonly metadata: string | null;
+  readonly now: string;
+}
+
+/** Stores a document. If its Memory already has its `custom_id`, stores nothing and returns the existing id. */
+export async function insertDocument(
+  queries: Queries,
+  document: NewDocument,
+): Promise<{ readonly id: string; readonly existed: boolean }> {
+  const changes = await queries.run(
+    `INSERT INTO materials
+      (id, kind, account_id, container_id, custom_id, title, content, fetch_url, source_url, metadata, saved_at)
+     VALUES (?, 'document', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (container_id, custom_id) WHERE custom_id IS NOT NULL DO NOTHING`,
+    [
+      document.id,
+      document.accountId,
+      document.containerId,
+      document.customId,
+      document.title,
+      document.content,
+      document.fetchUrl ?? null,
+      document.sourceUrl,
+      document.metadata,
+      document.now,
+    ],
+  );
+  if (changes === 1) return { id: document.id, existed: false };
+  const known = await queries.get(selectDocumentByCustomId, [
+    document.containerId,
+    document.customId,
+  ]);
+  if (known === undefined) throw new Error('A document was neither stored nor known.');
+  return { id: known.id, existed: true };
+}
+
+/** Finds a document in any Memory of the account. */
+export function documentById(
+  queries: Queries,
+  id: string,
+  accountId: string,
+): Promise<DocumentRow | undefined> {
+  return queries.get(selectDocument, [id, accountId]);
+}
+
+interface DocumentPage {
+  readonly containerIds: readonly string[];
+  /** The `seq` of the last document on the previous page. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** Lists documents, newest first. */
+export function documentsBefore(queries: Queries, page: DocumentPage): Promise<DocumentRow[]> {
+  return queries.all(selectDocumentPage, [
+    JSON.stringify(page.containerIds),
+    page.before,
+    page.limit,
+  ]);
+}
+
+const noteRow = z.object({ seq: z.int(), id: z.string(), content: z.string() });
+type NoteRow = z.infer<typeof noteRow>;
+
+const selectNote = query(
+  `SELECT seq, id, content FROM materials WHERE kind = 'note' AND id = ? AND container_id = ?`,
+  noteRow,
+);
+
+const recentRow = z.object({
+  id: z.string(),
+  content: z.string(),
+  container_name: z.string(),
+  saved_at: z.string(),
+});
+type RecentNoteRow = z.infer<typeof recentRow>;
+
+/** Only the beginning: a note can be as long as a document. */
+const selectRecentNotes = query(
+  `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
+   FROM materials m JOIN containers c ON c.id = m.container_id
+   WHERE m.seq IN (${newestOfKind('note')}) ORDER BY m.seq DESC LIMIT ?3`,
+  recentRow,
+);
+
+/** Returns the beginnings of the newest notes in these Memories, newest first. */
+export function recentNotes(
+  queries: Queries,
+  containerIds: readonly string[],
+  limit: number,
+): Promise<RecentNoteRow[]> {
+  return queries.all(selectRecentNotes, [
+    JSON.stringify(containerIds),
+    Number.MAX_SAFE_INTEGER,
+    limit,
+  ]);
+}
+
+export interface NewNote {
+  readonly id: string;
+  readonly accountId: string;
+  readonly containerId: string;
+  readonly content: string;
+  readonly now: string;
+}
+
+/** Stores a note. */
+export async function insertNote(queries: Queries, note: NewNote): Promise<void> {
+  await queries.run(
+    `INSERT INTO materials (id, kind, account_id, container_id, content, saved_at) VALUES (?, 'note', ?, ?, ?, ?)`,
+    [note.id, note.accountId, note.containerId, note.content, note.now],
+  );
+}
+
+/** Finds a note of a Memory. */
+export function noteById(
+  queries: Queries,
+  id: string,
+  containerId: string,
+): Promise<NoteRow | undefined> {
+  return queries.get(selectNote, [id, containerId]);
+}
+
+const ownNoteRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  content: z.string(),
+  saved_at: z.string(),
+});
+export type NotePageRow = z.infer<typeof ownNoteRow>;
+
+interface NotePage {
+  readonly containerId: string;
+  /** The `seq` of the last note on the previous page. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** Only the beginning: a note can be as long as a document. */
+const selectNotePage = query(
+  `SELECT seq, id, substr(content, 1, 4000) AS content, saved_at FROM materials
+   WHERE container_id = ? AND kind = 'note' AND seq < ? ORDER BY seq DESC LIMIT ?`,
+  ownNoteRow,
+);
+
+/** Lists the notes of a Memory, newest first. */
+export function notesBefore(queries: Queries, page: NotePage): Promise<NotePageRow[]> {
+  return queries.all(selectNotePage, [page.containerId, page.before, page.limit]);
+}

@@ -1,0 +1,281 @@
+/** OAuth clients, the connections owners granted them, and their tokens. Only digests of codes and tokens are stored. */
+import * as z from 'zod/mini';
+import { query, type Queries } from '../port.ts';
+
+const clientRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** JSON: an array of URLs. */
+  redirect_uris: z.string(),
+});
+
+export interface OauthClient {
+  readonly id: string;
+  /** Chosen by the client and unverified. */
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+}
+
+const selectClient = query(
+  'SELECT id, name, redirect_uris FROM oauth_clients WHERE id = ?',
+  clientRow,
+);
+
+/** Finds a registered client. */
+export async function clientById(queries: Queries, id: string): Promise<OauthClient | undefined> {
+  const row = await queries.get(selectClient, [id]);
+  if (row === undefined) return undefined;
+  const redirectUris = z.parse(z.array(z.string()), JSON.parse(row.redirect_uris));
+  return { id: row.id, name: row.name, redirectUris };
+}
+
+/** Stores a client that no owner has consented to yet. */
+export async function insertClient(
+  queries: Queries,
+  client: OauthClient & { readonly now: string },
+): Promise<void> {
+  await queries.run(
+    'INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)',
+    [client.id, client.name, JSON.stringify(client.redirectUris), client.now],
+  );
+}
+
+/** Marks a client as consented to, which keeps it for good; false if it no longer exists. */
+export async function keepClient(queries: Queries, id: string, now: string): Promise<boolean> {
+  const changes = await queries.run(
+    'UPDATE oauth_clients SET consented_at = coalesce(consented_at, ?) WHERE id = ?',
+    [now, id],
+  );
+  return changes === 1;
+}
+
+/** Deletes clients without consent: those registered before a time, and all but the newest of the rest. */
+export async function deleteUnusedClients(
+  queries: Queries,
+  { before, keep }: { readonly before: string; readonly keep: number },
+): Promise<void> {
+  await queries.run('DELETE FROM oauth_clients WHERE consented_at IS NULL AND created_at < ?', [
+    before,
+  ]);
+  await queries.run(
+    `DELETE FROM oauth_clients WHERE id IN (
+       SELECT id FROM oauth_clients WHERE consented_at IS NULL ORDER BY created_at DESC, id LIMIT -1 OFFSET ?
+     )`,
+    [keep],
+  );
+}
+
+type TokenKind = 'access' | 'refresh';
+
+const tokenRow = z.object({
+  kind: z.enum(['access', 'refresh']),
+  expires_at: z.string(),
+  replaced_at: z.nullable(z.string()),
+  connection_id: z.string(),
+});
+type TokenRow = z.infer<typeof tokenRow>;
+
+const selectToken = query(
+  `SELECT t.kind, t.expires_at, t.replaced_at, c.id AS connection_id
+   FROM oauth_tokens t JOIN connections c ON c.seq = t.connection WHERE t.digest = ?`,
+  tokenRow,
+);
+
+/** Finds a token of either kind by its digest, even if expired or replaced. */
+export function tokenByDigest(queries: Queries, digest: string): Promise<TokenRow | undefined> {
+  return queries.get(selectToken, [digest]);
+}
+
+interface NewToken {
+  readonly digest: string;
+  readonly connectionId: string;
+  readonly kind: TokenKind;
+  readonly expiresAt: string;
+}
+
+/** Stores a token. */
+export async function insertToken(queries: Queries, token: NewToken): Promise<void> {
+  await queries.run(
+    `INSERT INTO oauth_tokens (digest, connection, kind, expires_at)
+     SELECT ?, seq, ?, ? FROM connections WHERE id = ?`,
+    [token.digest, token.kind, token.expiresAt, token.connectionId],
+  );
+}
+
+/** Marks a refresh token as replaced. Marking it again keeps the first time. */
+export async function markReplaced(queries: Queries, digest: string, now: string): Promise<void> {
+  await queries.run(
+    'UPDATE oauth_tokens SET replaced_at = coalesce(replaced_at, ?) WHERE digest = ?',
+    [now, digest],
+  );
+}
+
+export async function deleteToken(queries: Queries, digest: string): Promise<void> {
+  await queries.run('DELETE FROM oauth_tokens WHERE digest = ?', [digest]);
+}
+
+/** Deletes expired tokens. */
+export async function deleteExpiredTokens(queries: Queries, now: string): Promise<void> {
+  await queries.run('DELETE FROM oauth_tokens WHERE expires_at <= ?', [now]);
+}
+
+const connectionRow = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  client_id: z.string(),
+  client_name: z.string(),
+  /** The resource the tokens are for. */
+  resource: z.string(),
+  reaches_all: z.int(),
+  /** JSON: ids of the Memories in reach, if it doesn't reach all. */
+  reach: z.string(),
+  profile: z.int(),
+  redirect_uri: z.string(),
+  challenge: z.string(),
+  created_at: z.string(),
+  /** When the client exchanged its code; null until then. */
+  connected_at: z.nullable(z.string()),
+  /** When the code expires, and later the newest refresh token. */
+  expires_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+  revoked_at: z.nullable(z.string()),
+});
+export type ConnectionRow = z.infer<typeof connectionRow>;
+
+const SELECT_CONNECTION = `
+  SELECT c.id, c.account_id, c.client_id, o.name AS client_name, c.resource, c.reaches_all, c.profile, c.redirect_uri,
+    c.challenge, c.created_at, c.connected_at, c.expires_at, c.last_used_at, c.revoked_at,
+    (SELECT json_group_array(container_id) FROM connection_reach WHERE connection = c.seq) AS reach
+  FROM connections c JOIN oauth_clients o ON o.id = c.client_id`;
+
+const selectByCode = query(`${SELECT_CONNECTION} WHERE c.code_digest = ?`, connectionRow);
+const selectOne = query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow);
+const selectByToken = query(
+  `${SELECT_CONNECTION} JOIN oauth_tokens t ON t.connection = c.seq
+   WHERE t.digest = ? AND t.kind = 'access' AND t.expires_at > ? AND c.revoked_at IS NULL`,
+  connectionRow,
+);
+const selectOfAccount = query(
+  `${SELECT_CONNECTION}
+   WHERE c.account_id = ? AND c.connected_at IS NOT NULL AND c.expires_at > ? ORDER BY c.seq`,
+  connectionRow,
+);
+
+/** Finds the connection of a code, even if used or expired. */
+export function connectionByCode(
+  queries: Queries,
+  digest: string,
+): Promise<ConnectionRow | undefined> {
+  return queries.get(selectByCode, [digest]);
+}
+
+export function connectionById(queries: Queries, id: string): Promise<ConnectionRow | undefined> {
+  return queries.get(selectOne, [id]);
+}
+
+/** Finds the connection of an access token that is valid at this time. */
+export function connectionByAccessToken(
+  queries: Queries,
+  digest: string,
+  now: string,
+): Promise<ConnectionRow | undefined> {
+  return queries.get(selectByToken, [digest, now]);
+}
+
+/** Lists an account's connections, oldest first: revoked ones too, but not expired ones. */
+export function connectionsOf(
+  queries: Queries,
+  accountId: string,
+  now: string,
+): Promise<ConnectionRow[]> {
+  return queries.all(selectOfAccount, [accountId, now]);
+}
+
+interface NewConnection {
+  readonly id: string;
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly resource: string;
+  readonly reach: 'all' | readonly string[];
+  readonly profile: boolean;
+  readonly codeDigest: string;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  /** When the code expires. */
+  readonly expiresAt: string;
+  readonly now: string;
+}
+
+/** Stores what the owner granted, with the digest of the code for the client. */
+export async function insertConnection(queries: Queries, made: NewConnection): Promise<void> {
+  await queries.run(
+    `INSERT INTO connections (id, account_id, client_id, resource, reaches_all, profile, code_digest, redirect_uri,
+       challenge, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      made.id,
+      made.accountId,
+      made.clientId,
+      made.resource,
+      Number(made.reach === 'all'),
+      Number(made.profile),
+      made.codeDigest,
+      made.redirectUri,
+      made.challenge,
+      made.now,
+      made.expiresAt,
+    ],
+  );
+  if (made.reach === 'all') return;
+  await queries.run(
+    `INSERT INTO connection_reach (connection, container_id)
+     SELECT DISTINCT c.seq, m.id
+     FROM json_each(?) wanted, connections c JOIN containers m ON m.account_id = c.account_id
+     WHERE m.id = wanted.value AND c.id = ?`,
+    [JSON.stringify(made.reach), made.id],
+  );
+}
+
+/** Extends a connection; the first call also records when the client connected. */
+export async function keepConnected(
+  queries: Queries,
+  id: string,
+  { now, expiresAt }: { readonly now: string; readonly expiresAt: string },
+): Promise<void> {
+  await queries.run(
+    'UPDATE connections SET connected_at = coalesce(connected_at, ?), expires_at = ? WHERE id = ?',
+    [now, expiresAt, id],
+  );
+}
+
+/** Records when a connection was used. */
+export async function markUsed(queries: Queries, id: string, now: string): Promise<void> {
+  await queries.run('UPDATE connections SET last_used_at = ? WHERE id = ?', [now, id]);
+}
+
+/** Revokes a connection for good and deletes its tokens. Revoking it again keeps the first time. */
+export async function revokeConnectionRow(
+  queries: Queries,
+  id: string,
+  now: string,
+): Promise<void> {
+  await queries.run('UPDATE connections SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [
+    now,
+    id,
+  ]);
+  await queries.run(
+    'DELETE FROM oauth_tokens WHERE connection = (SELECT seq FROM connections WHERE id = ?)',
+    [id],
+  );
+}
+
+/** Deletes connections that have expired or were revoked before a time. */
+export async function deleteEndedConnections(
+  queries: Queries,
+  { now, revokedBefore }: { readonly now: string; readonly revokedBefore: string },
+): Promise<void> {
+  await queries.run('DELETE FROM connections WHERE expires_at <= ? OR revoked_at < ?', [
+    now,
+    revokedBefore,
+  ]);
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ensureFirstAccount } from './accounts.ts';
+import { insertContainer } from './containers.ts';
+import { openNodeDatabase } from './node.ts';
+import { deleteMaterial, insertNote } from './materials.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { insertPassage, passagesByIds } from './passages.ts';
+import { matchPassages } from './match-passages.ts';
+import type { Database } from '../port.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+let db: Database;
+
+/** Two Memories, numbered 1 and 2; note 1 is in the first, notes 2 and 3 are in the second. */
+beforeEach(async () => {
+  db = openNodeDatabase(':memory:');
+  await migrate(db, { now });
+  await ensureFirstAccount(db, { id: 'a', now });
+  for (const id of ['one', 'two']) {
+    await insertContainer(db, { id, accountId: 'a', name: id, description: '', now });
+  }
+  await note(1, { container: 1, terms: 'salt river' });
+  await note(2, { container: 2, terms: 'salt salt 東京 東' });
+  await note(3, { container: 2, terms: 'c1 river' });
+});
+afterEach(() => db.close());
+
+async function note(
+  material: number,
+  { container, terms }: { container: number; terms: string },
+): Promise<void> {
+  const containerId = container === 1 ? 'one' : 'two';
+  await insertNote(db, { id: `n${material}`, accountId: 'a', containerId, content: terms, now });
+  const text = `Text of ${terms}`;
+  await insertPassage(db, {
+    material,
+    container,
+    position: 0,
+    lead: '',
+    text,
+    titleTerms: '',
+    bodyTerms: terms,
+  });
+}
+
+async function found(containers: readonly number[], terms: readonly string[]): Promise<number[]> {
+  const matches = await matchPassages(db, { containers, terms, limit: 10 });
+  return matches.map(({ id }) => id);
+}
+
+describe('matchPassages', () => {
+  it('finds passages that contain any of the terms, best first', async () => {
+    expect(await found([1, 2], ['salt', '東京'])).toEqual([2, 1]);
+  });
+
+  it('searches only the named Memories', async () => {
+    expect(await found([1], ['salt'])).toEqual([1]);
+    expect(await found([2], ['salt'])).toEqual([2]);
+  });
+
+  it('does not match a word in a text as the term of a Memory', async () => {
+    expect(await found([1], ['river'])).toEqual([1]);
+    expect(await found([1, 2], ['c2'])).toEqual([]);
+  });
+
+  it.each(['"', 'a" OR "salt', 'salt*', '^salt', 'NOT'])(
+    'matches the term %j literally',
+    async (term) => {
+      expect(await found([1, 2], ['nothing', term])).not.toContain(9);
+    },
+  );
+
+  it('respects the limit', async () => {
+    expect(await matchPassages(db, { containers: [1, 2], terms: ['salt'], limit: 1 })).toHaveLength(
+      1,
+    );
+  });
+
+  it('finds nothing from a deleted note', async () => {
+    await deleteMaterial(db, 2);
+
+    expect(await found([1, 2], ['salt'])).toEqual([1]);
+  });
+});
+
+describe('Chinese passages', () => {
+  it('are found with the others, and no longer once deleted', async () => {
+    await insertPassage(db, {
+      material: 3,
+      container: 2,
+      position: 1,
+      lead: '',
+      text: '東京塩市場',
+      titleTerms: '',
+      bodyTerms: '東京 塩市 salt',
+    });
+
+    expect(await found([2], ['塩市', 'river'])).toEqual(expect.arrayContaining([3, 4]));
+    expect(await found([1], ['塩市'])).toEqual([]);
+
+    await deleteMaterial(db, 3);
+
+    expect(await found([1, 2], ['塩市'])).toEqual([]);
+  });
+});
+
+describe('passagesByIds', () => {
+  it('returns each passage with its Memory and source', async () => {
+    const passages = await passagesByIds(db, [3, 1, 999]);
+
+    expect(passages).toHaveLength(2);
+    expect(passages).toContainEqual(
+      expect.objectContaining({
+        id: 3,
+        text: 'Text of c1 river',
+        container_name: 'two',
+        kind: 'note',
+        material_id: 'n3',
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+/** Passages, and their rows in the full-text index. */
+import * as z from 'zod/mini';
+import { isDense } from '../../../lib/text/split-passages.ts';
+import { scopeTerm } from './match-passages.ts';
+import { query, type Queries } from '../port.ts';
+
+export interface NewPassage {
+  /** `seq` of the document or note. */
+  readonly material: number;
+  /** `seq` of the Memory. */
+  readonly container: number;
+  readonly position: number;
+  /** The whitespace before the passage. */
+  readonly lead: string;
+  readonly text: string;
+  /** Terms of the title and headings, and of the text, separated by spaces. */
+  readonly titleTerms: string;
+  readonly bodyTerms: string;
+}
+
+const insertInIndex =
+  'INSERT INTO passage_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
+const insertInCjkIndex =
+  'INSERT INTO dense_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
+
+/** Stores and indexes a passage. Chinese, Japanese and Korean text has its own index (see migration 7). */
+export async function insertPassage(queries: Queries, passage: NewPassage): Promise<void> {
+  await queries.run('INSERT INTO passages (material, position, lead, text) VALUES (?, ?, ?, ?)', [
+    passage.material,
+    passage.position,
+    passage.lead,
+    passage.text,
+  ]);
+  await queries.run(isDense(passage.text) ? insertInCjkIndex : insertInIndex, [
+    scopeTerm(passage.container),
+    passage.titleTerms,
+    passage.bodyTerms,
+  ]);
+}
+
+/** Deletes a material's passages from the index and the table. */
+export async function deletePassages(queries: Queries, material: number): Promise<void> {
+  await queries.run(
+    'DELETE FROM passage_index WHERE rowid IN (SELECT id FROM passages WHERE material = ?)',
+    [material],
+  );
+  await queries.run('DELETE FROM passages WHERE material = ?', [material]);
+}
+
+const foundRow = z.object({
+  id: z.int(),
+  position: z.int(),
+  lead: z.string(),
+  text: z.string(),
+  material: z.int(),
+  material_id: z.string(),
+  kind: z.enum(['document', 'note']),
+  container_id: z.string(),
+  container_name: z.string(),
+  title: z.nullable(z.string()),
+  source_url: z.nullable(z.string()),
+  custom_id: z.nullable(z.string()),
+  saved_at: z.string(),
+});
+/** A passage with the fields of its document or note that a hit contains. */
+export type FoundPassage = z.infer<typeof foundRow>;
+
+const selectFound = query(
+  `SELECT p.id, p.position, p.lead, p.text, p.material, m.id AS material_id, m.kind, m.container_id,
+     c.name AS container_name, m.title, m.source_url, m.custom_id, m.saved_at
+   FROM json_each(?) wanted
+   JOIN passages p ON p.id = wanted.value
+   JOIN materials m ON m.seq = p.material
+   JOIN containers c ON c.id = m.container_id`,
+  foundRow,
+);
+
+/** Reads passages by id, in no particular order. */
+export function passagesByIds(queries: Queries, ids: readonly number[]): Promise<FoundPassage[]> {
+  return queries.all(selectFound, [JSON.stringify(ids)]);
+}

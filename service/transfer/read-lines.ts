@@ -1,0 +1,190 @@
+/** Splits an export into lines, and checks each by the same rules as API requests. */
+import type * as z from 'zod/mini';
+import { serviceLimits } from '../../lib/contract/limits.ts';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
+import { checkAddress } from '../fetching/page-fetcher.ts';
+import { checkContent, checkLine, checkMetadata } from '../operations/checks.ts';
+import { webAddress } from '../operations/documents.ts';
+import { checkShape } from '../operations/operation.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import {
+  header,
+  headerSchema,
+  lineSchema,
+  type DocumentLine,
+  type FactLine,
+  type MemoryLine,
+  type NoteLine,
+  type RuleLine,
+} from './format.ts';
+import { storable } from '../storage/port.ts';
+
+/** Why a line can't be imported. */
+export const lineProblems = {
+  emptyFile: 'The file is empty, or no file was chosen.',
+  notAnExport: 'This isn’t a Keepsake export. Choose the .jsonl file of an export.',
+  blankHeader: 'The first line is blank. An export starts with a header.',
+  newerVersion: 'This export was made by a newer version of Keepsake.',
+  damaged: 'The line is damaged or cut off.',
+  tooLong: 'The line is too long.',
+  afterEnd: 'The line comes after the end of the export.',
+  unknownMemory: 'It belongs to a Memory that isn’t listed before it.',
+  wrongCount: (expected: number, found: number) =>
+    `The export should have ${expected} lines before this one, but has ${found}. The file was changed after the export.`,
+  incomplete: 'The file ends here, but the export isn’t complete.',
+} as const;
+
+/** A line, ready to be stored. */
+export type CheckedLine =
+  | (MemoryLine & { readonly description: string })
+  | (Omit<DocumentLine, 'metadata'> & CheckedDocument)
+  | NoteLine
+  | FactLine
+  | RuleLine
+  | { readonly type: 'end'; readonly lines: number };
+
+interface CheckedDocument {
+  readonly title: string | null;
+  readonly custom_id: string | null;
+  readonly url: string | null;
+  readonly fetch_url: string | null;
+  /** JSON. */
+  readonly metadata: string | null;
+}
+
+/** Checks that the first line is the header of an export in a supported version. */
+export function checkHeader(bytes: Uint8Array): Result<null, Refusal> {
+  if (isBlankLine(bytes)) return refuse('invalid', lineProblems.blankHeader);
+  const read = parsed(bytes, headerSchema);
+  if (!read.ok) return refuse('invalid', lineProblems.notAnExport);
+  return read.value.version === header.version
+    ? ok(null)
+    : refuse('invalid', lineProblems.newerVersion);
+}
+
+/** Parses and checks any line after the header. */
+export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
+  const read = parsed(bytes, lineSchema);
+  if (!read.ok) return read;
+  const line = read.value;
+  switch (line.type) {
+    case 'memory': {
+      const { type, name, description = '' } = line;
+      return ok({ type, name: storable(name), description: storable(description) });
+    }
+    case 'document':
+      return checkDocument(line);
+    case 'note':
+    case 'fact': {
+      const content = checkContent(line.content);
+      return content.ok
+        ? ok({ ...line, content: content.value, saved_at: inUtc(line.saved_at) })
+        : content;
+    }
+    case 'rule':
+      return ok({ ...line, content: storable(line.content), created_at: inUtc(line.created_at) });
+    case 'end':
+      return ok(line);
+  }
+}
+
+function checkDocument(line: DocumentLine): Result<CheckedLine, Refusal> {
+  const fetchUrl = checkFetchUrl(line.fetch_url ?? null);
+  if (!fetchUrl.ok) return fetchUrl;
+  // A document that is still to be fetched has no content yet.
+  const isUnfetched = line.content === '' && fetchUrl.value !== null;
+  const content = isUnfetched ? ok('') : checkContent(line.content);
+  if (!content.ok) return content;
+  const title = checkLine('title', line.title ?? undefined, serviceLimits.titleLength);
+  if (!title.ok) return title;
+  const customId = checkLine(
+    'custom_id',
+    line.custom_id ?? undefined,
+    serviceLimits.customIdLength,
+  );
+  if (!customId.ok) return customId;
+  const metadata = checkMetadata(line.metadata ?? undefined);
+  if (!metadata.ok) return metadata;
+  return ok({
+    ...line,
+    title: title.value,
+    content: content.value,
+    custom_id: customId.value,
+    metadata: metadata.value,
+    url: webAddress({ url: line.url }, null),
+    fetch_url: fetchUrl.value,
+    saved_at: inUtc(line.saved_at),
+  });
+}
+
+/** An import can only make the service fetch what an API request could. */
+function checkFetchUrl(url: string | null): Result<string | null, Refusal> {
+  if (url === null) return ok(null);
+  if (url.length > serviceLimits.urlLength) {
+    return refuse('invalid', `"fetch_url" is longer than ${serviceLimits.urlLength} characters.`);
+  }
+  const address = checkAddress(url);
+  return address.ok ? ok(address.value.href) : refuse('invalid', address.error.message);
+}
+
+function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refusal> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return checkShape(schema, value);
+  } catch {
+    return refuse('invalid', lineProblems.damaged);
+  }
+}
+
+/** Tells whether a line holds only whitespace. */
+export function isBlankLine(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
+}
+
+function inUtc(time: string): string {
+  return new Date(time).toISOString();
+}
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+const NEW_LINE = 10;
+
+/** Yields the lines of a stream without their line breaks. Stops with `too-long` at a line over the limit. */
+export async function* splitLines(
+  bytes: Bytes,
+  maxBytes: number,
+): AsyncGenerator<Result<Uint8Array, 'too-long'>> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (;;) {
+      const at = chunk.indexOf(NEW_LINE, from);
+      const piece = chunk.subarray(from, at === -1 ? chunk.length : at);
+      length += piece.length;
+      if (length > maxBytes) {
+        yield err('too-long');
+        return;
+      }
+      held.push(piece);
+      if (at === -1) break;
+      yield ok(joined(held, length));
+      held = [];
+      length = 0;
+      from = at + 1;
+    }
+  }
+  if (length > 0) yield ok(joined(held, length));
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only;
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    whole.set(piece, offset);
+    offset += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,117 @@
+/** The service on this device: one owner of its file, started again after a crash, closed to web pages. */
+import { expect, type Page } from '@playwright/test';
+import { messages } from '../../lib/messaging/messages.ts';
+import { servePages, type PageServer } from '../browser/serve.ts';
+import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
+import { articleHtml, filler } from '../fixtures/web-pages.ts';
+import { deviceServicePage, type Keepsake, test } from './keepsake.ts';
+
+let site: PageServer;
+test.beforeAll(async () => {
+  site = await servePages({
+    '/': articleHtml({
+      title: 'Tides',
+      paragraphs: [filler(20), 'A violet barometer hung there.'],
+    }),
+  });
+});
+test.afterAll(() => site.close());
+
+test.beforeEach(async ({ keepsake }) => {
+  await settleIn(keepsake, 'Reading');
+  await saveByPopup(keepsake, await visit(keepsake, site.origin));
+});
+
+test('the device service answers two pages that ask at once right after the browser started', async ({
+  keepsake,
+}) => {
+  await keepsake.restart();
+  const panels = await Promise.all([openPanel(keepsake), openPanel(keepsake)]);
+
+  await Promise.all(panels.map((panel) => search(panel, 'violet barometer')));
+
+  for (const panel of panels) {
+    await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
+  }
+});
+
+test('the device service starts again after its page was closed', async ({ keepsake }) => {
+  await deviceServicePage(keepsake).close();
+  const panel = await openPanel(keepsake);
+
+  await search(panel, 'violet barometer');
+
+  await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
+});
+
+test('the device service starts again after its worker ended', async ({ keepsake }) => {
+  const [worker] = deviceServicePage(keepsake).workers();
+  await worker?.evaluate(() => globalThis.close());
+  const panel = await openPanel(keepsake);
+
+  await search(panel, 'violet barometer');
+
+  await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
+});
+
+test('neither the device service nor the background answers a script in a page', async ({
+  keepsake,
+}) => {
+  const page = await visit(keepsake, site.origin);
+  await keepsake.grantActiveTab(page);
+  const asked = [
+    { target: 'device-home', method: 'GET', path: '/v1/containers', headers: [], body: null },
+    ...Object.keys(messages).map((name) => ({ keepsake: 'ask', requestId: 'r', name, input: {} })),
+  ];
+
+  const answers = await askFromContentScript(keepsake, asked);
+
+  expect(answers).toHaveLength(asked.length);
+  expect(answers[0]).toBeNull();
+  for (const answer of answers.slice(1)) {
+    expect(answer).toMatchObject({ ok: false, error: { code: 'message.refused' } });
+  }
+});
+
+function openPanel(keepsake: Keepsake): Promise<Page> {
+  return keepsake.openExtensionPage('/sidepanel.html');
+}
+
+async function search(panel: Page, words: string): Promise<void> {
+  await panel.getByRole('searchbox').fill(words);
+}
+
+declare const chrome: {
+  runtime: { sendMessage: (message: unknown) => Promise<unknown> };
+  tabs: { query: (query: object) => Promise<{ id: number }[]> };
+  scripting: {
+    executeScript: (injection: {
+      target: { tabId: number };
+      args: unknown[];
+      func: (questions: unknown[]) => Promise<unknown[]>;
+    }) => Promise<{ result: unknown[] }[]>;
+  };
+};
+
+/** Sends each message from the place of a content script and gives the answers; null for none. */
+async function askFromContentScript(keepsake: Keepsake, asked: unknown[]): Promise<unknown[]> {
+  const worker = await keepsake.worker();
+  return worker.evaluate(async (messagesToSend) => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    if (tab === undefined) return [];
+    const [injected] = await chrome.scripting.executeScript({
+      target: { tabId: tab.id },
+      args: [messagesToSend],
+      func: (questions) =>
+        Promise.all(
+          questions.map((question) =>
+            chrome.runtime.sendMessage(question).then(
+              (answer) => answer ?? null,
+              () => null,
+            ),
+          ),
+        ),
+    });
+    return injected?.result ?? [];
+  }, asked);
+}

@@ -1,0 +1,106 @@
+/** The popup, as a test drives it. */
+import type { Page } from '@playwright/test';
+import { en, enStart } from '../english.ts';
+
+export function popupPage(page: Page) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const selectionForm = page.getByRole('region', { name: en('preview_selection_title') });
+  return {
+    page,
+    main: page.getByRole('main'),
+    /** What a screen reader is told; nothing of it is visible. */
+    announcements: page.locator('output'),
+
+    settings: button(en('popup_settings')),
+    openPanel: button(en('popup_openPanel')),
+    setUp: button(en('popup_homeless_action')),
+    searchBox: page.getByRole('searchbox', { name: en('popup_search') }),
+
+    save: button(en('popup_save')),
+    saveVersion: button(en('preview_changed_save')),
+    saveAgainAsVersion: button(en('popup_saveAsVersion')),
+    saveElsewhere: button(en('popup_saveElsewhere')),
+    saveAddress: button(en('preview_saveAddress')),
+    retry: button(en('outbox_save_actions_retry')),
+    discard: button(en('outbox_save_actions_discard')),
+    undoDiscard: page.getByRole('button', { name: enStart('saves_undo_of') }),
+    allowSite: button(en('outbox_save_actions_allowSite')),
+    allowFiles: button(en('preview_allowFiles')),
+
+    /** A heading with one of the outcomes, such as “This page was not saved”. */
+    outcome: (name: string | RegExp) => page.getByRole('heading', { name }),
+    saved: page.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
+    alreadySaved: page.getByRole('heading', { name: en('outbox_save_alreadySaved') }),
+    notSaved: page.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
+    waiting: page.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
+
+    /** What would be saved of the page. None of it has a role of its own. */
+    preview: {
+      card: page.locator('.page-card'),
+      whole: page.locator('.page-preview'),
+      trouble: page.locator('.page-preview-title'),
+      facts: page.locator('.page-facts'),
+      opening: page.locator('.page-opening'),
+      readAll: button(en('preview_readAll')),
+      readAgain: button(en('preview_readAgain')),
+      editTitle: button(en('preview_editTitle')),
+      title: page.getByRole('textbox', { name: en('preview_title'), exact: true }),
+      pageText: page.getByRole('region', { name: en('preview_wholeOf_page') }),
+      selectionText: page.getByRole('region', { name: en('preview_wholeOf_selection') }),
+      back: button(en('preview_back')),
+    },
+
+    selection: {
+      form: selectionForm,
+      quote: selectionForm.locator('blockquote'),
+      comment: selectionForm.getByRole('textbox', { name: en('preview_selection_comment') }),
+      withSource: selectionForm.getByRole('checkbox', { name: en('preview_selection_withSource') }),
+      showAll: selectionForm.getByRole('button', { name: en('preview_selection_showAll') }),
+      keep: button(en('preview_selection_keep')),
+      keepAgain: button(en('preview_selection_keepAgain')),
+    },
+
+    /** The Memory that a save goes to: a combobox whose name ends with the chosen Memory. */
+    memory: {
+      picker: page.getByRole('combobox', { name: en('popup_saveTo') }),
+      chosen: (name: string) => page.getByRole('combobox', { name }),
+      list: page.getByRole('listbox', { name: en('popup_chooseMemory') }),
+      option: (name: string) => page.getByRole('option', { name, exact: true }),
+      create: page.getByRole('option', { name: en('popup_newMemory') }),
+      /** The colours beside the names in the list. */
+      dots: page.getByRole('listbox').locator('.memory-dot'),
+    },
+    newMemory: {
+      name: page.getByRole('textbox', { name: en('popup_newMemoryName') }),
+      create: button(en('popup_create')),
+      cancel: button(en('popup_cancel')),
+    },
+
+    note: {
+      write: button(en('note_write')),
+      goOn: button(en('note_goOn')),
+      text: page.getByRole('textbox', { name: en('note_note_label') }),
+      factText: page.getByRole('textbox', { name: en('note_fact_label') }),
+      isFact: page.getByRole('switch', { name: en('note_isFact') }),
+      keep: button(en('note_keep')),
+      addFact: button(en('note_add')),
+      back: button(en('note_back')),
+      undo: button(en('note_undo')),
+      explanation: page.locator('.note-why'),
+    },
+
+    /** The line about highlighting on the site in front. */
+    site: {
+      line: page.locator('.popup-site'),
+      turnOn: button(en('highlights_site_turnOn')),
+      turnOff: button(en('highlights_site_turnOff')),
+      on: page.getByText(en('highlights_site_line_on')),
+      off: page.getByText(en('highlights_site_line_off')),
+    },
+
+    progress: page.locator('.save-progress'),
+    /** A later attempt that failed, below the save that stands. */
+    laterAttempt: page.locator('.save-later'),
+    scrolled: page.locator('.popup-main'),
+  };
+}

@@ -1,0 +1,381 @@
+/** The side panel, as a test drives it: its navigation, and each view as an object of its own. */
+import { type Locator, type Page } from '@playwright/test';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
+import { en, enAnyCount, enPattern, enPlural, enStart } from '../english.ts';
+
+export type PanelView = 'search' | 'ask' | 'profile' | 'library' | 'rules';
+export type LibraryTab = 'everything' | 'home' | 'page';
+
+type Suffix<Prefix extends string> = TextKey extends infer Key
+  ? Key extends `${Prefix}${infer Rest}`
+    ? Rest
+    : never
+  : never;
+export type SaveAction = Suffix<'saves_actions_'>;
+export type FactAction = 'again' | 'discard' | 'dismiss' | 'edit' | 'giveUp' | 'look';
+export type BatchAction = 'cancel' | 'dismiss' | 'pause' | 'resume';
+
+export function sidePanelPage(page: Page) {
+  const navigation = page.getByRole('navigation', { name: en('panel_navigation') });
+  const navButton = (view: PanelView) =>
+    navigation.getByRole('button', { name: enStart(`panel_views_${view}`) });
+  return {
+    page,
+    navigation,
+    /** The button of a view. That of the library also says how many saves need attention. */
+    navButton,
+    /** The button of the view that is shown. */
+    current: navigation.locator('[aria-current="page"]'),
+    open: (view: PanelView) => navButton(view).click(),
+    openByKey: (view: PanelView) => navButton(view).press('Enter'),
+    /** What a view shows; `shown` leaves out views that are kept in the background. */
+    shown: (view: PanelView) => page.locator(`.panel-view[data-view="${view}"]:not([inert])`),
+    setUp: page.getByRole('button', { name: en('common_setUp') }),
+    announcements: page.locator('output'),
+    /** The notice that says which pages became searchable. */
+    learned: {
+      notice: page.locator('.learned-notice'),
+      close: page.locator('.learned-notice').getByRole('button', { name: en('learned_close') }),
+    },
+    search: searchView(page),
+    ask: askView(page),
+    profile: profileView(page),
+    rules: rulesView(page),
+    library: libraryView(page),
+    saves: savesList(page),
+    documents: documentsList(page),
+    highlights: highlightsList(page),
+    batch: batchView(page),
+  };
+}
+
+function searchView(page: Page) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const banner = page.getByRole('region', { name: en('recall_about_action') });
+  const history = page.getByRole('region', { name: en('recall_history_title') });
+  return {
+    box: page.getByRole('searchbox', { name: en('recall_search') }),
+    memories: page.getByRole('radiogroup', { name: en('recall_filter_label') }),
+    memory: (name: string) => page.getByRole('radio', { name, exact: true }),
+    allMemories: page.getByRole('radio', { name: en('recall_filter_all'), exact: true }),
+    searchAll: button(en('recall_empty_widen')),
+    idle: page.getByRole('heading', { name: en('recall_idle_title') }),
+    retry: button(en('popup_tryAgain')),
+
+    results: page.getByRole('article'),
+    /** What opens a result: its title, or the button below a further passage. */
+    openers: page.locator('[data-hit]'),
+    /** Opens a result by its title. */
+    opener: (result: Locator) => result.getByRole('heading').getByRole('button'),
+    passages: page.locator('.passage'),
+    /** The name of the Memory on a result, drawn as a chip. */
+    memoryChips: page.locator('.memory-chip'),
+    morePassages: (count: number) => button(enPlural(count, 'recall_group_page')),
+    furtherPassages: page.locator('.further-passage'),
+    moreFromPage: button(en('recall_group_look')),
+    openHere: button(en('recall_group_open')),
+    copyQuote: button(en('recall_quote_copy')),
+    quoteCopied: button(en('common_copied')),
+    count: (count: number) =>
+      page.getByRole('banner').getByText(enPlural(count, 'recall_found'), { exact: true }),
+    stillIndexing: (count: number) => page.getByText(enPlural(count, 'recall_stillLearning')),
+
+    about: {
+      banner,
+      ask: page.getByRole('button', { name: enStart('recall_about_action') }),
+      close: banner.getByRole('button', { name: en('recall_about_close') }),
+    },
+    history: {
+      list: history,
+      /** Runs a search again. */
+      entries: page.locator('.search-history-use'),
+      entry: (q: string) => button(q),
+      remove: (q: string) => button(en('recall_history_remove', { q })),
+      clear: button(en('recall_history_clear')),
+      undo: button(en('common_undo')),
+      undoLine: page.locator('.search-history-undo'),
+      remember: page.getByRole('switch', { name: enStart('recall_history_remember') }),
+    },
+  };
+}
+
+function askView(page: Page) {
+  // A source within a turn is an article too.
+  const turns = page.getByRole('list', { name: en('ask_questions') }).locator('> li');
+  return {
+    box: page.getByRole('textbox', { name: en('ask_ask') }),
+    send: page.getByRole('button', { name: en('ask_send'), exact: true }),
+    /** What asking does, before the first question. */
+    intro: page.locator('.ask-idle'),
+    turns,
+    /** A question with what came of it. */
+    turn: (question: string) => page.getByRole('article', { name: question }),
+    questions: turns.locator('.ask-question'),
+    outcome: page.locator('.ask-outcome'),
+    answer: page.locator('.ask-answer'),
+    sources: page.locator('.ask-sources'),
+    /** Says that the answer is based on the sources below it. */
+    basedOnSources: turns.getByText(enAnyCount('ask_sources_answer')),
+    sourceMemories: page.locator('.ask-sources .memory-chip'),
+    noSources: page.locator('.ask-sourceless'),
+    waiting: page.locator('.ask-waiting'),
+    waitingReason: page.locator('.ask-waiting-text'),
+    waitingSeconds: page.locator('.ask-waiting-time'),
+    copy: page.getByRole('button', { name: en('ask_copy') }),
+    stop: page.getByRole('button', { name: en('ask_stop'), exact: true }),
+    again: page.getByRole('button', { name: en('common_retry'), exact: true }),
+    openSettings: turns.getByRole('button', { name: en('common_openSettings') }),
+  };
+}
+
+function profileView(page: Page) {
+  const heading = (key: TextKey) => page.getByRole('heading', { name: en(key), level: 2 });
+  return {
+    screen: page.locator('.profile-screen'),
+    heading: heading('profile_title'),
+    standingHeading: page.getByRole('heading', { name: en('profile_standing_title'), exact: true }),
+    currentHeading: page.getByRole('heading', { name: en('profile_current_title') }),
+    standing: page.getByRole('list', { name: en('profile_standing_title'), exact: true }),
+    current: page.getByRole('list', { name: en('profile_current_title') }),
+    refresh: page.getByRole('button', { name: en('profile_refresh') }),
+    retry: page.getByRole('button', { name: en('common_retry'), exact: true }),
+    about: page.getByRole('searchbox', { name: en('profile_about') }),
+    aboutHeading: (q: string) =>
+      page.getByRole('heading', { name: en('profile_found_title', { q }) }),
+    back: page.getByRole('button', { name: en('profile_back') }),
+    more: (count: number) =>
+      page.getByRole('button', { name: enPlural(count, 'profile_more'), exact: true }),
+    anyMore: page.getByRole('button', { name: enStart('profile_more_other') }),
+
+    addFact: page.getByRole('button', { name: en('note_addFact'), exact: true }),
+    fact: page.getByRole('textbox', { name: en('note_fact_label') }),
+    sendFact: page.getByRole('button', { name: en('note_add'), exact: true }),
+    factExplanation: page.locator('.note-why'),
+    /** Facts on their way to the profile. */
+    pending: page.getByRole('list', { name: en('note_facts_list') }),
+    factAction: (action: FactAction) =>
+      page.getByRole('button', {
+        name: enStart('note_facts_of', { action: en(`note_facts_${action}`) }),
+      }),
+  };
+}
+
+function rulesView(page: Page) {
+  return {
+    heading: page.getByRole('heading', { name: en('profile_rules_title'), level: 2 }),
+    list: page.getByRole('list', { name: en('profile_rules_title') }),
+    refresh: page.getByRole('button', { name: en('profile_refresh') }),
+    add: page.getByRole('button', { name: en('rules_change') }),
+    change: page.getByRole('button', { name: en('rules_change') }),
+  };
+}
+
+function libraryView(page: Page) {
+  return {
+    tab: (tab: LibraryTab) => page.getByRole('tab', { name: enStart(`library_tabs_${tab}`) }),
+    selectedTab: (tab: LibraryTab) =>
+      page.getByRole('tab', { name: enStart(`library_tabs_${tab}`), selected: true }),
+    panel: (tab: LibraryTab) =>
+      page.getByRole('tabpanel', { name: enStart(`library_tabs_${tab}`) }),
+    otherTabs: page.getByRole('tab', { selected: false }),
+    /** The name of a Memory on a row. */
+    memoryChips: page.locator('.save-row .memory-chip'),
+    /** Opens saving many; while a batch runs the same button shows that batch. */
+    saveMany: page.getByRole('button', { name: en('batch_open') }).or(
+      page.getByRole('button', {
+        name: enStart('batch_card_of', { action: en('batch_strip_show') }),
+      }),
+    ),
+  };
+}
+
+/** The tab for what was saved in this browser. */
+function savesList(page: Page) {
+  const row = (id: string) => page.locator(`[data-save="${id}"]`);
+  const dialog = page.getByRole('dialog');
+  return {
+    /** A row by the id of its save: titles repeat. */
+    row,
+    rows: page.getByRole('listitem'),
+    link: (id: string) => row(id).getByRole('link'),
+    titled: (title: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }),
+    action: (within: Locator | Page, action: SaveAction) =>
+      within.getByRole('button', { name: startOfAction(action) }),
+    /** An action on one save among others, by its title. */
+    actionOn: (action: SaveAction, title: string) =>
+      page.getByRole('button', {
+        name: en('saves_of', { action: en(`saves_actions_${action}`), title }),
+      }),
+    section: (section: 'trouble' | 'way' | 'saved') =>
+      page.getByRole('region', { name: enStart(`saves_sections_${section}`) }),
+    sectionHeading: (section: 'trouble' | 'way' | 'saved') =>
+      page.getByRole('heading', { name: enStart(`saves_sections_${section}`) }),
+    empty: page.getByRole('heading', { name: en('saves_empty_title') }),
+    hosts: page.locator('.save-row-host'),
+    version: (within: Locator) => within.locator('[data-version]'),
+    more: (count: number, within: Locator | Page = page) =>
+      within.getByRole('button', { name: enPlural(count, 'saves_more'), exact: true }),
+    highlights: (within: Locator, count: number) => ({
+      link: within.getByRole('link', { name: startOfHighlights(count) }),
+      button: within.getByRole('button', { name: startOfHighlights(count) }),
+    }),
+    progress: (sent: number, total: number) =>
+      page.getByText(en('saves_progress_text', { sent, total })),
+
+    retryAll: page.getByRole('button', { name: en('saves_all_retry') }),
+    discardAll: (count: number) =>
+      page.getByRole('button', { name: enPlural(count, 'saves_all_discard') }),
+    undo: (within: Locator | Page = page) =>
+      within.getByRole('button', { name: enStart('saves_undo_of') }),
+    undoMany: (count: number) =>
+      page.getByRole('button', { name: enPlural(count, 'saves_undo_ofMany') }),
+    /** The row in the place of what was discarded. */
+    discarded: {
+      row: page.locator('.discarded-row'),
+      words: page.locator('.discarded-row-words'),
+      undo: page.locator('.discarded-row [data-act="undo"]'),
+      name: page.locator('.named-line-name'),
+      aroundName: page.locator('.named-line > :not(.named-line-name)'),
+    },
+
+    filter: {
+      words: page.getByRole('searchbox', { name: en('saves_filter_label') }),
+      memory: page.getByRole('combobox', { name: en('saves_filter_memory'), exact: true }),
+      kind: page.getByRole('combobox', { name: en('saves_filter_kind'), exact: true }),
+      clear: page.getByRole('button', { name: en('saves_filter_clear') }),
+      nothing: page.getByRole('heading', { name: en('saves_filter_none_title') }),
+      shown: (shown: number, total: number) =>
+        page.getByText(en('saves_filter_shown', { shown, total })),
+    },
+
+    edit: {
+      dialog: page.getByRole('dialog', { name: en('saves_edit_title') }),
+      title: dialog.getByRole('textbox', { name: en('saves_edit_name'), exact: true }),
+      text: dialog.getByRole('textbox', { name: en('saves_edit_text'), exact: true }),
+      save: dialog.getByRole('button', { name: en('saves_edit_save') }),
+      cancel: dialog.getByRole('button', { name: en('saves_edit_cancel') }),
+      belowText: page.locator('.edit-save-under'),
+      actions: page.locator('.edit-save .dialog-actions'),
+    },
+    deletion: deletionDialog(page),
+  };
+}
+
+/** The tab for what the memory in use holds, whichever browser saved it. */
+function documentsList(page: Page) {
+  const list = page.getByRole('list', { name: en('library_tabs_home') });
+  return {
+    list,
+    rows: list.getByRole('listitem'),
+    row: (id: string) => list.locator(`[data-save="${id}"]`),
+    link: (row: Locator) => row.getByRole('link'),
+    rowsOf: (memoryId: string) => list.locator(`[data-save^="${memoryId}-"]`),
+    memory: (name: string) => page.getByRole('radio', { name, exact: true }),
+    more: page.getByRole('button', { name: en('documents_more'), exact: true }),
+    retry: page.getByRole('button', { name: en('popup_tryAgain'), exact: true }),
+    memoryChips: list.locator('.memory-chip'),
+    deletion: deletionDialog(page),
+  };
+}
+
+/** Asks before a saved page, a document or a Memory is deleted. */
+function deletionDialog(page: Page) {
+  const dialog = page.getByRole('dialog');
+  return {
+    dialog,
+    for: (title: string) =>
+      page.getByRole('dialog', { name: en('saves_deletion_title', { title }) }),
+    titled: (title: RegExp) => page.getByRole('dialog', { name: title }),
+    anyTitle: page.getByRole('dialog', { name: enPattern('saves_deletion_title') }),
+    gone: page.getByRole('dialog', { name: en('saves_deletion_over_gone') }),
+    kept: page.getByRole('dialog', { name: en('saves_deletion_over_kept') }),
+    notice: (tone: 'plain' | 'bad') => dialog.locator(`.notice[data-tone="${tone}"]`),
+    yes: dialog.getByRole('button', { name: en('saves_deletion_yes') }),
+    no: dialog.getByRole('button', { name: en('saves_deletion_no') }),
+    retry: dialog.getByRole('button', { name: en('popup_tryAgain'), exact: true }),
+  };
+}
+
+/** The tab for the highlights of the page in front. */
+function highlightsList(page: Page) {
+  const row = (id: string) => page.locator(`[data-highlight="${id}"]`);
+  return {
+    list: page.getByRole('list', { name: en('highlights_list') }),
+    /** A row by the id of its highlight: quotes repeat. */
+    row,
+    quote: (within: Locator) => within.getByRole('blockquote'),
+    /** Scrolls the page to the highlight; the button is named by the quote. */
+    reveal: (within: Locator) => within.getByRole('blockquote').getByRole('button'),
+    showAll: (within: Locator) => within.getByRole('button', { name: en('highlights_more') }),
+    copy: (within: Locator | Page) =>
+      within.getByRole('button', { name: enPattern('highlights_copy') }),
+    hide: (within: Locator | Page) =>
+      within.getByRole('button', { name: enPattern('highlights_unmark') }),
+    undo: (within: Locator | Page) =>
+      within.getByRole('button', { name: enPattern('highlights_mark') }),
+    draw: page.getByRole('button', { name: en('highlights_draw_action') }),
+    site: (host: string) =>
+      page.getByRole('switch', { name: en('highlights_site_label', { host }) }),
+    anySite: page.getByRole('switch', { name: enStart('highlights_site_label') }),
+    orphaned: (within: Locator | Page) => within.getByText(en('highlights_orphaned')),
+  };
+}
+
+/** Saving many at once. */
+function batchView(page: Page) {
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const cards = page.getByRole('list', { name: en('batch_title') }).locator('> li');
+  return {
+    heading: page.getByRole('heading', { name: en('batch_title'), level: 1 }),
+    backToLibrary: page
+      .getByRole('button', { name: en('batch_back'), exact: true })
+      .and(page.locator('[data-act="batch-back"]')),
+    chooseTabs: button(en('batch_ways_tabs_action')),
+    chooseFolder: button(en('batch_ways_bookmarks_action')),
+    askAgain: button(en('common_tryAgain')),
+    createMemory: button(en('recall_noMemory_action')),
+    openSettings: button(en('common_openSettings')),
+
+    tabs: page.getByRole('list', { name: en('batch_choose_tabs') }),
+    tabBoxes: page.getByRole('checkbox'),
+    tab: (name: string | RegExp) => page.getByRole('checkbox', { name }),
+    filter: page.getByRole('searchbox', { name: en('batch_choose_filter') }),
+    selectAll: button(en('batch_choose_all')),
+    selectNone: button(en('batch_choose_none')),
+    back: page.getByRole('button', { name: en('batch_choose_cancel'), exact: true }),
+    foot: page.locator('.batch-foot'),
+    save: (count: number, memory: string) =>
+      button(enPlural(count, 'batch_choose_start', { memory })),
+    anySaveOnlyAddresses: button(enAnyCount('batch_choose_declined_action')),
+    saveOnlyAddresses: (count: number) => button(enPlural(count, 'batch_choose_declined_action')),
+
+    folder: (name: string | RegExp) => page.getByRole('radio', { name }),
+    import: (count: number, memory: string) =>
+      button(enPlural(count, 'batch_folders_start', { memory })),
+
+    show: (name: string) => button(en('batch_card_of', { action: en('batch_strip_show'), name })),
+    cards,
+    action: (action: BatchAction, name: string) =>
+      button(en('batch_card_of', { action: en(`batch_card_${action}`), name })),
+    anyAction: (action: BatchAction) => button(enStart(`batch_card_${action}`)),
+    seeWaiting: button(en('batch_full_action')),
+    progress: (done: number, total: number) =>
+      page.getByText(en('batch_card_running', { done, total })),
+    /** Why some were refused, one line for each reason; it opens the list of them. */
+    reasons: page.locator('.batch-reason-line'),
+    refusals: page.locator('.batch-refusal'),
+    advice: page.locator('.batch-reason .batch-note'),
+    firstReasonActions: page.locator('.batch-reason > .batch-refusal-actions').first(),
+    retry: (count: number) => button(en('batch_summary_againAll', { count })),
+    saveAddresses: (count: number) => button(enPlural(count, 'batch_summary_linkAll')),
+  };
+}
+
+function startOfAction(action: SaveAction): RegExp {
+  return enStart('saves_of', { action: en(`saves_actions_${action}`) });
+}
+
+function startOfHighlights(count: number): RegExp {
+  return new RegExp(`^${enPlural(count, 'saves_highlights')}`, 'u');
+}

@@ -1,0 +1,205 @@
+import { keyHome } from '../gallery/connections.ts';
+import { galleryNow, home } from '../gallery/fixtures.ts';
+import { en, enPlural } from '../english.ts';
+import { expect, test as base } from './surface-test.ts';
+
+/** A test that begins with the view for questions in a scene. */
+const test = base.extend<{ openAsk: (scene: string) => Promise<void> }>({
+  openAsk: ({ open, panel }, use) =>
+    use(async (scene) => {
+      await open(`sidepanel/ask-${scene}`);
+      await panel.open('ask');
+    }),
+});
+
+const twoSources = enPlural(2, 'ask_sources_answer');
+
+test('the service on this device promises quotes, and neither an agent nor its turns', async ({
+  openAsk,
+  open,
+  panel,
+  background,
+}) => {
+  const { intro } = panel.ask;
+  const { addFact, factExplanation } = panel.profile;
+  const withKey = { event: 'home.changed', home: { ...home, kind: 'key' } } as const;
+  const ofAgent = en('ask_idle_text');
+  await openAsk('idle');
+  await expect(intro.getByText(en('ask_idle_device'))).toBeVisible();
+  await expect(intro.getByText(ofAgent)).toHaveCount(0);
+  await background.tell(withKey);
+  await expect(intro.getByText(ofAgent)).toBeVisible();
+
+  await open('sidepanel/profile-fact-open');
+  await panel.open('profile');
+  await addFact.click();
+  await expect(factExplanation).toBeVisible();
+  await expect(factExplanation).not.toContainText(en('note_turn'));
+  await background.tell(withKey);
+  await expect(factExplanation).toContainText(en('note_turn'));
+});
+
+test('an answer shows the current names of its Memories, and disappears with a deleted one', async ({
+  openAsk,
+  page,
+  panel,
+  background,
+}) => {
+  const { box, sourceMemories, again } = panel.ask;
+  await openAsk('answered');
+  await box.fill('What became of the ledgers?');
+  await box.press('Enter');
+  const before = await sourceMemories.first().innerText();
+  const [first, ...others] = home.memories.toSorted((one) => (one.name === before ? -1 : 1));
+  expect(first?.name).toBe(before);
+  const memories = [{ id: first?.id ?? '', name: 'Lighthouses' }, ...others];
+  await background.tell({ event: 'home.changed', home: { ...home, memories } });
+  await expect(sourceMemories.filter({ hasText: 'Lighthouses' }).first()).toBeVisible();
+  await expect(sourceMemories.filter({ hasText: before })).toHaveCount(0);
+  await background.tell({ event: 'home.changed', home: { ...home, memories: others } });
+  await expect(page.getByText(en('ask_gone'))).toBeVisible();
+  await expect(sourceMemories).toHaveCount(0);
+  await again.press('Enter');
+  await background.expectCalls('ask.ask', 2);
+});
+
+test('when nothing was found only that is said, without a warning about missing sources', async ({
+  openAsk,
+  page,
+  panel,
+}) => {
+  await openAsk('answered-nothing');
+  await panel.ask.box.fill('Who moved my cheese?');
+  await panel.ask.box.press('Enter');
+  await expect(page.getByText(en('ask_nothing'))).toBeVisible();
+  await expect(panel.ask.noSources).toHaveCount(0);
+});
+
+test('Enter asks, Shift+Enter starts a new line, and only what was typed is sent', async ({
+  openAsk,
+  page,
+  panel,
+  background,
+}) => {
+  const { box, turn, questions } = panel.ask;
+  await openAsk('answered');
+  await box.press('Enter');
+  await box.pressSequentially('When did');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('it burn?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(twoSources)).toBeVisible();
+  await page.keyboard.type('And why?');
+  await page.keyboard.press('Enter');
+  await expect(turn('And why?')).toBeVisible();
+  expect(await background.inputs('ask.ask')).toEqual([
+    { askId: 'id-1', message: 'When did\nit burn?' },
+    { askId: 'id-2', message: 'And why?' },
+  ]);
+  expect(await questions.allTextContents()).toEqual(['When did\nit burn?', 'And why?']);
+});
+
+test('the questions asked of one connection disappear once another is in use', async ({
+  openAsk,
+  page,
+  panel,
+  background,
+}) => {
+  const { box, turn } = panel.ask;
+  await openAsk('answered');
+  await box.fill('When did it burn?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(twoSources)).toBeVisible();
+  await background.tell({ event: 'home.changed', home });
+  await expect(turn('When did it burn?')).toBeVisible();
+  await background.tell({
+    event: 'home.changed',
+    home: { ...keyHome, connectionId: 'another' },
+  });
+  await expect(turn('When did it burn?')).toHaveCount(0);
+});
+
+test('an answer arrives in a live region, and nothing in it is treated as markup', async ({
+  openAsk,
+  page,
+  panel,
+}) => {
+  const { box, outcome, turns } = panel.ask;
+  await openAsk('answered-hostile');
+  await box.fill('What?');
+  await page.keyboard.press('Enter');
+  await expect(outcome).toHaveAttribute('aria-live', 'polite');
+  await expect(outcome.getByText('<script>alert(1)</script>')).toBeVisible();
+  await expect(turns.locator('a, script')).toHaveCount(0);
+  await expect(outcome.getByText(en('ask_cut'))).toBeVisible();
+});
+
+test('why a question waits is shown, and Stop cancels it', async ({
+  openAsk,
+  page,
+  panel,
+  background,
+}) => {
+  const { box, turns, waiting, waitingReason, waitingSeconds, stop, again } = panel.ask;
+  const limit = enPlural(60, 'ask_waiting_limit');
+  await openAsk('waiting');
+  await box.fill('What?');
+  await page.keyboard.press('Enter');
+  await expect(waiting).toBeVisible();
+  const wait = { reason: 'rate-limit', until: galleryNow + 12_000, limitPerMin: 60 } as const;
+  await background.tell({ event: 'call.waiting', callId: 'another', wait: { reason: 'turn' } });
+  await background.tell({ event: 'call.waiting', callId: 'id-1', wait });
+  await expect(waitingReason).toHaveText(new RegExp(`^${limit}; .* 12s\\.$`));
+  // No other seconds are counted beside those.
+  await expect(waitingSeconds).toHaveCount(0);
+  await expect(waiting.getByRole('status')).toHaveText(limit);
+  await background.tell({ event: 'call.waiting', callId: 'id-1', wait: null });
+  await expect(waitingReason).toHaveCount(0);
+
+  await stop.press('Enter');
+  await expect(page.getByText(en('ask_stopped'))).toBeVisible();
+  expect(await background.inputs('ask.cancel')).toEqual([{ askId: 'id-1' }]);
+  await expect(box).toBeFocused();
+
+  await again.press('Enter');
+  await expect(waiting).toBeVisible();
+  await expect(turns).toHaveCount(1);
+  expect((await background.inputs('ask.ask')).at(-1)).toEqual({
+    askId: 'id-2',
+    message: 'What?',
+  });
+});
+
+test('an answer is copied with its question and sources', async ({
+  openAsk,
+  page,
+  panel,
+  expectAnnounced,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAsk('answered');
+  await panel.ask.box.fill('What?');
+  await page.keyboard.press('Enter');
+  await panel.ask.copy.press('Enter');
+  await expectAnnounced(en('common_copied'));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^What\?\n\nThey burned[^]*1\. The long memory[^]* · Reading · https:/,
+  );
+});
+
+test('a question that isn’t allowed leads to the settings and shows its reference', async ({
+  openAsk,
+  page,
+  panel,
+  background,
+}) => {
+  await openAsk('withdrawn');
+  await panel.ask.box.fill('What?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(en('ask_errors_memoryUnauthorized_title'))).toBeVisible();
+  await expect(
+    page.getByText(en('common_reference', { traceId: 'tr_1b77e0c4f2' })).first(),
+  ).toBeVisible();
+  await panel.ask.openSettings.press('Enter');
+  expect(await background.inputs('openSettings')).toHaveLength(1);
+});

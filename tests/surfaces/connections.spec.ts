@@ -1,0 +1,141 @@
+import { en } from '../english.ts';
+import { expect, test } from './surface-test.ts';
+
+const key = 'keepsake_not_a_real_key';
+
+test.describe('the form for a key', () => {
+  test('gives the focus back to the button it came from when it is canceled', async ({
+    open,
+    settings,
+  }) => {
+    const { useAnotherKey, retryKey, connectWithKey, form } = settings.connections;
+    await open('options/homes-withdrawn-twice');
+    await useAnotherKey.press('Enter');
+    await form.cancel.press('Enter');
+    await expect(retryKey).toBeFocused();
+    await connectWithKey.press('Enter');
+    await form.cancel.press('Enter');
+    await expect(connectWithKey).toBeFocused();
+  });
+
+  test('closes at Escape when it is empty, and moves to Cancel when it is not', async ({
+    open,
+    page,
+    settings,
+  }) => {
+    const { connectWithKey, form } = settings.connections;
+    await open('options/homes-withdrawn-twice');
+    await connectWithKey.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(connectWithKey).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await form.key.fill(key);
+    await form.key.press('Escape');
+    await expect(form.cancel).toBeFocused();
+    await expect(form.key).toHaveValue(key);
+    await page.keyboard.press('Escape');
+    await expect(connectWithKey).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form.key).toHaveValue('');
+    expect(await page.evaluate(() => Object.values(localStorage))).toEqual([]);
+  });
+
+  test('asks what another key for a connected service is for, before it connects', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const { connectWithKey, form } = settings.connections;
+    const enters = async (address: string) => {
+      await open('options/connecting-again');
+      await connectWithKey.press('Enter');
+      await form.address.fill(address);
+      await form.key.fill(key);
+      await page.keyboard.press('Enter');
+    };
+    const entry = { key, keep: 'persistent' };
+
+    await enters('memory.tidewater.example/');
+    await expect(
+      page.getByText(en('connections_kept_title', { name: 'memory.tidewater.example' })),
+    ).toBeVisible();
+    await expect(form.replaceKey).toBeFocused();
+    // Only the two answers and Cancel are left to press.
+    await expect(form.connect).toHaveCount(0);
+    expect(await background.inputs('requestServices')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(form.works()).toBeVisible();
+    expect(await background.inputs('connections.replace-key')).toEqual([
+      { connectionId: 'work', ...entry, choose: true },
+    ]);
+    expect(await background.inputs('connections.choose')).toEqual([]);
+    expect(await background.inputs('connections.connect-with-key')).toEqual([]);
+
+    await enters('memory.tidewater.example');
+    await form.addAccount.press('Enter');
+    await expect(form.works()).toBeVisible();
+    expect(await background.inputs('connections.connect-with-key')).toEqual([
+      { connectionId: 'id-1', address: 'memory.tidewater.example', ...entry },
+    ]);
+    expect(await background.inputs('connections.replace-key')).toEqual([]);
+
+    await enters('club.example/library');
+    await expect(form.works()).toBeVisible();
+  });
+
+  test('no second key is offered after the first one answered questions', async ({
+    open,
+    settings,
+  }) => {
+    const { addAskKey, useAnotherKey } = settings.connections;
+    await open('options/homes-key-missing');
+    await expect(addAskKey).toBeVisible();
+    await open('options/homes-key-asks');
+    await expect(useAnotherKey).toBeVisible();
+    await expect(addAskKey).toHaveCount(0);
+  });
+});
+
+test('removing a connection leaves the focus at the heading of the connections', async ({
+  open,
+  settings,
+}) => {
+  await open('options/home-removed');
+  await settings.connections.remove('club.example').press('Enter');
+  await settings.connections.confirmRemove.press('Enter');
+  await expect(settings.heading('connections')).toBeFocused();
+});
+
+test('without storage on this device, the settings offer it', async ({
+  open,
+  page,
+  settings,
+  background,
+}) => {
+  const { useDevice, connectWithKey } = settings.connections;
+  const nowhereYet = en('connections_moving_nowhereYet');
+  await open('options/waiting-nowhere');
+  await expect(page.getByText(nowhereYet)).toBeVisible();
+  await useDevice.press('Enter');
+  expect(await background.inputs('home.create')).toEqual([{}]);
+  await open('options/homes-withdrawn-twice');
+  await expect(connectWithKey).toBeVisible();
+  await expect(useDevice).toHaveCount(0);
+});
+
+test('a connection whose consent has ended says only that, and offers to consent again', async ({
+  open,
+  settings,
+}) => {
+  const { consentEnded, readOnly, consentAgain, form } = settings.connections;
+  await open('options/homes-consent-ended');
+  await expect(consentEnded).toBeVisible();
+  await expect(readOnly).toHaveCount(0);
+  await consentAgain.press('Enter');
+  await expect(form.askForConsent).toBeVisible();
+  await expect(consentAgain).toHaveCount(0);
+  await form.cancel.press('Enter');
+  await expect(consentAgain).toBeFocused();
+});

@@ -1,0 +1,117 @@
+import { en, enParts } from '../english.ts';
+import { expect, test as base } from './surface-test.ts';
+
+/** A test that begins with the tab for the page in front in a scene. */
+const test = base.extend<{ openHighlights: (scene: string) => Promise<void> }>({
+  openHighlights: ({ open, page, panel }, use) =>
+    use(async (scene) => {
+      await open(`sidepanel/highlights-${scene}`);
+      await panel.openByKey('library');
+      await expect(panel.library.tab('everything')).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(panel.library.selectedTab('page')).toBeFocused();
+    }),
+});
+
+test('a highlight is shown on the page by keyboard, and a long quote expands', async ({
+  openHighlights,
+  panel,
+  background,
+  expectAnnounced,
+}) => {
+  const { row, reveal, quote, showAll } = panel.highlights;
+  await openHighlights('page');
+  await reveal(row('g2')).press('Enter');
+  await expectAnnounced(en('highlights_found'));
+  expect(await background.inputs('highlights.reveal')).toEqual([{ tabId: 7, id: 'g2' }]);
+
+  const height = async () => (await quote(row('g3')).boundingBox())?.height ?? 0;
+  const cut = await height();
+  await showAll(row('g3')).press('Enter');
+  expect(await height()).toBeGreaterThan(cut);
+});
+
+test('a highlight whose text is gone from the page says so and leads nowhere', async ({
+  openHighlights,
+  panel,
+}) => {
+  const { row, orphaned, reveal } = panel.highlights;
+  await openHighlights('page');
+  await expect(orphaned(row('g5'))).toBeVisible();
+  await expect(reveal(row('g5'))).toHaveCount(0);
+});
+
+test('nothing else moves under the pointer that hid a highlight', async ({
+  openHighlights,
+  panel,
+}) => {
+  const { row, copy, hide, undo } = panel.highlights;
+  await openHighlights('unmarked');
+  const place = async () => (await copy(row('g2')).boundingBox())?.x;
+  const before = await place();
+  await hide(row('g2')).press('Enter');
+  await expect(undo(row('g2'))).toBeVisible();
+  expect(await place()).toBe(before);
+});
+
+test('the button beside selected words is mentioned only on sites that have it', async ({
+  openHighlights,
+  page,
+}) => {
+  const byButton = page.getByText(en('highlights_empty_ways_button'));
+  await openHighlights('empty-allowed');
+  await expect(byButton).toBeVisible();
+  await openHighlights('empty');
+  await expect(page.getByText(en('highlights_empty_ways_menu'))).toBeVisible();
+  await expect(byButton).toHaveCount(0);
+});
+
+test('a hidden highlight can be restored, and the focus stays with its row', async ({
+  openHighlights,
+  page,
+  panel,
+  background,
+  expectAnnounced,
+}) => {
+  const { row, hide, undo } = panel.highlights;
+  await openHighlights('unmarked');
+  await hide(row('g2')).press('Enter');
+  await expect(undo(row('g2'))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectAnnounced(en('highlights_marked'));
+  expect(await background.inputs('highlights.hide')).toEqual([{ id: 'g2' }]);
+  expect(await background.inputs('highlights.show')).toEqual([{ id: 'g2' }]);
+});
+
+test('access to a site is requested in the click, after the wish was stored', async ({
+  openHighlights,
+  panel,
+  background,
+  expectAnnounced,
+}) => {
+  const { anySite } = panel.highlights;
+  const [isOn = ''] = enParts('highlights_site_saidOn');
+  await openHighlights('empty');
+  await expect(anySite).toHaveAccessibleName(/tidewater/);
+  await expect(anySite).toHaveAttribute('aria-checked', 'false');
+  await anySite.press('Enter');
+  await expectAnnounced(isOn);
+  const asked = (await background.calls()).map(({ name }) => name);
+  expect(asked.filter((name) => name.startsWith('sites.') || name === 'requestOrigins')).toEqual([
+    'sites.allow',
+    'requestOrigins',
+    'sites.allow',
+  ]);
+});
+
+test('highlights that were not drawn are drawn on request, or it is said why not', async ({
+  openHighlights,
+  page,
+  panel,
+  background,
+}) => {
+  await openHighlights('undrawn-refused');
+  await panel.highlights.draw.press('Enter');
+  await expect(page.getByText(en('highlights_draw_refused_title'))).toBeVisible();
+  expect(await background.inputs('highlights.draw')).toEqual([{ tabId: 7 }]);
+});

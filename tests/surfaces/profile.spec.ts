@@ -1,0 +1,180 @@
+import { keyHome } from '../gallery/connections.ts';
+import { galleryNow, home } from '../gallery/fixtures.ts';
+import { en, enPlural } from '../english.ts';
+import { expect, test as base } from './surface-test.ts';
+
+/** A test that begins with the view for the profile in a scene. */
+const test = base.extend<{ openProfile: (scene: string) => Promise<void> }>({
+  openProfile: ({ open, panel }, use) =>
+    use(async (scene) => {
+      await open(`sidepanel/profile-${scene}`);
+      await panel.open('profile');
+    }),
+});
+
+const serverFailed = en('errors_memory_server_title');
+const anotherConnection = {
+  event: 'home.changed',
+  home: { ...keyHome, connectionId: 'another' },
+} as const;
+
+test.describe('reading the profile', () => {
+  test('nothing is asked before the view is first shown, and then only once', async ({
+    open,
+    panel,
+    background,
+  }) => {
+    await open('sidepanel/profile-ready');
+    expect(await background.inputs('profile.read')).toEqual([]);
+    for (const view of ['profile', 'search', 'profile'] as const) await panel.open(view);
+    await expect(panel.profile.standingHeading).toBeVisible();
+    expect(await background.inputs('profile.read')).toEqual([{ refresh: false }]);
+    expect(await background.inputs('rules.read')).toEqual([]);
+
+    await panel.profile.refresh.press('Enter');
+    await background.expectCalls('profile.read', 2);
+    expect((await background.inputs('profile.read')).at(-1)).toEqual({ refresh: true });
+  });
+
+  test('it is read again while it is shown, once the memory has changed', async ({
+    openProfile,
+    panel,
+    background,
+  }) => {
+    await openProfile('ready');
+    await expect(panel.profile.standingHeading).toBeVisible();
+    await background.tell({ event: 'profile.changed' });
+    await background.expectCalls('profile.read', 2);
+
+    await panel.open('library');
+    await background.tell({ event: 'profile.changed' });
+    await background.tell({ event: 'profile.changed' });
+    expect(await background.inputs('profile.read')).toHaveLength(2);
+    await panel.open('profile');
+    await background.expectCalls('profile.read', 3);
+    await panel.open('library');
+    await panel.open('profile');
+    expect(await background.inputs('profile.read')).toEqual(
+      Array.from({ length: 3 }, () => ({ refresh: false })),
+    );
+  });
+
+  test('a profile the key may not read is retried once the connection has changed', async ({
+    openProfile,
+    page,
+    background,
+  }) => {
+    await openProfile('withdrawn');
+    await expect(
+      page.getByText(en('profile_errors_profile_memoryUnauthorized_title')),
+    ).toBeVisible();
+    const error = { code: 'memory.unauthorized', message: '', retryable: false } as const;
+    const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
+    const same = await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
+    if (!same.ok) throw new Error('The scene has no connection.');
+    await background.tell({
+      event: 'home.changed',
+      home: { ...same.value, withdrawn: [...withdrawn] },
+    });
+    expect(await background.inputs('profile.read')).toHaveLength(1);
+    await background.tell({ event: 'home.changed', home: { ...same.value, withdrawn: [] } });
+    await background.expectCalls('profile.read', 2);
+  });
+
+  test('the profile of another connection is read anew', async ({
+    openProfile,
+    panel,
+    background,
+  }) => {
+    await openProfile('ready');
+    await expect(panel.profile.standingHeading).toBeVisible();
+    await background.tell(anotherConnection);
+    await background.expectCalls('profile.read', 2);
+  });
+});
+
+test.describe('when reading again fails', () => {
+  test('an empty profile is no longer called empty', async ({ openProfile, page, panel }) => {
+    await openProfile('empty-then-failed');
+    await expect(page.getByText(en('profile_nothing_title'))).toBeVisible();
+    await panel.profile.refresh.press('Enter');
+    await expect(page.getByText(serverFailed)).toBeVisible();
+    await expect(page.getByText(en('profile_nothing_title'))).toHaveCount(0);
+    await expect(page.getByText(enPlural(0, 'profile_facts'))).toHaveCount(0);
+  });
+
+  test('an empty list of standing facts is no longer called empty', async ({
+    openProfile,
+    page,
+    panel,
+  }) => {
+    await openProfile('no-standing-then-failed');
+    await expect(page.getByText(en('profile_standing_empty'))).toBeVisible();
+    await panel.profile.refresh.press('Enter');
+    await expect(page.getByText(serverFailed)).toBeVisible();
+    await expect(page.getByText(en('profile_standing_empty'))).toHaveCount(0);
+    await expect(panel.profile.currentHeading).toBeVisible();
+  });
+
+  test('a retry that succeeds moves the focus to the profile', async ({
+    openProfile,
+    page,
+    panel,
+  }) => {
+    await openProfile('mended');
+    await expect(page.getByText(serverFailed)).toBeVisible();
+    await panel.profile.retry.press('Enter');
+    await expect(panel.profile.heading).toBeFocused();
+  });
+});
+
+test.describe('asking what the profile says about something', () => {
+  test('Enter asks, and Escape leads back', async ({ openProfile, page, panel, background }) => {
+    const { about, aboutHeading, standingHeading } = panel.profile;
+    await openProfile('about-found');
+    await about.fill(' frost ');
+    await page.keyboard.press('Enter');
+    await expect(aboutHeading('frost')).toBeVisible();
+    expect(await background.inputs('profile.about')).toEqual([{ q: 'frost' }]);
+    await page.keyboard.press('Escape');
+    await expect(standingHeading).toBeVisible();
+    await expect(about).toHaveValue('');
+    expect(await background.inputs('profile.read')).toHaveLength(1);
+  });
+
+  test('the question stays while the same connection reports changes, and goes with another', async ({
+    openProfile,
+    page,
+    panel,
+    background,
+  }) => {
+    const { about, aboutHeading } = panel.profile;
+    await openProfile('about-found');
+    await about.fill('frost');
+    await page.keyboard.press('Enter');
+    await expect(aboutHeading('frost')).toBeVisible();
+    await background.tell({ event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
+    await expect(about).toHaveValue('frost');
+    await expect(aboutHeading('frost')).toBeVisible();
+
+    await background.tell(anotherConnection);
+    await expect(aboutHeading('frost')).toHaveCount(0);
+    await background.expectCalls('profile.read', 2);
+  });
+});
+
+test('a long list opens in steps, and the focus moves on with it', async ({
+  openProfile,
+  page,
+  panel,
+}) => {
+  const { more, anyMore } = panel.profile;
+  const focusedFact = (name: string) =>
+    page.getByRole('listitem').filter({ hasText: name }).and(page.locator(':focus'));
+  await openProfile('long');
+  await more(50).press('Enter');
+  await expect(focusedFact('Fact 51')).toBeVisible();
+  await more(40).press('Enter');
+  await expect(focusedFact('Fact 101')).toBeVisible();
+  await expect(anyMore).toHaveCount(0);
+});

@@ -1,0 +1,499 @@
+import { en, enParts, enPattern, enPlural } from '../english.ts';
+import { deletionSentence, galleryNow, home, save, states } from '../gallery/fixtures.ts';
+import { expect, test as base } from './surface-test.ts';
+
+/** A test that begins with the saves of this browser in a scene. */
+const test = base.extend<{ openSaves: (scene: string) => Promise<void> }>({
+  openSaves: ({ open, page, panel }, use) =>
+    use(async (scene) => {
+      await open(`sidepanel/saves-${scene}`);
+      await panel.open('library');
+      await expect(page.getByRole('list').first()).toBeVisible();
+    }),
+});
+
+/** How the service begins its question before it deletes anything. */
+const notDeletedYet = `${deletionSentence.split('.')[0]}.`;
+const [wasDeleted = ''] = enParts('saves_deletion_wasGone');
+
+test.describe('the list', () => {
+  test('the site of a save is not shortened in a narrow panel that has space for it', async ({
+    openSaves,
+    page,
+    panel,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openSaves('done');
+    await expect(panel.saves.hosts.first()).toBeVisible();
+    const shortened = await panel.saves.hosts.evaluateAll((all) =>
+      all.filter((host) => host.scrollWidth > host.clientWidth).map((host) => host.textContent),
+    );
+    expect(shortened).toEqual([]);
+  });
+
+  test('a renamed Memory has its new name on every row, and the list is read only once', async ({
+    openSaves,
+    panel,
+    background,
+  }) => {
+    const chips = panel.library.memoryChips;
+    await openSaves('done');
+    const count = await chips.filter({ hasText: 'Reading' }).count();
+    expect(count).toBeGreaterThan(0);
+    await background.tell({ event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
+    const memories = home.memories.map((one) =>
+      one.id === 'm1' ? { id: 'm1', name: 'Lighthouses' } : one,
+    );
+    await background.tell({ event: 'home.changed', home: { ...home, memories } });
+    await expect(chips.filter({ hasText: 'Lighthouses' })).toHaveCount(count);
+    await expect(chips.filter({ hasText: 'Reading' })).toHaveCount(0);
+    expect(await background.inputs('outbox.list')).toHaveLength(1);
+  });
+
+  test('arrow keys move from row to row, and Enter is left to the link', async ({
+    openSaves,
+    page,
+    panel,
+  }) => {
+    const { filter, link } = panel.saves;
+    await openSaves('done');
+    await filter.words.press('ArrowDown');
+    await expect(link('s0')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(link('s5')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(link('s4')).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    await expect(filter.words).toBeFocused();
+  });
+
+  test('versions of a page are labeled, and their buttons have different names', async ({
+    openSaves,
+    panel,
+  }) => {
+    const { row, rows, action, version } = panel.saves;
+    await openSaves('versions');
+    await expect(row('s0').getByText(enPattern('saves_version_newest'))).toContainText('2026');
+    await expect(row('s3').getByText(enPattern('saves_version_earlier'))).toContainText('2026');
+    await expect(version(row('s1'))).toHaveCount(0);
+    const names = await action(rows, 'delete').evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')),
+    );
+    expect(new Set(names).size).toBe(4);
+  });
+
+  test('a save with another connection says that it is there, or on its way there', async ({
+    openSaves,
+    panel,
+  }) => {
+    const { row } = panel.saves;
+    await openSaves('elsewhere');
+    await expect(row('ds0').getByText(en('saves_elsewhereKept'))).toBeVisible();
+    await expect(row('s1').getByText(en('saves_elsewhere'))).toBeVisible();
+  });
+
+  test('without any saves it explains how to save', async ({ open, page, panel }) => {
+    await open('sidepanel/saves-empty');
+    await panel.open('library');
+    const how = page.getByText(en('welcome_ready_tries_save_text'));
+    await expect(how.locator('kbd').first()).toBeVisible();
+  });
+
+  test('highlights of the page in front are shown beside it, and others by opening their page', async ({
+    openSaves,
+    panel,
+  }) => {
+    const { row, highlights } = panel.saves;
+    await openSaves('highlighted');
+    await expect(highlights(row('s3'), 1).link).toHaveAttribute(
+      'href',
+      'https://tidewater-quarterly.example/3',
+    );
+    await highlights(row('s0'), 2).button.press('Enter');
+    await expect(panel.library.selectedTab('page')).toBeFocused();
+  });
+
+  test('the progress bar fills as saves are sent, and goes with the last one', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+  }) => {
+    const { progress } = panel.saves;
+    await openSaves('moving');
+    await expect(progress(0, 4)).toBeVisible();
+    const sent = (id: string, index: number) =>
+      background.tell({
+        event: 'outbox.changed',
+        item: save(states.learned, { id, ago: -index, createdAt: galleryNow - index * 1_000 }),
+      });
+    await sent('s0', 1);
+    await expect(progress(1, 4)).toBeVisible();
+    await sent('s1', 2);
+    await sent('s2', 3);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await sent('s3', 4);
+    await expect(panel.navButton('library')).toHaveAccessibleName(
+      en('panel_label_moving', { view: en('panel_views_library') }),
+    );
+  });
+
+  test('two thousand saves are shown a hundred at a time, also while they change', async ({
+    openSaves,
+    page,
+    panel,
+  }) => {
+    const saved = panel.saves.section('saved');
+    const rows = saved.getByRole('listitem');
+    await openSaves('two-thousand');
+    await expect(rows).toHaveCount(100);
+    await panel.saves.more(100, saved).press('Enter');
+    await expect(rows.nth(100).getByRole('link')).toBeFocused();
+
+    const items = Array.from({ length: 200 }, (_, index) =>
+      save(states.learned, { id: `t${index}`, ago: -1 - index, customId: `t${index}` }),
+    );
+    await page.evaluate(async (changed) => {
+      for (const item of changed) {
+        globalThis.gallery.tell({ event: 'outbox.changed', item });
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+      const last = changed.at(-1)?.id;
+      while (document.querySelector(`[data-section="saved"] [data-save="${last}"]`) === null) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    }, items);
+    await expect(rows).toHaveCount(200);
+  });
+});
+
+test.describe('filters', () => {
+  test('with nothing left, fewer words are suggested only if there are words', async ({
+    openSaves,
+    page,
+    panel,
+  }) => {
+    const { filter } = panel.saves;
+    await openSaves('filtered-both');
+    await filter.memory.selectOption('Reading');
+    await filter.kind.selectOption('note');
+    await expect(page.getByText(en('saves_filter_none_textChosen'))).toBeVisible();
+    await filter.words.fill('harbour');
+    await expect(page.getByText(en('saves_filter_none_text'))).toBeVisible();
+  });
+
+  test('they show what matches, say what they hide, and can be cleared', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+    expectAnnounced,
+  }) => {
+    const { filter, sectionHeading } = panel.saves;
+    const shows = (shown: number, hidden: number) =>
+      `${en('saves_filter_shown', { shown, total: 16 })}. ${enPlural(hidden, 'saves_filter_hidden')}.`;
+    await openSaves('all');
+    await filter.memory.selectOption({ label: 'Garden notes' });
+    await expect(page.getByText(shows(4, 4)).first()).toBeVisible();
+    const chips = await panel.library.memoryChips.allTextContents();
+    expect(new Set(chips)).toEqual(new Set(['Garden notes']));
+    await filter.kind.selectOption({ label: en('saves_filter_kinds_link') });
+    await expect(filter.nothing).toBeVisible();
+    await expectAnnounced(shows(0, 5));
+
+    await filter.clear.press('Enter');
+    await expect(filter.words).toBeFocused();
+    await expect(sectionHeading('trouble')).toBeVisible();
+    await expect(filter.memory).toHaveValue('');
+    await page.keyboard.type('pilots harbours');
+    await page.keyboard.press('Escape');
+    await expect(filter.words).toHaveValue('');
+    expect(await background.inputs('outbox.list')).toHaveLength(1);
+  });
+
+  test('five thousand saves are filtered without a noticeable pause while someone types', async ({
+    openSaves,
+    panel,
+  }) => {
+    const { filter } = panel.saves;
+    await openSaves('five-thousand');
+    const tookMs = await filter.words.evaluate(async (box) => {
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      const start = performance.now();
+      for (const letter of 'seaweed') {
+        value?.set?.call(box, value.get?.call(box) + letter);
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return performance.now() - start;
+    });
+    await expect(filter.shown(714, 5_000).first()).toBeVisible();
+    expect(tookMs).toBeLessThan(3_000);
+  });
+});
+
+test.describe('saving the address of a page that could not be read', () => {
+  test('replaces the save, with access requested in the same key press', async ({
+    openSaves,
+    panel,
+    background,
+  }) => {
+    const { row, action } = panel.saves;
+    await openSaves('needy');
+    await action(row('s2'), 'saveAddress').press('Enter');
+    await expect(row('s2')).toHaveCount(0);
+    await expect(row('id-1')).toBeVisible();
+    expect(await background.inputs('requestOrigins')).toHaveLength(1);
+    expect(JSON.stringify(await background.inputs('link.save'))).toMatch(/"memoryId":"m4"/);
+    expect(await background.inputs('outbox.discard')).toEqual([{ id: 's2' }]);
+  });
+
+  test('an address that waits for access to its site continues once access is granted', async ({
+    openSaves,
+    panel,
+    background,
+  }) => {
+    const { row, action } = panel.saves;
+    await openSaves('links');
+    await action(row('s0'), 'allowSite').press('Enter');
+    await background.expectCalls('outbox.retry', 1);
+    expect(await background.inputs('requestOrigins')).toHaveLength(1);
+  });
+});
+
+test.describe('discarding', () => {
+  test('Delete discards an unsaved item and puts Undo in its place', async ({
+    openSaves,
+    panel,
+    background,
+  }) => {
+    const { row, link, undo } = panel.saves;
+    await openSaves('needy');
+    await link('s0').press('Delete');
+    await expect(undo(row('s0'))).toBeFocused();
+    expect(await background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
+  });
+
+  test('a discarded save is restored to its place by the key that is focused then', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+  }) => {
+    const { row, rows, action, undo, section } = panel.saves;
+    await openSaves('restored');
+    await action(row('s0'), 'discard').press('Enter');
+    await expect(undo(row('s0'))).toBeFocused();
+    await expect(section('trouble').getByRole('listitem')).toHaveCount(5);
+    expect(await background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
+    await background.tell({ event: 'outbox.removed', id: 's0' });
+
+    await page.keyboard.press('Enter');
+    await expect(row('s0').getByRole('heading')).toBeVisible();
+    expect(await background.inputs('outbox.restore')).toEqual([{ id: 's0' }]);
+    await expect(rows.first()).toHaveAttribute('data-save', 's0');
+    await expect(row('s0').locator(':focus')).toBeVisible();
+  });
+
+  test('many are discarded together, and one Undo restores them all', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+  }) => {
+    const { discardAll, undoMany } = panel.saves;
+    await openSaves('many');
+    await discardAll(6).press('Enter');
+    await expect(undoMany(6)).toBeFocused();
+    expect(await background.inputs('outbox.discard')).toHaveLength(6);
+    await page.keyboard.press('Enter');
+    await background.expectCalls('outbox.restore', 6);
+  });
+});
+
+test.describe('retrying', () => {
+  test('all are retried together, without reading pages again that are not open', async ({
+    openSaves,
+    panel,
+    background,
+  }) => {
+    await openSaves('many');
+    await panel.saves.retryAll.click();
+    await background.expectCalls('outbox.retry', 7);
+    const [first] = await background.inputs('outbox.retry');
+    expect(first).toEqual({ id: 's0', tabId: null });
+  });
+
+  test('a retried save takes the focus along to its new section', async ({ openSaves, panel }) => {
+    const { row, action, section } = panel.saves;
+    await openSaves('retried');
+    await action(row('s0'), 'retry').press('Enter');
+    await expect(section('way').locator(row('s0'))).toBeVisible();
+    await expect(row('s0').locator(':focus')).toBeVisible();
+  });
+
+  test('retrying in vain is shown and announced each time', async ({
+    openSaves,
+    panel,
+    expectAnnounced,
+  }) => {
+    const { row, action } = panel.saves;
+    await openSaves('tried-again');
+    await action(row('s0'), 'retry').press('Enter');
+    await expect(row('s0').getByText(enPlural(1, 'outbox_save_tried'))).toBeVisible();
+    await action(row('s0'), 'retry').press('Enter');
+    await expect(row('s0').getByText(enPlural(2, 'outbox_save_tried'))).toBeVisible();
+    const [tried = ''] = enPlural(2, 'outbox_save_tried').split(',');
+    await expectAnnounced(tried);
+  });
+});
+
+test.describe('editing a save before it is sent', () => {
+  test('what is said below the text stays clear of the buttons', async ({
+    openSaves,
+    page,
+    panel,
+  }) => {
+    const { rows, action, edit } = panel.saves;
+    for (const width of [320, 400]) {
+      await page.setViewportSize({ width, height: 720 });
+      await openSaves('editing');
+      await action(rows, 'edit').first().press('Enter');
+      const said = await edit.belowText.boundingBox();
+      const buttons = await edit.actions.boundingBox();
+      const bottom = (said?.y ?? NaN) + (said?.height ?? NaN);
+      expect(bottom, `at ${width} px`).toBeLessThanOrEqual(buttons?.y ?? NaN);
+    }
+  });
+
+  test('one key doesn’t lose changes, and the focus returns', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+  }) => {
+    const { row, action, edit } = panel.saves;
+    const open = action(row('s0'), 'edit');
+    await openSaves('editing-refused');
+    await open.press('Enter');
+    await expect(edit.text).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(open).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(edit.text).toBeFocused();
+    await edit.text.fill('Less.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(en('saves_edit_unsaved'))).toBeVisible();
+    await edit.save.click();
+    await expect(page.getByText(en('errors_memory_validation_title')).last()).toBeVisible();
+    await expect(edit.text).toHaveValue('Less.');
+    await edit.cancel.press('Enter');
+    await expect(open).toBeFocused();
+    const [sent] = await background.inputs('outbox.edit');
+    expect(JSON.stringify(sent)).toMatch(/"id":"s0".*"content":"Less\.","memoryId":"m1"/);
+  });
+});
+
+test.describe('deleting what was saved', () => {
+  test('Delete asks first, and the focus moves to the next row', async ({
+    openSaves,
+    page,
+    panel,
+  }) => {
+    const { row, link, deletion } = panel.saves;
+    await openSaves('deleted');
+    await link('s2').press('Delete');
+    await expect(page.getByText(notDeletedYet)).toBeVisible();
+    await deletion.yes.click();
+    await expect(row('s2')).toHaveCount(0);
+    await expect(link('s3')).toBeFocused();
+  });
+
+  test('Enter and Escape decline, and the focus returns', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+  }) => {
+    const { row, action } = panel.saves;
+    const remove = action(row('s2'), 'delete');
+    await openSaves('deleting');
+    for (const key of ['Enter', 'Escape']) {
+      await remove.press('Enter');
+      await expect(page.getByText(notDeletedYet)).toBeVisible();
+      await page.keyboard.press(key);
+      await expect(remove).toBeFocused();
+    }
+    const asked = { id: 's2', confirm: false };
+    expect(await background.inputs('saved.delete')).toEqual([asked, asked]);
+  });
+
+  test('a question that could not be asked can be retried, and not be confirmed before', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+  }) => {
+    const { row, action, deletion } = panel.saves;
+    await openSaves('deleting-conflict');
+    await action(row('s2'), 'delete').press('Enter');
+    await expect(page.getByText(en('saves_deletionError_memoryConflict_title'))).toBeVisible();
+    await expect(deletion.yes).toBeDisabled();
+    await deletion.retry.press('Enter');
+    await background.expectCalls('saved.delete', 2);
+  });
+
+  for (const [scene, outcome, tone] of [
+    ['gone', 'gone', 'plain'],
+    ['forbidden', 'kept', 'bad'],
+  ] as const) {
+    test(`an outcome that ends the question is shown without one (${scene})`, async ({
+      openSaves,
+      panel,
+    }) => {
+      const { row, action, deletion } = panel.saves;
+      await openSaves(`deleting-${scene}`);
+      await action(row('s2'), 'delete').press('Enter');
+      await expect(deletion[outcome]).toBeVisible();
+      await expect(deletion.notice(tone)).toBeVisible();
+    });
+  }
+
+  test('a save that was deleted before leaves the list, and that is said', async ({
+    openSaves,
+    page,
+    panel,
+  }) => {
+    const { row, link, action } = panel.saves;
+    await openSaves('deleted-before');
+    await action(row('s0'), 'delete').press('Enter');
+    await expect(page.getByText(wasDeleted)).toBeVisible();
+    await expect(row('s0')).toHaveCount(0);
+    await expect(link('s1')).toBeFocused();
+  });
+
+  test('the notice of a deletion disappears once its page is saved again', async ({
+    openSaves,
+    page,
+    panel,
+    background,
+  }) => {
+    const { row, action } = panel.saves;
+    await openSaves('deleted-before');
+    await action(row('s0'), 'delete').press('Enter');
+    await expect(page.getByText(wasDeleted)).toBeVisible();
+    const saved = (id: string, pageKey: string) =>
+      background.tell({
+        event: 'outbox.changed',
+        item: save(states.learned, { id, pageKey, ago: -1 }),
+      });
+    await saved('other', 'https://elsewhere.example/');
+    await expect(row('other')).toBeVisible();
+    expect(await page.getByText(wasDeleted).isVisible()).toBe(true);
+    await saved('again', 'https://tidewater-quarterly.example/0');
+    await expect(row('again')).toBeVisible();
+    await expect(page.getByText(wasDeleted)).toHaveCount(0);
+  });
+});

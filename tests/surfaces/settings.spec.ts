@@ -1,0 +1,290 @@
+import { en } from '../english.ts';
+import { deletionSentence, home, states, transferFile } from '../gallery/fixtures.ts';
+import { expect, saveChanged, test } from './surface-test.ts';
+
+/** How the service begins its question before it deletes anything. */
+const notDeletedYet = deletionSentence.split('.')[0] ?? '';
+
+test('the navigation lists exactly the sections of the page', async ({ open, page, settings }) => {
+  await open('options/failed');
+  const links = settings.navigation.getByRole('link');
+  await expect(links.first()).toBeVisible();
+  await expect(settings.section('about')).toBeVisible();
+  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const sections = await page
+    .getByRole('main')
+    .locator('section')
+    .evaluateAll((all) => all.map(({ id }) => `#${id}`));
+  expect(targets).toEqual(sections);
+});
+
+test.describe('Memories', () => {
+  test('a Memory is renamed in place, and Escape leaves it as it was', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const rename = settings.memories.rename('Reading');
+    await open('options/renaming-done');
+    await rename.press('Enter');
+    await page.keyboard.type('Letters');
+    await page.keyboard.press('Escape');
+    await expect(rename).toBeFocused();
+    expect(await background.inputs('memories.rename')).toEqual([]);
+
+    await rename.press('Enter');
+    await page.keyboard.type('Letters');
+    await page.keyboard.press('Enter');
+    await expect(rename).toBeFocused();
+    expect(await background.inputs('memories.rename')).toEqual([{ id: 'm1', name: 'Letters' }]);
+  });
+
+  test('a Memory created in the settings leaves saves where they go', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    await open('options/created');
+    await settings.memories.add.press('Enter');
+    await page.keyboard.type('Letters');
+    await page.keyboard.press('Enter');
+    await expect(settings.memories.created('Letters')).toBeAttached();
+    expect(await background.inputs('memories.create')).toEqual([
+      { name: 'Letters', choose: false },
+    ]);
+    expect(await background.inputs('memories.choose')).toEqual([]);
+  });
+
+  test('Enter and Escape decline to delete a Memory, and the focus returns', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const remove = settings.memories.delete('Work');
+    await open('options/ready');
+    for (const key of ['Enter', 'Escape']) {
+      await remove.press('Enter');
+      await expect(page.getByText(notDeletedYet)).toBeVisible();
+      await page.keyboard.press(key);
+      await expect(remove).toBeFocused();
+    }
+    const asked = { id: 'm2', confirm: false };
+    expect(await background.inputs('memories.delete')).toEqual([asked, asked]);
+  });
+
+  test('deleting the Memory that saves go to says where they go now, and deleting another does not', async ({
+    open,
+    settings,
+    background,
+    expectAnnounced,
+  }) => {
+    const { memories } = settings;
+    const deletes = async (name: string) => {
+      await open('options/deleted');
+      await memories.delete(name).press('Enter');
+      await memories.confirmDelete.click();
+      await expectAnnounced(en('settings_deletion_done', { name }));
+    };
+    const told = memories.savesGoTo('Work');
+    const withoutReading = home.memories.filter(({ id }) => id !== 'm1');
+    const after = { ...home, memories: withoutReading, chosenMemoryId: 'm2' };
+    await deletes('Recipes');
+    await background.tell({ event: 'home.changed', home: after });
+    expect(await told.count()).toBe(0);
+    await deletes('Reading');
+    expect(await told.count()).toBe(0);
+    await background.tell({ event: 'home.changed', home: after });
+    await expect(told).toContainText(en('settings_deletion_done', { name: 'Reading' }));
+  });
+});
+
+test.describe('the name of a Memory', () => {
+  const nameFull = en('memory_nameFull', { count: 80 });
+  const places = [
+    ['the settings', 'options/naming'],
+    ['the popup', 'popup/first-memory'],
+    ['the welcome page', 'welcome/memory'],
+  ] as const;
+
+  for (const [place, scene] of places) {
+    test(`that reaches the limit is reported as full, until it is shortened (${place})`, async ({
+      open,
+      page,
+      settings,
+      welcome,
+    }) => {
+      await open(scene);
+      if (scene === 'options/naming') await settings.memories.add.press('Enter');
+      if (scene === 'welcome/memory') await welcome.useDevice.press('Enter');
+      const field = page.getByRole('textbox', { name: /name/i });
+      await field.fill('a'.repeat(79));
+      const full = page.getByRole('alert').filter({ hasText: nameFull });
+      await expect(full).toHaveCount(0);
+      await field.press('b');
+      await expect(full).toBeVisible();
+      await field.press('c');
+      await expect(field).toHaveValue(`${'a'.repeat(79)}b`);
+      await expect(field).toHaveAccessibleDescription(nameFull);
+      await field.press('Backspace');
+      await expect(full).toHaveCount(0);
+    });
+
+    test(`can’t consist of invisible characters (${place})`, async ({
+      open,
+      page,
+      settings,
+      popup,
+      welcome,
+      background,
+    }) => {
+      await open(scene);
+      if (scene === 'options/naming') await settings.memories.add.press('Enter');
+      if (scene === 'welcome/memory') await welcome.useDevice.press('Enter');
+      const field = page.getByRole('textbox', { name: /name/i });
+      const create = {
+        'options/naming': settings.memories.create,
+        'popup/first-memory': popup.newMemory.create,
+        'welcome/memory': welcome.createMemory,
+      }[scene];
+      await field.fill('\u200B \u2060\u202E');
+      await expect(create).toBeDisabled();
+      await field.press('Enter');
+      expect(await background.inputs('memories.create')).toEqual([]);
+      await field.fill('\u200Bx');
+      await expect(create).toBeEnabled();
+    });
+  }
+
+  test('that looks like another one counts as taken', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    await open('options/naming');
+    await settings.memories.add.press('Enter');
+    await settings.memories.newName.fill('Re\u200Bading');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('alert').filter({ hasText: en('settings_memories_taken') }),
+    ).toBeVisible();
+    expect(await background.inputs('memories.create')).toEqual([]);
+  });
+});
+
+test.describe('rules', () => {
+  test('a deleted rule is restored by the key that is focused then', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const { rules } = settings;
+    await open('options/rule-undone');
+    await rules.delete('Never quote').press('Enter');
+    await expect(rules.undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rules.deleted).toHaveCount(0);
+    const [added] = await background.inputs('rules.add');
+    expect(JSON.stringify(added)).toMatch(/Never quote.*"key":"k1"/);
+  });
+
+  test('every deleted rule can be restored, in any order', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const { rules } = settings;
+    await open('options/rule-undone');
+    await rules.delete('Never quote').press('Enter');
+    await expect(rules.undoDelete('Never quote')).toBeVisible();
+    await rules.delete('Metric').press('Enter');
+    await expect(rules.undoDelete('Metric')).toBeFocused();
+
+    await rules.undoDelete('Never quote').press('Enter');
+    await expect(rules.undoDelete('Metric')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rules.deleted).toHaveCount(0);
+    const added = await background.inputs('rules.add');
+    expect(JSON.stringify(added)).toMatch(/Never quote.*Metric/);
+  });
+
+  test('the lists are reloaded after changes elsewhere, and a rule being edited keeps its new text', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const { rules } = settings;
+    await open('options/rule-gone');
+    await rules.change('Metric').press('Enter');
+    await rules.field.fill('Be kind.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(en('settings_rules_gone_title'))).toBeVisible();
+    await background.tell({ event: 'rules.changed' });
+    await background.tell(saveChanged(states.learned, 1));
+    await background.tell(saveChanged(states.sending, 1));
+    await background.expectCalls('rules.list', 2);
+    await background.expectCalls('memories.list-counts', 2);
+    await expect(rules.list.getByRole('textbox')).toHaveValue('Be kind.');
+  });
+});
+
+test.describe('export and import', () => {
+  for (const [scene, title] of [
+    [
+      'import-broken',
+      en('settings_data_import_brokenAt', { fileName: 'copy.jsonl', line: '1207' }),
+    ],
+    ['import-no-export', en('settings_data_import_unread', { fileName: 'copy.jsonl' })],
+  ] as const) {
+    test(`a file that can’t be read says so, and what helps (${scene})`, async ({
+      open,
+      page,
+      settings,
+    }) => {
+      const file = { name: 'copy.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{') };
+      await open(`options/${scene}`);
+      await settings.data.file.setInputFiles(file);
+      const alert = page.getByRole('alert').filter({ hasText: title });
+      await expect(alert.getByText(en('settings_data_import_brokenNext'))).toBeVisible();
+    });
+  }
+
+  test('an export is named by the day, and an import goes by way of the disk', async ({
+    open,
+    page,
+    settings,
+    background,
+  }) => {
+    const { data } = settings;
+    await open('options/transfers');
+    await data.export.press('Enter');
+    await expect(data.exported('keepsake-2026-11-20.jsonl')).toBeVisible();
+    expect(await background.inputs('files.download')).toEqual(['keepsake-2026-11-20.jsonl']);
+
+    const buffer = Buffer.from('{"format":"keepsake-export","version":1}');
+    await data.file.setInputFiles({ name: 'mine.jsonl', mimeType: '', buffer });
+    await expect(data.imported('mine.jsonl')).toBeVisible();
+    await expect(page.getByText(en('settings_data_import_learning'))).toBeVisible();
+    expect(await background.inputs('files.put')).toEqual([buffer.toString()]);
+    expect(await background.inputs('transfer.import')).toEqual([{ file: transferFile }]);
+    expect(await background.inputs('files.remove')).toEqual([transferFile]);
+  });
+});
+
+test('turning off a site moves the focus to the heading', async ({
+  open,
+  settings,
+  background,
+}) => {
+  await open('options/sites');
+  await settings.sites.turnOff.first().press('Enter');
+  await expect(settings.heading('sites')).toBeFocused();
+  const [removed] = await background.inputs('sites.remove');
+  expect(removed).toEqual({ pattern: 'https://www.tidewater-quarterly.example/*' });
+});

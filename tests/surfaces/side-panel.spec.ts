@@ -1,0 +1,137 @@
+import { en, enParts, enPlural } from '../english.ts';
+import { expect, test } from './surface-test.ts';
+
+/** The names of the views in the languages where they are longest. */
+const longNames = [
+  ['Suchen', 'Fragen', 'Profil', 'Bibliothek', 'Regeln'],
+  ['Pesquisar', 'Perguntar', 'Perfil', 'Biblioteca', 'Regras'],
+  ['Rechercher', 'Demander', 'Profil', 'Bibliothèque', 'Règles'],
+];
+
+test('opening a view moves none of the names beside it', async ({ open, panel }) => {
+  await open('sidepanel/results');
+  const places = () =>
+    panel.navigation
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().x));
+  const before = await places();
+  for (const view of ['ask', 'library', 'profile'] as const) {
+    await panel.open(view);
+    expect(await places(), view).toEqual(before);
+  }
+});
+
+test('each view keeps its state while another is shown, and the next panel opens where this one was', async ({
+  open,
+  page,
+  panel,
+}) => {
+  const { search, library, saves } = panel;
+  await open('sidepanel/saves-needy');
+  await search.box.fill('harbour');
+  await expect(panel.navButton('library')).toHaveAccessibleName(
+    enPlural(5, 'panel_label_needy', { view: en('panel_views_library') }),
+  );
+  await panel.openByKey('library');
+  await expect(library.tab('everything')).toBeFocused();
+  await expect(page).toHaveTitle(en('panel_title', { view: en('panel_views_library') }));
+  await saves.filter.words.fill('seaweed');
+  await expect(saves.filter.shown(1, 5).first()).toBeVisible();
+
+  await panel.openByKey('search');
+  await expect(search.box).toBeFocused();
+  await expect(search.box).toHaveValue('harbour');
+  await expect(page).toHaveTitle(en('panel_title', { view: en('panel_views_search') }));
+
+  await panel.openByKey('library');
+  await expect(saves.filter.words).toHaveValue('seaweed');
+  await library.tab('page').press('Enter');
+  await open('sidepanel/saves-needy', { again: true });
+  await expect(library.selectedTab('page')).toBeFocused();
+  await expect(panel.current).toContainText(en('panel_views_library'));
+});
+
+test('a panel that an earlier version left at its highlights or saves opens at that tab', async ({
+  open,
+  page,
+  panel,
+}) => {
+  await open('sidepanel/saves-needy');
+  for (const [left, tab] of [
+    ['highlights', 'page'],
+    ['saves', 'everything'],
+  ] as const) {
+    await page.evaluate((view) => localStorage.setItem('panel-view', view), left);
+    await open('sidepanel/saves-needy', { again: true });
+    await expect(panel.library.selectedTab(tab)).toBeFocused();
+  }
+});
+
+test('the names of the views fit side by side, also where they are long', async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await open('sidepanel/saves-needy');
+  for (const names of longNames) {
+    const spilling = await page.evaluate((words) => {
+      const labels = [...document.querySelectorAll<HTMLElement>('.panel-nav-words')];
+      return labels.flatMap((label, index) => {
+        label.lastChild?.replaceWith(words[index] ?? '');
+        return label.scrollWidth > (label.parentElement?.clientWidth ?? 0) ? [words[index]] : [];
+      });
+    }, names);
+    expect(spilling).toEqual([]);
+  }
+});
+
+test('a query from elsewhere brings the search back', async ({ open, panel, background }) => {
+  await open('sidepanel/results');
+  await panel.open('library');
+  await background.tell({ event: 'panel.offered', windowId: 1 });
+  await expect(panel.search.box).toBeFocused();
+  await expect(panel.search.box).toHaveValue('harbour ledgers');
+});
+
+test('which connection is in use is asked once for all views', async ({
+  open,
+  panel,
+  background,
+}) => {
+  await open('sidepanel/profile-ready');
+  for (const view of ['profile', 'rules', 'library', 'ask'] as const) {
+    await panel.open(view);
+    await expect(panel.shown(view).locator('h1').first()).toBeAttached();
+  }
+  expect(await background.inputs('home.status')).toHaveLength(1);
+});
+
+test('without knowing which connections exist, the panel still leads to setting one up', async ({
+  open,
+  panel,
+  background,
+}) => {
+  await open('sidepanel/first-use-untold');
+  await panel.setUp.press('Enter');
+  expect(await background.inputs('openWelcome')).toHaveLength(1);
+});
+
+test.describe('the notice of pages that became searchable', () => {
+  test('counts no page that was deleted since', async ({ open, page, background }) => {
+    await open('sidepanel/news');
+    await expect(page.getByText(enPlural(12, 'learned_many'))).toBeVisible();
+    await background.tell({ event: 'outbox.removed', id: 'other' });
+    await background.tell({ event: 'outbox.removed', id: 'news' });
+    await expect(page.getByText(enPlural(11, 'learned_many'))).toBeVisible();
+  });
+
+  test('is shown once and can be dismissed', async ({ open, page, panel, background }) => {
+    const [becameSearchable = ''] = enParts('learned_many_other');
+    await open('sidepanel/news');
+    await expect(page.getByText(enPlural(12, 'learned_many'))).toBeVisible();
+    await background.tell({ event: 'learned.news' });
+    await expect(page.getByText(enPlural(24, 'learned_many'))).toBeVisible();
+    await panel.learned.close.press('Enter');
+    await expect(page.getByText(becameSearchable)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,141 @@
+/** A test of one surface in the gallery, against a background that answers from a scene. */
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import type { AppEvent, MessageName } from '../../lib/messaging/messages.ts';
+import type { FakeBridge } from '../gallery/fake-bridge.ts';
+import { galleryNow, save, type states } from '../gallery/fixtures.ts';
+import { popupPage } from '../pages/popup.ts';
+import { settingsPage } from '../pages/settings.ts';
+import { sidePanelPage } from '../pages/side-panel.ts';
+import { welcomePage } from '../pages/welcome.ts';
+
+/** Where the gallery is served, for the workers that run the tests. */
+export const addressVariable = 'KEEPSAKE_GALLERY';
+
+export type OpenOptions = {
+  /** As the folder of its messages is called. */
+  language?: string;
+  /** Keeps what an earlier visit stored. */
+  again?: boolean;
+};
+
+/** What a surface asks its bridge for besides messages. */
+type BrowserCall = Exclude<keyof FakeBridge | `files.${keyof FakeBridge['files']}`, 'asked'>;
+type Call = MessageName | BrowserCall;
+
+type Background = {
+  /** The inputs of every call of this name so far. */
+  inputs: (call: Call) => Promise<unknown[]>;
+  /** Every call so far, in order, or only those of these names. */
+  calls: (...names: readonly Call[]) => Promise<FakeBridge['asked']>;
+  /** Waits until a call was made so many times. */
+  expectCalls: (call: Call, times: number) => Promise<void>;
+  /** Sends the surface an event. */
+  tell: (event: AppEvent) => Promise<void>;
+};
+
+type Surfaces = {
+  /** Runs the test in a browser context of its own, for what a context can't be rid of again, such as a fake clock. */
+  isolated: boolean;
+  open: (scene: string, options?: OpenOptions) => Promise<void>;
+  background: Background;
+  popup: ReturnType<typeof popupPage>;
+  panel: ReturnType<typeof sidePanelPage>;
+  settings: ReturnType<typeof settingsPage>;
+  welcome: ReturnType<typeof welcomePage>;
+  /** Waits until a screen reader is told these words. */
+  expectAnnounced: (words: string | RegExp) => Promise<void>;
+};
+
+export const test = base.extend<Surfaces, { sharedPage: Page }>({
+  isolated: [false, { option: true }],
+
+  // A new page costs five times as much as loading another scene, which starts with empty storage anyway.
+  sharedPage: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ viewport });
+      await use(await newPage(context));
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  page: async ({ browser, isolated, sharedPage }, use) => {
+    if (isolated) {
+      const context = await browser.newContext({ viewport });
+      await use(await newPage(context));
+      await context.close();
+      return;
+    }
+    await use(sharedPage);
+    await closeOthers(sharedPage.context(), sharedPage);
+    await sharedPage.setViewportSize(viewport);
+  },
+
+  open: ({ page }, use) =>
+    use(async (scene, options) => {
+      await page.goto(addressOf(scene, options));
+      await page.locator('main > *').filter({ visible: true }).first().waitFor();
+    }),
+
+  background: ({ page }, use) => {
+    const calls: Background['calls'] = (...names) =>
+      page.evaluate(
+        (wanted) =>
+          globalThis.gallery.asked.filter(
+            ({ name }) => wanted.length === 0 || (wanted as readonly string[]).includes(name),
+          ),
+        names,
+      );
+    return use({
+      calls,
+      inputs: async (call) => (await calls(call)).map(({ input }) => input),
+      expectCalls: (call, times) =>
+        expect.poll(async () => (await calls(call)).length, `calls of ${call}`).toBe(times),
+      tell: (event) => page.evaluate((told) => globalThis.gallery.tell(told), event),
+    });
+  },
+
+  popup: ({ page }, use) => use(popupPage(page)),
+  panel: ({ page }, use) => use(sidePanelPage(page)),
+  settings: ({ page }, use) => use(settingsPage(page)),
+  welcome: ({ page }, use) => use(welcomePage(page)),
+
+  expectAnnounced: ({ page }, use) =>
+    use((words) =>
+      expect(page.getByRole('status').filter({ hasText: words }).first()).toBeAttached(),
+    ),
+});
+
+const viewport = { width: 400, height: 700 };
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+/** Closes what links opened: a page behind another is drawn only once a second. */
+async function closeOthers(context: BrowserContext, kept: Page): Promise<void> {
+  for (const page of context.pages()) if (page !== kept) await page.close();
+}
+
+export { expect } from '@playwright/test';
+
+/** The address of a scene, such as `popup/ready`. */
+export function addressOf(scene: string, { language, again = false }: OpenOptions = {}): string {
+  const address = process.env[addressVariable];
+  if (address === undefined) throw new Error(`${addressVariable} is not set.`);
+  const inLanguage = language === undefined ? '' : `&lang=${language}`;
+  return `${address}?scene=${scene}${inLanguage}${again ? '&again' : ''}`;
+}
+
+/** The event that a save has come to another state, this many milliseconds after the gallery's time. */
+export function saveChanged(
+  state: (typeof states)[keyof typeof states],
+  afterMs: number,
+): AppEvent {
+  return {
+    event: 'outbox.changed',
+    item: save(state, { id: 'id-1', updatedAt: galleryNow + afterMs }),
+  };
+}
