@@ -1,9 +1,9 @@
 import '../search/search-screen.css';
 import './ask-screen.css';
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { FirstUse } from '../connections/first-use.tsx';
+import { FirstUse } from '../app/first-use.tsx';
 import { useAsk } from './use-ask.ts';
-import type { HomeState } from '../connections/use-active-connection.ts';
+import type { HomeState } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
 import { useOpening, OpeningTrouble } from '../search/open-result.tsx';
 import { AskTurnItem } from './ask-turn.tsx';

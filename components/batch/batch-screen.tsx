@@ -3,7 +3,7 @@ import { ArrowLeft, AppWindow, BookMarked } from 'lucide-react';
 import { useEffect, useRef, useCallback, useState } from 'react';
 import type { BatchesHook, BatchesState } from './use-batches.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { HomeHook } from '../connections/use-active-connection.ts';
+import type { HomeHook } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';

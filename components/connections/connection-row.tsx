@@ -25,7 +25,7 @@ import {
   withdrawnTitle,
 } from './connection-view.ts';
 import { ConnectForm } from './connect-form.tsx';
-import { useReturnedFocus } from '../settings/use-returned-focus.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { t, plural, sentences } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { KeyFields, KeyForm } from './key-form.tsx';

@@ -17,13 +17,13 @@ import {
   shownWithdrawals,
 } from './connection-view.ts';
 import { ConnectionRow } from './connection-row.tsx';
-import { ListSkeleton, Section, SettingsPart } from '../settings/section.tsx';
+import { ListSkeleton, Section, SettingsPart } from '../ui/section.tsx';
 import { strandedSaves, WaitingSaves } from './waiting-saves.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { useReturnedFocus } from '../settings/use-returned-focus.ts';
-import { type HomeHook, useHome } from './use-active-connection.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
+import { type HomeHook, useHome } from '../app/use-active-connection.ts';
 import { Check } from 'lucide-react';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 

@@ -6,7 +6,7 @@ import { useBridge } from '../app/bridge.ts';
 import type { ConnectionsHook } from './use-connections.ts';
 import { Button } from '../ui/button.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { SettingsPart } from '../settings/section.tsx';
+import { SettingsPart } from '../ui/section.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 import type { ConnectionView } from '../../lib/connections/model.ts';

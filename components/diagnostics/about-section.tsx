@@ -4,7 +4,7 @@ import { useCopying } from '../app/use-copying.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { Section } from '../settings/section.tsx';
+import { Section } from '../ui/section.tsx';
 import { language, t } from '../../lib/i18n/i18n.ts';
 import { useCallback, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';

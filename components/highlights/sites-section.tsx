@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { exactTime } from '../../lib/i18n/time.ts';
-import { Section } from '../settings/section.tsx';
+import { Section } from '../ui/section.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { useBridge } from '../app/bridge.ts';

@@ -15,7 +15,7 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import type { ListedDocument } from '../../lib/library/model.ts';
 import { shortened } from '../../lib/text/cut-text.ts';
 import { useBridge } from '../app/bridge.ts';
-import { deletionSteps } from './deletion-steps.ts';
+import { deletionSteps } from '../app/deletion-steps.ts';
 import { SavedDeletion, type SavedDeletionProps } from '../outbox/saved-deletion.tsx';
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { webHost } from '../ui/web-host.ts';

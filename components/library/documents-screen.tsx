@@ -1,6 +1,6 @@
-import { FirstUse } from '../connections/first-use.tsx';
+import { FirstUse } from '../app/first-use.tsx';
 import { ErrorNotice } from '../app/error-notice.tsx';
-import type { HomeHook } from '../connections/use-active-connection.ts';
+import type { HomeHook } from '../app/use-active-connection.ts';
 import { errorWords, type ErrorWords } from '../app/error-text.ts';
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import '../outbox/saves-screen.css';

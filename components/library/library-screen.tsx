@@ -18,7 +18,7 @@ import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
 import { type LibraryTab, libraryTabs } from '../app/panel-place.ts';
 import { IsVisible } from '../app/use-query.ts';
 import { useBatches } from '../batch/use-batches.ts';
-import type { HomeHook } from '../connections/use-active-connection.ts';
+import type { HomeHook } from '../app/use-active-connection.ts';
 import { useHighlights } from '../highlights/use-highlights.ts';
 import type { SavesHook } from '../outbox/use-saves.ts';
 import { noFilter } from '../outbox/saves-filter.ts';

@@ -1,7 +1,7 @@
 import './rules-section.css';
 import { useEffect, useRef, useState, type KeyboardEvent, useId, useCallback } from 'react';
 import type { OwnerRule } from '../../lib/contract/owner-api.ts';
-import { ListSkeleton, Section } from '../settings/section.tsx';
+import { ListSkeleton, Section } from '../ui/section.tsx';
 import { Trouble } from '../ui/trouble.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
@@ -11,7 +11,7 @@ import { classNames } from '../ui/button.tsx';
 import { type ErrorWords, errorWords } from '../app/error-text.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { shortened } from '../../lib/text/cut-text.ts';
-import { useReturnedFocus } from '../settings/use-returned-focus.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 import { type Bridge, useBridge } from '../app/bridge.ts';
 import { changesRules, type Listing, useSettingsList } from './use-settings-list.ts';
 

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import { useFocusAfter } from '../app/use-focus.ts';
-import { useMemories } from '../connections/use-active-connection.ts';
+import { useMemories } from '../app/use-active-connection.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 import { useWriting } from '../app/use-writing.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ok } from '../../lib/contract/result.ts';
-import type { DeletionSteps } from '../library/deletion-steps.ts';
+import type { DeletionSteps } from '../app/deletion-steps.ts';
 import { ConfirmDeletion } from '../ui/confirm-dialog.tsx';
 import { deletionErrorWords, isFinalForDeletion, savesWords } from './saves-text.ts';
 

@@ -4,7 +4,7 @@ import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
 import { savesSummary } from './saves-sections.ts';
-import type { HomeState } from '../connections/use-active-connection.ts';
+import type { HomeState } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
 import type { SavesHook } from './use-saves.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useBridge } from '../app/bridge.ts';
-import { type DeletionSteps, deletionSteps } from '../library/deletion-steps.ts';
+import { type DeletionSteps, deletionSteps } from '../app/deletion-steps.ts';
 import type { SavesList } from './use-saves-list.ts';
 
 export type SavesDeletion = {

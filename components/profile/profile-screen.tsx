@@ -1,7 +1,7 @@
 import '../search/search-screen.css';
 import './profile-screen.css';
-import { FirstUse } from '../connections/first-use.tsx';
-import type { HomeState } from '../connections/use-active-connection.ts';
+import { FirstUse } from '../app/first-use.tsx';
+import type { HomeState } from '../app/use-active-connection.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';

@@ -1,8 +1,8 @@
 import '../search/search-screen.css';
 import './profile-screen.css';
 import { useEffect } from 'react';
-import { FirstUse } from '../connections/first-use.tsx';
-import type { HomeState } from '../connections/use-active-connection.ts';
+import { FirstUse } from '../app/first-use.tsx';
+import type { HomeState } from '../app/use-active-connection.ts';
 import { Settings2 } from 'lucide-react';
 import type { HomeStatus, AppEvent } from '../../lib/messaging/messages.ts';
 import { useBridge, type Bridge } from '../app/bridge.ts';

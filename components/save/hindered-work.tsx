@@ -1,5 +1,5 @@
 import type { HomeStatus } from '../../lib/messaging/messages.ts';
-import type { Effort } from '../connections/use-active-connection.ts';
+import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isBlankName } from '../../lib/text/memory-name.ts';
-import type { Effort } from '../connections/use-active-connection.ts';
+import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryNameField } from '../ui/memory-name-field.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';

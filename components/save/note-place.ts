@@ -2,7 +2,7 @@
 import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import type { Preview } from '../../lib/save/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import type { Noting } from '../notes/use-noting.ts';
+import type { Noting } from '../notes/use-note-form.ts';
 import type { PopupModel } from './popup-model.ts';
 import { canSave, chosenMemory } from './memory-for-save.ts';
 

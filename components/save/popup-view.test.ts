@@ -5,7 +5,7 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { HomeStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { Preview } from '../../lib/save/model.ts';
-import type { Noting } from '../notes/use-noting.ts';
+import type { Noting } from '../notes/use-note-form.ts';
 import type { PreviewState } from './use-preview.ts';
 import { changeAnnouncement } from './popup.tsx';
 import { laterView, saveAnnouncement, saveView, type SaveView } from '../outbox/save-view.ts';

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import type { Effort } from '../connections/use-active-connection.ts';
+import type { Effort } from '../app/use-active-connection.ts';
 import { LazyNoConnection } from '../connections/lazy.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';

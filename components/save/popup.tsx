@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode, useCallback, useRef } from 'react'
 import { LazyConnectionNotice } from '../connections/lazy.tsx';
 import { useBridge } from '../app/bridge.ts';
 import { type PageWatch, usePage } from './use-page.ts';
-import { useMemories } from '../connections/use-active-connection.ts';
-import { useNoting } from '../notes/use-noting.ts';
+import { useMemories } from '../app/use-active-connection.ts';
+import { useNoting } from '../notes/use-note-form.ts';
 import { useNow } from '../app/use-now.ts';
 import { usePreview, type PreviewState, type PreviewPart } from './use-preview.ts';
 import { useSaving } from './use-saving.ts';

@@ -2,7 +2,7 @@ import './selection-form.css';
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { sourceLine } from '../../lib/notes/model.ts';
-import type { Noting } from '../notes/use-noting.ts';
+import type { Noting } from '../notes/use-note-form.ts';
 import { Button } from '../ui/button.tsx';
 import { MemoryField, type MemoryFieldProps } from './memory-field.tsx';
 import { PopupTrouble } from './popup-trouble.tsx';

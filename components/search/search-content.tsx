@@ -1,6 +1,6 @@
 import type { RecallHit, RecallOutcome } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import { FirstUse } from '../connections/first-use.tsx';
+import { FirstUse } from '../app/first-use.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';

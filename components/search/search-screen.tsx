@@ -2,7 +2,7 @@ import './search-screen.css';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { RecallHit } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { HomeHook } from '../connections/use-active-connection.ts';
+import type { HomeHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
 import { useOpening, OpeningTrouble } from './open-result.tsx';
 import { useSearchHistory } from './use-search-history.ts';

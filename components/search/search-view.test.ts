@@ -3,7 +3,7 @@ import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, RecallHit, RecallOutcome } from '../../lib/search/model.ts';
 import type { SearchPhase } from './search-state.ts';
-import type { HomeState } from '../connections/use-active-connection.ts';
+import type { HomeState } from '../app/use-active-connection.ts';
 import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };

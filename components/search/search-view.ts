@@ -3,7 +3,7 @@ import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { RecallOutcome } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import type { HomeState } from '../connections/use-active-connection.ts';
+import type { HomeState } from '../app/use-active-connection.ts';
 import type { SearchPhase } from './search-state.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 

@@ -8,7 +8,7 @@ import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { ListSkeleton, Section } from './section.tsx';
+import { ListSkeleton, Section } from '../ui/section.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import { SwitchButton } from '../ui/switch.tsx';
 import type { AppError } from '../../lib/contract/errors.ts';

@@ -5,7 +5,7 @@ import { siteName } from '../highlights/use-site-switch.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { Trouble } from '../ui/trouble.tsx';
-import { ListSkeleton, Section } from './section.tsx';
+import { ListSkeleton, Section } from '../ui/section.tsx';
 import { t, listed, plural, locale } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { AppEvent } from '../../lib/messaging/messages.ts';

@@ -2,7 +2,7 @@ import './settings.css';
 import { lazy, Suspense, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
 import { LazyNoConnection } from '../connections/lazy.tsx';
 import { useBridge, type Abilities } from '../app/bridge.ts';
-import { useHome } from '../connections/use-active-connection.ts';
+import { useHome } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';

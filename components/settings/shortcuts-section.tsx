@@ -3,7 +3,7 @@ import { useBridge } from '../app/bridge.ts';
 import { commands, useShortcuts, shortcutWords as words } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../ui/section.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** The shortcut of each command, with a link to where the browser changes them. */

@@ -1,5 +1,5 @@
 import { useSettingsTransfer, type Exporting, type Importing } from './use-settings-transfer.ts';
-import { Section, SettingsPart } from '../settings/section.tsx';
+import { Section, SettingsPart } from '../ui/section.tsx';
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Check, Download, Upload } from 'lucide-react';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import '../connections/connect.css';
 import { BookOpen, HardDrive, KeyRound, PackageX, ShieldCheck } from 'lucide-react';
 import { useBridge } from '../app/bridge.ts';
-import type { Effort } from '../connections/use-active-connection.ts';
+import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';

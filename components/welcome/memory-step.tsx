@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { withHues } from '../../lib/connections/model.ts';
-import type { Effort } from '../connections/use-active-connection.ts';
+import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { HuesOf, MemoryDot } from '../ui/memory-chip.tsx';
 import { t } from '../../lib/i18n/i18n.ts';

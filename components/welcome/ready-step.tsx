@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { HomeStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { Effort } from '../connections/use-active-connection.ts';
+import type { Effort } from '../app/use-active-connection.ts';
 import type { Shortcuts, Command } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionKind } from '../../lib/connections/model.ts';
-import type { HomeState } from '../connections/use-active-connection.ts';
+import type { HomeState } from '../app/use-active-connection.ts';
 import { welcomeView } from './welcome.tsx';
 
 const reading = { id: 'm1', name: 'Reading' };

@@ -1,7 +1,7 @@
 import './welcome.css';
 import { useState } from 'react';
 import { LazyNoConnection } from '../connections/lazy.tsx';
-import { useHome, type HomeState, type Effort } from '../connections/use-active-connection.ts';
+import { useHome, type HomeState, type Effort } from '../app/use-active-connection.ts';
 import { useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';

@@ -10,7 +10,7 @@ import {
   clickContextMenu,
   pressShortcut,
   type MenuClick,
-} from './chromium-gestures.ts';
+} from './chromium-input.ts';
 import { extensionUrl, type ChromiumSession } from './chromium-session.ts';
 import { runningWorker, stopServiceWorker } from './chromium-worker.ts';
 import { readManifest, type ExtensionManifest } from './extension-manifest.ts';

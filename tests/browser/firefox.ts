@@ -12,7 +12,7 @@ import {
   pressShortcut,
   stopBackground,
   typeKeys,
-} from './firefox-gestures.ts';
+} from './firefox-input.ts';
 import { type BarLine, barLines, enterInBar, typeInBar } from './firefox-address-bar.ts';
 import { openFirefoxPopup, runInSurface, type FirefoxPopup } from './firefox-popup.ts';
 import { startFirefox, type FirefoxProcess, type Preferences } from './firefox-process.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { HomeStatus, AppEvent } from '../../lib/messaging/messages.ts';
-import { useBridge, type Bridge } from '../app/bridge.ts';
+import { useBridge, type Bridge } from './bridge.ts';
 import type { Result } from '../../lib/contract/result.ts';
 
 export type HomeState =

@@ -1,8 +1,8 @@
-import { useBridge } from '../app/bridge.ts';
+import { useBridge } from './bridge.ts';
 import { MessageBlock } from '../ui/message-block.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { LazyNoConnection } from './lazy.tsx';
+import { LazyNoConnection } from '../connections/lazy.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 /** What the side panel shows before there is a connection: a button to the welcome page. */

@@ -1,6 +1,6 @@
 import './section.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { SkeletonLine } from '../ui/skeleton.tsx';
+import { SkeletonLine } from './skeleton.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 type SectionProps = {
