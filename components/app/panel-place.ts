@@ -7,7 +7,7 @@ export const panelViews = ['search', 'ask', 'profile', 'library', 'rules'] as co
 export type PanelView = (typeof panelViews)[number];
 
 /** The tabs of the library: activity in this browser, documents of the connection, highlights of the active page. */
-export const libraryTabs = ['everything', 'home', 'page'] as const;
+export const libraryTabs = ['everything', 'connection', 'page'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
 type PanelPlace = { view: PanelView; tab: LibraryTab };

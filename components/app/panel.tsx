@@ -21,8 +21,8 @@ import {
 import { IsVisible } from './use-query.ts';
 import { lazy } from './lazy.tsx';
 import { savesSummary } from '../outbox/saves-sections.ts';
-import { useHome } from './use-active-connection.ts';
-import { useHomeChanges } from './use-active-connection.ts';
+import { useActiveConnection } from './use-active-connection.ts';
+import { useConnectionChanges } from './use-active-connection.ts';
 import { useSaves } from '../outbox/use-saves.ts';
 import { SearchScreen } from '../search/search-screen.tsx';
 import { LearnedNotice } from '../outbox/learned-notice.tsx';
@@ -50,8 +50,8 @@ const RulesScreen = lazy(
 export function Panel() {
   const { view, tab, show, showTab } = usePanelView();
   // Read once, for every view.
-  const home = useHome();
-  const homeChanges = useHomeChanges(home.state);
+  const connection = useActiveConnection();
+  const homeChanges = useConnectionChanges(connection.state);
   const saves = useSaves();
   // Search takes queries from other surfaces from the start; the other views are mounted when first opened.
   const [opened, setOpened] = useState<ReadonlySet<PanelView>>(new Set(['search', view]));
@@ -104,19 +104,19 @@ export function Panel() {
   // Saves change often; that must not re-render the other views.
   const others = useMemo(
     () => ({
-      search: <SearchScreen home={home} onOffered={openSearch} />,
-      ask: <AskScreen home={home.state} />,
-      profile: <ProfileScreen home={home.state} />,
-      rules: <RulesScreen home={home.state} onReady={focusRules} />,
+      search: <SearchScreen connection={connection} onOffered={openSearch} />,
+      ask: <AskScreen connection={connection.state} />,
+      profile: <ProfileScreen connection={connection.state} />,
+      rules: <RulesScreen connection={connection.state} onReady={focusRules} />,
     }),
-    [home, openSearch, focusRules],
+    [connection, openSearch, focusRules],
   );
   const screens: Record<PanelView, ReactNode> = {
     ...others,
-    library: <LibraryScreen home={home} saves={saves} tab={tab} onTab={showTab} />,
+    library: <LibraryScreen connection={connection} saves={saves} tab={tab} onTab={showTab} />,
   };
   return (
-    <HuesOf value={home.state.status === 'ready' ? home.state.home : null}>
+    <HuesOf value={connection.state.status === 'ready' ? connection.state.connection : null}>
       <div className="panel">
         <PanelNav view={view} onView={open} {...savesSummary(saves.state)} />
         <div className="panel-notices">

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { type HomeState, afterSeeing, noneSeen } from './use-active-connection.ts';
+import { type ActiveConnectionState, afterSeeing, noneSeen } from './use-active-connection.ts';
 
-const loading: HomeState = { status: 'loading' };
-const failed: HomeState = {
+const loading: ActiveConnectionState = { status: 'loading' };
+const failed: ActiveConnectionState = {
   status: 'failed',
   error: { code: 'message.unanswered', message: '', retryable: true },
 };
 
-function of(connectionId: string | null): HomeState {
+function of(connectionId: string | null): ActiveConnectionState {
   const kind = connectionId === null ? null : 'key';
   return {
     status: 'ready',
-    home: { kind, connectionId, memories: [], chosenMemoryId: null, withdrawn: [] },
+    connection: { kind, connectionId, memories: [], chosenMemoryId: null, withdrawn: [] },
   };
 }
 
-function changes(...states: HomeState[]): number {
+function changes(...states: ActiveConnectionState[]): number {
   return states.reduce(afterSeeing, noneSeen).changes;
 }
 
-describe('how often another home came into use', () => {
+describe('how often another connection came into use', () => {
   it.each([
     ['the first one is seen', [loading, of('a')], 0],
     ['the same is told of again', [of('a'), of('a')], 0],

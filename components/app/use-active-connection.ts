@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { HomeStatus, AppEvent } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus, AppEvent } from '../../lib/messaging/messages.ts';
 import { useBridge, type Bridge } from './bridge.ts';
 import type { Result } from '../../lib/contract/result.ts';
 
-export type HomeState =
+export type ActiveConnectionState =
   | { status: 'loading' }
   | { status: 'failed'; error: AppError }
-  | { status: 'ready'; home: HomeStatus };
+  | { status: 'ready'; connection: ConnectionStatus };
 
 /** The state of a command. */
 export type Effort =
@@ -15,11 +15,11 @@ export type Effort =
   | { status: 'working' }
   | { status: 'failed'; error: AppError };
 
-export type HomeHook = {
-  state: HomeState;
+export type ActiveConnectionHook = {
+  state: ActiveConnectionState;
   reload: () => void;
   creation: Effort;
-  createHome: () => Promise<void>;
+  createConnection: () => Promise<void>;
   naming: Effort;
   /** Returns whether the Memory was created. */
   nameMemory: (name: string) => Promise<boolean>;
@@ -33,9 +33,9 @@ export type HomeHook = {
 const rest: Effort = { status: 'rest' };
 
 /** The connection in use with its Memories, and the commands on both. */
-export function useHome(): HomeHook {
+export function useActiveConnection(): ActiveConnectionHook {
   const bridge = useBridge();
-  const [state, setState] = useState<HomeState>({ status: 'loading' });
+  const [state, setState] = useState<ActiveConnectionState>({ status: 'loading' });
   const [creation, setCreation] = useState<Effort>(rest);
   const [naming, setNaming] = useState<Effort>(rest);
   const [looking, setLooking] = useState<Effort>(rest);
@@ -43,11 +43,11 @@ export function useHome(): HomeHook {
   const read = useCallback(
     () =>
       bridge
-        .ask('home.status', {})
+        .ask('connection.status', {})
         .then((answer) =>
           setState(
             answer.ok
-              ? { status: 'ready', home: answer.value }
+              ? { status: 'ready', connection: answer.value }
               : { status: 'failed', error: answer.error },
           ),
         ),
@@ -56,7 +56,8 @@ export function useHome(): HomeHook {
 
   useEffect(() => {
     const stop = bridge.onEvent((event) => {
-      if (event.event === 'home.changed') setState({ status: 'ready', home: event.home });
+      if (event.event === 'connection.status-changed')
+        setState({ status: 'ready', connection: event.connection });
     });
     void read();
     return stop;
@@ -67,20 +68,20 @@ export function useHome(): HomeHook {
     void read();
   }, [read]);
 
-  const createHome = useCallback(async () => {
+  const createConnection = useCallback(async () => {
     setCreation({ status: 'working' });
-    const created = await bridge.ask('home.create', {});
+    const created = await bridge.ask('connection.create', {});
     setCreation(created.ok ? rest : { status: 'failed', error: created.error });
-    if (created.ok) setState({ status: 'ready', home: created.value });
+    if (created.ok) setState({ status: 'ready', connection: created.value });
   }, [bridge]);
 
   const nameMemory = useCallback(
     async (name: string) => {
       if (state.status !== 'ready') return false;
       setNaming({ status: 'working' });
-      const named = await createMemory(bridge, { name, before: state.home });
+      const named = await createMemory(bridge, { name, before: state.connection });
       setNaming(named.ok ? rest : { status: 'failed', error: named.error });
-      if (named.ok) setState({ status: 'ready', home: named.value });
+      if (named.ok) setState({ status: 'ready', connection: named.value });
       return named.ok;
     },
     [bridge, state],
@@ -90,41 +91,51 @@ export function useHome(): HomeHook {
     setLooking({ status: 'working' });
     const listed = await bridge.ask('memories.list', {});
     setLooking(listed.ok ? rest : { status: 'failed', error: listed.error });
-    if (listed.ok) setState({ status: 'ready', home: listed.value });
+    if (listed.ok) setState({ status: 'ready', connection: listed.value });
   }, [bridge]);
 
   const choose = useCallback(
     async (id: string) => {
       const chosen = await bridge.ask('memories.choose', { id });
-      if (chosen.ok) setState({ status: 'ready', home: chosen.value });
+      if (chosen.ok) setState({ status: 'ready', connection: chosen.value });
     },
     [bridge],
   );
 
   return useMemo(
-    () => ({ state, reload, creation, createHome, naming, nameMemory, looking, look, choose }),
-    [state, reload, creation, createHome, naming, nameMemory, looking, look, choose],
+    () => ({
+      state,
+      reload,
+      creation,
+      createConnection,
+      naming,
+      nameMemory,
+      looking,
+      look,
+      choose,
+    }),
+    [state, reload, creation, createConnection, naming, nameMemory, looking, look, choose],
   );
 }
 
-type SeenHome = {
+type SeenConnection = {
   /** Empty if it couldn't be read which one is in use; null if none was seen. */
   connectionId: string | null;
   changes: number;
 };
 
 /** Counts how often the connection in use changed while the surface is open, to drop what was read from an earlier one. */
-export function useHomeChanges(state: HomeState): number {
-  const [seen, setSeen] = useState<SeenHome>(noneSeen);
+export function useConnectionChanges(state: ActiveConnectionState): number {
+  const [seen, setSeen] = useState<SeenConnection>(noneSeen);
   const next = afterSeeing(seen, state);
   if (next !== seen) setSeen(next);
   return next.changes;
 }
 
-export const noneSeen: SeenHome = { connectionId: null, changes: 0 };
+export const noneSeen: SeenConnection = { connectionId: null, changes: 0 };
 
 /** Updates what was seen of the connection in use. Pure. */
-export function afterSeeing(before: SeenHome, state: HomeState): SeenHome {
+export function afterSeeing(before: SeenConnection, state: ActiveConnectionState): SeenConnection {
   const connectionId = idIn(state) ?? before.connectionId;
   if (connectionId === before.connectionId) return before;
   const isFirst = before.connectionId === null;
@@ -133,8 +144,8 @@ export function afterSeeing(before: SeenHome, state: HomeState): SeenHome {
   return { connectionId, changes: isFirst ? 0 : before.changes + 1 };
 }
 
-function idIn(state: HomeState): string | null {
-  if (state.status === 'ready') return state.home.connectionId;
+function idIn(state: ActiveConnectionState): string | null {
+  if (state.status === 'ready') return state.connection.connectionId;
   return state.status === 'failed' ? '' : null;
 }
 
@@ -145,7 +156,7 @@ type MemoriesHook = {
   pick: (id: string) => Promise<void>;
   naming: Effort;
   /** Creates a Memory and picks it; returns whether it did. */
-  create: (name: string, before: HomeStatus) => Promise<boolean>;
+  create: (name: string, before: ConnectionStatus) => Promise<boolean>;
   /** Clears the error of the last creation. */
   calm: () => void;
 };
@@ -161,19 +172,19 @@ export function useMemories(hear: (event: AppEvent) => void): MemoriesHook {
       setPicked(id);
       const chosen = await bridge.ask('memories.choose', { id });
       // If it can't be remembered, this save still goes where it was picked to go.
-      if (chosen.ok) hear({ event: 'home.changed', home: chosen.value });
+      if (chosen.ok) hear({ event: 'connection.status-changed', connection: chosen.value });
     },
     [bridge, hear],
   );
 
   const create = useCallback(
-    async (name: string, before: HomeStatus) => {
+    async (name: string, before: ConnectionStatus) => {
       setNaming({ status: 'working' });
       const created = await createMemory(bridge, { name, before });
       setNaming(created.ok ? { status: 'rest' } : { status: 'failed', error: created.error });
       if (!created.ok) return false;
       setPicked(created.value.chosenMemoryId);
-      hear({ event: 'home.changed', home: created.value });
+      hear({ event: 'connection.status-changed', connection: created.value });
       return true;
     },
     [bridge, hear],
@@ -184,13 +195,13 @@ export function useMemories(hear: (event: AppEvent) => void): MemoriesHook {
   return { picked, pick, naming, create, calm };
 }
 
-type NewMemory = { name: string; before: HomeStatus };
+type NewMemory = { name: string; before: ConnectionStatus };
 
 /** Creates a Memory and makes it the chosen one. Fails with the codes of `memories.create`. */
 async function createMemory(
   { ask }: Bridge,
   { name, before }: NewMemory,
-): Promise<Result<HomeStatus, AppError>> {
+): Promise<Result<ConnectionStatus, AppError>> {
   const created = await ask('memories.create', { name: name.trim(), choose: true });
   if (!created.ok) return created;
   const known = new Set(before.memories.map(({ id }) => id));

@@ -265,7 +265,7 @@ export function useRetryWhenReachable(isWaiting: boolean, retry: () => void): ()
 /** Whether an event is only sent once the service has answered. */
 function provesReachable(event: AppEvent): boolean {
   switch (event.event) {
-    case 'home.changed':
+    case 'connection.status-changed':
     case 'connections.changed':
     case 'learned.news':
       return true;

@@ -3,7 +3,7 @@ import './ask-screen.css';
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { FirstUse } from '../app/first-use.tsx';
 import { useAsk } from './use-ask.ts';
-import type { HomeState } from '../app/use-active-connection.ts';
+import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
 import { useOpening, OpeningTrouble } from '../search/open-result.tsx';
 import { AskTurnItem } from './ask-turn.tsx';
@@ -16,8 +16,10 @@ import { KeyList } from '../ui/keycaps.tsx';
  * The ask view of the side panel: a box, and each question with its answer and sources. Sends
  * nothing until the person asks; keeps the questions while it is mounted, visible or hidden.
  */
-export function AskScreen({ home }: { home: HomeState }) {
-  const { turns, put, again, stop } = useAsk(home.status === 'ready' ? home.home.memories : null);
+export function AskScreen({ connection }: { connection: ActiveConnectionState }) {
+  const { turns, put, again, stop } = useAsk(
+    connection.status === 'ready' ? connection.connection.memories : null,
+  );
   const opening = useOpening();
   const [draft, setDraft] = useState('');
   const boxRef = useRef<HTMLTextAreaElement>(null);
@@ -30,7 +32,7 @@ export function AskScreen({ home }: { home: HomeState }) {
       <div className="ask-main">
         {turns.length === 0 ? (
           <AskBefore
-            state={home}
+            state={connection}
             onExample={(question) => {
               setDraft(question);
               toBox();
@@ -76,12 +78,12 @@ export function AskScreen({ home }: { home: HomeState }) {
   );
 }
 
-type AskBeforeProps = { state: HomeState; onExample: (question: string) => void };
+type AskBeforeProps = { state: ActiveConnectionState; onExample: (question: string) => void };
 
 /** Shown before the first question. */
 function AskBefore({ state, onExample }: AskBeforeProps) {
   if (state.status === 'loading') return null;
-  const kind = state.status === 'ready' ? state.home.kind : undefined;
+  const kind = state.status === 'ready' ? state.connection.kind : undefined;
   if (kind === null) return <FirstUse />;
   return <AskIdle isOnDevice={kind === 'device'} onExample={onExample} />;
 }

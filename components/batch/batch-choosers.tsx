@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { TabChoice, BookmarkFolder } from '../../lib/batch/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { BatchesHook } from './use-batches.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +33,7 @@ import { MemoryPicker } from '../ui/memory-picker.tsx';
 
 type TabChooserProps = {
   tabs: readonly TabChoice[];
-  home: HomeStatus;
+  connection: ConnectionStatus;
   batches: BatchesHook;
   onPick: (memoryId: string) => void;
   onDone: () => void;
@@ -47,7 +47,7 @@ type Try =
   | { status: 'failed'; error: AppError };
 
 /** Chooses tabs of the window, and starts the batch. */
-export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserProps) {
+export function TabChooser({ tabs, connection, batches, onPick, onDone }: TabChooserProps) {
   const { borrowOrigins } = useBridge();
   const [checked, setChecked] = useState(() => checkedAtFirst(tabs));
   const [words, setWords] = useState('');
@@ -56,10 +56,10 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
   const chosen = tabs.filter(({ tabId }) => checked.has(tabId));
   const hidden = chosen.filter((tab) => !shown.includes(tab)).length;
   const isNothingShown = !shown.some(canBeChosen);
-  const isReadHere = home.kind === 'device';
+  const isReadHere = connection.kind === 'device';
   const origins = originsToAsk(chosen, { isReadHere });
   const asleep = chosen.filter(({ isAsleep }) => isAsleep).length;
-  const memory = targetOf(home);
+  const memory = targetOf(connection);
 
   if (!tabs.some(canBeChosen) || memory === null) {
     return <Notice tone="plain" title={t('batch_choose_noTabs_title')} text={null} />;
@@ -110,7 +110,7 @@ export function TabChooser({ tabs, home, batches, onPick, onDone }: TabChooserPr
         <TabList tabs={shown} checked={checked} onChecked={setChecked} />
       )}
       <BatchFoot>
-        <BatchTarget home={home} chosen={memory} onPick={onPick} />
+        <BatchTarget connection={connection} chosen={memory} onPick={onPick} />
         {trial.status === 'declined' ? (
           <div role="alert">
             <Notice
@@ -248,27 +248,33 @@ function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
 
 type FolderChooserProps = {
   folders: readonly BookmarkFolder[];
-  home: HomeStatus;
+  connection: ConnectionStatus;
   batches: BatchesHook;
   onPick: (memoryId: string) => void;
   onDone: () => void;
 };
 
 /** Chooses a folder of bookmarks, and starts the batch. */
-export function FolderChooser({ folders, home, batches, onPick, onDone }: FolderChooserProps) {
+export function FolderChooser({
+  folders,
+  connection,
+  batches,
+  onPick,
+  onDone,
+}: FolderChooserProps) {
   const name = useId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [isDeclined, setIsDeclined] = useState(false);
   const { borrowOrigins } = useBridge();
-  const memory = targetOf(home);
+  const memory = targetOf(connection);
   const chosen = folders.find(({ id }) => id === chosenId);
 
   if (memory === null || !folders.some(({ count }) => count > 0)) {
     return <Notice tone="plain" title={t('batch_folders_none_title')} text={null} />;
   }
-  const isReadHere = home.kind === 'device';
+  const isReadHere = connection.kind === 'device';
   const start = async (folderId: string) => {
     // First in the click handler: browsers accept the request only there.
     const asked = isReadHere ? borrowOrigins([everySite]) : Promise.resolve([]);
@@ -311,7 +317,7 @@ export function FolderChooser({ folders, home, batches, onPick, onDone }: Folder
         ))}
       </fieldset>
       <BatchFoot>
-        <BatchTarget home={home} chosen={memory} onPick={onPick} />
+        <BatchTarget connection={connection} chosen={memory} onPick={onPick} />
         {isDeclined ? (
           <div role="alert">
             <Notice
@@ -369,13 +375,13 @@ function BatchFoot({ children }: { children: ReactNode }) {
 }
 
 type BatchTargetProps = {
-  home: HomeStatus;
+  connection: ConnectionStatus;
   chosen: MemoryChoice;
   onPick: (memoryId: string) => void;
 };
 
 /** Picks the Memory to save to. */
-function BatchTarget({ home, chosen, onPick }: BatchTargetProps) {
+function BatchTarget({ connection, chosen, onPick }: BatchTargetProps) {
   const labelId = useId();
   return (
     <div className="batch-target">
@@ -384,7 +390,7 @@ function BatchTarget({ home, chosen, onPick }: BatchTargetProps) {
       </span>
       <MemoryPicker
         labelId={labelId}
-        memories={home.memories}
+        memories={connection.memories}
         chosen={chosen}
         onPick={onPick}
         onNew={null}
@@ -394,6 +400,6 @@ function BatchTarget({ home, chosen, onPick }: BatchTargetProps) {
 }
 
 /** The Memory chosen last, or the first. */
-function targetOf({ memories, chosenMemoryId }: HomeStatus): MemoryChoice | null {
+function targetOf({ memories, chosenMemoryId }: ConnectionStatus): MemoryChoice | null {
   return memories.find(({ id }) => id === chosenMemoryId) ?? memories[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { ArrowLeft, AppWindow, BookMarked } from 'lucide-react';
 import { useEffect, useRef, useCallback, useState } from 'react';
 import type { BatchesHook, BatchesState } from './use-batches.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { HomeHook } from '../app/use-active-connection.ts';
+import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -17,7 +17,7 @@ import type { BatchAccess, BookmarkFolder, TabChoice } from '../../lib/batch/mod
 import type { AppError } from '../../lib/contract/errors.ts';
 
 type BatchScreenProps = {
-  home: HomeHook;
+  connection: ActiveConnectionHook;
   batches: BatchesHook;
   onBack: () => void;
   /** Shows the saves waiting to be sent. */
@@ -25,7 +25,7 @@ type BatchScreenProps = {
 };
 
 /** Saves several pages at once: starts batches and lists them. */
-export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenProps) {
+export function BatchScreen({ connection, batches, onBack, onWaiting }: BatchScreenProps) {
   const choices = useBatchChoices();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { state: choice } = choices;
@@ -57,7 +57,7 @@ export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenPro
       </header>
       <main className="saves-main" aria-busy={state.status === 'loading'}>
         {isChoosing ? (
-          <Choosing home={home} choices={choices} batches={batches} />
+          <Choosing connection={connection} choices={choices} batches={batches} />
         ) : (
           <>
             {state.status === 'failed' ? (
@@ -74,7 +74,7 @@ export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenPro
             {state.status === 'loading' ? (
               <BatchSkeleton />
             ) : (
-              <Beginning home={home} choices={choices} />
+              <Beginning connection={connection} choices={choices} />
             )}
           </>
         )}
@@ -87,12 +87,18 @@ export function BatchScreen({ home, batches, onBack, onWaiting }: BatchScreenPro
 type Choices = ReturnType<typeof useBatchChoices>;
 
 /** The sources to save from, or why there are none. */
-function Beginning({ home, choices }: { home: HomeHook; choices: Choices }) {
+function Beginning({
+  connection,
+  choices,
+}: {
+  connection: ActiveConnectionHook;
+  choices: Choices;
+}) {
   const bridge = useBridge();
-  if (home.state.status === 'loading') return <BatchSkeleton />;
-  if (home.state.status === 'failed')
-    return <Trouble error={home.state.error} onRetry={home.reload} />;
-  const { kind, memories } = home.state.home;
+  if (connection.state.status === 'loading') return <BatchSkeleton />;
+  if (connection.state.status === 'failed')
+    return <Trouble error={connection.state.error} onRetry={connection.reload} />;
+  const { kind, memories } = connection.state.connection;
   if (kind === null) {
     return unavailable(t('common_notSetUp_title'), t('common_notSetUp_text'), {
       action: t('common_setUp'),
@@ -133,12 +139,17 @@ function unavailable(
   );
 }
 
-type ChoosingProps = { home: HomeHook; choices: Choices; batches: BatchesHook };
+type ChoosingProps = { connection: ActiveConnectionHook; choices: Choices; batches: BatchesHook };
 
-function Choosing({ home, choices, batches }: ChoosingProps) {
+function Choosing({ connection, choices, batches }: ChoosingProps) {
   const { state } = choices;
-  if (state.status !== 'ready' || home.state.status !== 'ready') return <BatchSkeleton />;
-  const common = { home: home.state.home, onPick: home.choose, batches, onDone: choices.close };
+  if (state.status !== 'ready' || connection.state.status !== 'ready') return <BatchSkeleton />;
+  const common = {
+    connection: connection.state.connection,
+    onPick: connection.choose,
+    batches,
+    onDone: choices.close,
+  };
   return state.choices.kind === 'tabs' ? (
     <TabChooser tabs={state.choices.tabs} {...common} />
   ) : (

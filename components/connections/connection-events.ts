@@ -11,7 +11,7 @@ export function createConnectionEvents(): (event: AppEvent) => boolean {
   return (event) => {
     switch (event.event) {
       case 'connections.changed':
-      case 'home.changed':
+      case 'connection.status-changed':
         return true;
       case 'outbox.removed':
         states.delete(event.id);

@@ -101,7 +101,7 @@ describe('isLimit', () => {
   });
 });
 
-const home: ConnectionView = {
+const listed: ConnectionView = {
   connection: {
     id: 'work',
     kind: 'key',
@@ -117,11 +117,11 @@ const home: ConnectionView = {
   withdrawn: [],
 };
 const device: ConnectionView = {
-  ...home,
+  ...listed,
   connection: { id: 'device', kind: 'device', createdAt: 0 },
 };
 const readOnly: ConnectionView = {
-  ...home,
+  ...listed,
   connection: {
     id: 'club',
     kind: 'read-only',
@@ -137,12 +137,12 @@ const readOnly: ConnectionView = {
 
 describe('nameAmong', () => {
   it('is the name alone if no other connection has it', () => {
-    expect(nameAmong(home, [device, home])).toBe('memory.example');
+    expect(nameAmong(listed, [device, listed])).toBe('memory.example');
   });
 
   it('adds the kind if two connections have the same name', () => {
-    const all = [device, home, readOnly];
-    expect(nameAmong(home, all)).toContain('(with a key)');
+    const all = [device, listed, readOnly];
+    expect(nameAmong(listed, all)).toContain('(with a key)');
     expect(nameAmong(readOnly, all)).toContain('(read-only)');
   });
 });

@@ -23,7 +23,7 @@ import { Trouble } from '../ui/trouble.tsx';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { useReturnedFocus } from '../ui/use-returned-focus.ts';
-import { type HomeHook, useHome } from '../app/use-active-connection.ts';
+import { type ActiveConnectionHook, useActiveConnection } from '../app/use-active-connection.ts';
 import { Check } from 'lucide-react';
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 
@@ -182,20 +182,20 @@ function ConnectPart({ words, submit, onDone, ...form }: ConnectPartProps) {
   );
 }
 
-type DevicePartProps = Pick<HomeHook, 'creation' | 'createHome'> & {
+type DevicePartProps = Pick<ActiveConnectionHook, 'creation' | 'createConnection'> & {
   /** Whether there are other connections, one of them in use. */
   hasOthers: boolean;
 };
 
 /** Offers the connection on this device, if there is none. */
-function DevicePart({ creation, createHome, hasOthers }: DevicePartProps) {
+function DevicePart({ creation, createConnection, hasOthers }: DevicePartProps) {
   const isWorking = creation.status === 'working';
   return (
     <SettingsPart
       words={{ title: t('connections_device'), text: t('connections_onDevice_text') }}
       also={hasOthers ? t('connections_onDevice_others') : undefined}
     >
-      <Button busy={isWorking} onClick={() => void createHome()}>
+      <Button busy={isWorking} onClick={() => void createConnection()}>
         {isWorking ? t('welcome_home_working') : t('connections_onDevice_action')}
       </Button>
       {creation.status === 'failed' ? (
@@ -211,15 +211,17 @@ type ConnectedMessageProps = { connected: Connected; list: ConnectionList };
 
 /** Says that a new connection works, which Memories it has and where saves go, for as long as that is true. */
 function ConnectedMessage({ connected, list }: ConnectedMessageProps) {
-  const { state } = useHome();
+  const { state } = useActiveConnection();
   const { connectionId, memories } = connected;
   const view = list.connections.find(({ connection }) => connection.id === connectionId);
   if (view === undefined || credentialTrouble(view) !== null) return null;
   if (shownWithdrawals(view).length > 0) return null;
-  const home = state.status === 'ready' && state.home.connectionId === connectionId && state.home;
+  const connection =
+    state.status === 'ready' && state.connection.connectionId === connectionId && state.connection;
   const saveTo =
-    home && home.kind === 'key'
-      ? (home.memories.find(({ id }) => id === home.chosenMemoryId) ?? home.memories[0])
+    connection && connection.kind === 'key'
+      ? (connection.memories.find(({ id }) => id === connection.chosenMemoryId) ??
+        connection.memories[0])
       : undefined;
   return (
     <>

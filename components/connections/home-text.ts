@@ -1,6 +1,6 @@
-/** What a home in use cannot do, in the words every surface has for it. */
+/** What a connection in use cannot do, in the words every surface has for it. */
 import { t } from '../../lib/i18n/i18n.ts';
-export const homeWords = {
+export const connectionWords = {
   noMemory: {
     title: t('home_noMemory_title'),
     text: t('home_noMemory_text'),

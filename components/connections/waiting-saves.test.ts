@@ -13,13 +13,13 @@ const filled: ConnectionView = { ...device, memories: [reading] };
 const work = keyHome({ isActive: false, credentials: [] });
 const waits = (connectionId: string) => [{ connectionId, underWay: 0, stopped: 1, movable: ['a'] }];
 
-describe('saves that wait for a home which cannot take them', () => {
+describe('saves that wait for a listed which cannot take them', () => {
   it.each<[string, ConnectionView[], string, ReturnType<typeof strandedSaves>[number]['missing']]>([
     ['a Memory, where this device has none yet', [empty, work], 'work', 'memory'],
-    ['the same, where the home was removed', [empty], 'gone', 'memory'],
-    ['a home that takes them, on this device or elsewhere', [work], 'work', 'any-connection'],
+    ['the same, where the listed was removed', [empty], 'gone', 'memory'],
+    ['a listed that takes them, on this device or elsewhere', [work], 'work', 'any-connection'],
     [
-      'a home that takes them, where they wait for this device',
+      'a listed that takes them, where they wait for this device',
       [
         { ...empty, isActive: false },
         { ...work, isActive: true },

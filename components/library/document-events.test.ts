@@ -18,7 +18,7 @@ const changed = (state: LiveState, changes: object = {}): AppEvent => ({
   item: viewOf(outboxItem({ connectionId: 'work', ...changes, state })),
 });
 
-describe('which events change what a home lists', () => {
+describe('which events change what a connection lists', () => {
   it('a save does that its service took, once for each thing it says of it', () => {
     const changedBy = createDocumentEvents('work');
 
@@ -29,7 +29,7 @@ describe('which events change what a home lists', () => {
   });
 
   it.each([
-    ['a save into another home', changed(learned, { connectionId: 'other' })],
+    ['a save into another connection', changed(learned, { connectionId: 'other' })],
     ['a note, which is not listed', changed(learned, { kind: 'note' })],
     ['a row that left the list of saves', { event: 'outbox.removed', id: 'a' } as const],
   ])('%s does not', (_, event) => {

@@ -30,7 +30,7 @@ type DocumentListProps = Pick<
     memories: readonly MemoryChoice[];
   };
 
-/** The documents of the home, and the way to more of them. */
+/** The documents of the connection, and the way to more of them. */
 export function DocumentList(props: DocumentListProps) {
   const { rows, memories, now, onDelete, limit, hasMore, isCut, isAddingMore, more } = props;
   const listRef = useRef<HTMLUListElement>(null);
@@ -39,7 +39,11 @@ export function DocumentList(props: DocumentListProps) {
   return (
     <>
       {rows.length === 0 ? null : (
-        <ul className="saves-list documents-list" ref={listRef} aria-label={t('library_tabs_home')}>
+        <ul
+          className="saves-list documents-list"
+          ref={listRef}
+          aria-label={t('library_tabs_connection')}
+        >
           {rows.map((row) => (
             <DocumentRow
               key={row.document.id}
@@ -71,7 +75,7 @@ type DocumentRowProps = {
   onDelete: ((row: DocumentRowOf) => void) | null;
 };
 
-/** One document of the home: what it is, which Memory has it, since when, and whether search finds it. */
+/** One document of the connection: what it is, which Memory has it, since when, and whether search finds it. */
 const DocumentRow = memo(function DocumentRow({ row, memory, now, onDelete }: DocumentRowProps) {
   const { document } = row;
   const view = documentView(document);
@@ -113,7 +117,7 @@ type DeleteDocumentProps = Pick<SavedDeletionProps, 'onDone' | 'onCancel'> & {
 
 const shownTitleLength = 120;
 
-/** Deletes a document of the home, whoever saved it. */
+/** Deletes a document of the connection, whoever saved it. */
 export function DeleteDocument(props: DeleteDocumentProps) {
   const { connectionId, memory, document, onGone, ...on } = props;
   const { ask } = useBridge();

@@ -1,12 +1,12 @@
 import { FirstUse } from '../app/first-use.tsx';
 import { ErrorNotice } from '../app/error-notice.tsx';
-import type { HomeHook } from '../app/use-active-connection.ts';
+import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { errorWords, type ErrorWords } from '../app/error-text.ts';
 import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import '../outbox/saves-screen.css';
 import './documents.css';
 import { useCallback, useRef, useState } from 'react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { DocumentRowOf } from './documents-state.ts';
 import { type DocumentsHook, useDocuments } from './use-documents.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
@@ -28,10 +28,14 @@ import type { AppError, AppErrorCode } from '../../lib/contract/errors.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 
 /**
- * The part of the library for what the home holds, whoever saved it. Its service is asked once this is mounted, so it is
+ * The part of the library for what the connection holds, whoever saved it. Its service is asked once this is mounted, so it is
  * mounted when first shown, and stays mounted from then on.
  */
-export function DocumentsScreen({ home: { state, reload } }: { home: HomeHook }) {
+export function DocumentsScreen({
+  connection: { state, reload },
+}: {
+  connection: ActiveConnectionHook;
+}) {
   switch (state.status) {
     case 'loading':
       return (
@@ -51,7 +55,11 @@ export function DocumentsScreen({ home: { state, reload } }: { home: HomeHook })
         </div>
       );
     case 'ready':
-      return state.home.kind === null ? <FirstUse /> : <DocumentsOfHome home={state.home} />;
+      return state.connection.kind === null ? (
+        <FirstUse />
+      ) : (
+        <DocumentsOfHome connection={state.connection} />
+      );
   }
 }
 
@@ -60,13 +68,13 @@ type Deleting = DocumentRowOf & {
   around: readonly string[];
 };
 
-/** What the Memories of one home hold, newest first: all of them, or one. */
-export function DocumentsOfHome({ home }: { home: HomeStatus }) {
-  const { memories, connectionId, kind } = home;
+/** What the Memories of one connection hold, newest first: all of them, or one. */
+export function DocumentsOfHome({ connection }: { connection: ConnectionStatus }) {
+  const { memories, connectionId, kind } = connection;
   const [wanted, setWanted] = useState<string | null>(null);
   // The one that was chosen may have been deleted since.
   const memory = memories.find(({ id }) => id === wanted) ?? null;
-  const documents = useDocuments(home, memory?.id ?? null);
+  const documents = useDocuments(connection, memory?.id ?? null);
   const { rows, since } = documents;
   const isWaiting = rows === null && since !== null;
   const now = useNow(isWaiting ? 250 : 15_000);
@@ -180,11 +188,11 @@ export type DocumentsHeadProps = Pick<DocumentsHook, 'readAt' | 'since' | 'refre
   now: number;
 };
 
-/** When the home was asked last, and the way to ask it again. */
+/** When the connection was asked last, and the way to ask it again. */
 export function DocumentsHead({ readAt, since, refresh, now }: DocumentsHeadProps) {
   return (
     <div className="documents-head">
-      <h2 className="visually-hidden">{t('library_tabs_home')}</h2>
+      <h2 className="visually-hidden">{t('library_tabs_connection')}</h2>
       <p className="documents-when">
         {readAt === null ? null : (
           <>
@@ -213,7 +221,7 @@ export type DocumentsNothingProps = {
   onWiden: () => void;
 };
 
-/** Stands in the place of the list where the home holds nothing, and says how something comes to be there. */
+/** Stands in the place of the list where the connection holds nothing, and says how something comes to be there. */
 export function DocumentsNothing({ hasMemories, memory, onWiden }: DocumentsNothingProps) {
   const { openWelcome } = useBridge();
   if (!hasMemories) {

@@ -1,4 +1,4 @@
-/** What has been read of the documents of a home, Memory by Memory, and in which order it is shown. Pure. */
+/** What has been read of the documents of a connection, Memory by Memory, and in which order it is shown. Pure. */
 import type { DocumentList, ListedDocument } from '../../lib/library/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 
@@ -25,7 +25,7 @@ export type DocumentsState = {
 };
 
 export type DocumentsAction =
-  /** The home has these Memories. */
+  /** The connection has these Memories. */
   | { type: 'memories'; ids: readonly string[] }
   | { type: 'failed'; error: AppError }
   | { type: 'part-read'; id: string; cursor: string | null; list: DocumentList }

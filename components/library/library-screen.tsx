@@ -18,7 +18,7 @@ import { HighlightsScreen } from '../highlights/highlights-screen.tsx';
 import { type LibraryTab, libraryTabs } from '../app/panel-place.ts';
 import { IsVisible } from '../app/use-query.ts';
 import { useBatches } from '../batch/use-batches.ts';
-import type { HomeHook } from '../app/use-active-connection.ts';
+import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useHighlights } from '../highlights/use-highlights.ts';
 import type { SavesHook } from '../outbox/use-saves.ts';
 import { noFilter } from '../outbox/saves-filter.ts';
@@ -26,17 +26,17 @@ import { SavesScreen } from '../outbox/saves-screen.tsx';
 import { t, direction, plural } from '../../lib/i18n/i18n.ts';
 
 export type LibraryScreenProps = {
-  home: HomeHook;
+  connection: ActiveConnectionHook;
   saves: SavesHook;
   tab: LibraryTab;
   onTab: (tab: LibraryTab) => void;
 };
 
 /**
- * The view of the side panel for what was saved, what the home holds and the highlights of the page in front, and the
+ * The view of the side panel for what was saved, what the connection holds and the highlights of the page in front, and the
  * screen behind it on which many are saved at once.
  */
-export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
+export function LibraryScreen({ connection, saves, tab, onTab }: LibraryScreenProps) {
   const batches = useBatches();
   const highlights = useHighlights();
   const [filter, setFilter] = useState(noFilter);
@@ -66,7 +66,14 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
   }, [onTab]);
 
   if (isMany) {
-    return <BatchScreen home={home} batches={batches} onBack={goBack} onWaiting={showWaiting} />;
+    return (
+      <BatchScreen
+        connection={connection}
+        batches={batches}
+        onBack={goBack}
+        onWaiting={showWaiting}
+      />
+    );
   }
   const shown = highlights.state.status === 'ready' ? highlights.state.shown : null;
   return (
@@ -84,7 +91,7 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
       <main className="library-main">
         <Part id={id} of="everything" tab={tab}>
           <SavesScreen
-            home={home.state}
+            connection={connection.state}
             saves={saves}
             filter={filter}
             onFilter={setFilter}
@@ -95,8 +102,8 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
             }
           />
         </Part>
-        <Part id={id} of="home" tab={tab}>
-          <HomePart home={home} isOpen={tab === 'home'} />
+        <Part id={id} of="connection" tab={tab}>
+          <HomePart connection={connection} isOpen={tab === 'connection'} />
         </Part>
         <Part id={id} of="page" tab={tab}>
           <HighlightsScreen highlights={highlights} />
@@ -107,7 +114,7 @@ export function LibraryScreen({ home, saves, tab, onTab }: LibraryScreenProps) {
 }
 
 /** Its service is asked for what it holds, so it begins when it is first looked at, and reads nothing while it is not. */
-function HomePart({ home, isOpen }: { home: HomeHook; isOpen: boolean }) {
+function HomePart({ connection, isOpen }: { connection: ActiveConnectionHook; isOpen: boolean }) {
   const isShown = use(IsVisible);
   const [isBegun, setIsBegun] = useState(isOpen);
   if (isOpen && !isBegun) setIsBegun(true);
@@ -115,7 +122,7 @@ function HomePart({ home, isOpen }: { home: HomeHook; isOpen: boolean }) {
   return (
     <Suspense>
       <IsVisible value={isShown && isOpen}>
-        <DocumentsScreen home={home} />
+        <DocumentsScreen connection={connection} />
       </IsVisible>
     </Suspense>
   );
@@ -210,7 +217,7 @@ function tabByKey(tab: LibraryTab, key: string): LibraryTab | null {
 export const libraryWords = {
   tabs: {
     everything: t('library_tabs_everything'),
-    home: t('library_tabs_home'),
+    connection: t('library_tabs_connection'),
     page: t('library_tabs_page'),
   } satisfies Record<LibraryTab, string>,
 } as const;

@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import {
   type DocumentRowOf,
@@ -47,14 +47,14 @@ export type DocumentsHook = Pick<DocumentsReading, 'since' | 'readAt' | 'drop'> 
 };
 
 /**
- * What the Memories of a home hold, or one of them. Asked for once this is mounted, and again where something changes,
+ * What the Memories of a connection hold, or one of them. Asked for once this is mounted, and again where something changes,
  * as soon as it is shown.
  */
-export function useDocuments(home: HomeStatus, memoryId: string | null): DocumentsHook {
-  const connectionId = home.connectionId ?? '';
+export function useDocuments(connection: ConnectionStatus, memoryId: string | null): DocumentsHook {
+  const connectionId = connection.connectionId ?? '';
   const reading = useDocumentsReading(connectionId);
   const { state, current, since, readAt, readAll, readMemories, readPage, drop } = reading;
-  const ids = useMemo(() => home.memories.map(({ id }) => id), [home.memories]);
+  const ids = useMemo(() => connection.memories.map(({ id }) => id), [connection.memories]);
   useChanges(connectionId, ids, reading);
 
   const inFilter = useMemo(() => (memoryId === null ? ids : [memoryId]), [ids, memoryId]);
@@ -173,8 +173,8 @@ const nothingDue: Due = { all: false, ifAmiss: false, memories: new Set() };
 
 /** What was refused may be answered now, unless the event says that it is withdrawn. */
 function isGivenBack(event: AppEvent): boolean {
-  if (event.event !== 'home.changed') return false;
-  return !event.home.withdrawn.some(({ access }) => access === 'all');
+  if (event.event !== 'connection.status-changed') return false;
+  return !event.connection.withdrawn.some(({ access }) => access === 'all');
 }
 
 /** Says whether there is still patience with those that are waited for. */
@@ -206,7 +206,7 @@ type DocumentsReading = {
 };
 
 /**
- * Reads what the Memories of a home hold. Which Memories there are is asked first each time: to ask for one that is out
+ * Reads what the Memories of a connection hold. Which Memories there are is asked first each time: to ask for one that is out
  * of reach by now would cost the key all that it may.
  */
 function useDocumentsReading(connectionId: string): DocumentsReading {
@@ -261,7 +261,7 @@ function useDocumentsReading(connectionId: string): DocumentsReading {
           return;
         }
         const { connectionId: inUse, memories } = listed.value;
-        // Another home has come into use meanwhile, and with it another view than this.
+        // Another connection has come into use meanwhile, and with it another view than this.
         if (inUse !== connectionId) return;
         const ids = memories.map(({ id }) => id);
         apply({ type: 'memories', ids });
@@ -275,10 +275,10 @@ function useDocumentsReading(connectionId: string): DocumentsReading {
   return { state, current, since, readAt, readAll, readMemories, readPage, drop };
 }
 
-/** All of the home, or one Memory in it. */
+/** All of the connection, or one Memory in it. */
 type ChangedDocuments = 'all' | { memoryId: string };
 
-/** Makes what tells of one home; it remembers how each save stood, since most of its steps change nothing in a list. */
+/** Makes what tells of one connection; it remembers how each save stood, since most of its steps change nothing in a list. */
 export function createDocumentEvents(
   connectionId: string,
 ): (event: AppEvent) => ChangedDocuments | null {
@@ -286,8 +286,8 @@ export function createDocumentEvents(
   return (event) => {
     if (event.event === 'profile.changed') return 'all';
     if (event.event !== 'outbox.changed') return null;
-    const { id, kind, state, container, connectionId: home } = event.item;
-    if (home !== connectionId || kind === 'note' || !isListed.has(state.status)) return null;
+    const { id, kind, state, container, connectionId: connection } = event.item;
+    if (connection !== connectionId || kind === 'note' || !isListed.has(state.status)) return null;
     if (standing.get(id) === state.status) return null;
     standing.set(id, state.status);
     return { memoryId: container.id };

@@ -1,12 +1,12 @@
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { MemoriesSection } from './memories-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
 /** The sections for the connection on this device, whose owner is the person. */
-export function DeviceSections({ home }: { home: HomeStatus }) {
+export function DeviceSections({ connection }: { connection: ConnectionStatus }) {
   return (
     <>
-      <MemoriesSection home={home} />
+      <MemoriesSection connection={connection} />
       <RulesSection />
     </>
   );

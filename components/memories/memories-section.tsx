@@ -1,6 +1,6 @@
 import { Check, Plus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, useCallback } from 'react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ type Deleting = ContainerWithCounts & {
 };
 
 /** Lists the Memories with their counts; creates, renames and deletes them. */
-export function MemoriesSection({ home }: { home: HomeStatus }) {
+export function MemoriesSection({ connection }: { connection: ConnectionStatus }) {
   const { listing, reload, create, rename, askToDelete, deleteForGood } = useSettingsMemories();
   const [isNaming, setIsNaming] = useState(false);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
@@ -41,7 +41,7 @@ export function MemoriesSection({ home }: { home: HomeStatus }) {
     setSaid(what);
     setGoneId(gone);
   };
-  const { memories: choices, chosenMemoryId } = home;
+  const { memories: choices, chosenMemoryId } = connection;
   const successor =
     goneId === null || goneId === chosenMemoryId
       ? undefined

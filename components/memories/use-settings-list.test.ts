@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { galleryNow, home, save, states } from '../../tests/gallery/fixtures.ts';
+import { galleryNow, connection, save, states } from '../../tests/gallery/fixtures.ts';
 import { changesMemories, changesRules } from './use-settings-list.ts';
 
-const homeChanged = { event: 'home.changed', home } as const;
+const connectionChanged = { event: 'connection.status-changed', connection } as const;
 const rulesChanged = { event: 'rules.changed' } as const;
 const saveIn = (status: keyof typeof states) =>
   ({ event: 'outbox.changed', item: save(states[status], { updatedAt: galleryNow }) }) as const;
@@ -17,7 +17,7 @@ describe('changesMemories', () => {
   });
 
   it('is true for the connection, and false for rules', () => {
-    expect(changesMemories(homeChanged)).toBe(true);
+    expect(changesMemories(connectionChanged)).toBe(true);
     expect(changesMemories(rulesChanged)).toBe(false);
   });
 });
@@ -25,7 +25,7 @@ describe('changesMemories', () => {
 describe('changesRules', () => {
   it('is true for rules, and for what an import can bring', () => {
     expect(changesRules(rulesChanged)).toBe(true);
-    expect(changesRules(homeChanged)).toBe(true);
+    expect(changesRules(connectionChanged)).toBe(true);
     expect(changesRules(saveIn('learned'))).toBe(false);
   });
 });

@@ -55,10 +55,10 @@ const atRest: ReadonlySet<LiveStatus> = new Set([
 /** Whether an event can change the Memories or their counts. */
 export function changesMemories(event: AppEvent): boolean {
   if (event.event === 'outbox.changed') return atRest.has(event.item.state.status);
-  return event.event === 'home.changed';
+  return event.event === 'connection.status-changed';
 }
 
 /** Whether an event can change the rules. An import of rules is reported as `home.changed`. */
 export function changesRules({ event }: AppEvent): boolean {
-  return event === 'rules.changed' || event === 'home.changed';
+  return event === 'rules.changed' || event === 'connection.status-changed';
 }

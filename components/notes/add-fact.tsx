@@ -1,7 +1,7 @@
 import './add-fact.css';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useFocusAfter } from '../app/use-focus.ts';
 import { useMemories } from '../app/use-active-connection.ts';
 import { useNoteDraft } from './use-note-draft.ts';
@@ -13,22 +13,22 @@ import { StandingFacts } from './standing-facts.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type AddFactProps = {
-  home: HomeStatus;
+  connection: ConnectionStatus;
   /** Shows the profile as it is now. */
   onLook: () => void;
 };
 
 /** Adds a standing fact in the profile itself, and shows those on their way there. */
-export function AddFact({ home, onLook }: AddFactProps) {
+export function AddFact({ connection, onLook }: AddFactProps) {
   const { draft, change, beginAnew } = useNoteDraft('profile', true);
   const { handing, handOver, calm } = useWriting('profile');
   const { picked, pick } = useMemories(heard);
   const [isOpen, setIsOpen] = useState(false);
   const buttonRef = useFocusAfter(isOpen);
   const labelId = useId();
-  const { memories, chosenMemoryId } = home;
+  const { memories, chosenMemoryId } = connection;
   const chosen = memories.find(({ id }) => id === (picked ?? chosenMemoryId)) ?? memories[0];
-  if (home.kind === 'read-only') return <p className="add-fact-not">{t('note_onlyReads')}</p>;
+  if (connection.kind === 'read-only') return <p className="add-fact-not">{t('note_onlyReads')}</p>;
   if (chosen === undefined) return null;
 
   const close = () => {
@@ -54,7 +54,7 @@ export function AddFact({ home, onLook }: AddFactProps) {
           draft={draft}
           handing={handing}
           canBeNote={false}
-          isOnDevice={home.kind === 'device'}
+          isOnDevice={connection.kind === 'device'}
           onChange={change}
           onSend={() => void send()}
           onEscape={close}

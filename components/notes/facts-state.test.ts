@@ -20,15 +20,15 @@ const changed = (one: FactView): FactsAction => ({
 });
 const removed: FactsAction = { type: 'heard', event: { event: 'fact.removed', id: 'f1' } };
 
-function homeWith(...memories: readonly MemoryChoice[]): FactsAction {
-  const home = {
+function connectionWith(...memories: readonly MemoryChoice[]): FactsAction {
+  const connection = {
     kind: 'device' as const,
     memories: [...memories],
     chosenMemoryId: null,
     connectionId: 'c1',
     withdrawn: [],
   };
-  return { type: 'heard', event: { event: 'home.changed', home } };
+  return { type: 'heard', event: { event: 'connection.status-changed', connection } };
 }
 
 function after(...actions: readonly FactsAction[]): readonly FactView[] {
@@ -71,11 +71,11 @@ describe('the facts of a surface', () => {
     const elsewhere = { ...kept, id: 'f2', connectionId: 'c2' };
     const all = { type: 'listed', facts: [earlier, kept, elsewhere] } as const;
 
-    expect(after(all, homeWith())).toEqual([earlier, elsewhere]);
+    expect(after(all, connectionWith())).toEqual([earlier, elsewhere]);
   });
 
   it('name their Memory as it is called now', () => {
-    expect(after(changed(kept), homeWith({ id: 'm1', name: 'Lighthouses' }))).toMatchObject([
+    expect(after(changed(kept), connectionWith({ id: 'm1', name: 'Lighthouses' }))).toMatchObject([
       { container: { id: 'm1', name: 'Lighthouses' } },
     ]);
   });

@@ -16,7 +16,7 @@ export type NoteFormProps = {
   handing: Handing;
   /** Whether it may be kept as a note as well, which is then the person's choice. */
   canBeNote: boolean;
-  /** The home on this device has no agent to wait for. */
+  /** The connection on this device has no agent to wait for. */
   isOnDevice: boolean;
   onChange: DraftHook['change'];
   onSend: () => void;

@@ -1,6 +1,6 @@
 import './note-screen.css';
 import { ArrowLeft } from 'lucide-react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 import { useWriting, type Written } from '../app/use-writing.ts';
@@ -9,15 +9,15 @@ import { IconButton } from '../ui/button.tsx';
 import { NoteForm, NoteSend } from './note-form.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type NoteScreenProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {
-  home: HomeStatus;
+export type NoteScreenProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
+  connection: ConnectionStatus;
   chosen: MemoryChoice;
   onWritten: (written: Written) => void;
   onBack: () => void;
 };
 
 /** Lies over what the popup was opened for while the person writes. Escape leads back, and the draft stays. */
-export function NoteScreen({ home, chosen, onWritten, onBack, ...memory }: NoteScreenProps) {
+export function NoteScreen({ connection, chosen, onWritten, onBack, ...memory }: NoteScreenProps) {
   const { draft, change, beginAnew } = useNoteDraft('popup');
   const { handing, handOver } = useWriting('popup');
   const send = async () => {
@@ -39,12 +39,12 @@ export function NoteScreen({ home, chosen, onWritten, onBack, ...memory }: NoteS
         draft={draft}
         handing={handing}
         canBeNote
-        isOnDevice={home.kind === 'device'}
+        isOnDevice={connection.kind === 'device'}
         onChange={change}
         onSend={() => void send()}
         onEscape={onBack}
       >
-        <MemoryField {...memory} home={home} chosen={chosen}>
+        <MemoryField {...memory} connection={connection} chosen={chosen}>
           <NoteSend draft={draft} handing={handing} onSend={() => void send()} isLarge />
         </MemoryField>
       </NoteForm>

@@ -12,7 +12,7 @@ import { Spinner } from '../ui/button.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { withCurrentName } from '../../lib/connections/model.ts';
 
 type StandingFactsProps = {
@@ -264,8 +264,8 @@ function afterEvent(state: FactsState, event: AppEvent): FactsState {
       const facts = state.facts.map((fact) => (fact.id === callId ? { ...fact, wait } : fact));
       return { ...state, facts };
     }
-    case 'home.changed':
-      return { ...state, facts: inHome(state.facts, event.home) };
+    case 'connection.status-changed':
+      return { ...state, facts: inHome(state.facts, event.connection) };
     default:
       return state;
   }
@@ -274,7 +274,7 @@ function afterEvent(state: FactsState, event: AppEvent): FactsState {
 /** One that arrived in a Memory which is there no longer is in no profile any more. */
 function inHome(
   facts: readonly FactView[],
-  { connectionId, memories }: HomeStatus,
+  { connectionId, memories }: ConnectionStatus,
 ): readonly FactView[] {
   const isThere = ({ container, state }: FactView) =>
     state.status !== 'kept' || memories.some(({ id }) => id === container.id);

@@ -7,7 +7,7 @@ describe('addressWay', () => {
     ['http://example.org/a', true, { offered: true }],
     ['http://192.168.1.1/', true, { offered: false, why: 'own-network' }],
     ['http://192.168.1.1/', false, { offered: true }],
-    ['file:///home/ada/a.pdf', false, { offered: false, why: 'file' }],
+    ['file:///connection/ada/a.pdf', false, { offered: false, why: 'file' }],
     ['chrome://version', false, { offered: false, why: 'browser' }],
     ['', false, { offered: false, why: 'browser' }],
   ] as const)('of %s, read here: %s', (url, isReadHere, way) => {

@@ -8,7 +8,7 @@ export type AddressWay =
   /** Why nobody could fetch it. */
   | { offered: false; why: 'file' | 'own-network' | 'browser' };
 
-/** Gives the way; `isReadHere` where the home is on this device, which fetches nothing of its own network. */
+/** Gives the way; `isReadHere` where the connection is on this device, which fetches nothing of its own network. */
 export function addressWay(url: string, { isReadHere }: { isReadHere: boolean }): AddressWay {
   const address = URL.parse(url);
   if (address?.protocol === 'file:') return { offered: false, why: 'file' };

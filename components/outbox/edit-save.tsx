@@ -1,7 +1,7 @@
 import './edit-save.css';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import type { SavesHook } from './use-saves.ts';
@@ -15,13 +15,13 @@ import { t } from '../../lib/i18n/i18n.ts';
 export type EditSaveProps = {
   item: OutboxView;
   /** Null while it is not known. */
-  home: HomeStatus | null;
+  connection: ConnectionStatus | null;
   saves: SavesHook;
   onClose: () => void;
 };
 
 /** Changes what was not sent yet, in a window of its own: whatever becomes of its row meanwhile, the words stay. */
-export function EditSave({ item, home, saves, onClose }: EditSaveProps) {
+export function EditSave({ item, connection, saves, onClose }: EditSaveProps) {
   const { readText, edit } = saves;
   const dialogRef = useRef<HTMLDialogElement>(null);
   const isChangedRef = useRef(false);
@@ -84,7 +84,7 @@ export function EditSave({ item, home, saves, onClose }: EditSaveProps) {
         <SaveTextForm
           before={text.value}
           item={item}
-          home={home}
+          connection={connection}
           warning={warns ? t('saves_edit_unsaved') : null}
           onChanged={(isChanged) => {
             isChangedRef.current = isChanged;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '../../lib/contract/limits.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { contentTrouble, memoriesFor, titleTrouble, utf8Length } from './edit-view.ts';
 
@@ -8,7 +8,7 @@ const memories = [
   { id: 'm1', name: 'Reading' },
   { id: 'm2', name: 'Work' },
 ];
-const home: HomeStatus = {
+const connection: ConnectionStatus = {
   kind: 'device',
   memories,
   chosenMemoryId: 'm2',
@@ -55,17 +55,17 @@ describe('titleTrouble', () => {
 
 describe('memoriesFor', () => {
   it('begins with the Memory it was saved to', () => {
-    expect(memoriesFor(item, home)).toEqual({ memories, chosen: memories[0] });
+    expect(memoriesFor(item, connection)).toEqual({ memories, chosen: memories[0] });
   });
 
   it('begins with the one saves go to where its own is gone', () => {
     const gone = { ...item, container: { id: 'm9', name: 'Gone' } };
 
-    expect(memoriesFor(gone, home).chosen).toEqual(memories[1]);
+    expect(memoriesFor(gone, connection).chosen).toEqual(memories[1]);
   });
 
-  it('leaves what belongs to another home where it is', () => {
-    expect(memoriesFor({ ...item, connectionId: 'c2' }, home)).toEqual({
+  it('leaves what belongs to another connection where it is', () => {
+    expect(memoriesFor({ ...item, connectionId: 'c2' }, connection)).toEqual({
       memories: [],
       chosen: item.container,
     });

@@ -1,6 +1,6 @@
 /** What a save that is being changed may become. Pure. */
 import { serviceLimits } from '../../lib/contract/limits.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -31,16 +31,16 @@ export function titleTrouble(title: string | null): string | null {
 
 /**
  * The Memories a save may go to, and the one it starts with: its own, or where that is gone the one that saves go to.
- * None to choose from where it belongs to another home than the one in use.
+ * None to choose from where it belongs to another connection than the one in use.
  */
 export function memoriesFor(
   { connectionId, container }: OutboxView,
-  home: HomeStatus | null,
+  connection: ConnectionStatus | null,
 ): { memories: readonly MemoryChoice[]; chosen: MemoryChoice } {
-  if (home === null || home.connectionId !== connectionId) {
+  if (connection === null || connection.connectionId !== connectionId) {
     return { memories: [], chosen: container };
   }
-  const { memories, chosenMemoryId } = home;
+  const { memories, chosenMemoryId } = connection;
   const byId = (wanted: string | null) => memories.find(({ id }) => id === wanted);
   return {
     memories,

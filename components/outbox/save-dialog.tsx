@@ -1,4 +1,4 @@
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import type { SavesHook } from './use-saves.ts';
 import { DeleteSave } from './delete-save.tsx';
@@ -10,7 +10,7 @@ export type OpenDialog = { of: 'edit' | 'delete'; item: OutboxView };
 export type SaveDialogProps = {
   dialog: OpenDialog | null;
   /** Null while it is not known. */
-  home: HomeStatus | null;
+  connection: ConnectionStatus | null;
   saves: SavesHook;
   onClose: () => void;
   /** Takes what there is to say of it. */
@@ -18,11 +18,13 @@ export type SaveDialogProps = {
 };
 
 /** The window in which one save is changed, or deleted by the memory's own question. */
-export function SaveDialog({ dialog, home, saves, onClose, onDeleted }: SaveDialogProps) {
+export function SaveDialog({ dialog, connection, saves, onClose, onDeleted }: SaveDialogProps) {
   if (dialog === null) return null;
   const { of, item } = dialog;
   if (of === 'edit') {
-    return <EditSave key={item.id} item={item} home={home} saves={saves} onClose={onClose} />;
+    return (
+      <EditSave key={item.id} item={item} connection={connection} saves={saves} onClose={onClose} />
+    );
   }
   return (
     <DeleteSave

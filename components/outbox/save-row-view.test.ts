@@ -9,7 +9,7 @@ const row = (
   state: LiveState,
   changes: Partial<OutboxView> = {},
   failure: AppError | null = null,
-) => rowView(item('a', state, changes), { now, failure, home: null });
+) => rowView(item('a', state, changes), { now, failure, connection: null });
 
 describe('the row of an address', () => {
   it.each([
@@ -41,10 +41,10 @@ describe('rowView', () => {
     expect(row(states[name]).actions).toEqual(actions);
   });
 
-  it('lets the owner of the home have learned anew what failed', () => {
+  it('lets the owner of the connection have learned anew what failed', () => {
     const own = (state: OutboxView['state']) =>
-      rowView(item('a', state), { now, failure: null, home }).actions;
-    const home = { kind: 'device', connectionId: 'c1' } as const;
+      rowView(item('a', state), { now, failure: null, connection }).actions;
+    const connection = { kind: 'device', connectionId: 'c1' } as const;
 
     expect(own(states.failed)).toEqual(['update-now', 'delete', 'hide']);
     expect(own(states.canceled)).toEqual(['update-now', 'delete', 'hide']);

@@ -1,6 +1,6 @@
 /** One save as its row shows it, and what may be done with it. Pure. */
 import { type AppError, captureErrorCodes } from '../../lib/contract/errors.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 import { nameInAddress } from '../../lib/url/web-address.ts';
 import { sectionOf } from './saves-sections.ts';
@@ -25,21 +25,25 @@ export type RowView = Pick<SaveView, 'tone' | 'detail' | 'quote' | 'traceId'> & 
   actions: readonly RowAction[];
 };
 
-/** The home in use; null where it is not known. */
-export type RowHome = Pick<HomeStatus, 'kind' | 'connectionId'> | null;
+/** The connection in use; null where it is not known. */
+export type RowConnection = Pick<ConnectionStatus, 'kind' | 'connectionId'> | null;
 
 /** Gives what a row shows of a save. */
 export function rowView(
   item: OutboxView,
-  { now, failure, home }: { now: number; failure: AppError | null; home: RowHome },
+  {
+    now,
+    failure,
+    connection,
+  }: { now: number; failure: AppError | null; connection: RowConnection },
 ): RowView {
   const { tone, detail, quote, traceId, actions } = saveView(item, {
     now,
     fresh: false,
     failure,
-    home,
+    connection,
   });
-  const isOwn = home?.kind === 'device' && home.connectionId === item.connectionId;
+  const isOwn = connection?.kind === 'device' && connection.connectionId === item.connectionId;
   const { status } = item.state;
   const host = webHost(item.source.url);
   const isQuiet = failure === null && quietStates.has(status);
@@ -85,7 +89,7 @@ function isUnfinished(item: OutboxView): boolean {
   return item.kind === 'page' && item.isUnfinished === true;
 }
 
-/** Says whether the home has it, so that discarding takes it off the list and no more. */
+/** Says whether the connection has it, so that discarding takes it off the list and no more. */
 export function isKeptAnyway({ state }: OutboxView): boolean {
   return isKept[state.status];
 }
@@ -117,7 +121,7 @@ const isKept: Record<LiveStatus, boolean> = {
   paused: false,
 };
 
-/** Its text was read, and the home does not have it. */
+/** Its text was read, and the connection does not have it. */
 function isEditable({ kind, customId, state }: OutboxView): boolean {
   if (kind === 'link') return false;
   if (state.status === 'waiting') return true;
@@ -126,7 +130,7 @@ function isEditable({ kind, customId, state }: OutboxView): boolean {
   return !captureErrorCodes.some((one) => one === code) && (kind === 'note' || customId !== null);
 }
 
-/** The home has it and could not learn it. */
+/** The connection has it and could not learn it. */
 function isUnlearnable({ state: { status } }: OutboxView): boolean {
   return status === 'failed' || status === 'canceled';
 }

@@ -22,7 +22,7 @@ import { HighlightsWay } from './highlights-way.tsx';
 import { RowDelete } from './row-delete.tsx';
 import { RowTitle } from './row-title.tsx';
 import { isToBeTried } from './save-standing.ts';
-import { type RowAction, type RowHome, rowView, type RowView } from './save-row-view.ts';
+import { type RowAction, type RowConnection, rowView, type RowView } from './save-row-view.ts';
 import { TraceLine } from './trace-line.tsx';
 import type { Version } from './versions.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
@@ -37,7 +37,7 @@ export type SaveRowProps = {
   isWorking: boolean;
   /** How often it was tried again while the list is shown. */
   tried: number;
-  home: RowHome;
+  connection: RowConnection;
   /** How many highlights its page has. */
   highlights: number;
   isInFront: boolean;
@@ -50,13 +50,13 @@ export type SaveRowProps = {
 
 /** One save: what it is, where it belongs, what became of it, and what can be done about that. */
 export const SaveRow = memo(function SaveRow(props: SaveRowProps) {
-  const { item, version, now, failure, isWorking, tried, home, isSaidAbove, onAct } = props;
+  const { item, version, now, failure, isWorking, tried, connection, isSaidAbove, onAct } = props;
   const { highlights, isInFront, onHighlights } = props;
-  const view = rowView(item, { now, failure, home });
+  const view = rowView(item, { now, failure, connection });
   const isUntried = tried === 0 || isWorking || !isToBeTried(item);
   const name = version === null ? view.title : versionName(view.title, item);
   const isDone = view.tone === 'good';
-  const elsewhere = isElsewhere(item, home) ? elsewhereWords(isDone) : null;
+  const elsewhere = isElsewhere(item, connection) ? elsewhereWords(isDone) : null;
   const again = view.isUnfinished ? (['save-again'] as const) : [];
   const buttons = [...again, ...(isDone ? [] : view.actions)];
   return (
@@ -129,8 +129,8 @@ function RowButtons({ buttons, name, isWorking, onPress }: RowButtonsProps) {
   );
 }
 
-function isElsewhere({ connectionId }: OutboxView, home: RowHome): boolean {
-  return home?.connectionId != null && connectionId !== home.connectionId;
+function isElsewhere({ connectionId }: OutboxView, connection: RowConnection): boolean {
+  return connection?.connectionId != null && connectionId !== connection.connectionId;
 }
 
 function elsewhereWords(isThere: boolean): string {

@@ -16,7 +16,7 @@ describe('keptOf', () => {
     ],
     ['a page that could not be learned', failed, 'page', 'yes'],
     ['an address whose page could not be learned', failed, 'link', 'no'],
-  ])('says of %s whether the home has it', (_, state, kind, kept) => {
+  ])('says of %s whether the connection has it', (_, state, kind, kept) => {
     expect(keptOf({ ...outboxItem({ kind }), state })).toBe(kept);
   });
 });

@@ -1,10 +1,10 @@
 /** What is known of a save before anything is said of it. */
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 
-/** Whether the home has the page: not, not yet, or yes. */
+/** Whether the connection has the page: not, not yet, or yes. */
 export type Kept = 'no' | 'soon' | 'yes';
 
-/** Of a link whose page could not be learned the home has the address alone. */
+/** Of a link whose page could not be learned the connection has the address alone. */
 export function keptOf({ kind, state: { status } }: OutboxView): Kept {
   const isAddressAlone = kind === 'link' && (status === 'failed' || status === 'canceled');
   return isAddressAlone ? 'no' : keptIn[status];

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { Editable, OutboxView } from '../../lib/outbox/model.ts';
 import { Button, classNames } from '../ui/button.tsx';
 import { MemoryChip } from '../ui/memory-chip.tsx';
@@ -15,7 +15,7 @@ import { sizeWords } from '../../lib/i18n/size.ts';
 export type SaveTextFormProps = {
   before: Editable;
   item: OutboxView;
-  home: HomeStatus | null;
+  connection: ConnectionStatus | null;
   warning: string | null;
   onChanged: (isChanged: boolean) => void;
   onSubmit: (change: Editable & { memoryId: string }) => Promise<AppError | null>;
@@ -24,8 +24,8 @@ export type SaveTextFormProps = {
 
 /** The title, the text and the Memory of a save that was not sent yet. */
 export function SaveTextForm(props: SaveTextFormProps) {
-  const { before, item, home, warning, onChanged, onSubmit, onCancel } = props;
-  const { memories, chosen: first } = memoriesFor(item, home);
+  const { before, item, connection, warning, onChanged, onSubmit, onCancel } = props;
+  const { memories, chosen: first } = memoriesFor(item, connection);
   const [title, setTitle] = useState(before.title);
   const [content, setContent] = useState(before.content);
   const [memoryId, setMemoryId] = useState(first.id);

@@ -10,7 +10,7 @@ const error: AppError = { code: 'memory.unreachable', message: 'fetch failed', r
 const notPermitted = { code: 'link.not-permitted', message: '', retryable: false } as const;
 const documentId = null;
 
-const home = { kind: 'device', connectionId: 'c1' } as const;
+const connection = { kind: 'device', connectionId: 'c1' } as const;
 
 function view(state: LiveState, fresh = true, changes: ViewChanges = {}) {
   const base = {
@@ -24,15 +24,15 @@ function view(state: LiveState, fresh = true, changes: ViewChanges = {}) {
     updatedAt: now,
     state,
   };
-  return saveView(outboxView(base, changes), { now, fresh, failure: null, home });
+  return saveView(outboxView(base, changes), { now, fresh, failure: null, connection });
 }
 
-it('sends nobody to search for what another home holds', () => {
+it('sends nobody to search for what another connection holds', () => {
   const learned = { status: 'learned', existed: false, documentId } as const;
 
   expect(view(learned, false).detail).toContain('Search for any words');
   expect(view(learned, false, { connectionId: 'other' }).detail).toBe(
-    'It was saved for another home, and stays with its Memory there.',
+    'It was saved for another connection, and stays with its Memory there.',
   );
 });
 
@@ -120,7 +120,7 @@ describe('saveView', () => {
     );
 
     it.each([
-      ['file:///home/ada/a.pdf', 'it is a file of this device.'],
+      ['file:///connection/ada/a.pdf', 'it is a file of this device.'],
       ['http://192.168.1.1/a', 'it leads into your own network'],
       ['chrome://version/', 'it is none of the web.'],
     ])('says of %s why not', (url, why) => {
@@ -131,7 +131,7 @@ describe('saveView', () => {
     });
 
     it.each<[string, Partial<OutboxView>]>([
-      ['of another home', { connectionId: 'c2' }],
+      ['of another connection', { connectionId: 'c2' }],
       ['that is a note', { kind: 'note' }],
       ['that is an address already', { kind: 'link' }],
     ])('offers it for nothing %s', (_, changes) => {

@@ -1,7 +1,7 @@
 /** One save as it is shown: its words, its steps, and what the person can do about it. Pure. */
 import { sentences, t, plural } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveStatus, OutboxView } from '../../lib/outbox/model.ts';
 import type { ProgressStep } from '../ui/progress-steps.tsx';
 import { errorWords } from '../app/error-text.ts';
@@ -18,7 +18,7 @@ export type SaveAction =
   | 'look-again'
   /** Has the browser ask whether its site may be read, for which it waits. */
   | 'allow-site'
-  /** Has the home read the address of a page that could not be read here, in the place of this save. */
+  /** Has the connection read the address of a page that could not be read here, in the place of this save. */
   | 'save-address'
   | 'discard';
 export type SaveTone = 'busy' | 'good' | 'wait' | 'paused' | 'bad';
@@ -40,14 +40,17 @@ export type SaveMoment = {
   fresh: boolean;
   /** Why the last thing the person asked of it could not even be asked. */
   failure: AppError | null;
-  /** The home in use, which the address of a page may be saved to; null where it is not known, or cannot be written to. */
-  home: Pick<HomeStatus, 'kind' | 'connectionId'> | null;
+  /** The connection in use, which the address of a page may be saved to; null where it is not known, or cannot be written to. */
+  connection: Pick<ConnectionStatus, 'kind' | 'connectionId'> | null;
 };
 
 /** Gives the view of a save. */
-export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMoment): SaveView {
+export function saveView(
+  item: OutboxView,
+  { now, fresh, failure, connection }: SaveMoment,
+): SaveView {
   const { state, container } = item;
-  const address = addressInstead(item, home);
+  const address = addressInstead(item, connection);
   const place = { memory: container.name };
   const known = 'existed' in state && state.existed;
   const tone = tones[state.status];
@@ -59,7 +62,10 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
       known || (state.status === 'learned' && !fresh)
         ? t('outbox_save_alreadySaved')
         : (wordsIn(linkWords.headlines, item) ?? saveHeadlines[state.status](place)),
-    ...withAddress(failure === null ? detailFor(home, item, now) : troubleOf(failure), address),
+    ...withAddress(
+      failure === null ? detailFor(connection, item, now) : troubleOf(failure),
+      address,
+    ),
     steps: showsSteps ? stepsOf(item) : null,
     actions: actionsOf(item, address),
   };
@@ -70,7 +76,7 @@ export function saveView(item: OutboxView, { now, fresh, failure, home }: SaveMo
  * of saves has its reference: beside a save that stands there is only room for why, and what to do.
  */
 export function laterView(item: OutboxView, moment: SaveMoment): SaveView {
-  const view = saveView(item, { ...moment, home: null });
+  const view = saveView(item, { ...moment, connection: null });
   return { ...view, headline: t('outbox_save_laterFailed'), traceId: null };
 }
 
@@ -89,10 +95,13 @@ export function wordsIn(
 }
 
 /** What can be done with the address of a page that could not be read; null where that is not the question. */
-function addressInstead(item: OutboxView, home: SaveMoment['home']): AddressWay | null {
-  const isItsHome = home !== null && home.kind !== null && home.connectionId === item.connectionId;
+function addressInstead(item: OutboxView, connection: SaveMoment['connection']): AddressWay | null {
+  const isItsHome =
+    connection !== null &&
+    connection.kind !== null &&
+    connection.connectionId === item.connectionId;
   if (!isItsHome || !isUnreadable(item)) return null;
-  return addressWay(item.source.url, { isReadHere: home.kind === 'device' });
+  return addressWay(item.source.url, { isReadHere: connection.kind === 'device' });
 }
 
 function actionsOf(item: OutboxView, address: AddressWay | null): readonly SaveAction[] {
@@ -141,9 +150,9 @@ const actions: Record<LiveStatus, readonly SaveAction[]> = {
 
 type Detail = Pick<SaveView, 'detail' | 'quote' | 'traceId'>;
 
-/** A search of the home in use does not find what another home holds. */
-function detailFor(home: SaveMoment['home'], item: OutboxView, now: number): Detail {
-  const isInUse = home === null || home.connectionId === item.connectionId;
+/** A search of the connection in use does not find what another connection holds. */
+function detailFor(connection: SaveMoment['connection'], item: OutboxView, now: number): Detail {
+  const isInUse = connection === null || connection.connectionId === item.connectionId;
   if (isInUse || item.state.status !== 'learned') return detailOf(item, now);
   return { detail: t('saves_edit_elsewhere'), quote: null, traceId: null };
 }

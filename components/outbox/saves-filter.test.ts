@@ -62,7 +62,7 @@ describe('filteredSaves', () => {
     expect(idsOf({ kind })).toEqual(ids);
   });
 
-  it('leaves those of one Memory, told apart from that of another home', () => {
+  it('leaves those of one Memory, told apart from that of another connection', () => {
     const { memories } = filterChoices(all);
     const idsByName = memories.map(({ key, name }) => [name, idsOf({ memory: key })]);
 

@@ -99,7 +99,7 @@ function foldedText(item: OutboxView): string {
   return text;
 }
 
-/** Two homes may each have a Memory of one id. */
+/** Two connections may each have a Memory of one id. */
 function memoryKey({ connectionId, container }: OutboxView): string {
   return JSON.stringify([connectionId, container.id]);
 }

@@ -1,5 +1,5 @@
 import '../ui/message-block.css';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Keycaps } from '../ui/keycaps.tsx';
@@ -10,14 +10,14 @@ import { t } from '../../lib/i18n/i18n.ts';
 export type SavesNothingProps = {
   /** Null where nothing is filtered by. */
   onClear: (() => void) | null;
-  /** The home in use; null where it is not known. */
-  home: HomeStatus | null;
+  /** The connection in use; null where it is not known. */
+  connection: ConnectionStatus | null;
   /** The words that are filtered by; empty where there are none. */
   words: string;
 };
 
 /** Stands in the place of the list where there is nothing in it: nothing saved, or with `onClear` nothing that fits. */
-export function SavesNothing({ onClear, home, words }: SavesNothingProps) {
+export function SavesNothing({ onClear, connection, words }: SavesNothingProps) {
   const { popup: keys } = useShortcuts();
   const filtered = {
     title: t('saves_filter_none_title'),
@@ -29,7 +29,7 @@ export function SavesNothing({ onClear, home, words }: SavesNothingProps) {
       {onClear === null ? <Mark size={56} /> : null}
       <h2 className="message-block-title">{title}</h2>
       <p>{text}</p>
-      {onClear === null && home?.kind !== 'read-only' ? (
+      {onClear === null && connection?.kind !== 'read-only' ? (
         <p>
           {t('welcome_ready_tries_save_text')} {keys === undefined ? null : <Keycaps keys={keys} />}
         </p>

@@ -1,10 +1,10 @@
 import './saves-screen.css';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { placeInRow, rowsAround, useKeptFocus } from '../app/use-focus.ts';
 import { savesSummary } from './saves-sections.ts';
-import type { HomeState } from '../app/use-active-connection.ts';
+import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
 import type { SavesHook } from './use-saves.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +31,7 @@ type Dialog = OpenDialog & {
 };
 
 export type SavesScreenProps = {
-  home: HomeState;
+  connection: ActiveConnectionState;
   saves: SavesHook;
   filter: SavesFilter;
   onFilter: (filter: SavesFilter) => void;
@@ -45,9 +45,9 @@ export type SavesScreenProps = {
 
 /** The part of the library for what was saved: what needs the person, what is on its way, what is kept. */
 export function SavesScreen(props: SavesScreenProps) {
-  const { home, saves, filter, onFilter, frontPage, onHighlights, many } = props;
+  const { connection, saves, filter, onFilter, frontPage, onHighlights, many } = props;
   const { state, retry, updateNow, discard, saveAddress, allowSite, saveAgain } = saves;
-  const status = home.status === 'ready' ? home.home : null;
+  const status = connection.status === 'ready' ? connection.connection : null;
   const isReadHere = status?.kind === 'device';
   const now = useNow(5_000);
   const rootRef = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function SavesScreen(props: SavesScreenProps) {
         {state.status === 'ready' && sections.length === 0 ? (
           <SavesNothing
             onClear={shown.isFiltered ? clear : null}
-            home={status}
+            connection={status}
             words={filter.words}
           />
         ) : null}
@@ -122,7 +122,7 @@ export function SavesScreen(props: SavesScreenProps) {
             section={section}
             saves={saves}
             now={now}
-            home={status}
+            connection={status}
             highlights={shown.highlights}
             frontPage={frontPage}
             onHighlights={onHighlights}
@@ -130,12 +130,14 @@ export function SavesScreen(props: SavesScreenProps) {
           />
         ))}
         {state.status === 'ready' && isElsewhere(status) ? (
-          <p className="saves-only-here">{t('saves_onlyHere', { tab: t('library_tabs_home') })}</p>
+          <p className="saves-only-here">
+            {t('saves_onlyHere', { tab: t('library_tabs_connection') })}
+          </p>
         ) : null}
       </div>
       <SaveDialog
         dialog={dialog}
-        home={status}
+        connection={status}
         saves={saves}
         onClose={() => setDialog(null)}
         onDeleted={(words) => {
@@ -160,7 +162,7 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Whether the home is a service, which holds more than what was saved from here. */
-function isElsewhere(home: HomeStatus | null): boolean {
-  return home !== null && home.kind !== null && home.kind !== 'device';
+/** Whether the connection is a service, which holds more than what was saved from here. */
+function isElsewhere(connection: ConnectionStatus | null): boolean {
+  return connection !== null && connection.kind !== null && connection.kind !== 'device';
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { savesWords } from './saves-text.ts';
 import { DiscardedRow } from './discarded-row.tsx';
 import { SaveRow } from './save-row.tsx';
-import type { RowAction, RowHome } from './save-row-view.ts';
+import type { RowAction, RowConnection } from './save-row-view.ts';
 import {
   many,
   refused,
@@ -20,7 +20,7 @@ export type SavesSectionProps = {
   section: Section;
   saves: SavesHook;
   now: number;
-  home: RowHome;
+  connection: RowConnection;
   /** How many highlights each page has, by its `pageKey`. */
   highlights: ReadonlyMap<string, number>;
   /** The page in front by its `pageKey`; null where it is not known. */
@@ -34,7 +34,7 @@ const portion = 100;
 
 /** One part of the list, with what can be done about all in it where they are many. */
 export function SavesSection(props: SavesSectionProps) {
-  const { section, saves, now, home, highlights, frontPage, onHighlights, onAct } = props;
+  const { section, saves, now, connection, highlights, frontPage, onHighlights, onAct } = props;
   const { key, entries, items } = section;
   const [shown, setShown] = useState(portion);
   const listRef = useRef<HTMLUListElement>(null);
@@ -90,7 +90,7 @@ export function SavesSection(props: SavesSectionProps) {
                 tried={saves.tries.get(entry.item.id) ?? 0}
                 isWorking={saves.running.has(entry.item.id)}
                 isSaidAbove={together !== null && entry.item.state.status === 'waiting'}
-                home={home}
+                connection={connection}
                 highlights={highlightsOf(entry.item, highlights)}
                 onHighlights={onHighlights}
                 isInFront={entry.item.pageKey === frontPage}

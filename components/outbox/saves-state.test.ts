@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import { savesSummary } from './saves-sections.ts';
 import { type ReadySaves, savesAtFirst, savesReducer, type SavesState } from './saves-state.ts';
@@ -69,10 +69,10 @@ describe('savesReducer', () => {
     expect(ids(state)).toEqual(['a']);
   });
 
-  it('calls a Memory of the home by the name it has now, and leaves those of other homes', () => {
+  it('calls a Memory of the connection by the name it has now, and leaves those of other connections', () => {
     const elsewhere = { ...item('b', learned), connectionId: 'c2' };
     const unlisted = { ...item('c', learned), container: { id: 'm2', name: 'Gone' } };
-    const home: HomeStatus = {
+    const connection: ConnectionStatus = {
       kind: 'device',
       memories: [{ id: 'm1', name: 'Lighthouses', hue: 3 }],
       chosenMemoryId: 'm1',
@@ -81,8 +81,8 @@ describe('savesReducer', () => {
     };
 
     const told = hear(listed([item('a', learned), elsewhere, unlisted]), {
-      event: 'home.changed',
-      home,
+      event: 'connection.status-changed',
+      connection,
     });
 
     expect(ready(told).items.map(({ container }) => container)).toEqual([
@@ -163,7 +163,7 @@ describe('discarding', () => {
     expect(ready(told).discarded).toEqual([{ key: 'a', items: [item('a', refused)] }]);
   });
 
-  it('leaves it out of a list that was answered before the home knew', () => {
+  it('leaves it out of a list that was answered before the connection knew', () => {
     expect(ids(listed([item('b', refused), item('a', refused)], discarded))).toEqual(['b']);
   });
 

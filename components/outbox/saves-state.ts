@@ -1,6 +1,6 @@
 /** What was saved, as its list knows it, kept true by the events that arrive while it is shown. Pure. */
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveStatus, OutboxList, OutboxView } from '../../lib/outbox/model.ts';
 import { withCurrentName } from '../../lib/connections/model.ts';
 
@@ -17,7 +17,7 @@ export type ReadySaves = {
   /** Newest first. */
   items: readonly OutboxView[];
   storage: OutboxList['storage'];
-  /** The saves since nothing was to be sent, each with whether it has reached its home. */
+  /** The saves since nothing was to be sent, each with whether it has reached its connection. */
   batch: ReadonlyMap<string, boolean>;
   discarded: readonly Discarded[];
   /** What arrived since the list was asked for again, whose answer may be older. */
@@ -40,7 +40,7 @@ export const savesAtFirst: SavesState = { status: 'loading', early: [] };
 const unsent: ReadonlySet<LiveStatus> = new Set(['requested', 'captured', 'sending', 'waiting']);
 const unfinished: ReadonlySet<LiveStatus> = new Set([...unsent, 'learning']);
 
-/** Says whether a save has not reached its home yet, but is on the way there. */
+/** Says whether a save has not reached its connection yet, but is on the way there. */
 export function isUnsent({ state }: OutboxView): boolean {
   return unsent.has(state.status);
 }
@@ -101,19 +101,19 @@ function afterListing(state: SavesState, list: OutboxList): ReadySaves {
 function afterEvent(state: ReadySaves, event: AppEvent): ReadySaves {
   switch (event.event) {
     case 'outbox.changed':
-      // Told before the home knew that it is discarded.
+      // Told before the connection knew that it is discarded.
       return isDiscarded(state, event.item.id) ? state : withItem(state, event.item);
     case 'outbox.removed':
       return { ...state, items: state.items.filter(({ id }) => id !== event.id) };
-    case 'home.changed':
-      return withNames(state, event.home);
+    case 'connection.status-changed':
+      return withNames(state, event.connection);
     default:
       return state;
   }
 }
 
-/** A Memory may have another name now, which is all that a home says of what was saved. */
-function withNames(state: ReadySaves, { connectionId, memories }: HomeStatus): ReadySaves {
+/** A Memory may have another name now, which is all that a connection says of what was saved. */
+function withNames(state: ReadySaves, { connectionId, memories }: ConnectionStatus): ReadySaves {
   const items = state.items.map((item) =>
     item.connectionId === connectionId ? withCurrentName(item, memories) : item,
   );

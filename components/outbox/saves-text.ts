@@ -70,10 +70,10 @@ export const savesWords = {
     clear: t('saves_filter_clear'),
   },
   highlights: (count: number) => plural(count, 'saves_highlights'),
-  /** Where the home is a service, whose other documents another tab lists. */
-  onlyHere: t('saves_onlyHere', { tab: t('library_tabs_home') }),
+  /** Where the connection is a service, whose other documents another tab lists. */
+  onlyHere: t('saves_onlyHere', { tab: t('library_tabs_connection') }),
   empty: {
-    /** Where the home takes saves. */
+    /** Where the connection takes saves. */
     how: t('welcome_ready_tries_save_text'),
     title: t('saves_empty_title'),
     text: t('saves_empty_text'),

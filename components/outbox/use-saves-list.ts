@@ -27,7 +27,7 @@ const gatherMs = 50;
 const concernsSaves: ReadonlySet<AppEvent['event']> = new Set([
   'outbox.changed',
   'outbox.removed',
-  'home.changed',
+  'connection.status-changed',
 ]);
 
 /** The list of what was saved, kept true while it is shown. */

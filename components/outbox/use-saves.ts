@@ -21,7 +21,7 @@ export type SavesHook = OtherWays &
     /** How often each was tried again since the list is shown. */
     tries: Tries;
     retry: (items: readonly OutboxView[]) => Promise<void>;
-    /** Has the home on this device learn anew what it failed to learn. */
+    /** Has the connection on this device learn anew what it failed to learn. */
     updateNow: (item: OutboxView) => Promise<void>;
     readText: (id: string) => Promise<Result<Editable | null, AppError>>;
     edit: (change: Editable & { id: string; memoryId: string }) => Promise<AppError | null>;

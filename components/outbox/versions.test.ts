@@ -52,7 +52,7 @@ describe('versionsOf', () => {
   it.each<[string, OutboxView]>([
     ['of another page', item('a', 2, { isVersion: true, pageKey: 'https://example.org/moon' })],
     ['in another Memory', item('a', 2, { isVersion: true, container: { id: 'm2', name: 'Work' } })],
-    ['for another home', item('a', 2, { isVersion: true, connectionId: 'c2' })],
+    ['for another connection', item('a', 2, { isVersion: true, connectionId: 'c2' })],
     ['that is a note', item('a', 2, { kind: 'note', customId: null })],
     ['that was not read yet', item('a', 2, { isVersion: true, customId: null })],
     [

@@ -1,9 +1,9 @@
 import '../search/search-screen.css';
 import './profile-screen.css';
 import { FirstUse } from '../app/first-use.tsx';
-import type { HomeState } from '../app/use-active-connection.ts';
+import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useNow } from '../app/use-now.ts';
 import { type QueryState, type Read, useQuery, waitingSince } from '../app/use-query.ts';
 import type { Bridge } from '../app/bridge.ts';
@@ -25,20 +25,20 @@ import { TimeAgo } from '../ui/time-ago.tsx';
  * The profile view of the side panel. Reads the profile when mounted, so it is
  * mounted when first opened, and stays mounted.
  */
-export function ProfileScreen({ home: state }: { home: HomeState }) {
+export function ProfileScreen({ connection: state }: { connection: ActiveConnectionState }) {
   if (state.status === 'loading') return null;
-  if (state.status === 'ready' && state.home.kind === null) {
+  if (state.status === 'ready' && state.connection.kind === null) {
     return (
       <main className="profile-screen">
         <FirstUse />
       </main>
     );
   }
-  return <ProfileOfHome home={state.status === 'ready' ? state.home : null} />;
+  return <ProfileOfHome connection={state.status === 'ready' ? state.connection : null} />;
 }
 
 /** The profile of one connection, with its search. */
-function ProfileOfHome({ home }: { home: HomeStatus | null }) {
+function ProfileOfHome({ connection }: { connection: ConnectionStatus | null }) {
   const profile = useQuery(readProfile, { onEvent: onProfileEvent, retriesWhenReachable: true });
   // A new object each time, so that the same query reads again.
   const [wish, setWish] = useState<{ q: string } | null>(null);
@@ -107,7 +107,11 @@ function ProfileOfHome({ home }: { home: HomeStatus | null }) {
             title={t('profile_title')}
             refreshLabel={t('profile_refresh')}
             textOf={profileErrorText}
-            tools={home === null ? null : <AddFact home={home} onLook={profile.refresh} />}
+            tools={
+              connection === null ? null : (
+                <AddFact connection={connection} onLook={profile.refresh} />
+              )
+            }
             spoken={({ standing, current }) =>
               plural(standing.length + current.length, 'profile_facts')
             }

@@ -35,10 +35,10 @@ describe('factView', () => {
 const error: MemoryError = { code: 'memory.unauthorized', message: '', retryable: false };
 const failed = { status: 'failed', error, value: null, since: null } as const;
 
-function homeWithout(...withdrawn: readonly Access[]): AppEvent {
+function connectionWithout(...withdrawn: readonly Access[]): AppEvent {
   return {
-    event: 'home.changed',
-    home: {
+    event: 'connection.status-changed',
+    connection: {
       kind: 'key',
       memories: [],
       chosenMemoryId: null,
@@ -49,17 +49,17 @@ function homeWithout(...withdrawn: readonly Access[]): AppEvent {
 }
 
 describe('restoresAccess', () => {
-  it('reads again what failed once the home is another', () => {
-    expect(restoresAccess(homeWithout('write'), failed, 'profile')).toBe(true);
+  it('reads again what failed once the connection is another', () => {
+    expect(restoresAccess(connectionWithout('write'), failed, 'profile')).toBe(true);
   });
 
   it.each<Access>(['profile', 'all'])('leaves alone what was withdrawn with %s', (access) => {
-    expect(restoresAccess(homeWithout(access), failed, 'profile')).toBe(false);
+    expect(restoresAccess(connectionWithout(access), failed, 'profile')).toBe(false);
   });
 
   it('leaves alone what was read', () => {
     expect(
-      restoresAccess(homeWithout(), { status: 'ready', value: '', since: null }, 'profile'),
+      restoresAccess(connectionWithout(), { status: 'ready', value: '', since: null }, 'profile'),
     ).toBe(false);
   });
 

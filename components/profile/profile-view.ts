@@ -67,6 +67,6 @@ export function restoresAccess(
   state: QueryState<unknown>,
   access: Access,
 ): boolean {
-  if (event.event !== 'home.changed' || state.status !== 'failed') return false;
-  return !event.home.withdrawn.some((one) => one.access === access || one.access === 'all');
+  if (event.event !== 'connection.status-changed' || state.status !== 'failed') return false;
+  return !event.connection.withdrawn.some((one) => one.access === access || one.access === 'all');
 }

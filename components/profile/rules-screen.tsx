@@ -2,9 +2,9 @@ import '../search/search-screen.css';
 import './profile-screen.css';
 import { useEffect } from 'react';
 import { FirstUse } from '../app/first-use.tsx';
-import type { HomeState } from '../app/use-active-connection.ts';
+import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { Settings2 } from 'lucide-react';
-import type { HomeStatus, AppEvent } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus, AppEvent } from '../../lib/messaging/messages.ts';
 import { useBridge, type Bridge } from '../app/bridge.ts';
 import { useNow } from '../app/use-now.ts';
 import { QuerySection } from './query-section.tsx';
@@ -14,30 +14,30 @@ import { t, plural } from '../../lib/i18n/i18n.ts';
 import type { RulesView } from '../../lib/profile/model.ts';
 import { lastValue, type QueryState, useQuery, waitingSince } from '../app/use-query.ts';
 
-export type RulesScreenProps = { home: HomeState; onReady: () => void };
+export type RulesScreenProps = { connection: ActiveConnectionState; onReady: () => void };
 
 /**
  * The rules view of the side panel. Reads them when mounted, so it is mounted when first opened, and stays
  * mounted. `onReady` is called once there is something to see.
  */
-export function RulesScreen({ home: state, onReady }: RulesScreenProps) {
+export function RulesScreen({ connection: state, onReady }: RulesScreenProps) {
   const isReady = state.status !== 'loading';
   useEffect(() => {
     if (isReady) onReady();
   }, [isReady, onReady]);
   if (state.status === 'loading') return null;
-  if (state.status === 'ready' && state.home.kind === null) {
+  if (state.status === 'ready' && state.connection.kind === null) {
     return (
       <main className="profile-screen">
         <FirstUse />
       </main>
     );
   }
-  return <RulesOfHome kind={state.status === 'ready' ? state.home.kind : null} />;
+  return <RulesOfHome kind={state.status === 'ready' ? state.connection.kind : null} />;
 }
 
 /** The rules of one connection, and where to edit them. */
-function RulesOfHome({ kind }: { kind: HomeStatus['kind'] }) {
+function RulesOfHome({ kind }: { kind: ConnectionStatus['kind'] }) {
   const { openSettings } = useBridge();
   const rules = useQuery(readRules, { onEvent: onRulesEvent, retriesWhenReachable: true });
   const now = useNow(waitingSince(rules.state) === null ? 15_000 : 250);

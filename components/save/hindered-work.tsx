@@ -1,9 +1,9 @@
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { errorWords } from '../app/error-text.ts';
-import { homeWords } from '../connections/home-text.ts';
+import { connectionWords } from '../connections/home-text.ts';
 import { LateNewMemory } from './memory-field.tsx';
 import type { PopupView } from './popup-model.ts';
 import { t } from '../../lib/i18n/i18n.ts';
@@ -11,7 +11,7 @@ import { t } from '../../lib/i18n/i18n.ts';
 export type HinderedWorkProps = {
   view: Extract<PopupView, { kind: 'obstacle' | 'read-only' | 'no-memory' | 'first-memory' }>;
   naming: Effort;
-  onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
+  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
   onOpenSettings: () => void;
   onSaveAddress: () => void;
 };
@@ -61,7 +61,7 @@ export function HinderedWork({ view, ...props }: HinderedWorkProps) {
     case 'no-memory':
       return (
         <div className="popup-work">
-          <Notice tone="plain" {...homeWords.noMemory} />
+          <Notice tone="plain" {...connectionWords.noMemory} />
         </div>
       );
     case 'first-memory':
@@ -71,7 +71,7 @@ export function HinderedWork({ view, ...props }: HinderedWorkProps) {
           <p className="popup-work-text">{t('popup_firstMemory_text')}</p>
           <LateNewMemory
             naming={props.naming}
-            onCreate={(name) => props.onCreate(name, view.home)}
+            onCreate={(name) => props.onCreate(name, view.connection)}
             onCancel={null}
           />
         </div>

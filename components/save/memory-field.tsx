@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState, lazy, Suspense } from 'react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
@@ -7,11 +7,11 @@ import { t } from '../../lib/i18n/i18n.ts';
 import type { NewMemoryProps } from './new-memory.tsx';
 
 export type MemoryFieldProps = {
-  home: HomeStatus;
+  connection: ConnectionStatus;
   chosen: MemoryChoice;
   naming: Effort;
   onPick: (memoryId: string) => void;
-  onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
+  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
   onCalm: () => void;
   /** What is done with the Memory; it makes room while a new one is named. */
   children: ReactNode;
@@ -19,7 +19,7 @@ export type MemoryFieldProps = {
 
 /** The Memory that something goes to, chosen or made in place. */
 export function MemoryField(props: MemoryFieldProps) {
-  const { home, chosen, naming, onPick, onCreate, onCalm, children } = props;
+  const { connection, chosen, naming, onPick, onCreate, onCalm, children } = props;
   const [isNaming, setIsNaming] = useState(false);
   const labelId = useId();
   if (isNaming) {
@@ -27,7 +27,7 @@ export function MemoryField(props: MemoryFieldProps) {
       <LateNewMemory
         naming={naming}
         onCreate={async (name) => {
-          const created = await onCreate(name, home);
+          const created = await onCreate(name, connection);
           if (created) setIsNaming(false);
           return created;
         }}
@@ -46,10 +46,10 @@ export function MemoryField(props: MemoryFieldProps) {
         </span>
         <MemoryPicker
           labelId={labelId}
-          memories={home.memories}
+          memories={connection.memories}
           chosen={chosen}
           onPick={onPick}
-          onNew={home.kind === 'device' ? () => setIsNaming(true) : null}
+          onNew={connection.kind === 'device' ? () => setIsNaming(true) : null}
         />
       </div>
       {children}

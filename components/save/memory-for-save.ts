@@ -1,16 +1,16 @@
 /** Which Memory a save from the popup goes to. Pure. */
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 
-/** Says whether anything can be saved to the home. */
-export function canSave({ kind, memories }: HomeStatus): boolean {
+/** Says whether anything can be saved to the connection. */
+export function canSave({ kind, memories }: ConnectionStatus): boolean {
   return kind !== null && kind !== 'read-only' && memories.length > 0;
 }
 
 /** Gives the remembered choice; for a page that is saved already, rather a Memory that does not hold it. */
 export function chosenMemory(
-  { memories, chosenMemoryId }: HomeStatus,
+  { memories, chosenMemoryId }: ConnectionStatus,
   { saves, picked }: { saves: readonly OutboxView[]; picked: string | null },
 ): MemoryChoice | null {
   const byId = (wanted: string | null) => memories.find(({ id }) => id === wanted);

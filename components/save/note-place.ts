@@ -1,5 +1,5 @@
 /** Where a note from the popup would go: of words selected on the page, or of the person’s own. Pure. */
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { Preview } from '../../lib/save/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { Noting } from '../notes/use-note-form.ts';
@@ -9,7 +9,7 @@ import { canSave, chosenMemory } from './memory-for-save.ts';
 export type NoteView = {
   previewId: string;
   selection: NonNullable<Preview['selection']>;
-  home: HomeStatus;
+  connection: ConnectionStatus;
   chosen: MemoryChoice;
 };
 
@@ -37,18 +37,20 @@ function noteView({ page, preview, picked }: PopupModel, noting: Noting): NoteVi
   const { id: previewId, selection } = preview.preview;
   if (selection === null || (noting.status === 'kept' && noting.previewId === previewId))
     return null;
-  const { home } = page.page;
-  const chosen = chosenMemory(home, { saves: [], picked });
-  return chosen === null || !canSave(home) ? null : { previewId, selection, home, chosen };
+  const { connection } = page.page;
+  const chosen = chosenMemory(connection, { saves: [], picked });
+  return chosen === null || !canSave(connection)
+    ? null
+    : { previewId, selection, connection, chosen };
 }
 
 /** Gives where a note that the person writes would go, whatever page is in front; null where nothing can be kept. */
 export function writingPlace({ page, picked }: Pick<PopupModel, 'page' | 'picked'>): {
-  home: HomeStatus;
+  connection: ConnectionStatus;
   chosen: MemoryChoice;
 } | null {
   if (page.status !== 'ready') return null;
-  const { home } = page.page;
-  const chosen = chosenMemory(home, { saves: [], picked });
-  return chosen === null || !canSave(home) ? null : { home, chosen };
+  const { connection } = page.page;
+  const chosen = chosenMemory(connection, { saves: [], picked });
+  return chosen === null || !canSave(connection) ? null : { connection, chosen };
 }

@@ -18,7 +18,7 @@ import type { Preview } from '../../lib/save/model.ts';
 type PageCardProps = Omit<PagePreviewProps, 'state'> & {
   view: PopupView;
   preview: PreviewState;
-  /** The page is read, or is being read; false where the home in use could save nothing of it. */
+  /** The page is read, or is being read; false where the connection in use could save nothing of it. */
   isRead: boolean;
   title: string;
   editing: TitleEditing;

@@ -4,7 +4,7 @@ import type { PageState } from './use-page.ts';
 
 export type Highlights = {
   kept: number;
-  /** How many of those have not reached the home yet. */
+  /** How many of those have not reached the connection yet. */
   waiting: number;
   troubled: readonly OutboxView[];
 };

@@ -1,11 +1,11 @@
 import { outboxView, type ViewChanges } from '../../tests/fixtures/outbox-view.ts';
 import { describe, expect, it } from 'vitest';
-import type { HomeStatus, PageDescription } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { pageAtFirst, pageReducer, type PageState } from './use-page.ts';
 
 const tab = { id: 1, url: 'https://example.org/a', title: 'A' };
-const home: HomeStatus = {
+const connection: ConnectionStatus = {
   kind: 'device',
   memories: [],
   chosenMemoryId: null,
@@ -30,7 +30,7 @@ function save(changes: ViewChanges = {}): OutboxView {
 
 function ready(saves: readonly OutboxView[]): PageState {
   const page: PageDescription = {
-    home: { ...home, memories: [] },
+    connection: { ...connection, memories: [] },
     tab,
     obstacle: null,
     saves: [...saves],
@@ -48,7 +48,7 @@ function savesOf(state: PageState): readonly OutboxView[] {
 
 describe('pageReducer', () => {
   it('counts no note that was written among those of a page whose address nobody tells', () => {
-    const page = { home, tab: { ...tab, url: '' }, obstacle: null, saves: [] };
+    const page = { connection, tab: { ...tab, url: '' }, obstacle: null, saves: [] };
     const unseen = pageReducer(pageAtFirst, { type: 'described', page });
     const source = { url: '', title: 'Ask Ines.', tabId: null, frameId: null };
     const item = save({ kind: 'note', isWritten: true, source });
@@ -90,7 +90,7 @@ describe('pageReducer', () => {
     const early = heard(pageAtFirst, save({ updatedAt: 300, state: { status: 'captured' } }));
     const state = pageReducer(early, {
       type: 'described',
-      page: { home: { ...home, memories: [] }, tab, obstacle: null, saves: [save()] },
+      page: { connection: { ...connection, memories: [] }, tab, obstacle: null, saves: [save()] },
     });
 
     expect(savesOf(state)[0]?.state.status).toBe('captured');
@@ -105,13 +105,17 @@ describe('pageReducer', () => {
     expect(savesOf(state)).toEqual([]);
   });
 
-  it('takes the home as it has become', () => {
-    const changed = { ...home, memories: [{ id: 'm1', name: 'Reading' }], chosenMemoryId: 'm1' };
+  it('takes the connection as it has become', () => {
+    const changed = {
+      ...connection,
+      memories: [{ id: 'm1', name: 'Reading' }],
+      chosenMemoryId: 'm1',
+    };
     const state = pageReducer(ready([]), {
       type: 'heard',
-      event: { event: 'home.changed', home: changed },
+      event: { event: 'connection.status-changed', connection: changed },
     });
 
-    expect(state.status === 'ready' && state.page.home.chosenMemoryId).toBe('m1');
+    expect(state.status === 'ready' && state.page.connection.chosenMemoryId).toBe('m1');
   });
 });

@@ -4,7 +4,7 @@ import { patternToAllow } from './page-to-save.ts';
 describe('patternToAllow', () => {
   it.each([
     ['https://example.org:8443/a.pdf', 'https://example.org/*'],
-    ['file:///home/ada/a.pdf', 'file:///*'],
+    ['file:///connection/ada/a.pdf', 'file:///*'],
     ['chrome://settings/', null],
     ['data:application/pdf,a', null],
     ['', null],

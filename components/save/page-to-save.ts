@@ -8,8 +8,8 @@ import { canSave } from './memory-for-save.ts';
 /** Gives the page that can be read before it is saved; null where none can, or it could not be saved. */
 export function readableTab(page: PageState): Tab | null {
   if (page.status !== 'ready') return null;
-  const { home, tab, obstacle } = page.page;
-  return canSave(home) && obstacle === null ? tab : null;
+  const { connection, tab, obstacle } = page.page;
+  return canSave(connection) && obstacle === null ? tab : null;
 }
 
 export type ShownPage = {

@@ -1,6 +1,6 @@
 /** What the popup knows, and what it shows of that. */
 import type { AppError, CaptureError } from '../../lib/contract/errors.ts';
-import type { HomeStatus, PageDescription } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import type { PageStanding } from '../../lib/save/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
@@ -31,7 +31,7 @@ export type PopupView =
   | { kind: 'homeless' }
   | { kind: 'obstacle'; tab: Tab; obstacle: CaptureError; address: AddressOrder | null }
   | { kind: 'read-only' | 'no-memory'; tab: Tab }
-  | { kind: 'first-memory'; tab: Tab; home: HomeStatus }
+  | { kind: 'first-memory'; tab: Tab; connection: ConnectionStatus }
   | { kind: 'form'; tab: Tab; form: FormView }
   | {
       kind: 'save';
@@ -47,7 +47,7 @@ export type PopupView =
       changed: Changed | null;
       /** The Memory that can be given the page once more, as a version, however little it has changed; null for none. */
       again: MemoryChoice | null;
-      /** The home in use can take the page, too. */
+      /** The connection in use can take the page, too. */
       elsewhere: boolean;
       /** How often it was tried again here and has come to nothing. */
       tried: number;
@@ -58,8 +58,8 @@ export type LaterSave = { of: OutboxView; moment: SaveMoment; tried: number };
 
 export type Tab = PageDescription['tab'];
 
-/** The home and the Memory in it that an address would go to. */
-export type AddressOrder = { home: HomeStatus; memory: MemoryChoice };
+/** The connection and the Memory in it that an address would go to. */
+export type AddressOrder = { connection: ConnectionStatus; memory: MemoryChoice };
 
 export type SaveItem = {
   /** Null while nothing is written yet. */
@@ -73,7 +73,7 @@ export type SaveItem = {
 export type Changed = { memory: MemoryChoice; savedAt: number };
 
 export type FormView = {
-  home: HomeStatus;
+  connection: ConnectionStatus;
   chosen: MemoryChoice;
   /** What the chosen Memory holds of the page; null where nothing is known of that. */
   standing: PageStanding | null;
@@ -81,7 +81,7 @@ export type FormView = {
   repeats: boolean;
   /** There is a save to go back to. */
   returns: boolean;
-  /** Whether the home has the page by that save. */
+  /** Whether the connection has the page by that save. */
   kept: Kept;
   error: AppError | null;
   /** What can be saved of a page that was found to have no text to read; null while it may be read. */

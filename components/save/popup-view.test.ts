@@ -2,7 +2,7 @@ import { outboxView, type ViewChanges } from '../../tests/fixtures/outbox-view.t
 import { describe, expect, it } from 'vitest';
 import { sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { HomeStatus, PageDescription } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { Preview } from '../../lib/save/model.ts';
 import type { Noting } from '../notes/use-note-form.ts';
@@ -18,14 +18,14 @@ import { heldBackBy, orderOf, popupView } from './popup-view.ts';
 const now = 1_000_000;
 const reading = { id: 'm1', name: 'Reading' };
 const work = { id: 'm2', name: 'Work' };
-const home: HomeStatus = {
+const connection: ConnectionStatus = {
   kind: 'device',
   memories: [reading, work],
   chosenMemoryId: 'm1',
   connectionId: 'device-1',
   withdrawn: [],
 };
-const homeless: HomeStatus = {
+const homeless: ConnectionStatus = {
   kind: null,
   memories: [],
   chosenMemoryId: null,
@@ -59,7 +59,7 @@ function save(changes: ViewChanges = {}): OutboxView {
 
 function model(page: Partial<PageDescription>, rest: Partial<PopupModel> = {}): PopupModel {
   return {
-    page: { status: 'ready', page: { home, tab, obstacle: null, saves: [], ...page } },
+    page: { status: 'ready', page: { connection, tab, obstacle: null, saves: [], ...page } },
     saving: { status: 'idle' },
     preview: { status: 'reading', isSlow: false, progress: null },
     fresh: new Set(),
@@ -102,11 +102,11 @@ describe('popupView', () => {
   it.each([
     ['loading', model({}, { page: { status: 'loading', early: [] } })],
     ['failed', model({}, { page: { status: 'failed', error } })],
-    ['homeless', model({ home: homeless, obstacle })],
+    ['homeless', model({ connection: homeless, obstacle })],
     ['obstacle', model({ obstacle })],
-    ['read-only', model({ home: { ...home, kind: 'read-only' } })],
-    ['no-memory', model({ home: { ...home, kind: 'key', memories: [] } })],
-    ['first-memory', model({ home: { ...home, memories: [] } })],
+    ['read-only', model({ connection: { ...connection, kind: 'read-only' } })],
+    ['no-memory', model({ connection: { ...connection, kind: 'key', memories: [] } })],
+    ['first-memory', model({ connection: { ...connection, memories: [] } })],
     ['form', model({})],
     ['save', model({ saves: [save()] })],
     ['save', model({ saves: [save()], obstacle })],
@@ -196,7 +196,7 @@ describe('popupView', () => {
   });
 
   it('takes the first Memory where the remembered one is gone', () => {
-    const view = popupView(model({ home: { ...home, chosenMemoryId: 'gone' } }));
+    const view = popupView(model({ connection: { ...connection, chosenMemoryId: 'gone' } }));
 
     expect(view).toMatchObject({ form: { chosen: reading } });
   });
@@ -253,7 +253,7 @@ describe('a page that was read', () => {
     expect(into?.kind === 'form' && orderOf(into.form)).toMatchObject({ asVersion: true });
     expect(into).toMatchObject({ form: { repeats: true } });
     const other = popupView(
-      model({ home: { ...home, chosenMemoryId: 'm2' } }, { preview, picked: 'm2' }),
+      model({ connection: { ...connection, chosenMemoryId: 'm2' } }, { preview, picked: 'm2' }),
     );
     expect(elsewhere?.kind).toBe('form');
     expect(other.kind === 'form' && orderOf(other.form)).toEqual({
@@ -299,9 +299,13 @@ describe('a page that is saved already', () => {
     ['it was refused', { saves: [save({ state: { status: 'refused', error } })] }, read({})],
     ['the browser closes the page', { saves: [save()], obstacle }, read({})],
     ['there is nothing to read', { saves: [save()] }, unread],
-    ['the home only reads', { saves: [save()], home: { ...home, kind: 'read-only' } }, read({})],
     [
-      'its Memory is not of this home',
+      'the connection only reads',
+      { saves: [save()], connection: { ...connection, kind: 'read-only' } },
+      read({}),
+    ],
+    [
+      'its Memory is not of this connection',
       { saves: [save({ container: { id: 'm9', name: 'Away' } })] },
       read({}),
     ],
@@ -348,7 +352,7 @@ describe('a page that is saved, and was not once more', () => {
   it('says of the later try what came of trying it again', () => {
     const tries = new Map([['s2', 2]]);
     const saving = { status: 'failed', of: 'item', error } as const;
-    const inUse = save({ connectionId: home.connectionId ?? '' });
+    const inUse = save({ connectionId: connection.connectionId ?? '' });
     const view = popupView(model({ saves: [refused, inUse] }, { tries, saving }));
 
     expect(view).toMatchObject({ tried: 0, later: { tried: 2 } });
@@ -385,15 +389,15 @@ describe('a page that is saved, and was not once more', () => {
   });
 });
 
-describe('a page that is saved in a home', () => {
-  it.each<[string, Partial<HomeStatus>, boolean]>([
+describe('a page that is saved in a connection', () => {
+  it.each<[string, Partial<ConnectionStatus>, boolean]>([
     ['of this device is offered to other Memories', {}, true],
     ['of this device is offered to a Memory yet to be made', { memories: [] }, true],
     ['is offered to the service in use', { kind: 'key' }, true],
     ['is not offered to a service without a Memory', { kind: 'key', memories: [] }, false],
-    ['is not offered to a home that only reads', { kind: 'read-only' }, false],
+    ['is not offered to a connection that only reads', { kind: 'read-only' }, false],
   ])('%s', (_, inUse, elsewhere) => {
-    const view = popupView(model({ saves: [save()], home: { ...home, ...inUse } }));
+    const view = popupView(model({ saves: [save()], connection: { ...connection, ...inUse } }));
 
     expect(view).toMatchObject({ kind: 'save', elsewhere });
   });
@@ -426,15 +430,17 @@ describe('a page that cannot be read', () => {
     preview: { id: 'p1', page: { ok: false, error: noText }, selection: null },
   };
   const atHost = (url: string, kind: 'device' | 'key') =>
-    popupView(model({ tab: { ...tab, url }, home: { ...home, kind } }, { preview: unread }));
+    popupView(
+      model({ tab: { ...tab, url }, connection: { ...connection, kind } }, { preview: unread }),
+    );
 
   it.each([
     ['https://example.org/', 'device', { offered: true }],
     ['http://127.0.0.1/', 'device', { offered: false, why: 'own-network' }],
     ['http://127.0.0.1/', 'key', { offered: true }],
-    ['file:///home/ada/a.txt', 'key', { offered: false, why: 'file' }],
+    ['file:///connection/ada/a.txt', 'key', { offered: false, why: 'file' }],
   ] as const)(
-    'at %s, for the home by %s, has its address in place of the page',
+    'at %s, for the connection by %s, has its address in place of the page',
     (url, kind, way) => {
       expect(atHost(url, kind)).toMatchObject({ form: { instead: way } });
     },
@@ -462,9 +468,9 @@ describe('readableTab', () => {
   it.each([
     ['a page that can be saved', {}, tab],
     ['a page with an obstacle', { obstacle }, null],
-    ['no home', { home: homeless }, null],
-    ['a home that only reads', { home: { ...home, kind: 'read-only' } }, null],
-    ['a home without Memories', { home: { ...home, memories: [] } }, null],
+    ['no connection', { connection: homeless }, null],
+    ['a connection that only reads', { connection: { ...connection, kind: 'read-only' } }, null],
+    ['a connection without Memories', { connection: { ...connection, memories: [] } }, null],
   ] as const)('with %s', (_name, page, expected) => {
     expect(readableTab(model(page as Partial<PageDescription>).page)).toEqual(expected);
   });
@@ -515,12 +521,12 @@ describe('writingPlace', () => {
     ],
     [
       'none where the connection only reads',
-      { home: { ...home, kind: 'read-only' } },
+      { connection: { ...connection, kind: 'read-only' } },
       {},
       undefined,
     ],
-    ['none without a home', { home: homeless }, {}, undefined],
-    ['none without a Memory', { home: { ...home, memories: [] } }, {}, undefined],
+    ['none without a connection', { connection: homeless }, {}, undefined],
+    ['none without a Memory', { connection: { ...connection, memories: [] } }, {}, undefined],
   ] as const)('of a note is %s', (_name, page, rest, memoryId) => {
     const place = writingPlace(model(page as Partial<PageDescription>, rest));
 
@@ -543,14 +549,14 @@ describe('highlightsOf', () => {
     expect(troubled.map(({ id }) => id)).toEqual(['n2']);
   });
 
-  it('names the home that holds a paused save back, and none for any other', () => {
+  it('names the connection that holds a paused save back, and none for any other', () => {
     const paused = save({ state: { status: 'paused', error } });
 
     expect(heldBackBy(model({ saves: [paused] }).page, paused.id)).toBe(paused.connectionId);
     expect(heldBackBy(model({ saves: [save()] }).page, paused.id)).toBeNull();
   });
 
-  it('says how many of the kept ones have not reached the home', () => {
+  it('says how many of the kept ones have not reached the connection', () => {
     const note = save({ kind: 'note', state: { status: 'accepted', existed: false } });
     const waiting = save({ id: 'n2', kind: 'note', state: { status: 'captured' } });
 

@@ -1,4 +1,4 @@
-/** What the popup shows, decided from what is known of the page, the home and the saves. Pure. */
+/** What the popup shows, decided from what is known of the page, the connection and the saves. Pure. */
 import type { PageDescription } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { PageState } from './use-page.ts';
@@ -23,8 +23,8 @@ export function popupView(model: PopupModel): PopupView {
   const { page, saving } = model;
   if (page.status === 'failed') return { kind: 'failed', error: page.error };
   if (page.status === 'loading') return { kind: 'loading' };
-  const { home, tab, obstacle } = page.page;
-  if (home.kind === null) return { kind: 'homeless' };
+  const { connection, tab, obstacle } = page.page;
+  if (connection.kind === null) return { kind: 'homeless' };
 
   const saves = page.page.saves.filter(({ kind }) => kind !== 'note');
   if (saving.status === 'asking' && !saves.some(({ id }) => id === saving.id)) {
@@ -40,16 +40,16 @@ export function popupView(model: PopupModel): PopupView {
   if (obstacle !== null) {
     return { kind: 'obstacle', tab, obstacle, address: addressOrder(page.page, model.picked) };
   }
-  if (home.kind === 'read-only') return { kind: 'read-only', tab };
-  const chosen = chosenMemory(home, { saves, picked: model.picked });
+  if (connection.kind === 'read-only') return { kind: 'read-only', tab };
+  const chosen = chosenMemory(connection, { saves, picked: model.picked });
   if (chosen === null)
-    return { kind: home.kind === 'device' ? 'first-memory' : 'no-memory', tab, home };
+    return { kind: connection.kind === 'device' ? 'first-memory' : 'no-memory', tab, connection };
   const standing = standingIn(model.preview, chosen.id);
   return {
     kind: 'form',
     tab,
     form: {
-      home,
+      connection,
       chosen,
       standing,
       repeats:
@@ -63,15 +63,18 @@ export function popupView(model: PopupModel): PopupView {
 }
 
 /** A page that is closed to extensions may still be one that a memory can fetch. */
-function addressOrder({ home, tab }: PageDescription, picked: string | null): AddressOrder | null {
-  const memory = canSave(home) ? chosenMemory(home, { saves: [], picked }) : null;
-  const { offered } = addressWay(tab.url, { isReadHere: home.kind === 'device' });
-  return memory === null || !offered ? null : { home, memory };
+function addressOrder(
+  { connection, tab }: PageDescription,
+  picked: string | null,
+): AddressOrder | null {
+  const memory = canSave(connection) ? chosenMemory(connection, { saves: [], picked }) : null;
+  const { offered } = addressWay(tab.url, { isReadHere: connection.kind === 'device' });
+  return memory === null || !offered ? null : { connection, memory };
 }
 
-function insteadOf({ home, tab }: PageDescription, preview: PreviewState): AddressWay | null {
+function insteadOf({ connection, tab }: PageDescription, preview: PreviewState): AddressWay | null {
   if (preview.status !== 'ready' || preview.preview.page.ok) return null;
-  return addressWay(tab.url, { isReadHere: home.kind === 'device' });
+  return addressWay(tab.url, { isReadHere: connection.kind === 'device' });
 }
 
 /** Gives what the form asks for: a page that has changed is saved beside what its Memory holds. */
@@ -82,7 +85,7 @@ export function orderOf({ chosen, standing }: FormView): {
   return { memory: chosen, asVersion: standing?.words === 'changed' };
 }
 
-/** Gives the home whose refusal this save waits behind; null where nothing of that kind holds it back. */
+/** Gives the connection whose refusal this save waits behind; null where nothing of that kind holds it back. */
 export function heldBackBy(page: PageState, id: string): string | null {
   if (page.status !== 'ready') return null;
   const item = page.page.saves.find((save) => save.id === id);
@@ -113,7 +116,7 @@ function savedView(
   { first, later, older }: SavesInOrder,
   { fresh, tries, now, saving, preview }: PopupModel,
 ): PopupView {
-  const { tab, home } = page;
+  const { tab, connection } = page;
   const elsewhere = new Map<string, OutboxView>();
   for (const save of older) {
     const { id } = save.container;
@@ -126,7 +129,7 @@ function savedView(
     now,
     fresh: fresh.has(id),
     failure: isMeant ? (failure?.error ?? null) : null,
-    home,
+    connection,
   });
   const triedOf = (save: OutboxView) => (isToBeTried(save) ? (tries.get(save.id) ?? 0) : 0);
   return {
@@ -141,7 +144,7 @@ function savedView(
         : { of: later, moment: momentOf(later, isOfLater), tried: triedOf(later) },
     others: [...elsewhere.values()].map((save) => itemOf(save, older)),
     changed: changedSince([first, ...older], { preview, fresh }),
-    elsewhere: home.kind === 'device' || canSave(home),
+    elsewhere: connection.kind === 'device' || canSave(connection),
     again: isAtHome.has(first.state.status) ? versionPlace(page, first, preview) : null,
     tried: triedOf(first),
   };
@@ -165,7 +168,7 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
     kind: 'save',
     tab,
     item: { id: null, memory: memory.name, savedAt: now },
-    save: { of: placeholder, moment: { now, fresh: true, failure: null, home: null } },
+    save: { of: placeholder, moment: { now, fresh: true, failure: null, connection: null } },
     kept: keptOf(placeholder),
     later: null,
     others: [],
@@ -176,7 +179,7 @@ function beingAsked(tab: Tab, memory: MemoryChoice, now: number): PopupView {
   };
 }
 
-/** What its home has of it, whatever became of the learning, is not sent there again under the same name. */
+/** What its connection has of it, whatever became of the learning, is not sent there again under the same name. */
 const isAtHome: ReadonlySet<LiveStatus> = new Set([
   'accepted',
   'learned',
@@ -185,15 +188,15 @@ const isAtHome: ReadonlySet<LiveStatus> = new Set([
   'unlearned',
 ]);
 
-/** Nowhere, where the page cannot be read, or its Memory is out of reach of the home in use. */
+/** Nowhere, where the page cannot be read, or its Memory is out of reach of the connection in use. */
 function versionPlace(
-  { home, obstacle }: PageDescription,
+  { connection, obstacle }: PageDescription,
   { container }: OutboxView,
   preview: PreviewState,
 ): MemoryChoice | null {
   const isUnreadable = preview.status === 'ready' && !preview.preview.page.ok;
-  if (!canSave(home) || obstacle !== null || isUnreadable) return null;
-  return home.memories.find(({ id }) => id === container.id) ?? null;
+  if (!canSave(connection) || obstacle !== null || isUnreadable) return null;
+  return connection.memories.find(({ id }) => id === container.id) ?? null;
 }
 
 /** Nothing, once this very popup has saved what the page says now. */

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import type { Effort } from '../app/use-active-connection.ts';
 import { LazyNoConnection } from '../connections/lazy.tsx';
@@ -25,7 +25,7 @@ export type PopupWorkProps = {
   onSetUp: () => void;
   onOpenSettings: () => void;
   onPick: (memoryId: string) => void;
-  onCreate: (name: string, before: HomeStatus) => Promise<boolean>;
+  onCreate: (name: string, before: ConnectionStatus) => Promise<boolean>;
   onCalm: () => void;
   onSaveAddress: () => void;
   onSave: (order: { memory: MemoryChoice; asVersion: boolean }) => void;

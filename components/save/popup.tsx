@@ -98,7 +98,7 @@ export function Popup({ watch }: { watch: PageWatch }) {
   };
 
   return (
-    <HuesOf value={page.state.status === 'ready' ? page.state.page.home : null}>
+    <HuesOf value={page.state.status === 'ready' ? page.state.page.connection : null}>
       <PopupFrame
         onOpenPanel={() => handOver('')}
         onOpenSettings={openOwnSettings}

@@ -8,7 +8,7 @@ import type { FormView } from './popup-model.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 
-export type SaveFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {
+export type SaveFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   form: FormView;
   onSave: () => void;
   /** Where the page has no text to read, its address is what can be saved. */
@@ -21,7 +21,7 @@ export function SaveForm({ form, onSave, onSaveAddress, onBack, ...memory }: Sav
   const saveRef = useFocusUnlessTaken();
   return (
     <div className="popup-work">
-      <MemoryField {...memory} home={form.home} chosen={form.chosen}>
+      <MemoryField {...memory} connection={form.connection} chosen={form.chosen}>
         {form.standing === null ? null : (
           <p className="popup-work-text">{standingWords(form.standing)}</p>
         )}

@@ -27,7 +27,7 @@ export type SaveProgressProps = {
   others: readonly SaveItem[];
   now: number;
   onAct: (action: SaveAction, saveId: string) => void;
-  /** Null where the home in use can take nothing. */
+  /** Null where the connection in use can take nothing. */
   onElsewhere: (() => void) | null;
   /** Saves the page as it is now beside what is there; null where it cannot be. */
   onSaveVersion: (() => void) | null;

@@ -10,7 +10,7 @@ import type { NoteView } from './note-place.ts';
 import { useFocusUnlessTaken } from './use-focus-unless-taken.ts';
 import { t, plural } from '../../lib/i18n/i18n.ts';
 
-export type SelectionFormProps = Omit<MemoryFieldProps, 'home' | 'chosen' | 'children'> & {
+export type SelectionFormProps = Omit<MemoryFieldProps, 'connection' | 'chosen' | 'children'> & {
   note: NoteView;
   noting: Noting;
   /** Where the words are from, as the note would say it. */
@@ -79,7 +79,7 @@ export function SelectionForm(props: SelectionFormProps) {
           </span>
         </label>
       </div>
-      <MemoryField {...memory} home={note.home} chosen={note.chosen}>
+      <MemoryField {...memory} connection={note.connection} chosen={note.chosen}>
         <Button
           ref={keepRef}
           look="primary"

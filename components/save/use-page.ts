@@ -142,8 +142,8 @@ function pageAfter(page: PageDescription, event: AppEvent): PageDescription {
       return isOfPage(page, event.item) ? withSave(page, event.item) : page;
     case 'outbox.removed':
       return { ...page, saves: page.saves.filter(({ id }) => id !== event.id) };
-    case 'home.changed':
-      return { ...page, home: event.home };
+    case 'connection.status-changed':
+      return { ...page, connection: event.connection };
     case 'connections.changed':
     case 'rules.changed':
     case 'profile.changed':

@@ -1,4 +1,4 @@
-import type { HomeStatus, PageDescription, AppEvent } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus, PageDescription, AppEvent } from '../../lib/messaging/messages.ts';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { askToRead } from './ask-to-read.ts';
 import { useBridge } from '../app/bridge.ts';
@@ -49,10 +49,10 @@ export function useSaveDeeds({ page, seen, title, onSaving, ...parts }: SaveDeed
   }
 
   /** Gives whether it was written, which it is before the person has answered the browser. */
-  function saveAddressOf(url: string, { home, memory, title: named }: LinkOrder) {
+  function saveAddressOf(url: string, { connection, memory, title: named }: LinkOrder) {
     onSaving();
-    // The home on this device reads the address from here. The question may close the popup.
-    if (home.kind === 'device') void askToRead(bridge, url);
+    // The connection on this device reads the address from here. The question may close the popup.
+    if (connection.kind === 'device') void askToRead(bridge, url);
     return saveLink({ url, tabId: tab?.id ?? null, memory, title: named });
   }
 
@@ -63,8 +63,8 @@ export function useSaveDeeds({ page, seen, title, onSaving, ...parts }: SaveDeed
   }
 
   /** In the place of a save whose page could not be read. */
-  async function saveAddressInstead(item: OutboxView, home: HomeStatus): Promise<void> {
-    const order = { home, memory: item.container, title: item.source.title };
+  async function saveAddressInstead(item: OutboxView, connection: ConnectionStatus): Promise<void> {
+    const order = { connection, memory: item.container, title: item.source.title };
     if ((await saveAddressOf(item.source.url, order)) !== null) await discard(item.id);
   }
 
@@ -85,7 +85,9 @@ export function useSaveDeeds({ page, seen, title, onSaving, ...parts }: SaveDeed
     }
     const item = described === null ? null : saveOf(described, id);
     if (described === null || item === null) return;
-    void (action === 'allow-site' ? allowSiteOf(item) : saveAddressInstead(item, described.home));
+    void (action === 'allow-site'
+      ? allowSiteOf(item)
+      : saveAddressInstead(item, described.connection));
   }
 
   return { saveShown, saveAddress, act };

@@ -27,7 +27,7 @@ export type SavingHook = {
   saveLink: (
     order: Pick<SaveOrder, 'memory' | 'title'> & { url: string; tabId: number | null },
   ) => Promise<OutboxView | null>;
-  /** `tabId` is where the page is open now; `heldBackBy` names the home whose refusal a paused save waits behind: it is asked once more. */
+  /** `tabId` is where the page is open now; `heldBackBy` names the connection whose refusal a paused save waits behind: it is asked once more. */
   retry: (
     id: string,
     { tabId, heldBackBy }: { tabId: number | null; heldBackBy: string | null },

@@ -2,7 +2,7 @@ import './search-screen.css';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { RecallHit } from '../../lib/search/model.ts';
 import { useBridge } from '../app/bridge.ts';
-import type { HomeHook } from '../app/use-active-connection.ts';
+import type { ActiveConnectionHook } from '../app/use-active-connection.ts';
 import { useNow } from '../app/use-now.ts';
 import { useOpening, OpeningTrouble } from './open-result.tsx';
 import { useSearchHistory } from './use-search-history.ts';
@@ -28,13 +28,13 @@ import { MemoryFilter } from '../ui/memory-filter.tsx';
 
 const AboutBanner = lazy(async () => (await import('./about-banner.tsx')).AboutBanner);
 
-type SearchScreenProps = { home: HomeHook; onOffered?: () => void };
+type SearchScreenProps = { connection: ActiveConnectionHook; onOffered?: () => void };
 
 /** The search view of the side panel. `onOffered` is called when another surface hands over a query. */
-export function SearchScreen({ home, onOffered }: SearchScreenProps) {
+export function SearchScreen({ connection, onOffered }: SearchScreenProps) {
   const { openWelcome } = useBridge();
   const { typed, type, searchFor, searchAbout, phase, again, stop, ...narrowing } = useSearch(
-    memoriesKey(home.state),
+    memoriesKey(connection.state),
   );
   const { memoryId, narrowTo, isNarrowingNews, comeToFront } = narrowing;
   const history = useSearchHistory();
@@ -42,15 +42,15 @@ export function SearchScreen({ home, onOffered }: SearchScreenProps) {
   const rootRef = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
   const now = useNow(phase.status === 'asking' ? 250 : 15_000);
-  const memories = memoriesOf(home.state);
+  const memories = memoriesOf(connection.state);
   const memory = memories.find(({ id }) => id === memoryId) ?? null;
-  const view = searchView(phase, home.state, memory);
+  const view = searchView(phase, connection.state, memory);
   const slow = slowSeconds(phase, now);
   const about = 'about' in phase ? phase.about : null;
   const isSetUp = view.kind !== 'first-use' && view.kind !== 'no-memory' && view.kind !== 'blank';
 
   // A deleted Memory, or one of another connection, can't be searched.
-  const isLost = memoryId !== null && memory === null && home.state.status === 'ready';
+  const isLost = memoryId !== null && memory === null && connection.state.status === 'ready';
   useEffect(() => {
     if (isLost) narrowTo(null);
   }, [isLost, narrowTo]);
@@ -153,7 +153,7 @@ export function SearchScreen({ home, onOffered }: SearchScreenProps) {
           onWiden={memory === null ? null : () => narrowTo(null)}
           onFailureGone={toBox}
           onAgain={() => {
-            if (phase.status === 'idle') home.reload();
+            if (phase.status === 'idle') connection.reload();
             else again();
             inputRef.current?.focus();
           }}

@@ -3,13 +3,13 @@ import { plural, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait, RecallHit, RecallOutcome } from '../../lib/search/model.ts';
 import type { SearchPhase } from './search-state.ts';
-import type { HomeState } from '../app/use-active-connection.ts';
+import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import { searchAnnouncement, searchView, slowSeconds, slowWords } from './search-view.ts';
 
 const reading = { id: 'm1', name: 'Reading' };
-const ready: HomeState = {
+const ready: ActiveConnectionState = {
   status: 'ready',
-  home: {
+  connection: {
     kind: 'device',
     memories: [reading],
     chosenMemoryId: 'm1',
@@ -17,9 +17,9 @@ const ready: HomeState = {
     withdrawn: [],
   },
 };
-const homeless: HomeState = {
+const homeless: ActiveConnectionState = {
   status: 'ready',
-  home: { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] },
+  connection: { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] },
 };
 const hit: RecallHit = {
   key: '1',
@@ -81,9 +81,12 @@ describe('searchView', () => {
     ['failed', { status: 'failed', q: 'x', about: null, error: error('internal') }, ready],
     ['first-use', { status: 'failed', q: 'x', about: null, error: error('home.none') }, homeless],
     ['stopped', { status: 'stopped', q: 'x', about: null }, ready],
-  ] satisfies [string, SearchPhase, HomeState][])('is %s', (kind, phase, home) => {
-    expect(searchView(phase, home).kind).toBe(kind);
-  });
+  ] satisfies [string, SearchPhase, ActiveConnectionState][])(
+    'is %s',
+    (kind, phase, connection) => {
+      expect(searchView(phase, connection).kind).toBe(kind);
+    },
+  );
 
   it('is never empty where a Memory could not answer', () => {
     expect(searchView(answered({ unanswered: [silent] }), ready).kind).toBe('unanswered');

@@ -3,7 +3,7 @@ import { plural, listed, sentences, t } from '../../lib/i18n/i18n.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { RecallOutcome } from '../../lib/search/model.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
-import type { HomeState } from '../app/use-active-connection.ts';
+import type { ActiveConnectionState } from '../app/use-active-connection.ts';
 import type { SearchPhase } from './search-state.ts';
 import { waitNext, waitReason } from '../app/call-wait.ts';
 
@@ -34,12 +34,12 @@ export const slowAfterMs = 1_000;
 /** Gives what to show below the search box; `memory` is the one searched, null for all. */
 export function searchView(
   phase: SearchPhase,
-  home: HomeState,
+  connection: ActiveConnectionState,
   memory: MemoryChoice | null = null,
 ): SearchView {
   switch (phase.status) {
     case 'idle':
-      return idleView(home);
+      return idleView(connection);
     case 'asking':
       if (phase.failure !== null) return { kind: 'failed', error: phase.failure };
       if (phase.previous === null || phase.previous.outcome.hits.length === 0) {
@@ -47,7 +47,7 @@ export function searchView(
       }
       return { kind: 'results', ...phase.previous, stale: true };
     case 'answered':
-      return answeredView(phase, memory === null ? memoriesOf(home) : [memory]);
+      return answeredView(phase, memory === null ? memoriesOf(connection) : [memory]);
     case 'failed':
       if (phase.error.code === 'home.none') return { kind: 'first-use' };
       return { kind: 'failed', error: phase.error };
@@ -76,14 +76,14 @@ export function slowWords(phase: SearchPhase, now: number): { title: string; tex
 }
 
 /** The Memories of the connection, as far as they are known. */
-export function memoriesOf(home: HomeState): readonly MemoryChoice[] {
-  return home.status === 'ready' ? home.home.memories : [];
+export function memoriesOf(connection: ActiveConnectionState): readonly MemoryChoice[] {
+  return connection.status === 'ready' ? connection.connection.memories : [];
 }
 
 /** A key that changes when Memories or their names change; null while they are unknown. */
-export function memoriesKey(home: HomeState): string | null {
-  if (home.status !== 'ready') return null;
-  return JSON.stringify(home.home.memories.map(({ id, name }) => [id, name]));
+export function memoriesKey(connection: ActiveConnectionState): string | null {
+  if (connection.status !== 'ready') return null;
+  return JSON.stringify(connection.connection.memories.map(({ id, name }) => [id, name]));
 }
 
 export type Announced = {
@@ -138,12 +138,12 @@ function unansweredWords(unanswered: RecallOutcome['unanswered']): string {
   });
 }
 
-function idleView(home: HomeState): SearchView {
-  if (home.status === 'loading') return { kind: 'blank' };
-  if (home.status === 'failed') return { kind: 'failed', error: home.error };
-  if (home.home.kind === null) return { kind: 'first-use' };
-  if (home.home.memories.length === 0) return { kind: 'no-memory' };
-  return { kind: 'idle', memories: home.home.memories };
+function idleView(connection: ActiveConnectionState): SearchView {
+  if (connection.status === 'loading') return { kind: 'blank' };
+  if (connection.status === 'failed') return { kind: 'failed', error: connection.error };
+  if (connection.connection.kind === null) return { kind: 'first-use' };
+  if (connection.connection.memories.length === 0) return { kind: 'no-memory' };
+  return { kind: 'idle', memories: connection.connection.memories };
 }
 
 function answeredView(

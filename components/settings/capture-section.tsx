@@ -4,7 +4,7 @@ import {
   type CaptureOptionName,
   type CaptureOptions,
 } from '../../lib/settings/model.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { MemoryPicker } from '../ui/memory-picker.tsx';
 import { Trouble } from '../ui/trouble.tsx';
@@ -17,16 +17,16 @@ import { type Asked, useAsked } from '../app/use-asked.ts';
 
 type CaptureSectionProps = {
   /** Null if no connection is in use. */
-  home: HomeStatus | null;
+  connection: ConnectionStatus | null;
   onChoose: (memoryId: string) => Promise<void>;
 };
 
 /** Where pages and highlights are saved, and the options for saving. */
-export function CaptureSection({ home, onChoose }: CaptureSectionProps) {
+export function CaptureSection({ connection, onChoose }: CaptureSectionProps) {
   const { state, reload, error, turn } = useCaptureOptions();
   return (
     <Section id="saving" title={t('captureOptions_title')} text={t('captureOptions_text')}>
-      {home === null ? null : <DefaultMemory home={home} onChoose={onChoose} />}
+      {connection === null ? null : <DefaultMemory connection={connection} onChoose={onChoose} />}
       {state.status === 'loading' ? <ListSkeleton /> : null}
       {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
       {state.status === 'ready'
@@ -44,10 +44,13 @@ export function CaptureSection({ home, onChoose }: CaptureSectionProps) {
   );
 }
 
-function DefaultMemory({ home, onChoose }: { home: HomeStatus } & CaptureSectionProps) {
+function DefaultMemory({
+  connection,
+  onChoose,
+}: { connection: ConnectionStatus } & CaptureSectionProps) {
   const labelId = useId();
   const [said, setSaid] = useState('');
-  const { memories, chosenMemoryId, kind } = home;
+  const { memories, chosenMemoryId, kind } = connection;
   const chosen = memories.find(({ id }) => id === chosenMemoryId) ?? memories[0];
   if (kind === 'read-only') return <p className="settings-row-note">{t('home_onlyReads_title')}</p>;
   if (chosen === undefined) return <p className="settings-row-note">{t('common_noMemory')}</p>;

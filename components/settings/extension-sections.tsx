@@ -1,5 +1,5 @@
 import './extension-sections.css';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { useBridge } from '../app/bridge.ts';
 import { AboutSection } from '../diagnostics/about-section.tsx';
 import { CaptureSection } from './capture-section.tsx';
@@ -10,20 +10,20 @@ import { SitesSection } from '../highlights/sites-section.tsx';
 
 export type ExtensionSectionsProps = {
   /** Null if no connection is in use, or if it couldn't be read. */
-  home: HomeStatus | null;
+  connection: ConnectionStatus | null;
   onChoose: (memoryId: string) => Promise<void>;
 };
 
 /** The settings of the extension itself, whatever connection is in use. */
-export function ExtensionSections({ home, onChoose }: ExtensionSectionsProps) {
+export function ExtensionSections({ connection, onChoose }: ExtensionSectionsProps) {
   const { shortcuts } = useBridge().abilities;
   return (
     <>
-      <CaptureSection home={home} onChoose={onChoose} />
+      <CaptureSection connection={connection} onChoose={onChoose} />
       <SitesSection />
       <PermissionsSection />
       {shortcuts ? <ShortcutsSection /> : null}
-      <DataSection isOwn={home?.kind === 'device'} />
+      <DataSection isOwn={connection?.kind === 'device'} />
       <AboutSection />
     </>
   );

@@ -66,27 +66,27 @@ function Sites({ list: { sites, markedSites }, onRelease }: SitesProps) {
     <div>
       <h3 className="settings-part-title">{t('permissions_sites')}</h3>
       {sites.length === 0 ? <p className="settings-row-note">{t('permissions_empty')}</p> : null}
-      {sites.some(({ homes }) => homes.length === 0) ? (
+      {sites.some(({ connections }) => connections.length === 0) ? (
         <p className="settings-row-note">{t('permissions_read')}</p>
       ) : null}
       {sites.length > 0 ? (
         <ul className="settings-list settings-sites settings-sublist">
-          {sites.map(({ pattern, since, homes }) => (
+          {sites.map(({ pattern, since, connections }) => (
             <li
               key={pattern}
               className="settings-row"
-              data-readable={homes.length === 0 ? pattern : undefined}
+              data-readable={connections.length === 0 ? pattern : undefined}
             >
               <div className="settings-row-words">
                 <p className="settings-site-name">{siteName(pattern)}</p>
-                {homes.length > 0 ? (
+                {connections.length > 0 ? (
                   <p className="settings-row-note">
-                    {t('permissions_connection', { connections: listed(homes) })}
+                    {t('permissions_connection', { connections: listed(connections) })}
                   </p>
                 ) : null}
                 <p className="settings-row-note">{grantedText(since)}</p>
               </div>
-              {homes.length > 0 ? null : (
+              {connections.length > 0 ? null : (
                 <Button
                   size="small"
                   look="quiet"

@@ -2,7 +2,7 @@ import './settings.css';
 import { lazy, Suspense, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
 import { LazyNoConnection } from '../connections/lazy.tsx';
 import { useBridge, type Abilities } from '../app/bridge.ts';
-import { useHome } from '../app/use-active-connection.ts';
+import { useActiveConnection } from '../app/use-active-connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { HuesOf } from '../ui/memory-chip.tsx';
@@ -38,10 +38,11 @@ const ExtensionSections = lazy(async () => {
 /** The settings page: connections, the library on this device, and the extension itself. */
 export function Settings() {
   const { abilities, openWelcome } = useBridge();
-  const { state, reload, choose, creation, createHome } = useHome();
+  const { state, reload, choose, creation, createConnection } = useActiveConnection();
   const mainRef = useRef<HTMLElement>(null);
-  const home = state.status === 'ready' && state.home.kind !== null ? state.home : null;
-  const isOwn = home?.kind === 'device';
+  const connection =
+    state.status === 'ready' && state.connection.kind !== null ? state.connection : null;
+  const isOwn = connection?.kind === 'device';
   const isKnown = state.status === 'ready';
   const names = useMemo(
     () => sectionNames({ isKnown, isOwn }, abilities),
@@ -49,7 +50,7 @@ export function Settings() {
   );
   const inView = useSectionInView(mainRef, names);
   return (
-    <HuesOf value={home}>
+    <HuesOf value={connection}>
       <div className="settings">
         <title>{t('settings_pageTitle')}</title>
         <header className="settings-head">
@@ -68,7 +69,7 @@ export function Settings() {
             <p className="settings-text">{t('common_loading')}</p>
           ) : null}
           {state.status === 'failed' ? <Trouble error={state.error} onRetry={reload} /> : null}
-          {state.status === 'ready' && home === null ? (
+          {state.status === 'ready' && connection === null ? (
             <LazyNoConnection>
               <Notice
                 tone="plain"
@@ -82,12 +83,14 @@ export function Settings() {
               />
             </LazyNoConnection>
           ) : null}
-          {isKnown ? <ConnectionsSection creation={creation} createHome={createHome} /> : null}
+          {isKnown ? (
+            <ConnectionsSection creation={creation} createConnection={createConnection} />
+          ) : null}
           {/* Drawn together, so that nothing already visible is pushed down. */}
           {state.status === 'loading' ? null : (
             <Suspense>
-              {isOwn ? <OwnSections home={home} /> : null}
-              <ExtensionSections home={home} onChoose={choose} />
+              {isOwn ? <OwnSections connection={connection} /> : null}
+              <ExtensionSections connection={connection} onChoose={choose} />
             </Suspense>
           )}
         </main>

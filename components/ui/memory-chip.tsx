@@ -1,10 +1,10 @@
 import './memory-chip.css';
 import { createContext, type CSSProperties, use } from 'react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { hueOfName } from '../../lib/connections/model.ts';
 
 /** Provides the hues of a connection's Memories; others get a hue by their name. */
-export const HuesOf = createContext<Pick<HomeStatus, 'memories'> | null>(null);
+export const HuesOf = createContext<Pick<ConnectionStatus, 'memories'> | null>(null);
 
 /** The name of a Memory on its colour. The colour is decoration; the name identifies it. */
 export function MemoryChip({ name }: { name: string }) {

@@ -8,7 +8,7 @@ import {
   Settings2,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { MemoryChoice } from '../../lib/connections/model.ts';
 import { useBridge } from '../app/bridge.ts';
 import type { Effort } from '../app/use-active-connection.ts';
@@ -22,7 +22,7 @@ import { MemoryNameForm } from './memory-step.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 
 export type ReadyStepProps = {
-  home: HomeStatus;
+  connection: ConnectionStatus;
   /** Whether everything was set up when the page opened. */
   returning: boolean;
   /** Whether the Memories on this device existed before it was chosen. */
@@ -33,8 +33,8 @@ export type ReadyStepProps = {
 };
 
 /** Setup is done: shows the Memories if they were there before, and four things to try. */
-export function ReadyStep({ home, returning, isFound, ...props }: ReadyStepProps) {
-  const { kind, memories } = home;
+export function ReadyStep({ connection, returning, isFound, ...props }: ReadyStepProps) {
+  const { kind, memories } = connection;
   const onlyReads = kind === 'read-only';
   const title = returning ? t('welcome_again_title') : t('welcome_ready_title');
   const text = isFound ? t('welcome_found') : storedText(kind);
@@ -178,7 +178,7 @@ function Memories({ memories, naming, onName, text }: MemoriesProps) {
   );
 }
 
-function storedText(kind: HomeStatus['kind']): string {
+function storedText(kind: ConnectionStatus['kind']): string {
   if (kind === 'key') return t('welcome_again_text_key');
   return kind === 'read-only' ? t('welcome_again_text_readOnly') : t('connections_onDevice_text');
 }

@@ -1,7 +1,11 @@
 import './welcome.css';
 import { useState } from 'react';
 import { LazyNoConnection } from '../connections/lazy.tsx';
-import { useHome, type HomeState, type Effort } from '../app/use-active-connection.ts';
+import {
+  useActiveConnection,
+  type ActiveConnectionState,
+  type Effort,
+} from '../app/use-active-connection.ts';
 import { useShortcuts } from '../app/use-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -16,7 +20,7 @@ import { ReadyStep } from './ready-step.tsx';
 import { t } from '../../lib/i18n/i18n.ts';
 import './progress.css';
 import { Check } from 'lucide-react';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import '../connections/connect.css';
 import { useBridge } from '../app/bridge.ts';
 import { Trouble } from '../ui/trouble.tsx';
@@ -30,8 +34,8 @@ import { useConnections } from '../connections/use-connections.ts';
 
 /** The page that opens after installing: sets up a connection and the first Memory, and suggests what to try. */
 export function Welcome() {
-  const { state, reload, creation, createHome, naming, nameMemory, looking, look, choose } =
-    useHome();
+  const { state, reload, creation, createConnection, naming, nameMemory, looking, look, choose } =
+    useActiveConnection();
   const shortcuts = useShortcuts();
   const [began, setBegan] = useState(false);
   const [chose, setChose] = useState(false);
@@ -44,7 +48,7 @@ export function Welcome() {
   };
   const done = stepsDone(view);
   return (
-    <HuesOf value={state.status === 'ready' ? state.home : null}>
+    <HuesOf value={state.status === 'ready' ? state.connection : null}>
       <div className="welcome">
         <title>{t('welcome_pageTitle')}</title>
         <header className="welcome-brand">
@@ -73,10 +77,10 @@ export function Welcome() {
                 }
               />
             ) : null}
-            {view.kind === 'home' && kind === null ? (
+            {view.kind === 'connection' && kind === null ? (
               <LazyNoConnection>{null}</LazyNoConnection>
             ) : null}
-            {view.kind === 'home' && kind !== null ? (
+            {view.kind === 'connection' && kind !== null ? (
               <ConnectStep
                 kind={kind}
                 onBegin={() => setBegan(true)}
@@ -86,13 +90,13 @@ export function Welcome() {
                 onInUse={setIsInUse}
               />
             ) : null}
-            {view.kind === 'home' && kind === null ? (
+            {view.kind === 'connection' && kind === null ? (
               <ConnectionStep
                 creation={creation}
                 onConnect={setKind}
                 onCreate={() => {
                   setBegan(true);
-                  void createHome();
+                  void createConnection();
                 }}
               />
             ) : null}
@@ -107,7 +111,7 @@ export function Welcome() {
             ) : null}
             {view.kind === 'choose' ? (
               <ChooseStep
-                home={view.home}
+                connection={view.connection}
                 onChoose={(id) => {
                   setChose(true);
                   void choose(id);
@@ -119,7 +123,7 @@ export function Welcome() {
             ) : null}
             {view.kind === 'ready' ? (
               <ReadyStep
-                home={view.home}
+                connection={view.connection}
                 returning={view.returning}
                 isFound={view.isFound}
                 shortcuts={shortcuts}
@@ -139,7 +143,7 @@ export function Welcome() {
 /** How many steps are done; null if there is nothing to set up. */
 function stepsDone(view: WelcomeView): number | null {
   switch (view.kind) {
-    case 'home':
+    case 'connection':
       return 0;
     case 'memory':
     case 'choose':
@@ -186,14 +190,14 @@ function Progress({ at }: { at: number }) {
 type WelcomeView =
   | { kind: 'loading' }
   | { kind: 'failed' }
-  | { kind: 'home' }
+  | { kind: 'connection' }
   /** `memory` names the first one. `choose` and `no-memory` are for a service, whose owner creates Memories. */
-  | { kind: 'memory' | 'choose' | 'no-memory'; home: HomeStatus }
+  | { kind: 'memory' | 'choose' | 'no-memory'; connection: ConnectionStatus }
   /**
    * `returning` if everything was set up when the page opened; `isFound` if this device was chosen since and still had
    * Memories from before everything was forgotten.
    */
-  | { kind: 'ready'; home: HomeStatus; returning: boolean; isFound: boolean };
+  | { kind: 'ready'; connection: ConnectionStatus; returning: boolean; isFound: boolean };
 
 type SetUp = {
   /** Something was set up since the page opened. */
@@ -205,14 +209,22 @@ type SetUp = {
 };
 
 /** Decides which step to show. */
-export function welcomeView(state: HomeState, { began, chose, isInUse }: SetUp): WelcomeView {
+export function welcomeView(
+  state: ActiveConnectionState,
+  { began, chose, isInUse }: SetUp,
+): WelcomeView {
   if (state.status !== 'ready') return { kind: state.status };
-  const { home } = state;
-  if (home.kind === null || isInUse) return { kind: 'home' };
-  const isOwn = home.kind === 'device';
-  if (home.memories.length === 0) return { kind: isOwn ? 'memory' : 'no-memory', home };
-  if (home.kind === 'key' && began && !chose) return { kind: 'choose', home };
-  return { kind: 'ready', home, returning: !began && !chose, isFound: isOwn && began && !chose };
+  const { connection } = state;
+  if (connection.kind === null || isInUse) return { kind: 'connection' };
+  const isOwn = connection.kind === 'device';
+  if (connection.memories.length === 0) return { kind: isOwn ? 'memory' : 'no-memory', connection };
+  if (connection.kind === 'key' && began && !chose) return { kind: 'choose', connection };
+  return {
+    kind: 'ready',
+    connection,
+    returning: !began && !chose,
+    isFound: isOwn && began && !chose,
+  };
 }
 
 type NoMemoryStepProps = { looking: Effort; onLook: () => void };
@@ -238,11 +250,11 @@ function NoMemoryStep({ looking, onLook }: NoMemoryStepProps) {
   );
 }
 
-type ChooseStepProps = { home: HomeStatus; onChoose: (memoryId: string) => void };
+type ChooseStepProps = { connection: ConnectionStatus; onChoose: (memoryId: string) => void };
 
 /** Asks which of the service's Memories saves go to. */
-function ChooseStep({ home, onChoose }: ChooseStepProps) {
-  const { memories, chosenMemoryId } = home;
+function ChooseStep({ connection, onChoose }: ChooseStepProps) {
+  const { memories, chosenMemoryId } = connection;
   const [picked, setPicked] = useState(chosenMemoryId ?? memories[0]?.id ?? '');
   return (
     <form

@@ -58,7 +58,7 @@ export function compose({
     (before, after) => void events.emit('connections.stored', { before, after }),
   );
   const store = createOutboxStore(database, (rows) => log.warn('outbox.corrupt', { rows }), {
-    homes: connectionStore.readOnce,
+    connections: connectionStore.readOnce,
   });
   const highlightStore = createHighlightStore(database);
   const findHighlight = (note: Parameters<typeof highlightStore.find>[0]) =>

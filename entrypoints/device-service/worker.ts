@@ -1,4 +1,4 @@
-/** The home on this device: the Personal Memory Service over SQLite in this origin's private file system. */
+/** The connection on this device: the Personal Memory Service over SQLite in this origin's private file system. */
 import wasmUrl from '@sqlite.org/sqlite-wasm/sqlite3.wasm?url';
 import * as z from 'zod/mini';
 import { wireRequestSchema } from '../../lib/contract/device-wire.ts';
@@ -13,7 +13,7 @@ import { startDeviceService } from '../../service/runtime/browser/device-service
 const questionSchema = z.object({ id: z.number(), request: wireRequestSchema });
 
 const reader = createPageHtmlReader((question) => postMessage(question));
-const home = startDeviceService({
+const connection = startDeviceService({
   locateWasm: wasmUrl,
   loadPage: createPageLoader({
     fetchPage: createBrowserFetcher({ fetch: (url, init) => fetch(url, init) }),
@@ -27,5 +27,5 @@ const home = startDeviceService({
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (reader.take(data)) return;
   const { id, request } = questionSchema.parse(data);
-  void home.answer(request).then((answer) => postMessage({ id, answer }));
+  void connection.answer(request).then((answer) => postMessage({ id, answer }));
 });

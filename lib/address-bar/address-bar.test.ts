@@ -50,7 +50,7 @@ function setUp(kind: ConnectionKind | null = 'device') {
   };
   let ids = 0;
   const bar = createAddressBar({
-    homeKind: async () => kind,
+    connectionKind: async () => kind,
     search: (query) => searches(query),
     cancel: (id) => canceled.push(id),
     open: async (hit) => {
@@ -228,7 +228,7 @@ describe('the first line', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'nothing' });
   });
 
-  it('says that a home only reads', async () => {
+  it('says that a connection only reads', async () => {
     const { said, search } = setUp('read-only');
 
     await search('violet', outcome([hitOf('A')]));
@@ -236,7 +236,7 @@ describe('the first line', () => {
     expect(said.at(-1)).toEqual({ kind: 'ready', q: 'violet', readsOnly: true });
   });
 
-  it('says that there is no home, of which nothing is asked', async () => {
+  it('says that there is no connection, of which nothing is asked', async () => {
     const { bar, view, said, searched } = setUp(null);
 
     await bar.typed('violet', view);
@@ -276,7 +276,7 @@ describe('Enter', () => {
     expect(opened).toEqual(['search violet barometer']);
   });
 
-  it('leads to the welcome page where there is no home', async () => {
+  it('leads to the welcome page where there is no connection', async () => {
     const { bar, view, opened } = setUp(null);
     await bar.typed('violet', view);
 

@@ -13,8 +13,8 @@ export type BarView = {
 };
 
 export type AddressBarPorts = {
-  /** The kind of the home in use; null where none was chosen. */
-  homeKind: () => Promise<ConnectionKind | null>;
+  /** The kind of the connection in use; null where none was chosen. */
+  connectionKind: () => Promise<ConnectionKind | null>;
   search: (query: { searchId: string; q: string }) => Promise<Result<RecallOutcome, AppError>>;
   cancel: (searchId: string) => void;
   /** Opens a hit's page at its passage. */
@@ -77,7 +77,7 @@ export function createAddressBar(ports: AddressBarPorts) {
     const isOver = () => mine.end.signal.aborted;
     // Said before it is looked up where the memory is: the first line must not stand for other words.
     void view.state({ kind: 'ready', q, readsOnly: false });
-    const kind = await ports.homeKind();
+    const kind = await ports.connectionKind();
     if (isOver()) return;
     isHomeless = kind === null;
     if (kind === null) return view.state({ kind: 'homeless' });

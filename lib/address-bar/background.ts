@@ -35,7 +35,7 @@ export function createAddressBarModule({
   let windowId: number | null = null;
 
   const bar = createAddressBar({
-    homeKind: async () => activeConnection(await readConnections())?.connection.kind ?? null,
+    connectionKind: async () => activeConnection(await readConnections())?.connection.kind ?? null,
     search: (query) => stayAwake(recall.search(query)),
     cancel: recall.cancel,
     open: recall.open,

@@ -235,7 +235,7 @@ describe('ask', () => {
     expect(optionsOf('search')?.signal?.aborted).toBe(true);
   });
 
-  it('asks nobody where no home was chosen', async () => {
+  it('asks nobody where no connection was chosen', async () => {
     const { asking } = createWorld({ isThere: false });
 
     expect(await asking.ask(question)).toMatchObject({ error: { code: 'home.none' } });

@@ -12,7 +12,7 @@ import { noConnection } from '../connections/model.ts';
 
 export type AskPorts = CallPorts &
   HitPorts & {
-    /** The client of the home in use; null where none was chosen. */
+    /** The client of the connection in use; null where none was chosen. */
     client: () => Promise<MemoryClient | null>;
     /** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
     sleep: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -540,7 +540,7 @@ describe('a batch', () => {
 
     await world.batches.start({ id: batchId, memoryId: 'reading', from });
     const begun = await viewOf(world);
-    // Taken by the home, and not fetched yet.
+    // Taken by the listed, and not fetched yet.
     await world.outbox.resume();
     await world.batches.work();
 
@@ -624,10 +624,10 @@ describe('a batch', () => {
 
   it('is not begun for a connection that only reads', async () => {
     const world = createBatchWorld();
-    const [home] = world.state.settings.connections;
-    if (home === undefined) throw new Error('There is no home.');
-    const connection = { ...home.connection, kind: 'read-only' } as typeof home.connection;
-    world.state.settings = { ...world.state.settings, connections: [{ ...home, connection }] };
+    const [listed] = world.state.settings.connections;
+    if (listed === undefined) throw new Error('There is no listed.');
+    const connection = { ...listed.connection, kind: 'read-only' } as typeof listed.connection;
+    world.state.settings = { ...world.state.settings, connections: [{ ...listed, connection }] };
 
     expect(await startTabs(world, 1)).toMatchObject({ error: { code: 'memory.not-offered' } });
 

@@ -20,7 +20,7 @@ import {
   unwritten,
   type BatchPorts,
   folderGone,
-  noHome,
+  noConnection,
   noMemory,
   onlyReads,
 } from './ports.ts';
@@ -273,22 +273,22 @@ async function newBatch(
   { id, memoryId, from }: MessageInput<'batches.start'>,
   ports: MakingPorts,
 ): Promise<Result<{ batch: Batch; entries: BatchEntry[] }, AppError>> {
-  const home = activeConnection(await ports.readConnections());
-  if (home === null) return err(noHome);
-  if (home.connection.kind === 'read-only') return err(onlyReads);
-  const container = home.memories.find((memory) => memory.id === memoryId);
+  const connection = activeConnection(await ports.readConnections());
+  if (connection === null) return err(noConnection);
+  if (connection.connection.kind === 'read-only') return err(onlyReads);
+  const container = connection.memories.find((memory) => memory.id === memoryId);
   if (container === undefined) return err(noMemory);
   const source = await sourceOf(from, ports);
   if (source === null) return err(folderGone);
   const { entries, folded } = newEntries(source.chosen, { batchId: id, newId: ports.newId });
   const read = entries.filter(({ tabId }) => tabId !== null).map(({ url }) => url);
   const addresses = entries.filter(({ tabId }) => tabId === null).map(({ url }) => url);
-  const readsHere = home.connection.kind === 'device';
+  const readsHere = connection.connection.kind === 'device';
   const batch: Batch = {
     id,
     kind: from.kind,
     name: source.name,
-    connectionId: home.connection.id,
+    connectionId: connection.connection.id,
     container,
     status: 'running',
     trouble: null,

@@ -35,7 +35,7 @@ describe('newEntries', () => {
     ['not an address', null, 'link.unusable'],
     [`https://a.example/${'x'.repeat(serviceLimits.urlLength)}`, null, 'link.unusable'],
     ['chrome://settings/', 7, 'page.restricted'],
-    ['file:///home/me/notes.html', 7, 'page.restricted'],
+    ['file:///connection/me/notes.html', 7, 'page.restricted'],
   ])('refuses %s beforehand', (url, tabId, code) => {
     const { entries } = newEntries([{ url, title: '', tabId }], {
       batchId: 'b',

@@ -49,7 +49,7 @@ export const batchSchema = z.object({
   folded: z.int(),
   /** Origins its tabs are read at, and its addresses where this device fetches them: `everySite` alone for a folder. */
   origins: z.array(z.string()),
-  /** Its home is on this device, which fetches its addresses itself. Absent in rows of earlier versions. */
+  /** Its connection is on this device, which fetches its addresses itself. Absent in rows of earlier versions. */
   readsHere: z.optional(z.boolean()),
   /** Those of them that were allowed for it alone, and are given back when it has read its pages. */
   borrowed: z.array(z.string()),

@@ -64,7 +64,7 @@ export type BatchPorts = {
   now: () => number;
 };
 
-export const noHome: AppError = {
+export const noConnection: AppError = {
   code: 'home.none',
   message: 'Choose where your memory lives before you save.',
   retryable: false,
@@ -84,7 +84,7 @@ export const noMemory: AppError = {
 
 export const homeGone: AppError = {
   code: 'home.removed',
-  message: 'The home this was saved for is no longer connected.',
+  message: 'The connection this was saved for is no longer connected.',
   retryable: true,
 };
 

@@ -113,9 +113,9 @@ export function createRunner(ports: RunnerPorts) {
   }
 
   async function connectionObstacle({ connectionId }: Batch): Promise<AppError | null> {
-    const home = findConnection(await ports.readConnections(), connectionId);
-    if (home === null) return homeGone;
-    return home.connection.kind === 'read-only' ? onlyReads : null;
+    const connection = findConnection(await ports.readConnections(), connectionId);
+    if (connection === null) return homeGone;
+    return connection.connection.kind === 'read-only' ? onlyReads : null;
   }
 
   async function rest(batch: Batch, changes: Partial<Batch>): Promise<true> {

@@ -1,5 +1,5 @@
 /**
- * Keeps the page that hosts the device home's worker: a service worker cannot start one itself. Chromium has offscreen
+ * Keeps the page that hosts the device connection's worker: a service worker cannot start one itself. Chromium has offscreen
  * documents for that; Firefox's background is a page, which holds it in a frame.
  */
 import { browser } from 'wxt/browser';
@@ -33,7 +33,7 @@ function openFrame(): Promise<void> {
   return new Promise((resolve, reject) => {
     const frame = document.createElement('iframe');
     frame.addEventListener('load', () => resolve());
-    frame.addEventListener('error', () => reject(new Error('The device home did not load.')));
+    frame.addEventListener('error', () => reject(new Error('The device connection did not load.')));
     frame.src = url;
     document.body.append(frame);
   });

@@ -23,7 +23,7 @@ type UserActionListener = (action: UserAction) => void;
 const readHere = '-here';
 
 /**
- * Makes the menu entries anew: an update may have changed them, or the person their home. `readsHere` has the browser
+ * Makes the menu entries anew: an update may have changed them, or the person their connection. `readsHere` has the browser
  * ask, in the click, whether the site of a link may be read; afterwards would be too late to ask.
  */
 export async function createMenus(

@@ -27,7 +27,7 @@ describe('pageObstacle', () => {
     expect(pageObstacle(url)).toMatchObject({ code: 'page.reader-view' });
   });
 
-  it.each(['https://example.org/', 'http://127.0.0.1:8080/a', 'file:///home/me/a.html'])(
+  it.each(['https://example.org/', 'http://127.0.0.1:8080/a', 'file:///connection/me/a.html'])(
     'lets %j be tried',
     (url) => {
       expect(pageObstacle(url)).toBeNull();

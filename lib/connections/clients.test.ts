@@ -48,8 +48,8 @@ async function createWorld(storage = createStorage()) {
       await store.update((before) => addConnection(before, connection));
       await vault.store(keySlot(connection), { secret: `key-of-${connection.id}`, ...kept });
     }
-    const home = { id: 'd', kind: 'device' as const, createdAt: 1 };
-    await store.update((before) => addConnection(before, home));
+    const connection = { id: 'd', kind: 'device' as const, createdAt: 1 };
+    await store.update((before) => addConnection(before, connection));
   }
   const clients = createClients({
     readConnections: store.read,
@@ -136,10 +136,10 @@ describe('the client of a connection', () => {
     await (await client('work')).containers.list();
     await store.update((before) => ({
       ...before,
-      connections: before.connections.map((home) =>
-        home.connection.id === 'work'
-          ? { ...home, connection: { ...work, baseUrl: 'https://evil.example' } }
-          : home,
+      connections: before.connections.map((connection) =>
+        connection.connection.id === 'work'
+          ? { ...connection, connection: { ...work, baseUrl: 'https://evil.example' } }
+          : connection,
       ),
     }));
 

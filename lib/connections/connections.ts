@@ -21,7 +21,7 @@ import { slotsOf, tokenSlot } from './credential-slot.ts';
 import { originsOf } from './model.ts';
 import { noSuchConnection, storageFailed, releaseUnneeded, type ConnectionPorts } from './ports.ts';
 import { createKeys } from './keys.ts';
-import type { HomeStatus } from '../messaging/messages.ts';
+import type { ConnectionStatus } from '../messaging/messages.ts';
 
 /** A completed authorization, whose tokens are in the vault already. */
 export type Consented = {
@@ -178,7 +178,7 @@ async function listConnections(ports: ViewPorts): Promise<ConnectionView[]> {
 export async function withdrawnFrom(
   connection: Connection,
   ports: Pick<ViewPorts, 'vault' | 'withdrawals'>,
-): Promise<HomeStatus['withdrawn']> {
+): Promise<ConnectionStatus['withdrawn']> {
   const slots = await Promise.all(slotsOf(connection).map((slot) => look(slot, ports)));
   const hasAskKey = slots.some(({ view }) => view?.kind === 'ask-key');
   return slots

@@ -26,7 +26,7 @@ describe('a credential’s slot', () => {
 
     // @ts-expect-error An origin and an id from anywhere are no slot.
     take({ connectionId: 'w', origin: 'https://elsewhere.example', kind: 'key' });
-    // @ts-expect-error The home on this device has no credential.
+    // @ts-expect-error The connection on this device has no credential.
     expect(() => keySlot({ id: 'd', kind: 'device', createdAt: 1 })).toThrow(TypeError);
   });
 

@@ -29,7 +29,7 @@ describe('the hue of a name alone', () => {
   });
 });
 
-describe('the hues of the Memories of one home', () => {
+describe('the hues of the Memories of one connection', () => {
   it('differ as long as there are any left, whatever their names lead to', () => {
     const shown = withHues(alike, []);
 

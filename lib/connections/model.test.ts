@@ -119,7 +119,7 @@ describe('connections', () => {
 
 const item = { id: 'a', connectionId: 'device', container: { id: 'm1', name: 'Reading' } };
 
-function homeWith(connectionId: string, memories: StoredConnection['memories']) {
+function connectionWith(connectionId: string, memories: StoredConnection['memories']) {
   const connection = { id: connectionId, kind: 'device' as const, createdAt: 0 };
   return { connections: [{ connection, memories, chosenMemoryId: null }], activeId: null };
 }
@@ -131,32 +131,32 @@ describe('the name of the Memory of a save', () => {
       { id: 'm1', name: 'Lighthouses', hue: 3 },
     ];
 
-    expect(withStoredName(item, homeWith('device', memories))).toEqual({
+    expect(withStoredName(item, connectionWith('device', memories))).toEqual({
       ...item,
       container: { id: 'm1', name: 'Lighthouses' },
     });
   });
 
   it.each([
-    ['the Memory', homeWith('device', [{ id: 'm2', name: 'Letters' }])],
-    ['the home', homeWith('work', [{ id: 'm1', name: 'Minutes' }])],
+    ['the Memory', connectionWith('device', [{ id: 'm2', name: 'Letters' }])],
+    ['the connection', connectionWith('work', [{ id: 'm1', name: 'Minutes' }])],
   ])('stays as it was saved if %s is not known', (_what, settings) => {
     expect(withStoredName(item, settings)).toBe(item);
   });
 
   it('returns the same item if the name is current', () => {
-    expect(withStoredName(item, homeWith('device', [{ id: 'm1', name: 'Reading', hue: 1 }]))).toBe(
-      item,
-    );
+    expect(
+      withStoredName(item, connectionWith('device', [{ id: 'm1', name: 'Reading', hue: 1 }])),
+    ).toBe(item);
   });
 });
 
 describe('Memories', () => {
   const letters = { id: 'm2', name: 'Letters' };
-  const before = homeWith('device', [reading]);
+  const before = connectionWith('device', [reading]);
 
   it('are renamed if one of them has another name', () => {
-    const after = homeWith('device', [letters, { ...reading, name: 'Lighthouses' }]);
+    const after = connectionWith('device', [letters, { ...reading, name: 'Lighthouses' }]);
     expect(hasRenamedMemory(before, after)).toBe(true);
   });
 
@@ -166,13 +166,13 @@ describe('Memories', () => {
     ['was given a hue', [{ ...reading, hue: 3 }]],
     ['took the place of another', [{ ...letters, name: 'Reading' }]],
   ])('are not renamed if one of them %s', (_what, memories) => {
-    expect(hasRenamedMemory(before, homeWith('device', memories))).toBe(false);
+    expect(hasRenamedMemory(before, connectionWith('device', memories))).toBe(false);
   });
 
   it('are not renamed if another connection uses the same id', () => {
-    expect(hasRenamedMemory(before, homeWith('work', [{ ...reading, name: 'Minutes' }]))).toBe(
-      false,
-    );
+    expect(
+      hasRenamedMemory(before, connectionWith('work', [{ ...reading, name: 'Minutes' }])),
+    ).toBe(false);
   });
 });
 

@@ -343,7 +343,7 @@ describe('forgetEverything', () => {
     const world = openVault();
     await world.vault.store(slot, kept);
     await world.vault.store(askKeySlot(connection), forSession);
-    await fakeBrowser.storage.local.set({ 'settings.v2': { homes: [], activeId: null } });
+    await fakeBrowser.storage.local.set({ 'settings.v2': { connections: [], activeId: null } });
     await fakeBrowser.storage.session.set({ 'panel.query.1': 'tides' });
     const other = openVault();
     await other.database();

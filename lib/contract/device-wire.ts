@@ -1,10 +1,10 @@
-/** A `fetch` to the home on this device, written so that it crosses `runtime.sendMessage` and `postMessage`. */
+/** A `fetch` to the connection on this device, written so that it crosses `runtime.sendMessage` and `postMessage`. */
 import * as z from 'zod/mini';
 
 /** The Web Lock that the running worker holds for its whole life, so that no second one opens the same file. */
 export const deviceHomeLock = 'keepsake-device-home';
 
-/** The folder of the origin's private file system through which files of any size pass between pages and the home. */
+/** The folder of the origin's private file system through which files of any size pass between pages and the connection. */
 export const transferFolder = 'transfer';
 
 /** Name of a file in that folder: a random UUID, so no path can be written in it. */

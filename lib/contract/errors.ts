@@ -1,8 +1,8 @@
 /**
  * Every failure a person can meet, as one closed union told apart by `code`.
  *
- * `memory.*` comes from the client of the service, `page.*` and `selection.*` from reading the page, `home.*` from
- * the home on this device, `consent.*` from connecting by consent, `message.*` from the messages between the
+ * `memory.*` comes from the client of the service, `page.*` and `selection.*` from reading the page, `connection.*` from
+ * the connection on this device, `consent.*` from connecting by consent, `message.*` from the messages between the
  * extension's own parts.
  */
 import * as z from 'zod/mini';
@@ -63,14 +63,14 @@ export const captureErrorCodes = [
   'link.not-permitted',
 ] as const;
 
-export const homeErrorCodes = [
-  /** No home for the memory has been chosen yet. */
+export const connectionErrorCodes = [
+  /** No connection for the memory has been chosen yet. */
   'home.none',
-  /** The home on this device could not start. */
+  /** The connection on this device could not start. */
   'home.failed',
-  /** The home holds no Memory to save to. */
+  /** The connection holds no Memory to save to. */
   'home.no-memory',
-  /** The home that something was saved for was removed. */
+  /** The connection that something was saved for was removed. */
   'home.removed',
 ] as const;
 
@@ -156,8 +156,8 @@ export const consentErrorSchema = z.object({
 });
 export type ConsentError = z.infer<typeof consentErrorSchema>;
 
-export const homeErrorSchema = z.object({
-  code: z.enum(homeErrorCodes),
+export const connectionErrorSchema = z.object({
+  code: z.enum(connectionErrorCodes),
   message: z.string(),
   retryable: z.boolean(),
 });
@@ -171,7 +171,7 @@ export const internalErrorSchema = z.object({
 export const appErrorSchema = z.discriminatedUnion('code', [
   memoryErrorSchema,
   captureErrorSchema,
-  homeErrorSchema,
+  connectionErrorSchema,
   consentErrorSchema,
   internalErrorSchema,
 ]);

@@ -180,8 +180,8 @@ describe('customIdOf without a canonical link', () => {
     ['keeps doubled slashes', 'https://example.org//a', 'https://example.org//a'],
     [
       'takes the address of a file as it is',
-      'file:///home/ada/a.html#top',
-      'file:///home/ada/a.html',
+      'file:///connection/ada/a.html#top',
+      'file:///connection/ada/a.html',
     ],
     ['takes what is no address as it is', ' not an address ', 'not an address'],
   ])('%s', (_, url, expected) => {

@@ -18,7 +18,7 @@ const created = {
   body: '{"status":"queued"}',
 };
 
-describe('the fetch of the device home', () => {
+describe('the fetch of the device connection', () => {
   it('carries method, path, query, headers and body there, and the answer back', async () => {
     const { asked, fetch } = createWorld(created);
 
@@ -90,7 +90,7 @@ describe('the fetch of files', () => {
     expect(await response.json()).toEqual({ status: 'queued' });
   });
 
-  it('rejects where the home failed', async () => {
+  it('rejects where the connection failed', async () => {
     const fetch = createFileFetch(async () => ({ outcome: 'failed', message: 'No room.' }));
 
     await expect(fetch({ method: 'GET', path: '/owner/export', saveAs: 'f1' })).rejects.toThrow(

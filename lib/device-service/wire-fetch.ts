@@ -1,10 +1,10 @@
-/** A `fetch` whose other end is the home on this device, so that the client knows no difference. */
+/** A `fetch` whose other end is the connection on this device, so that the client knows no difference. */
 import { wireAnswerSchema, type WireRequest } from '../contract/device-wire.ts';
 
 /** An address that no network answers: it only gives the client's paths something to stand on. */
 export const deviceHomeBaseUrl = 'https://device.keepsake.invalid';
 
-/** Makes the `fetch`; it rejects, as a network does, where the home gives no answer. */
+/** Makes the `fetch`; it rejects, as a network does, where the connection gives no answer. */
 export function createWireFetch(
   ask: (request: WireRequest) => Promise<unknown>,
 ): (request: Request) => Promise<Response> {
@@ -39,7 +39,7 @@ export function createFileFetch(
 
 function responseOf(raw: unknown): Response {
   const answer = wireAnswerSchema.safeParse(raw);
-  if (!answer.success) throw new TypeError('The home on this device did not answer.');
+  if (!answer.success) throw new TypeError('The connection on this device did not answer.');
   if (answer.data.outcome === 'failed') throw new TypeError(answer.data.message);
   const { status, headers, body } = answer.data;
   return new Response(status === 204 ? null : body, { status, headers });

@@ -1,4 +1,4 @@
-/** Holds the worker that runs the home on this device; starts it anew where it died. */
+/** Holds the worker that runs the connection on this device; starts it anew where it died. */
 import { type WireAnswer, type WireRequest, wireAnswerSchema } from '../contract/device-wire.ts';
 import * as z from 'zod/mini';
 
@@ -40,7 +40,7 @@ export function createWorkerLink({ start, whenUnlocked }: WorkerPorts): WorkerLi
     if (worker !== dead) return;
     worker = null;
     dead.terminate();
-    const message = 'The worker of the home on this device ended.';
+    const message = 'The worker of the connection on this device ended.';
     for (const settle of pending.values()) settle({ outcome: 'failed', message });
     pending.clear();
   }

@@ -44,8 +44,12 @@ function setUp() {
       installedAt: null,
       asked: [],
       sites: [
-        { pattern: 'https://private.example/*', since: 1, homes: [] },
-        { pattern: 'https://memory.tidewater.example/*', since: 1, homes: [secrets[2] ?? ''] },
+        { pattern: 'https://private.example/*', since: 1, connections: [] },
+        {
+          pattern: 'https://memory.tidewater.example/*',
+          since: 1,
+          connections: [secrets[2] ?? ''],
+        },
       ],
       markedSites: 0,
     }),
@@ -83,7 +87,7 @@ describe('the report', () => {
 
     expect(text).toContain('recall.search  memory.server  502  trace tr_1b77e0c4f2');
     expect(text).toContain('Home in use: key');
-    expect(text).toContain('sites of homes 1');
+    expect(text).toContain('sites of connections 1');
     for (const secret of secrets) {
       expect(text).not.toContain(secret);
       expect(text).not.toContain(secret.slice(0, 12));

@@ -18,7 +18,7 @@ export type DiagnosticPorts = {
   now: () => number;
 };
 
-/** What is no trouble: the person gave it up, or has chosen no home yet. */
+/** What is no trouble: the person gave it up, or has chosen no connection yet. */
 const untold: ReadonlySet<AppError['code']> = new Set(['memory.aborted', 'home.none']);
 
 export function createDiagnostics(ports: DiagnosticPorts) {
@@ -50,11 +50,11 @@ export function createDiagnostics(ports: DiagnosticPorts) {
       ports.countSaves(),
       ports.troubles.read(),
     ]);
-    const homes = {
+    const connections = {
       inUse: activeConnection(settings)?.connection.kind ?? null,
       kept: settings.connections.map(({ connection }) => connection.kind),
     };
-    return reportText({ about, homes, permissions, saves, troubles, at: ports.now() });
+    return reportText({ about, connections, permissions, saves, troubles, at: ports.now() });
   }
 
   return { note, noteSave, read };
@@ -62,7 +62,7 @@ export function createDiagnostics(ports: DiagnosticPorts) {
 
 export type ReportFacts = {
   about: { version: string; browser: string; system: string; language: string };
-  homes: { inUse: ConnectionKind | null; kept: readonly ConnectionKind[] };
+  connections: { inUse: ConnectionKind | null; kept: readonly ConnectionKind[] };
   permissions: PermissionList;
   /** How many saves stand in each state; one of none is left out. */
   saves: Readonly<Record<string, number>>;
@@ -73,7 +73,7 @@ export type ReportFacts = {
 
 export function reportText({
   about,
-  homes,
+  connections,
   permissions,
   saves,
   troubles,
@@ -83,8 +83,8 @@ export function reportText({
     ['Keepsake', about.version],
     ['Browser', `${about.browser} (${about.system})`],
     ['Language', about.language],
-    ['Home in use', homes.inUse ?? 'none'],
-    ['Homes kept', tally(homes.kept)],
+    ['Home in use', connections.inUse ?? 'none'],
+    ['Homes kept', tally(connections.kept)],
     ['Permissions', permissions.installed.join(', ') || 'none'],
     ['Allowed besides', allowed(permissions)],
     ['Saves', savesIn(saves)],
@@ -110,12 +110,12 @@ function problems(troubles: readonly Trouble[]): string[] | null {
 
 function allowed({ asked, sites, markedSites }: PermissionList): string {
   const names = asked.filter(({ isGranted }) => isGranted).map(({ name }) => name);
-  const homes = sites.filter((site) => site.homes.length > 0).length;
+  const connections = sites.filter((site) => site.connections.length > 0).length;
   return [
     ...(names.length === 0 ? [] : [names.join(', ')]),
-    `sites of homes ${homes}`,
+    `sites of connections ${connections}`,
     `sites with highlighting ${markedSites}`,
-    `other sites ${sites.length - homes}`,
+    `other sites ${sites.length - connections}`,
   ].join(', ');
 }
 

@@ -3,7 +3,7 @@ import { reportText, type ReportFacts } from './diagnostics.ts';
 
 const facts: ReportFacts = {
   about: { version: '0.1.0', browser: 'Chromium 156', system: 'linux x86-64', language: 'en' },
-  homes: { inUse: 'key', kept: ['device', 'key', 'key'] },
+  connections: { inUse: 'key', kept: ['device', 'key', 'key'] },
   permissions: {
     installed: ['activeTab', 'storage'],
     installedAt: 1,
@@ -13,9 +13,9 @@ const facts: ReportFacts = {
       { name: 'files', isGranted: true, since: 5 },
     ],
     sites: [
-      { pattern: 'https://memory.example/*', since: 5, homes: ['memory.example'] },
-      { pattern: 'https://example.org/*', since: 5, homes: [] },
-      { pattern: 'https://example.com/*', since: 5, homes: [] },
+      { pattern: 'https://memory.example/*', since: 5, connections: ['memory.example'] },
+      { pattern: 'https://example.org/*', since: 5, connections: [] },
+      { pattern: 'https://example.com/*', since: 5, connections: [] },
     ],
     markedSites: 3,
   },
@@ -37,7 +37,7 @@ describe('reportText', () => {
         'Home in use: key',
         'Homes kept: device 1, key 2',
         'Permissions: activeTab, storage',
-        'Allowed besides: bookmarks, files, sites of homes 1, sites with highlighting 3, other sites 2',
+        'Allowed besides: bookmarks, files, sites of connections 1, sites with highlighting 3, other sites 2',
         'Saves: learned 12, refused 1',
         'Written: 1970-01-01T00:00:00.000Z',
         '',
@@ -51,14 +51,14 @@ describe('reportText', () => {
   it('says what there is none of', () => {
     const text = reportText({
       ...facts,
-      homes: { inUse: null, kept: [] },
+      connections: { inUse: null, kept: [] },
       permissions: { ...facts.permissions, installed: [], asked: [] },
       saves: {},
       troubles: [],
     });
 
     expect(text).toContain('Home in use: none\nHomes kept: none\n');
-    expect(text).toContain('Permissions: none\nAllowed besides: sites of homes 1,');
+    expect(text).toContain('Permissions: none\nAllowed besides: sites of connections 1,');
     expect(text).toContain('Saves: none\n');
     expect(text.endsWith('Last problems, newest first:\nnone')).toBe(true);
   });

@@ -42,7 +42,7 @@ describe('sitePatternOf', () => {
   });
 
   it.each([
-    'file:///home/ada/a.html',
+    'file:///connection/ada/a.html',
     'chrome://settings/',
     'https://addons.mozilla.org/',
     'about:blank',

@@ -161,7 +161,7 @@ export function isSameSelection(
   );
 }
 
-/** Whether one of the highlights of a page is of the words selected there; one that its home refused is not kept. */
+/** Whether one of the highlights of a page is of the words selected there; one that its connection refused is not kept. */
 export function isAlreadySaved(
   selection: Pick<SelectionCapture, 'anchor'>,
   facts: readonly SavedHighlight[],

@@ -15,7 +15,7 @@ export type SitePorts = {
     update: (change: (wishes: SiteWish[]) => SiteWish[]) => Promise<SiteWish[]>;
   };
   isGranted: (pattern: string) => Promise<boolean>;
-  /** Patterns of all that may be read and that no home of the memory needs. */
+  /** Patterns of all that may be read and that no connection of the memory needs. */
   granted: () => Promise<string[]>;
   /** Gives the permission back, unless something else needs it. */
   release: (pattern: string) => Promise<void>;

@@ -4,7 +4,7 @@ import {
   appErrorSchema,
   captureErrorCodes,
   consentErrorCodes,
-  homeErrorCodes,
+  connectionErrorCodes,
   internalErrorCodes,
   memoryErrorCodes,
 } from '../contract/errors.ts';
@@ -13,7 +13,7 @@ import { errorWords } from './errors.ts';
 const codes = [
   ...memoryErrorCodes,
   ...captureErrorCodes,
-  ...homeErrorCodes,
+  ...connectionErrorCodes,
   ...consentErrorCodes,
   ...internalErrorCodes,
 ];

@@ -55,7 +55,7 @@ describe('deleting a saved page', () => {
   });
 
   it.each(['page', 'note'] as const)(
-    'tells once that its home holds other things, after a %s has gone and not before',
+    'tells once that its connection holds other things, after a %s has gone and not before',
     async (kind) => {
       const world = await createDeletionWorld(careful);
       const { id } = await (kind === 'page' ? world.saved() : world.savedNote('note-1'));

@@ -33,9 +33,9 @@ export type DeletionPorts = {
     get: (id: string) => Promise<Target | null>;
     put: (target: Target) => Promise<void>;
   };
-  /** The client of the home an item belongs to; null where that home is gone. */
+  /** The client of the connection an item belongs to; null where that connection is gone. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
-  /** Something of a home was deleted: what was read of it before is not so any more. */
+  /** Something of a connection was deleted: what was read of it before is not so any more. */
   memoriesChanged: (connectionId: string) => Promise<void>;
   /** Tells of a row that was taken out. */
   removed: (item: OutboxItem | OutboxSummary) => void;

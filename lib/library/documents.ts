@@ -1,4 +1,4 @@
-/** Lists what the Memories of a home hold, whoever saved it. */
+/** Lists what the Memories of a connection hold, whoever saved it. */
 import type { DocumentList, ListedDocument } from './model.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { MessageInput } from '../messaging/messages.ts';
@@ -47,7 +47,7 @@ export function createDocuments({ clientOf }: DocumentsPorts) {
 
 const homeGone: AppError = {
   code: 'home.none',
-  message: 'This home is no longer connected.',
+  message: 'This connection is no longer connected.',
   retryable: false,
 };
 

@@ -1,4 +1,4 @@
-/** What the surfaces may ask about the documents of a home: name → input and output. */
+/** What the surfaces may ask about the documents of a connection: name → input and output. */
 import * as z from 'zod/mini';
 import { documentListSchema } from './model.ts';
 import { savedDeletionSchema } from '../outbox/messages.ts';

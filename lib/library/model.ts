@@ -1,4 +1,4 @@
-/** The documents of a home as the surfaces list them, whoever saved them. */
+/** The documents of a connection as the surfaces list them, whoever saved them. */
 import * as z from 'zod/mini';
 
 export const listedDocumentSchema = z.object({

@@ -7,7 +7,7 @@ import type { Logger } from '../browser/logger.ts';
 import { stayAwake } from '../browser/alarms.ts';
 import { createFileFetch } from '../device-service/wire-fetch.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
-import type { AppEvent, HomeStatus } from '../messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { activeConnection, findConnection } from '../connections/model.ts';
 import { createConnectionStatus, type ConnectionStatusPorts } from './status.ts';
@@ -31,8 +31,8 @@ export type MemoriesModuleOptions = {
 
 type MemoryHandlers = Pick<
   Handlers,
-  | 'home.status'
-  | 'home.create'
+  | 'connection.status'
+  | 'connection.create'
   | 'memories.list'
   | 'memories.create'
   | 'memories.choose'
@@ -95,8 +95,8 @@ export function createMemoriesModule({
     newId: () => crypto.randomUUID(),
   });
 
-  events.on('connection.changed', 'home.status', readStatusAgain);
-  events.on('permissions.changed', 'home.status', readStatusAgain);
+  events.on('connection.changed', 'connection.status', readStatusAgain);
+  events.on('permissions.changed', 'connection.status', readStatusAgain);
   // Nobody waits for this list.
   events.on('connection.chosen', 'memories.list', () => stayAwake(active.listMemories()));
 
@@ -105,9 +105,9 @@ export function createMemoriesModule({
     tellStatus(await active.status());
   }
 
-  function tellStatus(status: HomeStatus): void {
-    announce({ event: 'home.changed', home: status });
-    void events.emit('connections.status-changed', { home: status });
+  function tellStatus(status: ConnectionStatus): void {
+    announce({ event: 'connection.status-changed', connection: status });
+    void events.emit('connections.status-changed', { connection: status });
   }
 
   async function tellRules(): Promise<void> {
@@ -120,8 +120,8 @@ export function createMemoriesModule({
   }
 
   const handlers: MemoryHandlers = {
-    'home.status': async () => ok(await active.status()),
-    'home.create': () => active.create(),
+    'connection.status': async () => ok(await active.status()),
+    'connection.create': () => active.create(),
     'memories.list': () => active.listMemories(),
     'memories.create': ({ name, choose }) => active.createMemory(name, { choose }),
     'memories.choose': ({ id }) => active.choose(id),

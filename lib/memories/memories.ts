@@ -130,6 +130,6 @@ const nothingFailed: AppError = {
 
 const noActiveConnection: AppError = {
   code: 'home.none',
-  message: 'No home for your memory has been chosen yet.',
+  message: 'No connection for your memory has been chosen yet.',
   retryable: false,
 };

@@ -8,7 +8,7 @@ import {
   findConnection,
 } from '../connections/model.ts';
 import type { AppError, MemoryError } from '../contract/errors.ts';
-import type { HomeStatus } from '../messaging/messages.ts';
+import type { ConnectionStatus } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import type { MemoryClient } from '../memory-client/client.ts';
 import { createConnectionStatus } from './status.ts';
@@ -27,8 +27,8 @@ const service: KeyConnection = {
 
 let stored: StoredConnections;
 let there: Result<MemoryChoice[], MemoryError>;
-let told: HomeStatus[];
-let withdrawn: Record<string, HomeStatus['withdrawn']>;
+let told: ConnectionStatus[];
+let withdrawn: Record<string, ConnectionStatus['withdrawn']>;
 let ids: number;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   ids = 0;
 });
 
-function openHome(createContainer?: (name: string) => Promise<Result<MemoryChoice, AppError>>) {
+function openStatus(createContainer?: (name: string) => Promise<Result<MemoryChoice, AppError>>) {
   return createConnectionStatus({
     store: {
       read: async () => stored,
@@ -65,54 +65,54 @@ function openHome(createContainer?: (name: string) => Promise<Result<MemoryChoic
   });
 }
 
-describe('the home', () => {
+describe('the active connection', () => {
   it('is chosen only once it has answered', async () => {
     there = err(unreachable);
-    const home = openHome();
+    const active = openStatus();
 
-    expect(await home.create()).toEqual({ ok: false, error: unreachable });
-    expect((await home.status()).kind).toBeNull();
+    expect(await active.create()).toEqual({ ok: false, error: unreachable });
+    expect((await active.status()).kind).toBeNull();
 
     there = ok([]);
-    expect(await home.create()).toMatchObject({ ok: true, value: { kind: 'device' } });
+    expect(await active.create()).toMatchObject({ ok: true, value: { kind: 'device' } });
     expect(told).toHaveLength(1);
   });
 
   it('keeps its identity where it is created again', async () => {
-    const home = openHome();
-    await home.create();
+    const active = openStatus();
+    await active.create();
     const first = stored;
 
-    await home.create();
+    await active.create();
 
     expect(stored).toEqual(first);
   });
 
   it('is one on this device, however often it is started at once', async () => {
-    const home = openHome();
+    const active = openStatus();
 
-    await Promise.all([home.create(), home.create()]);
+    await Promise.all([active.create(), active.create()]);
 
     expect(stored.connections.map(({ connection }) => connection.id)).toEqual(['device-1']);
   });
 
   it('chooses a Memory that was just made', async () => {
-    const home = openHome();
-    await home.create();
-    await home.createMemory('Reading', { choose: true });
+    const active = openStatus();
+    await active.create();
+    await active.createMemory('Reading', { choose: true });
 
-    const made = await home.createMemory('Work', { choose: true });
+    const made = await active.createMemory('Work', { choose: true });
 
     expect(made).toMatchObject({ ok: true, value: { chosenMemoryId: 'work' } });
     expect(told.at(-1)?.memories.map(({ name }) => name)).toEqual(['Reading', 'Work']);
   });
 
   it('leaves saves where they go while it makes a Memory that is not to be chosen', async () => {
-    const home = openHome();
-    await home.create();
-    await home.createMemory('Reading', { choose: true });
+    const active = openStatus();
+    await active.create();
+    await active.createMemory('Reading', { choose: true });
 
-    const made = await home.createMemory('Work', { choose: false });
+    const made = await active.createMemory('Work', { choose: false });
 
     expect(made).toMatchObject({ ok: true, value: { chosenMemoryId: 'reading' } });
     expect(told.at(-1)?.memories.map(({ name }) => name)).toEqual(['Reading', 'Work']);
@@ -120,14 +120,14 @@ describe('the home', () => {
   });
 
   it('chooses the Memory that has the name already, also where only the service knew', async () => {
-    const home = openHome(async () => err(conflict));
-    await home.create();
+    const active = openStatus(async () => err(conflict));
+    await active.create();
     there = ok([
       { id: 'r', name: 'Recipes' },
       { id: 'w', name: 'Work' },
     ]);
 
-    expect(await home.createMemory(' work ', { choose: true })).toMatchObject({
+    expect(await active.createMemory(' work ', { choose: true })).toMatchObject({
       ok: true,
       value: { chosenMemoryId: 'w' },
     });
@@ -135,62 +135,62 @@ describe('the home', () => {
 
   it('asks for no Memory of a name it knows', async () => {
     const asked: string[] = [];
-    const home = openHome(async (name) => {
+    const active = openStatus(async (name) => {
       asked.push(name);
       return err(conflict);
     });
     there = ok([{ id: 'w', name: 'Work' }]);
-    await home.create();
+    await active.create();
 
-    expect(await home.createMemory('WO\u200BRK', { choose: true })).toMatchObject({
+    expect(await active.createMemory('WO\u200BRK', { choose: true })).toMatchObject({
       value: { chosenMemoryId: 'w' },
     });
     expect(asked).toEqual([]);
   });
 
   it('says so where a name is taken by a Memory it cannot find', async () => {
-    const home = openHome(async () => err(conflict));
-    await home.create();
+    const active = openStatus(async () => err(conflict));
+    await active.create();
 
-    expect(await home.createMemory('Hidden', { choose: true })).toEqual({
+    expect(await active.createMemory('Hidden', { choose: true })).toEqual({
       ok: false,
       error: conflict,
     });
   });
 
   it('forgets a choice whose Memory is gone', async () => {
-    const home = openHome();
-    await home.create();
-    await home.createMemory('Reading', { choose: true });
+    const active = openStatus();
+    await active.create();
+    await active.createMemory('Reading', { choose: true });
     there = ok([{ id: 'w', name: 'Work' }]);
 
-    expect(await home.listMemories()).toMatchObject({ value: { chosenMemoryId: 'w' } });
+    expect(await active.listMemories()).toMatchObject({ value: { chosenMemoryId: 'w' } });
   });
 
   it('lists nothing before there is one', async () => {
-    expect(await openHome().listMemories()).toMatchObject({ error: { code: 'home.none' } });
+    expect(await openStatus().listMemories()).toMatchObject({ error: { code: 'home.none' } });
   });
 
   it('comes back into use, and keeps what is known of the other home', async () => {
     there = ok([{ id: 'w', name: 'Work' }]);
-    const home = openHome();
-    await home.create();
+    const active = openStatus();
+    await active.create();
     stored = addConnection(stored, service);
-    await home.listMemories();
-    await home.choose('w');
+    await active.listMemories();
+    await active.choose('w');
 
-    await home.create();
+    await active.create();
 
     expect(stored.activeId).toBe('device-1');
     expect(findConnection(stored, 'service-1')).toMatchObject({ chosenMemoryId: 'w' });
   });
 
-  it('writes a late list to the home that gave it', async () => {
-    const home = openHome();
-    await home.create();
+  it('writes a late list to the active connection that gave it', async () => {
+    const active = openStatus();
+    await active.create();
     there = ok([{ id: 'w', name: 'Work' }]);
 
-    const listing = home.listMemories();
+    const listing = active.listMemories();
     stored = addConnection(stored, service);
     await listing;
 
@@ -200,24 +200,24 @@ describe('the home', () => {
 
   it('makes no Memory at a service, which only its owner can', async () => {
     const asked: string[] = [];
-    const home = openHome(async (name) => {
+    const active = openStatus(async (name) => {
       asked.push(name);
       return err(conflict);
     });
     stored = addConnection(stored, service);
 
-    expect(await home.createMemory('Work', { choose: true })).toMatchObject({ ok: false });
+    expect(await active.createMemory('Work', { choose: true })).toMatchObject({ ok: false });
     expect(asked).toEqual([]);
   });
 
   it('tells what was withdrawn from the connection in use, and from no other', async () => {
-    const home = openHome();
-    await home.create();
+    const active = openStatus();
+    await active.create();
     withdrawn['service-1'] = [{ access: 'write', error: unreachable, at: 7 }];
 
-    expect(await home.status()).toMatchObject({ connectionId: 'device-1', withdrawn: [] });
+    expect(await active.status()).toMatchObject({ connectionId: 'device-1', withdrawn: [] });
     stored = addConnection(stored, service);
-    expect(await home.status()).toMatchObject({
+    expect(await active.status()).toMatchObject({
       connectionId: 'service-1',
       withdrawn: [{ access: 'write', at: 7 }],
     });

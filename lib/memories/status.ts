@@ -1,6 +1,6 @@
 /** Where the person's memory lives, and the Memories in it, as the surfaces need to know them. */
 import type { AppError } from '../contract/errors.ts';
-import type { HomeStatus } from '../messaging/messages.ts';
+import type { ConnectionStatus } from '../messaging/messages.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import {
   type Connection,
@@ -23,33 +23,33 @@ export type ConnectionStatusPorts = {
   };
   clientOf: (connection: Connection) => Promise<MemoryClient>;
   /** What the service no longer lets a connection do. */
-  withdrawnFrom: (connection: Connection) => Promise<HomeStatus['withdrawn']>;
-  /** What an owner may do beside the contract, on the home on this device. */
+  withdrawnFrom: (connection: Connection) => Promise<ConnectionStatus['withdrawn']>;
+  /** What an owner may do beside the contract, on the connection on this device. */
   owner: { createContainer: (name: string) => Promise<Result<MemoryChoice, AppError>> };
-  changed: (home: HomeStatus) => void;
+  changed: (found: ConnectionStatus) => void;
   newId: () => string;
   now: () => number;
 };
 
-type Status = Promise<Result<HomeStatus, AppError>>;
+type Status = Promise<Result<ConnectionStatus, AppError>>;
 
 export function createConnectionStatus(ports: ConnectionStatusPorts) {
   const { store, clientOf, owner, changed, newId, now } = ports;
 
   async function save(
     change: (store: StoredConnections) => StoredConnections,
-  ): Promise<HomeStatus> {
+  ): Promise<ConnectionStatus> {
     const saved = await statusOf(await store.update(change), ports);
     changed(saved);
     return saved;
   }
 
-  /** As last seen; asks nothing of the home, so that a surface need not wait for it to wake. */
-  async function status(): Promise<HomeStatus> {
+  /** As last seen; asks nothing of the connection, so that a surface need not wait for it to wake. */
+  async function status(): Promise<ConnectionStatus> {
     return statusOf(await store.read(), ports);
   }
 
-  /** Starts the home on this device, or uses it again. It counts as chosen only once it has answered. */
+  /** Starts the connection on this device, or uses it again. It counts as chosen only once it has answered. */
   async function create(): Status {
     const device = deviceIn(await store.read()) ?? {
       id: newId(),
@@ -60,18 +60,18 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     if (!listed.ok) return listed;
     return ok(
       await save((before) => {
-        // Another start may have been quicker; there is one home on a device.
+        // Another start may have been quicker; there is one connection on a device.
         const kept = deviceIn(before) ?? device;
         return withMemories(addConnection(before, kept), kept.id, listed.value);
       }),
     );
   }
 
-  /** Asks the home for its Memories. */
+  /** Asks the connection for its Memories. */
   async function listMemories(): Status {
-    const home = activeConnection(await store.read());
-    if (home === null) return err(noHome);
-    const { connection } = home;
+    const found = activeConnection(await store.read());
+    if (found === null) return err(noHome);
+    const { connection } = found;
     const listed = await list(connection);
     if (!listed.ok) return listed;
     return ok(await save((before) => withMemories(before, connection.id, listed.value)));
@@ -84,12 +84,12 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
 
   /** Makes a Memory, and chooses it where that is wished; one that has this name already stands in for it. */
   async function createMemory(name: string, { choose: isChosen }: { choose: boolean }): Status {
-    const home = activeConnection(await store.read());
-    if (home === null) return err(noHome);
-    const known = findNamed(name, home.memories);
+    const found = activeConnection(await store.read());
+    if (found === null) return err(noHome);
+    const known = findNamed(name, found.memories);
     if (known !== undefined && isChosen) return choose(known.id);
-    // The contract has no such operation: only who owns the home makes Memories there.
-    if (home.connection.kind !== 'device') return err(notTheOwner);
+    // The contract has no such operation: only who owns the connection makes Memories there.
+    if (found.connection.kind !== 'device') return err(notTheOwner);
     const created = await owner.createContainer(name);
     if (!created.ok && created.error.code !== 'memory.conflict') return created;
     const listed = await listMemories();
@@ -99,7 +99,7 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
     return isChosen ? choose(made.id) : listed;
   }
 
-  /** Remembers the Memory that saves go to, as long as this home is in use or used again. */
+  /** Remembers the Memory that saves go to, as long as this connection is in use or used again. */
   async function choose(id: string): Status {
     return ok(
       await save((before) =>
@@ -114,12 +114,12 @@ export function createConnectionStatus(ports: ConnectionStatusPorts) {
 async function statusOf(
   stored: StoredConnections,
   { withdrawnFrom }: Pick<ConnectionStatusPorts, 'withdrawnFrom'>,
-): Promise<HomeStatus> {
-  const home: StoredConnection | null = activeConnection(stored);
-  if (home === null) {
+): Promise<ConnectionStatus> {
+  const found: StoredConnection | null = activeConnection(stored);
+  if (found === null) {
     return { kind: null, memories: [], chosenMemoryId: null, connectionId: null, withdrawn: [] };
   }
-  const { connection, memories, chosenMemoryId } = home;
+  const { connection, memories, chosenMemoryId } = found;
   const { kind, id: connectionId } = connection;
   const withdrawn = await withdrawnFrom(connection);
   return { kind, memories, chosenMemoryId, connectionId, withdrawn };
@@ -131,7 +131,7 @@ function deviceIn({ connections }: StoredConnections): Connection | null {
 
 const noHome: AppError = {
   code: 'home.none',
-  message: 'No home for your memory has been chosen yet.',
+  message: 'No connection for your memory has been chosen yet.',
   retryable: false,
 };
 

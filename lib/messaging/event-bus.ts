@@ -1,7 +1,7 @@
 /** Lets the capabilities of the background react to one another without knowing one another. */
 import type { LiveItem, OutboxItem, OutboxSummary } from '../outbox/model.ts';
 import type { StoredConnections } from '../connections/model.ts';
-import type { HomeStatus } from './messages.ts';
+import type { ConnectionStatus } from './messages.ts';
 
 /** What can happen in the background, with what a subscriber is told about it. */
 export type BackgroundEvents = {
@@ -26,7 +26,7 @@ export type BackgroundEvents = {
   /** The stored connections or their Memories were written. */
   'connections.stored': { before: StoredConnections; after: StoredConnections };
   /** What the surfaces are shown of the active connection changed. */
-  'connections.status-changed': { home: HomeStatus };
+  'connections.status-changed': { connection: ConnectionStatus };
   /** Documents, notes or names in the Memories of a connection changed from here. */
   'memories.changed': { connectionId: string };
   /** The rules of the device service changed. */

@@ -31,20 +31,20 @@ import { settingsMessages } from '../settings/messages.ts';
 
 const nothing = z.object({});
 
-export const homeStatusSchema = z.object({
+export const connectionStatusSchema = z.object({
   /** Null until the person has chosen where their memory lives. */
   kind: z.nullable(connectionKindSchema),
   memories: z.array(keptMemorySchema),
   chosenMemoryId: z.nullable(z.string()),
-  /** Null until a home was chosen. */
+  /** Null until a connection was chosen. */
   connectionId: z.nullable(z.string()),
   /** What the service no longer lets this connection do, until the person says otherwise. */
   withdrawn: z.array(z.pick(withdrawalSchema, { access: true, error: true, at: true })),
 });
-export type HomeStatus = z.infer<typeof homeStatusSchema>;
+export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 
 export const pageDescriptionSchema = z.object({
-  home: homeStatusSchema,
+  connection: connectionStatusSchema,
   tab: z.object({ id: z.int(), url: z.string(), title: z.string() }),
   /** Set where it is known beforehand that the page cannot be read. */
   obstacle: z.nullable(captureErrorSchema),
@@ -66,21 +66,21 @@ export const messages = {
   ...profileMessages,
   ...searchMessages,
   ...settingsMessages,
-  'home.status': { input: nothing, output: homeStatusSchema },
-  /** Starts the home on this device, or finds it there; safe to repeat. */
-  'home.create': { input: nothing, output: homeStatusSchema },
-  'memories.list': { input: nothing, output: homeStatusSchema },
+  'connection.status': { input: nothing, output: connectionStatusSchema },
+  /** Starts the connection on this device, or finds it there; safe to repeat. */
+  'connection.create': { input: nothing, output: connectionStatusSchema },
+  'memories.list': { input: nothing, output: connectionStatusSchema },
   /** `choose` has saves go there from now on; otherwise they go where they went. */
   'memories.create': {
     input: z.object({ name: z.string(), choose: z.boolean() }),
-    output: homeStatusSchema,
+    output: connectionStatusSchema,
   },
-  'memories.choose': { input: z.object({ id: z.string() }), output: homeStatusSchema },
+  'memories.choose': { input: z.object({ id: z.string() }), output: connectionStatusSchema },
   /** The Memories with how much is in each; only for the connection to this device, as all of these that need its owner. */
   'memories.list-counts': { input: nothing, output: z.array(containerWithCountsSchema) },
   /** Fails with `memory.conflict` where another Memory has the name. */
   'memories.rename': { input: z.object({ id: z.string(), name: z.string() }), output: nothing },
-  /** Unless confirmed, nothing is deleted and the home's own question comes back, to be relayed word for word. */
+  /** Unless confirmed, nothing is deleted and the connection's own question comes back, to be relayed word for word. */
   'memories.delete': {
     input: z.object({ id: z.string(), confirm: z.boolean() }),
     output: z.discriminatedUnion('outcome', [
@@ -104,7 +104,7 @@ export const messages = {
   /** Takes in a file of the transfer folder; what is there already stays as it is. */
   'transfer.import': { input: z.object({ file: transferFileSchema }), output: importReportSchema },
   /**
-   * All the popup needs for its first useful state, from what is stored; asks nothing of the home. Of the tab that is
+   * All the popup needs for its first useful state, from what is stored; asks nothing of the connection. Of the tab that is
    * named, and of the one in front where none is.
    */
   'page.describe': {
@@ -143,11 +143,11 @@ export function isRepeatable(name: MessageName): boolean {
 export const eventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('outbox.changed'), item: outboxViewSchema }),
   z.object({ event: z.literal('outbox.removed'), id: z.string() }),
-  z.object({ event: z.literal('home.changed'), home: homeStatusSchema }),
+  z.object({ event: z.literal('connection.status-changed'), connection: connectionStatusSchema }),
   /** Something of a connection is another: its credential, what was withdrawn from it, or that it is kept at all. */
   z.object({ event: z.literal('connections.changed') }),
   z.object({ event: z.literal('rules.changed') }),
-  /** What is in the Memories of a home is another, so that its profile says something else; no reading of it is kept. */
+  /** What is in the Memories of a connection is another, so that its profile says something else; no reading of it is kept. */
   z.object({ event: z.literal('profile.changed') }),
   /** Why the call named `callId` waits; null once it is under way again. */
   z.object({

@@ -111,7 +111,7 @@ describe('the router of scripts in pages', () => {
     'a script in no tab': { id: 'keepsake', url: script.url, frameId: 0 },
     'a script whose frame is not told': { id: 'keepsake', url: script.url, tab },
     'a tab without a number': { ...script, tab: { url: tab.url } },
-    'a file': { ...script, url: 'file:///home/ada/a.html' },
+    'a file': { ...script, url: 'file:///connection/ada/a.html' },
     'a frame without an address': { ...script, url: 'about:srcdoc', frameId: 4 },
     'a page that is only being prepared': { ...script, documentLifecycle: 'prerender' },
     'a page that was put aside': { ...script, documentLifecycle: 'cached' },

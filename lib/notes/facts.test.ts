@@ -206,7 +206,7 @@ describe('a standing fact', () => {
     expect(world.told.at(-1)?.state.status).toBe('under-way');
   });
 
-  it('keeps its words where its home is connected no longer', async () => {
+  it('keeps its words where its connection is connected no longer', async () => {
     const world = createWorld({ isThere: false });
 
     await world.facts.add(order);

@@ -20,9 +20,9 @@ export type FactPorts = {
     replace: (fact: Fact) => Promise<boolean>;
     remove: (id: string) => Promise<void>;
   };
-  /** A Memory of the home in use. */
+  /** A Memory of the connection in use. */
   place: (memoryId: string) => Promise<Result<Pick<Fact, 'connectionId' | 'container'>, AppError>>;
-  /** The client of the home a fact was written for; null where that home is gone. */
+  /** The client of the connection a fact was written for; null where that connection is gone. */
   clientOf: (connectionId: string) => Promise<MemoryClient | null>;
   calls: {
     run: <T>(id: string, work: (call: CallOptions) => Promise<T>) => Promise<T>;
@@ -34,7 +34,7 @@ export type FactPorts = {
   stayAwake: <T>(work: Promise<T>) => Promise<T>;
   changed: (fact: FactView) => void;
   removed: (id: string) => void;
-  /** The profile of a home says something else now. */
+  /** The profile of a connection says something else now. */
   kept: (connectionId: string) => Promise<void>;
   report: (cause: unknown) => void;
   now: () => number;
@@ -203,6 +203,6 @@ const factGone: AppError = {
 
 const homeGone: AppError = {
   code: 'home.removed',
-  message: 'The home this was written for is no longer connected.',
+  message: 'The connection this was written for is no longer connected.',
   retryable: true,
 };

@@ -36,7 +36,7 @@ const factStateSchema = z.discriminatedUnion('status', [
 export const factSchema = z.object({
   id: z.string(),
   content: z.string(),
-  /** The home it was written for; it is sent nowhere else. */
+  /** The connection it was written for; it is sent nowhere else. */
   connectionId: z.string(),
   container: z.object({ id: z.string(), name: z.string() }),
   /** Milliseconds since the epoch. */

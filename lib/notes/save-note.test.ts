@@ -86,7 +86,7 @@ describe('saveNote', () => {
     expect(written).toEqual([]);
   });
 
-  it('refuses a Memory that is not of the home in use', async () => {
+  it('refuses a Memory that is not of the listed in use', async () => {
     const { ports } = createWorld();
 
     expect(await saveNote({ ...order, memoryId: 'gone' }, ports)).toMatchObject({
@@ -95,7 +95,7 @@ describe('saveNote', () => {
   });
 
   it('refuses where the connection only reads', async () => {
-    const [home] = settled.connections;
+    const [listed] = settled.connections;
     const connection = {
       id: 'c1',
       kind: 'read-only' as const,
@@ -109,7 +109,7 @@ describe('saveNote', () => {
     };
     const { ports, written } = createWorld({
       ...settled,
-      connections: home === undefined ? [] : [{ ...home, connection }],
+      connections: listed === undefined ? [] : [{ ...listed, connection }],
     });
 
     expect(await saveNote(order, ports)).toMatchObject({ error: { code: 'memory.not-offered' } });

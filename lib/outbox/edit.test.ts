@@ -97,7 +97,7 @@ describe('editing an item', () => {
     expect(await world.stateOf(page)).toMatchObject({ status: 'learned' });
   });
 
-  it('sends it to another Memory of its home', async () => {
+  it('sends it to another Memory of its connection', async () => {
     const world = createWorld();
     await world.store.insert(page);
 
@@ -159,7 +159,7 @@ describe('editing an item', () => {
       'memory.validation',
     ],
     ['too long a title', { ...words, title: 'x'.repeat(513) }, 'memory.validation'],
-    ['a Memory of another home', { ...words, memoryId: 'elsewhere' }, 'home.no-memory'],
+    ['a Memory of another connection', { ...words, memoryId: 'elsewhere' }, 'home.no-memory'],
   ])('refuses %s, and changes nothing', async (_what, change, code) => {
     const world = createWorld();
     await world.store.insert(page);

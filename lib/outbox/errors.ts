@@ -15,7 +15,7 @@ export const beingSent: AppError = {
 
 export const noSuchMemory: AppError = {
   code: 'home.no-memory',
-  message: 'Choose a Memory of the home this was saved for.',
+  message: 'Choose a Memory of the connection this was saved for.',
   retryable: false,
 };
 
@@ -27,7 +27,7 @@ export const memoryGone: AppError = {
 
 export const homeGone: AppError = {
   code: 'home.removed',
-  message: 'The home this was saved for is no longer connected.',
+  message: 'The connection this was saved for is no longer connected.',
   retryable: true,
 };
 

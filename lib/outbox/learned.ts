@@ -8,7 +8,7 @@ export type LearnedPorts = {
     read: () => Promise<LearnedNews>;
     write: (news: LearnedNews) => Promise<void>;
   };
-  /** Whether the person wants to be told of what became findable in the home of this connection. */
+  /** Whether the person wants to be told of what became findable in the connection of this connection. */
   isWanted: (connectionId: string) => Promise<boolean>;
   /** Tells the surfaces that there is something to take. */
   announce: () => void;

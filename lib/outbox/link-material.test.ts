@@ -51,7 +51,7 @@ describe('linkMaterial', () => {
     ['a script', 'javascript:alert(1)'],
     ['a mail address', 'mailto:ada@example.org'],
     ['a page in the address itself', 'data:text/html,<p>heron'],
-    ['a file', 'file:///home/ada/heron.html'],
+    ['a file', 'file:///connection/ada/heron.html'],
     ['a page of the browser', 'chrome://settings/'],
     ['no address', 'heron'],
     ['nothing', ''],

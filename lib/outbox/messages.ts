@@ -22,7 +22,7 @@ export const outboxMessages = {
     output: outboxViewSchema,
   },
   /**
-   * Has the home on this device learn anew what it failed to learn, or what was stopped. Fails with `memory.not-offered`
+   * Has the connection on this device learn anew what it failed to learn, or what was stopped. Fails with `memory.not-offered`
    * for what is kept elsewhere.
    */
   'outbox.update-now': { input: ofOne, output: outboxViewSchema },

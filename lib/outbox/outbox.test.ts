@@ -522,7 +522,7 @@ describe('the outbox', () => {
   it.each([
     { status: 'captured' },
     { status: 'learning', existed: false, documentId: 'd', polls: 0, nextPollAt: 0 },
-  ] as const)('pauses what is $status where its home is gone, and rests', async (state) => {
+  ] as const)('pauses what is $status where its connection is gone, and rests', async (state) => {
     const world = createWorld({ clientOf: async () => null });
     const item = outboxItem({ state, material: pageMaterialOfTides, customId: pageUrl });
     await world.request(item);
@@ -666,7 +666,7 @@ describe('the outbox', () => {
   it.each([
     ['could not be reached', unreachable, 'learning'],
     ['failed otherwise', limited, 'waiting'],
-  ])('goes on at once where its home answers again that %s', async (_what, error, status) => {
+  ])('goes on at once where its connection answers again that %s', async (_what, error, status) => {
     const world = createWorld();
     world.service.failWith(error);
     const item = await world.request(outboxItem());
@@ -682,7 +682,7 @@ describe('the outbox', () => {
     expect((await world.stateOf(elsewhere))?.status).toBe('waiting');
   });
 
-  it('waits where its home had answered something before the sending failed', async () => {
+  it('waits where its connection had answered something before the sending failed', async () => {
     const world = createWorld();
     const askedAt = world.clock.now;
     world.service.failWith(unreachable);

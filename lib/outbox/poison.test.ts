@@ -100,7 +100,7 @@ describe('items that fail', () => {
     expect(world.thrown).toHaveLength(16);
   });
 
-  it('hold up nothing that is meant for another home, even where they take every lane', async () => {
+  it('hold up nothing that is meant for another connection, even where they take every lane', async () => {
     const world = createPoisonedWorld();
     for (const id of names('hangs', 40)) await world.request(itemNamed(id));
     const good = itemNamed('good', { connectionId: 'other' });

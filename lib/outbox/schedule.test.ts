@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AppError, homeErrorCodes, memoryErrorCodes } from '../contract/errors.ts';
+import { type AppError, connectionErrorCodes, memoryErrorCodes } from '../contract/errors.ts';
 import { outboxItem } from '../../tests/fixtures/outbox-item.ts';
 import { dueAt, laneOf, sendDelayMs, type Verdict, verdictOn } from './schedule.ts';
 import { leavesOutcomeUnknown } from '../contract/errors.ts';
@@ -32,7 +32,7 @@ describe('verdictOn', () => {
     ],
   };
 
-  it.each([...memoryErrorCodes, ...homeErrorCodes])('%s', (code) => {
+  it.each([...memoryErrorCodes, ...connectionErrorCodes])('%s', (code) => {
     const error: AppError = { code, message: '', retryable: false };
 
     expect(verdicts[verdictOn(error, 1)]).toContain(code);
@@ -130,7 +130,7 @@ describe('dueAt', () => {
 });
 
 describe('laneOf', () => {
-  it('is one for reading pages, and for each home one to send and one to ask in', () => {
+  it('is one for reading pages, and for each connection one to send and one to ask in', () => {
     const learning = {
       status: 'learning',
       existed: false,

@@ -38,13 +38,17 @@ describe('the outbox’s store', () => {
     const connection = { id: 'device-1', kind: 'device' as const, createdAt: 0 };
     const memories = [{ id: 'reading', name: 'Lighthouses' }];
     const database = createDatabaseOpener();
-    let home = { connection, memories: [{ id: 'reading', name: 'Reading' }], chosenMemoryId: null };
+    let listed = {
+      connection,
+      memories: [{ id: 'reading', name: 'Reading' }],
+      chosenMemoryId: null,
+    };
     const store = createOutboxStore(database, () => undefined, {
-      homes: async () => ({ connections: [home], activeId: null }),
+      connections: async () => ({ connections: [listed], activeId: null }),
     });
     await store.insert(captured);
 
-    home = { ...home, memories };
+    listed = { ...listed, memories };
 
     const { id } = captured;
     const wanted = { container: { id: 'reading', name: 'Lighthouses' } };
@@ -80,7 +84,7 @@ describe('the outbox’s store', () => {
     expect(await store.insert(outboxItem({ id: 'a' }))).toMatchObject({ ok: true });
   });
 
-  it('takes another once one was taken by its home', async () => {
+  it('takes another once one was listed', async () => {
     const { store } = open({ unsentItems: 1 });
     await store.insert({ ...captured, id: 'a' });
     await store.update('a', () => ({ ...pageIn(liveStates.learning), id: 'a' }));

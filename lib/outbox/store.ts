@@ -44,20 +44,20 @@ const listedFinished = 200;
 export type OutboxStoreOptions = {
   limits?: StorageLimits;
   /** The connections, which know the current names of their Memories. */
-  homes?: () => Promise<StoredConnections>;
+  connections?: () => Promise<StoredConnections>;
 };
 
 /** Creates the store; `reportCorrupt` is called with the number of rows that couldn't be read. */
 export function createOutboxStore(
   openDatabase: () => Promise<KeepsakeDatabase>,
   reportCorrupt: (rows: number) => void,
-  { limits = storageLimits, homes = async () => noConnections }: OutboxStoreOptions = {},
+  { limits = storageLimits, connections = async () => noConnections }: OutboxStoreOptions = {},
 ) {
   let latest = noConnections;
 
   /** Reads the names first: waiting for them inside a transaction would end it. */
   async function database(): Promise<KeepsakeDatabase> {
-    latest = await homes().catch(() => latest);
+    latest = await connections().catch(() => latest);
     return openDatabase();
   }
 

@@ -32,12 +32,12 @@ describe('standsFor', () => {
   it.each<[string, OutboxItem]>([
     ['of another address', link({ customId: 'https://heron.example/feeding' })],
     ['for another Memory', link({ container: { id: 'work', name: 'Work' } })],
-    ['for another home', link({ connectionId: 'service-1' })],
+    ['for another connection', link({ connectionId: 'service-1' })],
     ['that is a page', outboxItem({ id: 'a', customId: url, pageKey: url, state: paused })],
     ['of a batch', link({ source: { url, title: '', tabId: null, frameId: null } })],
     ['that was discarded', link({ state: { status: 'discarded', until: 9, before: paused } })],
     ['that is the later of the two', link({ createdAt: 3_000 })],
-    ['that its home has taken', link({ material: null })],
+    ['that its connection has taken', link({ material: null })],
   ])('does not hold for one %s', (_, earlier) => {
     expect(supersedes(later, earlier)).toBe(false);
   });

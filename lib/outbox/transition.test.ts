@@ -469,7 +469,7 @@ describe('transition of an item that goes to another connection', () => {
     expect(transition(note, events.moved, now)).toMatchObject({ wasSent: false, lostAnswers: 0 });
   });
 
-  it('leaves one that its home has taken', () => {
+  it('leaves one that its connection has taken', () => {
     const taken = outboxItem({ state: liveStates.paused, material: null, customId: pageUrl });
     expect(transition(taken, events.moved, now)).toBe(taken);
   });

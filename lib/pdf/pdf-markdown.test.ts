@@ -332,7 +332,7 @@ describe('titleFromMetadata', () => {
     ['Untitled', null],
     ['Microsoft Word - draft 3.doc', null],
     ['paper_final.tex', null],
-    ['/home/me/x', null],
+    ['/connection/me/x', null],
     ['--', null],
     [undefined, null],
     ['about:blank', null],
@@ -350,7 +350,7 @@ describe('titleFromUrl', () => {
     ['https://arxiv.org/pdf/2401.12345', '2401.12345'],
     ['https://example.org/', 'example.org'],
     ['https://example.org/%E0%A4%A', '%E0%A4%A'],
-    ['file:///home/me/Tides.PDF', 'Tides'],
+    ['file:///connection/me/Tides.PDF', 'Tides'],
   ])('%s is %s', (url, name) => {
     expect(titleFromUrl(url)).toBe(name);
   });

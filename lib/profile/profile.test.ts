@@ -262,7 +262,7 @@ describe('the profile', () => {
     expect(counts).toEqual([[500, 500], 500, 500]);
   });
 
-  it('is not read where no home was chosen', async () => {
+  it('is not read where no connection was chosen', async () => {
     const { profile, state } = createWorld();
     state.activeId = null;
 

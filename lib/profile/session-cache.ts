@@ -29,7 +29,7 @@ export type SessionCacheStore<View> = {
 };
 
 export type ReaderPorts = {
-  /** The reader of the home in use; null where none was chosen. */
+  /** The reader of the connection in use; null where none was chosen. */
   reader: () => Promise<Reader | null>;
   /** The credential that a connection reads with now; null where it has none, or is not kept any more. */
   credentialOf: (connectionId: string) => Promise<string | null>;
@@ -64,7 +64,7 @@ export function createSessionCache<View>({
     const answer = await shared.finally(() => {
       if (reading.get(name) === shared) reading.delete(name);
     });
-    // Another home, or another key, may be in use by now; what the one before said is not for it.
+    // Another connection, or another key, may be in use by now; what the one before said is not for it.
     const after = await reader();
     return after !== null && nameOf(after) === nameOf(by) ? answer : read({ refresh });
   }

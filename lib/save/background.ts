@@ -8,7 +8,7 @@ import { customIdOf } from '../custom-id/custom-id.ts';
 import type { KeepsakeDatabase } from '../database/database.ts';
 import { hasPageGrown } from '../browser/page-text.ts';
 import { activeTab, getTab, mayReadFiles, pageGone, pageUnseen } from '../browser/tabs.ts';
-import type { AppEvent, HomeStatus } from '../messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../messaging/messages.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { StoredConnections } from '../connections/model.ts';
 import type { SavedHighlight } from '../highlights/model.ts';
@@ -43,7 +43,7 @@ export type SaveModuleOptions = {
   ) => Promise<Result<PageCapture, CaptureError>>;
   /** The highlights of a page whose note was not discarded. */
   highlightsOf: (pageKey: string) => Promise<SavedHighlight[]>;
-  connectionStatus: () => Promise<HomeStatus>;
+  connectionStatus: () => Promise<ConnectionStatus>;
   announce: (event: AppEvent) => void;
   report: (cause: unknown) => void;
 };
@@ -91,7 +91,7 @@ export function createSaveModule(options: SaveModuleOptions) {
       const url = addressInReaderView(tab.url) ?? tab.url;
       const saves = await outbox.ofPage(customIdOf({ url, canonicalLink: null }));
       return ok({
-        home: status,
+        connection: status,
         tab: { id, url, title },
         obstacle: await obstacleOf(tab.url),
         saves: saves.map(viewOf),

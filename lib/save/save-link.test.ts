@@ -5,9 +5,9 @@ import { err, ok } from '../contract/result.ts';
 import { storageFull } from '../outbox/model.ts';
 import { type LinkOrder, requestLink } from './save-link.ts';
 
-const device: Connection = { id: 'home', kind: 'device', createdAt: 0 };
+const device: Connection = { id: 'connection', kind: 'device', createdAt: 0 };
 const service: Connection = {
-  id: 'home',
+  id: 'connection',
   kind: 'key',
   name: 'memory.example',
   baseUrl: 'https://memory.example',
@@ -29,7 +29,7 @@ function createWorld(connection: Connection) {
     connections: [
       { connection, memories: [{ id: 'birds', name: 'Birds' }], chosenMemoryId: 'birds' },
     ],
-    activeId: 'home',
+    activeId: 'connection',
   };
   const ports = {
     readConnections: async () => settings,
@@ -54,7 +54,7 @@ describe('requestLink', () => {
       {
         id: 'save-1',
         kind: 'link',
-        connectionId: 'home',
+        connectionId: 'connection',
         container: { id: 'birds', name: 'Birds' },
         source: { url: 'https://example.org/herons?fbclid=1', title: 'Herons', tabId: 7 },
         pageKey: 'https://example.org/herons',
@@ -107,7 +107,7 @@ describe('requestLink', () => {
   });
 
   it.each(['http://127.0.0.1:8080/a', 'https://10.1.2.3/', 'http://localhost/', 'http://[::1]/'])(
-    'writes %s down as refused where the home on this device would have to read it',
+    'writes %s down as refused where the connection on this device would have to read it',
     async (url) => {
       const { ports, written } = createWorld(device);
 

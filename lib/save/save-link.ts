@@ -28,7 +28,7 @@ export type LinkOrder = {
 /**
  * Gives the item as written, in the place of earlier ones of the same address that wait or were refused; sending
  * follows from there, once this device may read the site where it has to. What leads
- * into the own network is written down as refused where the home is on this device, which fetches nothing there. Fails
+ * into the own network is written down as refused where the connection is on this device, which fetches nothing there. Fails
  * with `link.unusable` for what is no address of the web.
  */
 export async function requestLink(
@@ -60,7 +60,7 @@ export async function requestLink(
   return requested;
 }
 
-/** No permission of the browser would have the home on this device fetch from the own network. */
+/** No permission of the browser would have the connection on this device fetch from the own network. */
 function firstState(url: string, isReadHere: boolean): LiveState {
   const isOwn = isReadHere && leadsIntoOwnNetwork(new URL(url).hostname);
   return isOwn ? { status: 'refused', error: ownNetwork } : { status: 'captured' };

@@ -5,7 +5,7 @@ import { err, ok } from '../contract/result.ts';
 import { storageFull } from '../outbox/model.ts';
 import { requestSave, type SaveOrder, type SavePorts } from './save.ts';
 
-const home: StoredConnection = {
+const listed: StoredConnection = {
   connection: { id: 'device-1', kind: 'device', createdAt: 0 },
   memories: [
     { id: 'reading', name: 'Reading' },
@@ -13,7 +13,7 @@ const home: StoredConnection = {
   ],
   chosenMemoryId: 'work',
 };
-const settled: StoredConnections = { connections: [home], activeId: 'device-1' };
+const settled: StoredConnections = { connections: [listed], activeId: 'device-1' };
 const order: SaveOrder = { id: 'save-1', kind: 'page', tabId: 7, frameId: null, memoryId: null };
 
 function createWorld(changes: Partial<SavePorts> = {}) {
@@ -45,7 +45,7 @@ describe('requestSave', () => {
       scopes: [],
     };
     const settings: StoredConnections = {
-      connections: [{ ...home, connection }],
+      connections: [{ ...listed, connection }],
       activeId: 'club',
     };
     const { ports, written } = createWorld({ readConnections: async () => settings });
@@ -130,7 +130,7 @@ describe('requestSave', () => {
     ['home.none', { readConnections: async () => ({ ...settled, activeId: null }) }],
     [
       'home.no-memory',
-      { readConnections: async () => ({ ...settled, connections: [{ ...home, memories: [] }] }) },
+      { readConnections: async () => ({ ...settled, connections: [{ ...listed, memories: [] }] }) },
     ],
     ['page.gone', { getTab: async () => null }],
   ])('fails with %s and writes nothing', async (code, changes) => {

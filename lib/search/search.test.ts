@@ -145,18 +145,18 @@ describe('search', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('ends also where it is cancelled before the home is known', async () => {
-    const home = Promise.withResolvers<MemoryClient>();
+  it('ends also where it is cancelled before the connection is known', async () => {
+    const connection = Promise.withResolvers<MemoryClient>();
     const signals: (AbortSignal | undefined)[] = [];
     const search: MemoryClient['search'] = async (_input, options) => {
       signals.push(options?.signal);
       return ok({ hits: [], failed: [], searched: 0 });
     };
-    const { recall } = createWorld({}, { client: () => home.promise });
+    const { recall } = createWorld({}, { client: () => connection.promise });
     const searching = recall.search(query);
 
     recall.cancel('s1');
-    home.resolve({ search } as unknown as MemoryClient);
+    connection.resolve({ search } as unknown as MemoryClient);
     await searching;
 
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);

@@ -21,7 +21,7 @@ import { plainText } from '../text/plain-text.ts';
 
 export type SearchPorts = CallPorts &
   HitPorts & {
-    /** The client of the home in use; null where none was chosen. */
+    /** The client of the connection in use; null where none was chosen. */
     client: () => Promise<MemoryClient | null>;
     /** How many saves are on their way and not searchable yet. */
     countLearning: () => Promise<number>;

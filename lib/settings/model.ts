@@ -30,8 +30,8 @@ export const permissionListSchema = z.object({
     z.object({
       pattern: z.string(),
       since,
-      /** Names of the homes that are reached there; they go on needing it. */
-      homes: z.array(z.string()),
+      /** Names of the connections that are reached there; they go on needing it. */
+      connections: z.array(z.string()),
     }),
   ),
   /** How many sites have marks on. */

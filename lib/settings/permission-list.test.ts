@@ -82,7 +82,7 @@ describe('the list', () => {
     expect((await permissions.list()).asked.map(({ name }) => name)).toEqual(['tabs', 'bookmarks']);
   });
 
-  it('names the homes that are reached at a site, and counts the sites with marks apart', async () => {
+  it('names the connections that are reached at a site, and counts the sites with marks apart', async () => {
     const origins = [
       'https://read.example/*',
       'https://memory.example/*',
@@ -94,14 +94,14 @@ describe('the list', () => {
 
     expect(await permissions.list()).toMatchObject({
       sites: [
-        { pattern: 'https://memory.example/*', since: null, homes: ['Work'] },
-        { pattern: 'https://read.example/*', since: 50, homes: [] },
+        { pattern: 'https://memory.example/*', since: null, connections: ['Work'] },
+        { pattern: 'https://read.example/*', since: 50, connections: [] },
       ],
       markedSites: 1,
     });
   });
 
-  it('still tells of the site of a home that has marks on, too', async () => {
+  it('still tells of the site of a connection that has marks on, too', async () => {
     const origins = ['https://memory.example/*'];
     const { permissions } = setUp({ origins, marked: origins });
 

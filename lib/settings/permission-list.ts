@@ -60,10 +60,10 @@ export function createPermissions(ports: PermissionPorts) {
           : { name, isGranted: isAllowed, since: isAllowed ? (since[name] ?? null) : null };
       }),
       sites: held.flatMap((pattern) => {
-        const homes = homesAt(pattern, settings);
-        return isMarked.has(pattern) && homes.length === 0
+        const connections = homesAt(pattern, settings);
+        return isMarked.has(pattern) && connections.length === 0
           ? []
-          : { pattern, since: since[pattern] ?? null, homes };
+          : { pattern, since: since[pattern] ?? null, connections };
       }),
       markedSites: held.filter((pattern) => isMarked.has(pattern)).length,
     };
@@ -91,7 +91,7 @@ export function createPermissions(ports: PermissionPorts) {
   return { list, added, removed, installed, release: ports.release };
 }
 
-/** Names of the homes that are reached at a site. */
+/** Names of the connections that are reached at a site. */
 function homesAt(pattern: string, { connections }: StoredConnections): string[] {
   return connections.flatMap(({ connection }) =>
     connection.kind !== 'device' && originsOf(connection).map(originPattern).includes(pattern)

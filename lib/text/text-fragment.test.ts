@@ -151,7 +151,7 @@ describe('passageUrl', () => {
 
   it.each([
     ['the source of a page', 'view-source:https://example.org/', 'A word'],
-    ['a file', 'file:///home/ada/a.html', 'A word'],
+    ['a file', 'file:///connection/ada/a.html', 'A word'],
     ['a script', 'javascript:alert(1)', 'A word'],
     ['what is no address', 'https://', 'A word'],
     ['a passage without words', page, ' … — '],

@@ -7,7 +7,7 @@ import type { UserAction } from '../browser/user-actions.ts';
 import { openWelcome } from '../browser/surfaces.ts';
 import { getTab } from '../browser/tabs.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
-import type { HomeStatus } from '../messaging/messages.ts';
+import type { ConnectionStatus } from '../messaging/messages.ts';
 import type { LiveItem, LiveSummary } from '../outbox/model.ts';
 import { createSaveBadge } from './badge.ts';
 import { createMenuKeeper } from './menus.ts';
@@ -30,7 +30,7 @@ export type ToolbarModuleOptions = {
   resumeOutbox: () => void;
   /** Whether the button shows that a page was saved before. */
   marksSaved: () => Promise<boolean>;
-  connectionStatus: () => Promise<HomeStatus>;
+  connectionStatus: () => Promise<ConnectionStatus>;
   events: EventBus;
 };
 
@@ -45,9 +45,9 @@ export function createToolbarModule(options: ToolbarModuleOptions) {
     if (item !== null) await badge.clear(item);
   });
   events.on('connections.stored', 'badge', ({ before, after }) => badge.rename(before, after));
-  events.on('connections.status-changed', 'menus', ({ home }) => keepMenus(home));
+  events.on('connections.status-changed', 'menus', ({ connection }) => keepMenus(connection));
 
-  function keepMenus({ kind }: HomeStatus): Promise<void> {
+  function keepMenus({ kind }: ConnectionStatus): Promise<void> {
     return menus.keep(kind === 'device');
   }
 

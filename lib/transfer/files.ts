@@ -1,4 +1,4 @@
-/** The transfer folder in the origin's private file system, by which a page and the home hand each other large files. */
+/** The transfer folder in the origin's private file system, by which a page and the connection hand each other large files. */
 import { transferFolder } from '../contract/device-wire.ts';
 
 /** Held, shared, by every page that still needs a file of the folder. */
@@ -17,7 +17,7 @@ export async function getTransferFile(name: string): Promise<Blob> {
   return (await (await openFolder()).getFileHandle(name)).getFile();
 }
 
-/** Removes a file; one that is gone or held by the home is left to `clearTransferFiles`. */
+/** Removes a file; one that is gone or held by the connection is left to `clearTransferFiles`. */
 export async function removeTransferFile(name: string): Promise<void> {
   await (await openFolder()).removeEntry(name).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ describe('nameInAddress', () => {
     ['https://example.org/v.next-steps', 'example.org'],
     ['https://example.org/.env', 'example.org'],
     ['https://example.org/.env.local', 'example.org'],
-    ['file:///home/ada/notes', 'notes'],
+    ['file:///connection/ada/notes', 'notes'],
     ['file:///', null],
     ['data:text/html,<p>Heron', null],
     ['', null],

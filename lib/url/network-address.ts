@@ -104,5 +104,5 @@ function withoutDots(text: string): string {
 export function leadsIntoOwnNetwork(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host.includes(':') || /^[\d.]+$/.test(host)) return !isPublicAddress(host);
-  return !host.includes('.') || /\.(?:localhost|local|internal|home|lan|arpa)$/i.test(host);
+  return !host.includes('.') || /\.(?:localhost|local|internal|connection|lan|arpa)$/i.test(host);
 }

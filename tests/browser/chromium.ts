@@ -5,12 +5,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
 
 import { grantActiveTab, openPopup } from './chromium-action.ts';
-import {
-  approveHost,
-  clickContextMenu,
-  pressShortcut,
-  type MenuClick,
-} from './chromium-input.ts';
+import { approveHost, clickContextMenu, pressShortcut, type MenuClick } from './chromium-input.ts';
 import { extensionUrl, type ChromiumSession } from './chromium-session.ts';
 import { runningWorker, stopServiceWorker } from './chromium-worker.ts';
 import { readManifest, type ExtensionManifest } from './extension-manifest.ts';

@@ -9,7 +9,7 @@ export async function welcomePage({ context, url }: ChromiumExtension): Promise<
   return context.pages().find(isWelcome) ?? context.waitForEvent('page', isWelcome);
 }
 
-/** Chooses the home on this device on the welcome page, which then asks for a first Memory; gives the page. */
+/** Chooses the connection on this device on the welcome page, which then asks for a first Memory; gives the page. */
 export async function chooseDevice(browser: ChromiumExtension): Promise<Page> {
   const welcome = await welcomePage(browser);
   await welcome.getByRole('button', { name: en('connections_onDevice_action') }).click();
@@ -17,7 +17,7 @@ export async function chooseDevice(browser: ChromiumExtension): Promise<Page> {
   return welcome;
 }
 
-/** Sets the home on this device up by the welcome page, with a first Memory; gives the page. */
+/** Sets the connection on this device up by the welcome page, with a first Memory; gives the page. */
 export async function settleIn(browser: ChromiumExtension, memory: string): Promise<Page> {
   const welcome = await chooseDevice(browser);
   await welcome.getByLabel(en('settings_memories_label'), { exact: true }).fill(memory);

@@ -72,7 +72,7 @@ export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknow
       const heard = await new Promise<string>((resolve) => {
         port.onMessage.addListener(() => resolve('heard something'));
         port.onDisconnect.addListener(() => resolve('closed without a word'));
-        port.postMessage({ keepsake: 'ask', requestId: 'r', name: 'home.status', input: {} });
+        port.postMessage({ keepsake: 'ask', requestId: 'r', name: 'connection.status', input: {} });
       });
       const databases = (await indexedDB.databases()).map(({ name }) => name);
       const read = (area: 'session' | 'local') =>

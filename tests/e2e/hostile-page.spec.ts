@@ -160,7 +160,7 @@ test('a page of the web reaches no file and no page of Keepsake, and speaks on n
         withdrawn: [],
       },
     };
-    const question = { keepsake: 'ask', requestId: 'r', name: 'home.status', input: {} };
+    const question = { keepsake: 'ask', requestId: 'r', name: 'connection.status', input: {} };
     new BroadcastChannel('keepsake.events').postMessage(forged);
     window.postMessage(question, '*');
     for (const { contentWindow } of document.querySelectorAll('iframe')) {
@@ -175,7 +175,7 @@ test('a page of the web reaches no file and no page of Keepsake, and speaks on n
     };
   }, keepsake.extensionId);
   expect(voices).toEqual({ canSend: false, answer: undefined });
-  const status = await ask(welcome, 'home.status', {});
+  const status = await ask(welcome, 'connection.status', {});
   expect(status).toMatchObject({ ok: true, value: { memories: [{ name: 'Reading' }] } });
   await expect(welcome.getByText('Forged')).toHaveCount(0);
   expect(shownOf(keepsake)).toEqual(openedHere);
@@ -202,7 +202,7 @@ test('a link of a page shows no page of Keepsake, and what it brings down comes 
 
   await expect(async () => {
     const settings = await keepsake.openExtensionPage('/options.html');
-    expect(await ask(settings, 'home.status', {})).toMatchObject({
+    expect(await ask(settings, 'connection.status', {})).toMatchObject({
       ok: true,
       value: { memories: [{ name: 'Reading' }] },
     });
@@ -262,7 +262,7 @@ test('another extension gets no answer, reads no file and shows no page of Keeps
     await expect.poll(() => page.frames().length).toBe(framed + 1);
     await expect.poll(() => page.frames().at(-1)?.url()).not.toBe(attack.url);
     expect(await stateOf(settings)).toEqual(before);
-    expect(await ask(settings, 'home.status', {})).toMatchObject({ ok: true });
+    expect(await ask(settings, 'connection.status', {})).toMatchObject({ ok: true });
   } finally {
     await browser.close();
   }

@@ -320,8 +320,10 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
   expect(listings()).toHaveLength(before);
 
   await panel.keyboard.press('ArrowRight');
-  await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_home') }));
-  const rows = panel.getByRole('list', { name: en('library_tabs_home') }).getByRole('listitem');
+  await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_connection') }));
+  const rows = panel
+    .getByRole('list', { name: en('library_tabs_connection') })
+    .getByRole('listitem');
   const title = (at: number) => rows.nth(at).getByRole('heading');
   await expect(rows).toHaveCount(50);
   await expect(title(0)).toHaveText('Ledger 56');
@@ -386,8 +388,8 @@ test('a service is connected read-only, with the consent given by the keyboard a
 
   await test.step('the Library lists what it holds, and offers nothing to delete', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
-    await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_home') }));
-    const list = panel.getByRole('list', { name: en('library_tabs_home') });
+    await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_connection') }));
+    const list = panel.getByRole('list', { name: en('library_tabs_connection') });
     await expect(list.getByRole('listitem')).toHaveCount(50);
     await expect(list.getByRole('button')).toHaveCount(0);
   });

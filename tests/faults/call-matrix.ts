@@ -46,10 +46,10 @@ export interface World {
 
 /** Opens a world; the caller closes it. */
 export async function openWorld(): Promise<World> {
-  const home = await openNodeService({ file: ':memory:', ownerToken: matrixKey });
+  const connection = await openNodeService({ file: ':memory:', ownerToken: matrixKey });
   const time = createSharedTime(defaultTimeoutMs);
   const server = await startFaultServer({
-    target: (request) => home.fetch(request),
+    target: (request) => connection.fetch(request),
     sleep: time.serverSleep,
     stalled: time.stalled,
   });
@@ -60,7 +60,7 @@ export async function openWorld(): Promise<World> {
     sleep: time.clientSleep,
     random: () => 0.5,
   });
-  const api = new Api((request) => home.fetch(request)).with(matrixKey);
+  const api = new Api((request) => connection.fetch(request)).with(matrixKey);
   const container = await api.createMemory('Reading');
   return {
     server,
@@ -68,10 +68,10 @@ export async function openWorld(): Promise<World> {
     client,
     api,
     container,
-    learned: () => home.idle(),
+    learned: () => connection.idle(),
     async close() {
       await server.stop();
-      await home.close();
+      await connection.close();
     },
   };
 }

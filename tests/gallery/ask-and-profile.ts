@@ -4,13 +4,13 @@ import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';
 import type { ProfileView, RulesView } from '../../lib/profile/model.ts';
 import type { AskedAnswer } from '../../lib/ask/model.ts';
-import { homes, keyHome } from './connections.ts';
+import { connections, keyConnectionStatus } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   days,
   errors,
   galleryNow,
-  home,
+  connection,
   homeless,
   hostileTab,
   outcomes,
@@ -64,7 +64,7 @@ function ask(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
   return {
     surface: 'sidepanel',
     name: `ask-${name}`,
-    answers: { 'home.status': home, 'ask.cancel': {}, ...answers },
+    answers: { 'connection.status': connection, 'ask.cancel': {}, ...answers },
     ...more,
     steps: [openAsk, ...(more.steps ?? [])],
   };
@@ -89,7 +89,7 @@ const pause = { until: galleryNow + 24_000, limitPerMin: 60 } as const;
 
 const askScenes: readonly Scene[] = [
   ask('idle', {}),
-  ask('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
+  ask('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
   ask('long-word', {}, { steps: [{ fill: ['.ask-box textarea', '9f86d081884c7d65'.repeat(8)] }] }),
   ask('example', {}, { steps: [{ click: '.ask-idle-example' }] }),
   asked('waiting', 'never'),
@@ -167,7 +167,7 @@ function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Sc
     surface: 'sidepanel',
     name: `profile-${name}`,
     answers: {
-      'home.status': home,
+      'connection.status': connection,
       'profile.read': profile,
       ...answers,
     },
@@ -186,7 +186,7 @@ function about(name: string, reply: NonNullable<Answers['profile.about']>): Scen
 
 const profileScenes: readonly Scene[] = [
   profiled('ready', {}),
-  profiled('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
+  profiled('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
   profiled('reading', { 'profile.read': 'never' }),
   profiled('slow', { 'profile.read': 'never' }, { laterBy: 14_000 }),
   profiled('withdrawn', { 'profile.read': errors.unauthorized }),
@@ -234,7 +234,7 @@ function ruled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
   return {
     surface: 'sidepanel',
     name: `rules-${name}`,
-    answers: { 'home.status': home, 'rules.read': ruleView, ...answers },
+    answers: { 'connection.status': connection, 'rules.read': ruleView, ...answers },
     ...more,
     steps: [openRules, ...(more.steps ?? [])],
   };
@@ -242,8 +242,8 @@ function ruled(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
 
 const rulesScenes: readonly Scene[] = [
   ruled('ready', {}),
-  ruled('at-a-service', { 'home.status': keyHome }),
-  ruled('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
+  ruled('at-a-service', { 'connection.status': keyConnectionStatus }),
+  ruled('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
   ruled('reading', { 'rules.read': 'never' }),
   ruled('failed', { 'rules.read': troubles.timeout }),
   ruled('empty', { 'rules.read': noRules }),

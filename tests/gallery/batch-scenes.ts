@@ -6,15 +6,15 @@ import type {
   Refusal,
   TabChoice,
 } from '../../lib/batch/model.ts';
-import { keyHome } from './connections.ts';
+import { keyConnectionStatus } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
-  emptyHome,
+  emptyConnection,
   errors,
   galleryNow,
-  home,
+  connection,
   homeless,
-  hostileHome,
+  hostileConnection,
   hostileTab,
   obstacles,
   page,
@@ -172,7 +172,7 @@ const hostileFolders: BookmarkFolder[] = [
 ];
 
 const calm: Answers = {
-  'home.status': home,
+  'connection.status': connection,
   'panel.take': { q: null },
   'learned.take': { earlier: 0, pages: [] },
   'page.describe': page(),
@@ -222,11 +222,11 @@ function listOf(...batches: BatchView[]): Answers {
 export const batchScenes: readonly Scene[] = [
   scene('strip', listOf(running), { steps: [] }),
   scene('empty', {}),
-  scene('loading', { 'batches.list': 'never', 'home.status': 'never' }),
+  scene('loading', { 'batches.list': 'never', 'connection.status': 'never' }),
   scene('failed', { 'batches.list': errors.unanswered }),
-  scene('homeless', { 'home.status': homeless }),
-  scene('read-only', { 'home.status': { ...home, kind: 'read-only' } }),
-  scene('no-memory', { 'home.status': emptyHome }),
+  scene('homeless', { 'connection.status': homeless }),
+  scene('read-only', { 'connection.status': { ...connection, kind: 'read-only' } }),
+  scene('no-memory', { 'connection.status': emptyConnection }),
   scene('running', listOf(running)),
   scene('paused', listOf(batch({ ...running, status: 'paused' }))),
   scene('withdrawn', listOf(batch({ ...running, status: 'paused', trouble: errors.unauthorized }))),
@@ -286,12 +286,12 @@ export const batchScenes: readonly Scene[] = [
   ),
   scene(
     'tabs-hostile',
-    { 'batches.tabs': { tabs: hostileTabs }, 'home.status': hostileHome },
+    { 'batches.tabs': { tabs: hostileTabs }, 'connection.status': hostileConnection },
     { steps: [open, chooseTabs] },
   ),
   scene(
     'sites-declined',
-    { 'home.status': keyHome },
+    { 'connection.status': keyConnectionStatus },
     { steps: [open, chooseTabs, start], declines: 'later' },
   ),
   scene('sites-declined-on-device', {}, { steps: [open, chooseTabs, start], declines: 'later' }),
@@ -300,7 +300,11 @@ export const batchScenes: readonly Scene[] = [
     { 'batches.start': errors.unanswered },
     { steps: [open, chooseTabs, start] },
   ),
-  scene('folders', { 'home.status': keyHome }, { steps: [open, chooseFolder, secondFolder] }),
+  scene(
+    'folders',
+    { 'connection.status': keyConnectionStatus },
+    { steps: [open, chooseFolder, secondFolder] },
+  ),
   scene('folders-on-device', {}, { steps: [open, chooseFolder, secondFolder] }),
   scene(
     'folders-on-device-declined',

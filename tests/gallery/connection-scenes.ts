@@ -1,12 +1,17 @@
 /** Scenes of connections: their states on every surface, and connecting a new one. */
-import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
+import {
+  connections,
+  keyConnectionStatus,
+  outcomesOfConnecting,
+  readOnlyConnectionStatus,
+} from './connections.ts';
 import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   days,
   deletionSentence,
-  emptyHome,
-  home,
+  emptyConnection,
+  connection,
   homeless,
   ownMemories,
   page,
@@ -39,7 +44,7 @@ function welcome(name: string, answers: Answers, steps: readonly Step[] = []): S
   return {
     surface: 'welcome',
     name,
-    answers: { 'home.status': homeless, 'connections.list': homes.none, ...answers },
+    answers: { 'connection.status': homeless, 'connections.list': connections.none, ...answers },
     steps,
   };
 }
@@ -49,7 +54,7 @@ function options(name: string, answers: Answers, steps: readonly Step[] = []): S
     surface: 'options',
     name,
     answers: {
-      'home.status': home,
+      'connection.status': connection,
       'memories.list-counts': ownMemories,
       'rules.list': rules,
       'memories.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
@@ -67,46 +72,46 @@ function options(name: string, answers: Answers, steps: readonly Step[] = []): S
   };
 }
 
-const moving = [{ click: '#homes .settings-part > .button' }];
+const moving = [{ click: '#connections .settings-part > .button' }];
 
 export const connectionScenes: readonly Scene[] = [
   popup('home-withdrawn', {
-    'page.describe': page({ home: keyHome }),
-    'connections.list': homes.withdrawn,
+    'page.describe': page({ connection: keyConnectionStatus }),
+    'connections.list': connections.withdrawn,
   }),
   popup('home-withdrawn-paused', {
-    'page.describe': page({ home: keyHome, saves: [save(states.paused)] }),
-    'connections.list': homes.withdrawn,
+    'page.describe': page({ connection: keyConnectionStatus, saves: [save(states.paused)] }),
+    'connections.list': connections.withdrawn,
   }),
   popup('home-withdrawn-twice', {
-    'page.describe': page({ home: keyHome }),
-    'connections.list': homes.withdrawnTwice,
+    'page.describe': page({ connection: keyConnectionStatus }),
+    'connections.list': connections.withdrawnTwice,
   }),
   popup('home-key-missing', {
-    'page.describe': page({ home: keyHome }),
-    'connections.list': homes.missing,
+    'page.describe': page({ connection: keyConnectionStatus }),
+    'connections.list': connections.missing,
   }),
   popup('home-consent-ended', {
-    'page.describe': page({ home: readOnlyHome }),
-    'connections.list': homes.consentEnded,
+    'page.describe': page({ connection: readOnlyConnectionStatus }),
+    'connections.list': connections.consentEnded,
   }),
   {
     surface: 'sidepanel',
     name: 'home-withdrawn',
     answers: {
-      'home.status': keyHome,
+      'connection.status': keyConnectionStatus,
       'panel.take': { q: null },
       'recall.cancel': {},
-      'connections.list': homes.withdrawn,
+      'connections.list': connections.withdrawn,
     },
   },
   popup('home-none-in-use', {
-    'page.describe': page({ home: homeless }),
-    'connections.list': homes.noneInUse,
+    'page.describe': page({ connection: homeless }),
+    'connections.list': connections.noneInUse,
   }),
   {
-    ...options('home-removed', { 'connections.list': homes.all, 'connections.remove': {} }),
-    nextAnswers: { 'connections.list': homes.afterRemoval },
+    ...options('home-removed', { 'connections.list': connections.all, 'connections.remove': {} }),
+    nextAnswers: { 'connections.list': connections.afterRemoval },
   },
   welcome('connect-key', {}, [byKey]),
   welcome('connect-key-refused', { 'connections.connect-with-key': outcomesOfConnecting.refused }, [
@@ -114,7 +119,7 @@ export const connectionScenes: readonly Scene[] = [
     ...typed('memory.tidewater.example'),
   ]),
   welcome('connect-unusable-spelling', {}, [byKey, ...typed('http://[::1]:4321')]),
-  welcome('connect-key-again', { 'connections.list': homes.noneInUse }, [
+  welcome('connect-key-again', { 'connections.list': connections.noneInUse }, [
     byKey,
     ...typed('memory.tidewater.example'),
   ]),
@@ -129,46 +134,54 @@ export const connectionScenes: readonly Scene[] = [
   welcome(
     'connect-consent-again',
     {
-      'connections.list': homes.noneInUse,
+      'connections.list': connections.noneInUse,
       'connections.begin-consent': outcomesOfConnecting.refused,
     },
     [byConsent],
   ),
-  welcome('choose', { 'home.create': keyHome }, [primary]),
-  welcome('no-memory', { 'home.status': { ...keyHome, memories: [], chosenMemoryId: null } }),
-  welcome('ready-read-only', { 'home.create': readOnlyHome }, [primary]),
-  welcome('again-key', { 'home.status': keyHome }),
-  welcome('again-read-only', { 'home.status': readOnlyHome }),
+  welcome('choose', { 'connection.create': keyConnectionStatus }, [primary]),
+  welcome('no-memory', {
+    'connection.status': { ...keyConnectionStatus, memories: [], chosenMemoryId: null },
+  }),
+  welcome('ready-read-only', { 'connection.create': readOnlyConnectionStatus }, [primary]),
+  welcome('again-key', { 'connection.status': keyConnectionStatus }),
+  welcome('again-read-only', { 'connection.status': readOnlyConnectionStatus }),
   options('homes-withdrawn-twice', {
-    'home.status': keyHome,
-    'connections.list': homes.withdrawnTwice,
+    'connection.status': keyConnectionStatus,
+    'connections.list': connections.withdrawnTwice,
   }),
-  options('homes-key-missing', { 'home.status': keyHome, 'connections.list': homes.missing }),
+  options('homes-key-missing', {
+    'connection.status': keyConnectionStatus,
+    'connections.list': connections.missing,
+  }),
   options('homes-consent-ended', {
-    'home.status': readOnlyHome,
-    'connections.list': homes.consentEnded,
+    'connection.status': readOnlyConnectionStatus,
+    'connections.list': connections.consentEnded,
   }),
-  options('homes-key-asks', { 'home.status': keyHome, 'connections.list': homes.keyAsks }),
-  options('homes-ask-key', { 'connections.list': homes.askKey }),
+  options('homes-key-asks', {
+    'connection.status': keyConnectionStatus,
+    'connections.list': connections.keyAsks,
+  }),
+  options('homes-ask-key', { 'connections.list': connections.askKey }),
   options(
     'ask-key-bad',
-    { 'connections.list': homes.askKey, 'connections.keep-ask-key': { outcome: 'bad-key' } },
+    { 'connections.list': connections.askKey, 'connections.keep-ask-key': { outcome: 'bad-key' } },
     [
       askKeyButton,
       { fill: ['.settings-ask-key input[type=password]', 'not a key'] },
       { press: 'Enter' },
     ],
   ),
-  options('waiting-elsewhere', { 'connections.list': homes.all }),
-  options('waiting-moving', { 'connections.list': homes.all }, moving),
-  options('waiting-removed', { 'connections.list': homes.strays }, moving),
+  options('waiting-elsewhere', { 'connections.list': connections.all }),
+  options('waiting-moving', { 'connections.list': connections.all }, moving),
+  options('waiting-removed', { 'connections.list': connections.strays }, moving),
   options('waiting-no-memory', {
-    'home.status': emptyHome,
+    'connection.status': emptyConnection,
     'memories.list-counts': [],
-    'connections.list': homes.straysWithoutMemory,
+    'connections.list': connections.straysWithoutMemory,
   }),
   options('waiting-nowhere', {
-    'home.status': readOnlyHome,
-    'connections.list': homes.straysWithoutHome,
+    'connection.status': readOnlyConnectionStatus,
+    'connections.list': connections.straysWithoutHome,
   }),
 ];

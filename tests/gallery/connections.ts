@@ -1,7 +1,7 @@
 /** Invented connections for the gallery: on this device, with a key, read-only. */
 import type { ConnectionList } from '../../lib/connections/messages.ts';
 import type { ConnectionView, ConnectOutcome, KeyConnection } from '../../lib/connections/model.ts';
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import { galleryNow, memories } from './fixtures.ts';
 
 const createdAt = galleryNow - 86_400_000;
@@ -135,7 +135,7 @@ function listOf(connections: ConnectionView[], active: string): ConnectionList {
   };
 }
 
-export const homes = {
+export const connections = {
   none: { connections: [], waiting: [] },
   device: { connections: [device], waiting: [] },
   all: listOf([device, withKey, readOnly], 'device'),
@@ -155,14 +155,18 @@ export const homes = {
   afterRemoval: listOf([device, withKey], 'device'),
 } satisfies Record<string, ConnectionList>;
 
-export const keyHome: HomeStatus = {
+export const keyConnectionStatus: ConnectionStatus = {
   kind: 'key',
   memories: [...memories],
   chosenMemoryId: 'm1',
   connectionId: 'work',
   withdrawn: [],
 };
-export const readOnlyHome: HomeStatus = { ...keyHome, kind: 'read-only', connectionId: 'club' };
+export const readOnlyConnectionStatus: ConnectionStatus = {
+  ...keyConnectionStatus,
+  kind: 'read-only',
+  connectionId: 'club',
+};
 
 export const outcomesOfConnecting = {
   works: {

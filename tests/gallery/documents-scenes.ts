@@ -1,18 +1,18 @@
 /** Scenes of the library's tab for everything in the memory in use. */
 import type { DocumentList, ListedDocument } from '../../lib/library/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import { homes, keyHome, readOnlyHome } from './connections.ts';
+import { connections, keyConnectionStatus, readOnlyConnectionStatus } from './connections.ts';
 import type { Answer, Answers } from './fake-bridge.ts';
 import {
-  emptyHome,
+  emptyConnection,
   errors,
   galleryNow,
-  home,
+  connection,
   homeless,
-  hostileHome,
+  hostileConnection,
   hostileTab,
   page,
-  smallHome,
+  smallConnection,
   titles,
   hosts,
 } from './fixtures.ts';
@@ -105,12 +105,12 @@ const hostile: DocumentList = {
 
 export const openDocuments: readonly Step[] = [
   { click: '.panel-nav [data-view="library"]' },
-  { click: '[data-tab="home"]' },
+  { click: '[data-tab="connection"]' },
 ];
 
 const calm: Answers = {
-  'home.status': home,
-  'memories.list': home,
+  'connection.status': connection,
+  'memories.list': connection,
   'panel.take': { q: null },
   'learned.take': { earlier: 0, pages: [] },
   'page.describe': page(),
@@ -146,8 +146,8 @@ export const documentsScenes: readonly Scene[] = [
   documents('all', {}),
   documents('one-memory', {}, { steps: [ofMemory(2)] }),
   documents('small', {
-    'home.status': smallHome,
-    'memories.list': smallHome,
+    'connection.status': smallConnection,
+    'memories.list': smallConnection,
     documentsOf: () => mixed,
   }),
   documents('loading', { documentsOf: () => never }),
@@ -167,25 +167,40 @@ export const documentsScenes: readonly Scene[] = [
     { steps: [{ click: '[data-act="more"]' }] },
   ),
   documents('cut', {
-    'home.status': smallHome,
-    'memories.list': smallHome,
+    'connection.status': smallConnection,
+    'memories.list': smallConnection,
     documentsOf: () => ({ ...list('m1', 3), isCut: true }),
   }),
   documents('empty', { documentsOf: () => nothing }),
   documents('empty-memory', { documentsOf: fourth(nothing) }, { steps: [ofMemory(2)] }),
-  documents('no-memory', { 'home.status': emptyHome, 'memories.list': emptyHome }),
-  documents('no-home', { 'home.status': homeless, 'connections.list': homes.none }),
+  documents('no-memory', {
+    'connection.status': emptyConnection,
+    'memories.list': emptyConnection,
+  }),
+  documents('no-connection', {
+    'connection.status': homeless,
+    'connections.list': connections.none,
+  }),
   documents('one-silent', { documentsOf: fourth(errors.server) }),
   documents('one-waited-for', { documentsOf: fourth(never) }, { laterBy: 4_000 }),
   documents('all-silent', { documentsOf: () => errors.unreachable }),
   documents('limited', { 'memories.list': limited }),
-  documents('not-permitted', { 'home.status': keyHome, 'memories.list': notPermitted }),
-  documents('unauthorized', { 'home.status': keyHome, 'memories.list': errors.unauthorized }),
+  documents('not-permitted', {
+    'connection.status': keyConnectionStatus,
+    'memories.list': notPermitted,
+  }),
+  documents('unauthorized', {
+    'connection.status': keyConnectionStatus,
+    'memories.list': errors.unauthorized,
+  }),
   documents('home-failed', { 'memories.list': errors.homeFailed }),
-  documents('read-only', { 'home.status': readOnlyHome, 'memories.list': readOnlyHome }),
+  documents('read-only', {
+    'connection.status': readOnlyConnectionStatus,
+    'memories.list': readOnlyConnectionStatus,
+  }),
   documents('hostile', {
-    'home.status': hostileHome,
-    'memories.list': hostileHome,
+    'connection.status': hostileConnection,
+    'memories.list': hostileConnection,
     documentsOf: ({ memoryId }) => (memoryId === 'm1' ? hostile : nothing),
   }),
   documents('row-focused', {}, { steps: [act('open'), { press: 'ArrowDown' }] }),

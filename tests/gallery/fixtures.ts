@@ -2,7 +2,7 @@
 import { outboxView, type ViewChanges } from '../fixtures/outbox-view.ts';
 import { withHues } from '../../lib/connections/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
-import type { HomeStatus, PageDescription } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus, PageDescription } from '../../lib/messaging/messages.ts';
 import type { OwnerRule } from '../../lib/contract/owner-api.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { RecallHit, RecallOutcome } from '../../lib/search/model.ts';
@@ -34,16 +34,16 @@ export const memories = [
   { id: 'm4', name: 'Garden notes' },
 ] as const;
 
-/** Nothing is ever withdrawn from the home on this device. */
+/** Nothing is ever withdrawn from the connection on this device. */
 const onDevice = { kind: 'device' as const, connectionId: 'device', withdrawn: [] };
 
-export const home: HomeStatus = {
+export const connection: ConnectionStatus = {
   ...onDevice,
   memories: [...memories],
   chosenMemoryId: 'm1',
 };
 /** The first two names lead to the same hue, so the second was given another. */
-export const homeOfHues: HomeStatus = {
+export const homeOfHues: ConnectionStatus = {
   ...onDevice,
   memories: withHues(
     ['Reading', 'Birds', 'Work', 'Music'].map((name) => ({ id: name, name })),
@@ -51,20 +51,24 @@ export const homeOfHues: HomeStatus = {
   ),
   chosenMemoryId: 'Reading',
 };
-export const homeless: HomeStatus = {
+export const homeless: ConnectionStatus = {
   kind: null,
   memories: [],
   chosenMemoryId: null,
   connectionId: null,
   withdrawn: [],
 };
-export const emptyHome: HomeStatus = { ...onDevice, memories: [], chosenMemoryId: null };
-export const smallHome: HomeStatus = {
+export const emptyConnection: ConnectionStatus = {
+  ...onDevice,
+  memories: [],
+  chosenMemoryId: null,
+};
+export const smallConnection: ConnectionStatus = {
   ...onDevice,
   memories: [memories[0]],
   chosenMemoryId: 'm1',
 };
-export const hostileHome: HomeStatus = {
+export const hostileConnection: ConnectionStatus = {
   ...onDevice,
   memories: [
     { id: 'm1', name: `W${'o'.repeat(200)}rk` },
@@ -86,7 +90,7 @@ export const hostileTab: PageDescription['tab'] = {
 };
 
 export function page(changes: Partial<PageDescription> = {}): PageDescription {
-  return { home, tab, obstacle: null, saves: [], ...changes };
+  return { connection, tab, obstacle: null, saves: [], ...changes };
 }
 
 export const errors = {
@@ -316,7 +320,7 @@ export const ownMemories = [
   { id: 'm3', name: 'Recipes', documents: 1, notes: 0, facts: 0 },
   { id: 'm4', name: 'Garden notes', documents: 0, notes: 0, facts: 0 },
 ];
-export const hostileMemories = hostileHome.memories.map(({ id, name }, index) => ({
+export const hostileMemories = hostileConnection.memories.map(({ id, name }, index) => ({
   id,
   name,
   documents: index * 1_234_567,

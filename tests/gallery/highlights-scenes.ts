@@ -76,7 +76,7 @@ const hostile: HighlightView[] = [
 const openPageTab: readonly Step[] = [openSaves, { click: '[data-tab="page"]' }];
 
 const calm: Answers = {
-  'home.status': {
+  'connection.status': {
     kind: 'device',
     memories: [],
     chosenMemoryId: null,
@@ -160,7 +160,7 @@ function sites(
     name,
     answers: {
       ...calm,
-      'home.status': {
+      'connection.status': {
         kind: 'key',
         memories: [],
         chosenMemoryId: null,

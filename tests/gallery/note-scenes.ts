@@ -2,7 +2,16 @@
 import type { FactView } from '../../lib/notes/model.ts';
 import type { ProfileView } from '../../lib/profile/model.ts';
 import type { Answers } from './fake-bridge.ts';
-import { errors, galleryNow, home, hostileHome, memories, page, save, states } from './fixtures.ts';
+import {
+  errors,
+  galleryNow,
+  connection,
+  hostileConnection,
+  memories,
+  page,
+  save,
+  states,
+} from './fixtures.ts';
 import { preview, previews } from './preview-scenes.ts';
 import type { Step, Scene } from './scenes.ts';
 
@@ -19,7 +28,7 @@ const send: Step = { press: 'Control+Enter' };
 const item = save(states.captured, {
   id: 'id-1',
   kind: 'note',
-  connectionId: home.connectionId ?? '',
+  connectionId: connection.connectionId ?? '',
   isWritten: true,
   customId: null,
   pageKey: 'note:id-1',
@@ -93,7 +102,7 @@ function profiled(name: string, answers: Answers, more: Partial<Scene> = {}): Sc
     surface: 'sidepanel',
     name: `profile-fact-${name}`,
     answers: {
-      'home.status': home,
+      'connection.status': connection,
       'profile.read': profile,
       'rules.read': { rules: [], readAt: galleryNow },
       'note.put-draft': {},
@@ -119,7 +128,7 @@ export const noteScenes: readonly Scene[] = [
   writing(
     'hostile',
     {
-      'page.describe': page({ home: hostileHome }),
+      'page.describe': page({ connection: hostileConnection }),
       'note.draft': { ...draft, content: `\u202Eesrever ${'Donaudampfschifffahrt'.repeat(30)}` },
     },
     { steps: [write] },
@@ -164,19 +173,19 @@ export const noteScenes: readonly Scene[] = [
       steps: [add, typed, { press: 'Escape' }, { tell: { event: 'fact.changed', fact: arrived } }],
     },
   ),
-  profiled('read-only', { 'home.status': { ...home, kind: 'read-only' } }),
+  profiled('read-only', { 'connection.status': { ...connection, kind: 'read-only' } }),
   {
     surface: 'sidepanel',
     name: 'saves-note',
     answers: {
-      'home.status': home,
+      'connection.status': connection,
       'outbox.list': {
         items: [
           { ...item, state: { status: 'accepted', existed: false } },
           save(states.accepted, {
             id: 'h1',
             kind: 'note',
-            connectionId: home.connectionId ?? '',
+            connectionId: connection.connectionId ?? '',
             opening: 'A record, it turns out',
             ago: 60_000,
           }),

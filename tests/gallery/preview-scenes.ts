@@ -143,7 +143,9 @@ export const previewScenes: readonly Scene[] = [
     'preview.take': refused({ code: 'pdf.not-permitted', message: '', retryable: false }),
   }),
   popup('preview-pdf-file', {
-    'page.describe': page({ tab: { id: 7, url: 'file:///home/ada/report.pdf', title: 'report' } }),
+    'page.describe': page({
+      tab: { id: 7, url: 'file:///connection/ada/report.pdf', title: 'report' },
+    }),
     'preview.take': refused({ code: 'pdf.file-not-permitted', message: '', retryable: true }),
   }),
   popup('preview-failed', { 'preview.take': errors.unanswered }),

@@ -1,13 +1,13 @@
 /** Scenes of the list of saves, and of the panel around all views. */
 import type { LiveState, OutboxList, OutboxView } from '../../lib/outbox/model.ts';
-import { keyHome } from './connections.ts';
+import { keyConnectionStatus } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import {
   conflict,
   days,
   errors,
   galleryNow,
-  home,
+  connection,
   hostileTab,
   page,
   save,
@@ -201,7 +201,7 @@ const editable = {
 };
 
 const calm: Answers = {
-  'home.status': home,
+  'connection.status': connection,
   'panel.take': { q: null },
   'learned.take': { earlier: 0, pages: [] },
   'page.describe': page(),
@@ -263,8 +263,8 @@ export const savesScenes: readonly Scene[] = [
     { steps: [chooseFilter('memory', 'Reading'), chooseFilter('kind', 'note')] },
   ),
   saves('filtered-none', {}, { steps: [{ fill: [filterField, 'lighthouse'] }] }),
-  saves('at-a-service', { ...listOf(done), 'home.status': keyHome }),
-  saves('at-a-service-empty', { ...listOf([]), 'home.status': keyHome }),
+  saves('at-a-service', { ...listOf(done), 'connection.status': keyConnectionStatus }),
+  saves('at-a-service-empty', { ...listOf([]), 'connection.status': keyConnectionStatus }),
   saves('row-focused', listOf(done), {
     steps: [{ click: filterField }, { press: 'ArrowDown' }, { press: 'ArrowDown' }],
   }),

@@ -1,5 +1,5 @@
 /** Every state of every surface: what the background answers, and what the person does to get there. */
-import type { AppEvent, HomeStatus } from '../../lib/messaging/messages.ts';
+import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { RecallOutcome } from '../../lib/search/model.ts';
 import { noHistory } from '../../lib/search/model.ts';
@@ -7,7 +7,12 @@ import { askAndProfileScenes } from './ask-and-profile.ts';
 import { batchScenes } from './batch-scenes.ts';
 import { connectionScenes } from './connection-scenes.ts';
 import { documentsScenes } from './documents-scenes.ts';
-import { homes, keyHome, outcomesOfConnecting, readOnlyHome } from './connections.ts';
+import {
+  connections,
+  keyConnectionStatus,
+  outcomesOfConnecting,
+  readOnlyConnectionStatus,
+} from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
 import { preview, previewScenes } from './preview-scenes.ts';
 import { highlightsScenes } from './highlights-scenes.ts';
@@ -20,13 +25,13 @@ import {
   conflict,
   days,
   deletionSentence,
-  emptyHome,
+  emptyConnection,
   errors,
   galleryNow,
-  home,
+  connection,
   homeless,
   homeOfHues,
-  hostileHome,
+  hostileConnection,
   hostileMemories,
   hostileRules,
   hostileTab,
@@ -39,7 +44,7 @@ import {
   reports,
   rules,
   save,
-  smallHome,
+  smallConnection,
   states,
   transferFile,
   undoneRule,
@@ -69,7 +74,7 @@ export type Scene = {
   allowed?: readonly string[];
 };
 
-const fileSource = { url: 'file:///home/ada/a.pdf', title: 'a.pdf', tabId: 7, frameId: null };
+const fileSource = { url: 'file:///connection/ada/a.pdf', title: 'a.pdf', tabId: 7, frameId: null };
 const saveButton = { click: '.popup-work .button[data-look="primary"]' };
 
 function popup(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
@@ -106,20 +111,25 @@ const popupScenes: readonly Scene[] = [
   popup('loading', { 'page.describe': 'never' }),
   popup('failed', { 'page.describe': errors.unanswered }),
   popup('homeless', {
-    'page.describe': page({ home: homeless }),
-    'connections.list': homes.none,
+    'page.describe': page({ connection: homeless }),
+    'connections.list': connections.none,
   }),
-  popup('no-memory', { 'page.describe': page({ home: { ...keyHome, memories: [] } }) }),
+  popup('no-memory', {
+    'page.describe': page({ connection: { ...keyConnectionStatus, memories: [] } }),
+  }),
   popup(
     'picker-with-key',
-    { 'page.describe': page({ home: keyHome }) },
+    { 'page.describe': page({ connection: keyConnectionStatus }) },
     { steps: [{ click: '.memory-picker-button' }] },
   ),
-  popup('read-only', { 'page.describe': page({ home: readOnlyHome }) }),
-  popup('saved-in-another-home', {
-    'page.describe': page({ home: readOnlyHome, saves: [save(states.learned, { ago: days(3) })] }),
+  popup('read-only', { 'page.describe': page({ connection: readOnlyConnectionStatus }) }),
+  popup('saved-in-another-connection', {
+    'page.describe': page({
+      connection: readOnlyConnectionStatus,
+      saves: [save(states.learned, { ago: days(3) })],
+    }),
   }),
-  popup('first-memory', { 'page.describe': page({ home: emptyHome }) }),
+  popup('first-memory', { 'page.describe': page({ connection: emptyConnection }) }),
   popup('obstacle-restricted', {
     'page.describe': page({
       obstacle: obstacles.restricted,
@@ -131,22 +141,24 @@ const popupScenes: readonly Scene[] = [
   popup('ready-late', { 'page.describe': page() }, { delayMs: 400 }),
   popup('ready-short', {
     'page.describe': page({
-      home: smallHome,
+      connection: smallConnection,
       tab: { id: 7, url: 'https://example.org/', title: 'Bread' },
       saves: [save(states.accepted, { id: 'n1', kind: 'note' })],
     }),
   }),
   popup('ready-no-keys', { 'page.describe': page() }, { shortcuts: false }),
-  popup('ready-hostile', { 'page.describe': page({ tab: hostileTab, home: hostileHome }) }),
+  popup('ready-hostile', {
+    'page.describe': page({ tab: hostileTab, connection: hostileConnection }),
+  }),
   popup(
     'picker-hues',
-    { 'page.describe': page({ home: homeOfHues }) },
+    { 'page.describe': page({ connection: homeOfHues }) },
     { steps: [{ click: '.memory-picker-button' }] },
   ),
   popup('picker', { 'page.describe': page() }, { steps: [{ click: '.memory-picker-button' }] }),
   popup(
     'picker-hostile',
-    { 'page.describe': page({ home: hostileHome }) },
+    { 'page.describe': page({ connection: hostileConnection }) },
     { steps: [{ click: '.memory-picker-button' }] },
   ),
   popup(
@@ -265,7 +277,7 @@ function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
     surface: 'sidepanel',
     name,
     answers: {
-      'home.status': home,
+      'connection.status': connection,
       'panel.take': { q: null },
       'recall.cancel': {},
       'history.read': noHistory,
@@ -287,10 +299,13 @@ function searched(name: string, outcome: RecallOutcome, more: Partial<Scene> = {
 
 const panelScenes: readonly Scene[] = [
   panel('idle', {}),
-  panel('first-use', { 'home.status': homeless, 'connections.list': homes.none }),
-  panel('first-use-untold', { 'home.status': homeless, 'connections.list': errors.unanswered }),
-  panel('no-memory', { 'home.status': emptyHome }),
-  panel('home-failed', { 'home.status': errors.unanswered }),
+  panel('first-use', { 'connection.status': homeless, 'connections.list': connections.none }),
+  panel('first-use-untold', {
+    'connection.status': homeless,
+    'connections.list': errors.unanswered,
+  }),
+  panel('no-memory', { 'connection.status': emptyConnection }),
+  panel('home-failed', { 'connection.status': errors.unanswered }),
   panel('typing', { 'recall.search': 'never' }),
   panel('searching', { 'panel.take': { q: 'harbour' }, 'recall.search': 'never' }),
   panel(
@@ -326,19 +341,19 @@ function welcome(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
 }
 
 const primary = { click: '.welcome-setup .button[data-look="primary"]' };
-const firstTime = { 'home.status': homeless, 'home.create': emptyHome } as const;
+const firstTime = { 'connection.status': homeless, 'connection.create': emptyConnection } as const;
 
 const welcomeScenes: readonly Scene[] = [
-  welcome('loading', { 'home.status': 'never' }),
-  welcome('home', { 'home.status': homeless }),
+  welcome('loading', { 'connection.status': 'never' }),
+  welcome('connection', { 'connection.status': homeless }),
   welcome(
     'home-working',
-    { 'home.status': homeless, 'home.create': 'never' },
+    { 'connection.status': homeless, 'connection.create': 'never' },
     { steps: [primary] },
   ),
   welcome(
     'home-failed',
-    { 'home.status': homeless, 'home.create': errors.homeFailed },
+    { 'connection.status': homeless, 'connection.create': errors.homeFailed },
     { steps: [primary] },
   ),
   welcome('memory', firstTime, { steps: [primary] }),
@@ -349,18 +364,22 @@ const welcomeScenes: readonly Scene[] = [
   ),
   welcome(
     'ready',
-    { ...firstTime, 'memories.create': smallHome },
+    { ...firstTime, 'memories.create': smallConnection },
     { steps: [primary, { press: 'Enter' }] },
   ),
-  welcome('found', { 'home.status': homeless, 'home.create': home }, { steps: [primary] }),
-  welcome('again', { 'home.status': home }),
-  welcome('again-no-keys', { 'home.status': home }, { shortcuts: false }),
+  welcome(
+    'found',
+    { 'connection.status': homeless, 'connection.create': connection },
+    { steps: [primary] },
+  ),
+  welcome('again', { 'connection.status': connection }),
+  welcome('again-no-keys', { 'connection.status': connection }, { shortcuts: false }),
   welcome(
     'again-naming',
-    { 'home.status': home },
+    { 'connection.status': connection },
     { steps: [{ click: '.welcome-memories .button' }] },
   ),
-  welcome('failed', { 'home.status': errors.unanswered }),
+  welcome('failed', { 'connection.status': errors.unanswered }),
 ];
 
 function options(name: string, answers: Answers, more: Partial<Scene> = {}): Scene {
@@ -368,8 +387,8 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
     surface: 'options',
     name,
     answers: {
-      'home.status': home,
-      'connections.list': homes.device,
+      'connection.status': connection,
+      'connections.list': connections.device,
       'memories.list-counts': ownMemories,
       'rules.list': rules,
       'memories.delete': { outcome: 'confirmation-required', sentence: deletionSentence },
@@ -384,7 +403,7 @@ function options(name: string, answers: Answers, more: Partial<Scene> = {}): Sce
 const renameFirst = { click: '#memories .settings-row .icon-button' };
 const deleteFirst = { click: '#memories .settings-row .icon-button:nth-child(2)' };
 const newMemory = { click: '#memories .settings-card > div > .button' };
-const connectByKey = { click: '#homes .settings-part:nth-last-child(2) > .button' };
+const connectByKey = { click: '#connections .settings-part:nth-last-child(2) > .button' };
 const keyEnteredFor = (address: string): readonly Step[] => [
   connectByKey,
   { fill: ['.connect-form input[placeholder]', address] },
@@ -392,30 +411,39 @@ const keyEnteredFor = (address: string): readonly Step[] => [
   { press: 'Enter' },
 ];
 const enteredKey = keyEnteredFor('memory.tidewater.example');
-const afterDeletion: HomeStatus = {
-  ...home,
-  memories: home.memories.filter(({ id }) => id !== home.chosenMemoryId),
+const afterDeletion: ConnectionStatus = {
+  ...connection,
+  memories: connection.memories.filter(({ id }) => id !== connection.chosenMemoryId),
   chosenMemoryId: 'm2',
 };
 const exportButton = { click: '#data .settings-part:nth-child(1) > .button' };
 const importFile = { choose: '#data input[type=file]' };
 
 const optionsScenes: readonly Scene[] = [
-  options('loading', { 'home.status': 'never' }),
+  options('loading', { 'connection.status': 'never' }),
   options('lists-loading', { 'memories.list-counts': 'never', 'rules.list': 'never' }),
-  options('failed', { 'home.status': errors.unanswered }),
+  options('failed', { 'connection.status': errors.unanswered }),
   options('lists-failed', {
     'memories.list-counts': errors.server,
     'rules.list': errors.homeFailed,
   }),
-  options('homeless', { 'home.status': homeless, 'connections.list': homes.none }),
+  options('homeless', { 'connection.status': homeless, 'connections.list': connections.none }),
   options('empty', { 'memories.list-counts': [], 'rules.list': [] }),
   options('ready', {}),
-  options('homes', { 'connections.list': homes.all }),
+  options('connections', { 'connections.list': connections.all }),
   options('homes-failed', { 'connections.list': errors.server }),
-  options('homes-withdrawn', { 'home.status': keyHome, 'connections.list': homes.withdrawn }),
-  options('homes-lost', { 'home.status': keyHome, 'connections.list': homes.lost }),
-  options('homes-read-only', { 'home.status': readOnlyHome, 'connections.list': homes.readOnly }),
+  options('homes-withdrawn', {
+    'connection.status': keyConnectionStatus,
+    'connections.list': connections.withdrawn,
+  }),
+  options('homes-lost', {
+    'connection.status': keyConnectionStatus,
+    'connections.list': connections.lost,
+  }),
+  options('homes-read-only', {
+    'connection.status': readOnlyConnectionStatus,
+    'connections.list': connections.readOnly,
+  }),
   options('connecting', {}, { steps: [connectByKey] }),
   options(
     'connecting-refused',
@@ -432,35 +460,35 @@ const optionsScenes: readonly Scene[] = [
     'connected',
     {
       'connections.connect-with-key': outcomesOfConnecting.works,
-      'connections.list': homes.all,
+      'connections.list': connections.all,
     },
     { steps: keyEnteredFor('memory.orchard.example') },
   ),
   options(
     'connecting-again',
     {
-      'connections.list': homes.all,
+      'connections.list': connections.all,
       'connections.connect-with-key': outcomesOfConnecting.works,
       'connections.replace-key': outcomesOfConnecting.works,
       'connections.choose': {},
     },
     { steps: enteredKey },
   ),
-  options('connecting-third', { 'connections.list': homes.twoKeys }, { steps: enteredKey }),
+  options('connecting-third', { 'connections.list': connections.twoKeys }, { steps: enteredKey }),
   options(
     'consent-waiting',
     { 'connections.begin-consent': 'never' },
     {
       steps: [
-        { click: '#homes .settings-part:last-child > .button' },
+        { click: '#connections .settings-part:last-child > .button' },
         { fill: ['.connect-form input', 'club.example/library'] },
         { press: 'Enter' },
       ],
     },
   ),
   options(
-    'removing-home',
-    { 'connections.list': homes.all },
+    'removing-connection',
+    { 'connections.list': connections.all },
     { steps: [{ click: '.settings-connection:nth-child(2) .icon-button' }] },
   ),
   options('hostile', { 'memories.list-counts': hostileMemories, 'rules.list': hostileRules }),
@@ -501,7 +529,7 @@ const optionsScenes: readonly Scene[] = [
       steps: [
         deleteFirst,
         { click: 'dialog .button:last-child' },
-        { tell: { event: 'home.changed', home: afterDeletion } },
+        { tell: { event: 'connection.status-changed', connection: afterDeletion } },
       ],
     },
   ),
@@ -535,7 +563,7 @@ const optionsScenes: readonly Scene[] = [
       ],
     },
   ),
-  options('created', { 'memories.create': home }),
+  options('created', { 'memories.create': connection }),
   options(
     'rule-gone',
     { 'rules.change': errors.notFound },

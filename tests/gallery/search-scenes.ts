@@ -1,5 +1,5 @@
 /** Scenes of searching in the side panel: one Memory, grouped passages, recent searches, the page in front. */
-import type { HomeStatus } from '../../lib/messaging/messages.ts';
+import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import {
   type MorePassages,
   type RecallHit,
@@ -11,12 +11,12 @@ import type { Answers } from './fake-bridge.ts';
 import {
   errors,
   galleryNow,
-  home,
-  hostileHome,
+  connection,
+  hostileConnection,
   hostileTab,
   outcomes,
   page,
-  smallHome,
+  smallConnection,
 } from './fixtures.ts';
 import type { Step, Scene } from './scenes.ts';
 
@@ -85,14 +85,14 @@ const aboutOutcome: RecallOutcome = {
     q: 'long memory harbours port town remembers records pilots ledgers channel',
   },
 };
-const fewMemories: HomeStatus = { ...home, memories: home.memories.slice(0, 2) };
+const fewMemories: ConnectionStatus = { ...connection, memories: connection.memories.slice(0, 2) };
 
 function scene(name: string, answers: Answers, steps: readonly Step[] = []): Scene {
   return {
     surface: 'sidepanel',
     name: `search-${name}`,
     answers: {
-      'home.status': home,
+      'connection.status': connection,
       'panel.take': { q: null },
       'recall.cancel': {},
       'recall.open': {},
@@ -120,11 +120,11 @@ const about = { click: '.about-button' };
 export const searchScenes: readonly Scene[] = [
   scene('idle', remembered),
   scene('idle-few', { 'history.read': short }),
-  scene('idle-page', { 'page.describe': page(), 'home.status': smallHome }),
+  scene('idle-page', { 'page.describe': page(), 'connection.status': smallConnection }),
   scene('idle-off', { 'history.read': off }),
   scene('idle-hostile', {
     'history.read': hostileHistory,
-    'home.status': hostileHome,
+    'connection.status': hostileConnection,
     'page.describe': page({ tab: hostileTab }),
   }),
   scene('idle-row', remembered, [
@@ -156,7 +156,7 @@ export const searchScenes: readonly Scene[] = [
     { click: '.hit-list > li:nth-child(3) .hit-group-fold' },
   ]),
   scene('filtered', searched, [second]),
-  scene('filtered-two', { ...searched, 'home.status': fewMemories }, [second]),
+  scene('filtered-two', { ...searched, 'connection.status': fewMemories }, [second]),
   scene('filtered-empty', { ...searched, 'recall.search': outcomes.empty }, [second]),
   scene('filtered-silent', { ...searched, 'recall.search': outcomes.silent }, [second]),
   scene('filtered-partial', { ...searched, 'recall.search': outcomes.partial }, [second]),

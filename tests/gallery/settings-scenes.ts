@@ -1,9 +1,9 @@
 /** Scenes of the settings about the extension itself: permissions, saving options, diagnostics. */
 import { usualCaptureOptions, type PermissionList } from '../../lib/settings/model.ts';
 import { reportText } from '../../lib/diagnostics/diagnostics.ts';
-import { homes, keyHome, readOnlyHome } from './connections.ts';
+import { connections, keyConnectionStatus, readOnlyConnectionStatus } from './connections.ts';
 import type { Answers } from './fake-bridge.ts';
-import { days, errors, galleryNow, home, homeless, ownMemories, rules } from './fixtures.ts';
+import { days, errors, galleryNow, connection, homeless, ownMemories, rules } from './fixtures.ts';
 import type { Step, Scene } from './scenes.ts';
 
 const installed = [
@@ -37,17 +37,17 @@ const muchAllowed: PermissionList = {
     { name: 'files', isGranted: true, since: null },
   ],
   sites: [
-    { pattern: 'https://*/*', since: galleryNow - days(1), homes: [] },
+    { pattern: 'https://*/*', since: galleryNow - days(1), connections: [] },
     {
       pattern: 'https://memory.tidewater.example/*',
       since: galleryNow - days(20),
-      homes: ['memory.tidewater.example', 'Work'],
+      connections: ['memory.tidewater.example', 'Work'],
     },
-    { pattern: 'https://papers.example.org/*', since: null, homes: [] },
+    { pattern: 'https://papers.example.org/*', since: null, connections: [] },
     {
       pattern: 'http://a-host-with-a-name-that-goes-on-and-on.and-on.and-on.library.example/*',
       since: galleryNow,
-      homes: [],
+      connections: [],
     },
   ],
   markedSites: 3,
@@ -55,7 +55,7 @@ const muchAllowed: PermissionList = {
 
 const report = reportText({
   about: { version: '1.4.0', browser: 'Chromium 156', system: 'linux x86-64', language: 'en' },
-  homes: { inUse: 'key', kept: ['device', 'key'] },
+  connections: { inUse: 'key', kept: ['device', 'key'] },
   permissions: muchAllowed,
   saves: { learned: 212, waiting: 3, refused: 1 },
   troubles: [
@@ -91,8 +91,8 @@ function settings(name: string, answers: Answers, steps: readonly Step[] = []): 
     surface: 'options',
     name,
     answers: {
-      'home.status': home,
-      'connections.list': homes.device,
+      'connection.status': connection,
+      'connections.list': connections.device,
       'memories.list-counts': ownMemories,
       'rules.list': rules,
       ...extensionAnswers,
@@ -114,8 +114,8 @@ export const settingsScenes: readonly Scene[] = [
     'options.read': errors.unanswered,
   }),
   settings('permissions-elsewhere', {
-    'home.status': keyHome,
-    'connections.list': homes.withdrawn,
+    'connection.status': keyConnectionStatus,
+    'connections.list': connections.withdrawn,
     'permissions.list': { ...muchAllowed, asked: muchAllowed.asked.slice(0, 2) },
   }),
   settings('saving-turned', {}, [{ click: '#saving [role=switch] >> nth=1' }]),
@@ -124,16 +124,20 @@ export const settingsScenes: readonly Scene[] = [
   ]),
   settings('saving-picker', {}, [{ click: '#saving .memory-picker-button' }]),
   settings('saving-read-only', {
-    'home.status': readOnlyHome,
-    'connections.list': homes.readOnly,
+    'connection.status': readOnlyConnectionStatus,
+    'connections.list': connections.readOnly,
   }),
   settings('about-report', {}, [showReport]),
   settings('about-report-failed', { 'diagnostics.read': errors.unanswered }, [showReport]),
-  settings('about-homeless', { 'home.status': homeless, 'connections.list': homes.none }, [
-    showReport,
-  ]),
+  settings(
+    'about-homeless',
+    { 'connection.status': homeless, 'connections.list': connections.none },
+    [showReport],
+  ),
   settings('forgetting', {}, [forget]),
-  settings('forgetting-elsewhere', { 'home.status': keyHome, 'connections.list': homes.all }, [
-    forget,
-  ]),
+  settings(
+    'forgetting-elsewhere',
+    { 'connection.status': keyConnectionStatus, 'connections.list': connections.all },
+    [forget],
+  ),
 ];

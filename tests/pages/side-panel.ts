@@ -4,7 +4,7 @@ import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { en, enAnyCount, enPattern, enPlural, enStart } from '../english.ts';
 
 export type PanelView = 'search' | 'ask' | 'profile' | 'library' | 'rules';
-export type LibraryTab = 'everything' | 'home' | 'page';
+export type LibraryTab = 'everything' | 'connection' | 'page';
 
 type Suffix<Prefix extends string> = TextKey extends infer Key
   ? Key extends `${Prefix}${infer Rest}`
@@ -264,7 +264,7 @@ function savesList(page: Page) {
 
 /** The tab for what the memory in use holds, whichever browser saved it. */
 function documentsList(page: Page) {
-  const list = page.getByRole('list', { name: en('library_tabs_home') });
+  const list = page.getByRole('list', { name: en('library_tabs_connection') });
   return {
     list,
     rows: list.getByRole('listitem'),

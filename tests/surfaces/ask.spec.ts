@@ -1,5 +1,5 @@
-import { keyHome } from '../gallery/connections.ts';
-import { galleryNow, home } from '../gallery/fixtures.ts';
+import { keyConnectionStatus } from '../gallery/connections.ts';
+import { galleryNow, connection } from '../gallery/fixtures.ts';
 import { en, enPlural } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
@@ -22,7 +22,10 @@ test('the service on this device promises quotes, and neither an agent nor its t
 }) => {
   const { intro } = panel.ask;
   const { addFact, factExplanation } = panel.profile;
-  const withKey = { event: 'home.changed', home: { ...home, kind: 'key' } } as const;
+  const withKey = {
+    event: 'connection.status-changed',
+    connection: { ...connection, kind: 'key' },
+  } as const;
   const ofAgent = en('ask_idle_text');
   await openAsk('idle');
   await expect(intro.getByText(en('ask_idle_device'))).toBeVisible();
@@ -50,13 +53,19 @@ test('an answer shows the current names of its Memories, and disappears with a d
   await box.fill('What became of the ledgers?');
   await box.press('Enter');
   const before = await sourceMemories.first().innerText();
-  const [first, ...others] = home.memories.toSorted((one) => (one.name === before ? -1 : 1));
+  const [first, ...others] = connection.memories.toSorted((one) => (one.name === before ? -1 : 1));
   expect(first?.name).toBe(before);
   const memories = [{ id: first?.id ?? '', name: 'Lighthouses' }, ...others];
-  await background.tell({ event: 'home.changed', home: { ...home, memories } });
+  await background.tell({
+    event: 'connection.status-changed',
+    connection: { ...connection, memories },
+  });
   await expect(sourceMemories.filter({ hasText: 'Lighthouses' }).first()).toBeVisible();
   await expect(sourceMemories.filter({ hasText: before })).toHaveCount(0);
-  await background.tell({ event: 'home.changed', home: { ...home, memories: others } });
+  await background.tell({
+    event: 'connection.status-changed',
+    connection: { ...connection, memories: others },
+  });
   await expect(page.getByText(en('ask_gone'))).toBeVisible();
   await expect(sourceMemories).toHaveCount(0);
   await again.press('Enter');
@@ -110,11 +119,11 @@ test('the questions asked of one connection disappear once another is in use', a
   await box.fill('When did it burn?');
   await page.keyboard.press('Enter');
   await expect(page.getByText(twoSources)).toBeVisible();
-  await background.tell({ event: 'home.changed', home });
+  await background.tell({ event: 'connection.status-changed', connection });
   await expect(turn('When did it burn?')).toBeVisible();
   await background.tell({
-    event: 'home.changed',
-    home: { ...keyHome, connectionId: 'another' },
+    event: 'connection.status-changed',
+    connection: { ...keyConnectionStatus, connectionId: 'another' },
   });
   await expect(turn('When did it burn?')).toHaveCount(0);
 });

@@ -119,7 +119,7 @@ test('without storage on this device, the settings offer it', async ({
   await open('options/waiting-nowhere');
   await expect(page.getByText(nowhereYet)).toBeVisible();
   await useDevice.press('Enter');
-  expect(await background.inputs('home.create')).toEqual([{}]);
+  expect(await background.inputs('connection.create')).toEqual([{}]);
   await open('options/homes-withdrawn-twice');
   await expect(connectWithKey).toBeVisible();
   await expect(useDevice).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { en, enParts } from '../english.ts';
-import { keyHome } from '../gallery/connections.ts';
-import { home, save, states } from '../gallery/fixtures.ts';
+import { keyConnectionStatus } from '../gallery/connections.ts';
+import { connection, save, states } from '../gallery/fixtures.ts';
 import { expect, test as base } from './surface-test.ts';
 
 type Library = {
@@ -19,7 +19,7 @@ const test = base.extend<Library>({
       await panel.openByKey('library');
       await expect(panel.library.tab('everything')).toBeFocused();
       await page.keyboard.press('ArrowRight');
-      await expect(panel.library.tab('home')).toBeFocused();
+      await expect(panel.library.tab('connection')).toBeFocused();
     }),
   listedIds: ({ panel }, use) =>
     use(() =>
@@ -36,7 +36,7 @@ test.describe('the tabs', () => {
     await panel.open('library');
     await expect(page.getByRole('list').first()).toBeVisible();
     for (const [key, tab] of [
-      ['ArrowRight', 'home'],
+      ['ArrowRight', 'connection'],
       ['ArrowRight', 'page'],
       ['ArrowRight', 'everything'],
       ['ArrowLeft', 'page'],
@@ -74,18 +74,18 @@ test.describe('the tab for everything in the memory', () => {
 
       await page.keyboard.press('ArrowRight');
       await expect(documents.rows.first()).toBeVisible();
-      expect(await listings()).toBe(home.memories.length);
+      expect(await listings()).toBe(connection.memories.length);
 
       await page.keyboard.press('ArrowLeft');
       await background.tell({ event: 'profile.changed' });
       await panel.openByKey('search');
       // Past the time in which changes are collected.
       await page.clock.runFor(5_000);
-      expect(await listings()).toBe(home.memories.length);
+      expect(await listings()).toBe(connection.memories.length);
 
       await panel.openByKey('library');
-      await library.tab('home').press('Enter');
-      await background.expectCalls('documents.list', 2 * home.memories.length);
+      await library.tab('connection').press('Enter');
+      await background.expectCalls('documents.list', 2 * connection.memories.length);
       await page.clock.resume();
     });
   });
@@ -210,14 +210,20 @@ test.describe('the tab for everything in the memory', () => {
       cursor: null,
     });
 
-    const renamed = home.memories.map((one) =>
+    const renamed = connection.memories.map((one) =>
       one.id === 'm2' ? { id: 'm2', name: 'Lighthouses' } : one,
     );
-    await background.tell({ event: 'home.changed', home: { ...home, memories: renamed } });
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...connection, memories: renamed },
+    });
     await expect(memoryChips.filter({ hasText: 'Lighthouses' }).first()).toBeVisible();
     expect(await listings()).toBe(before + 1);
     const left = renamed.filter(({ id }) => id !== 'm2');
-    await background.tell({ event: 'home.changed', home: { ...home, memories: left } });
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...connection, memories: left },
+    });
     await expect(rowsOf('m2')).toHaveCount(0);
   });
 
@@ -235,7 +241,7 @@ test.describe('the tab for everything in the memory', () => {
     await openDocuments('not-permitted');
     await expect(page.getByText(en('errors_memory_not_permitted_title'))).toBeVisible();
     const before = (await background.inputs('memories.list')).length;
-    await background.tell({ event: 'home.changed', home: keyHome });
+    await background.tell({ event: 'connection.status-changed', connection: keyConnectionStatus });
     await background.expectCalls('memories.list', before + 1);
   });
 });

@@ -114,7 +114,7 @@ test.describe('saving the page', () => {
     page,
     popup,
   }) => {
-    await open('popup/saved-in-another-home');
+    await open('popup/saved-in-another-connection');
     await expect(popup.alreadySaved).toBeVisible();
     const [start = ''] = en('saves_edit_elsewhere').split(',');
     await expect(popup.main.getByText(new RegExp(`^${start}`))).toBeVisible();

@@ -1,5 +1,5 @@
-import { keyHome } from '../gallery/connections.ts';
-import { galleryNow, home } from '../gallery/fixtures.ts';
+import { keyConnectionStatus } from '../gallery/connections.ts';
+import { galleryNow, connection } from '../gallery/fixtures.ts';
 import { en, enPlural } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
@@ -14,8 +14,8 @@ const test = base.extend<{ openProfile: (scene: string) => Promise<void> }>({
 
 const serverFailed = en('errors_memory_server_title');
 const anotherConnection = {
-  event: 'home.changed',
-  home: { ...keyHome, connectionId: 'another' },
+  event: 'connection.status-changed',
+  connection: { ...keyConnectionStatus, connectionId: 'another' },
 } as const;
 
 test.describe('reading the profile', () => {
@@ -70,14 +70,17 @@ test.describe('reading the profile', () => {
     ).toBeVisible();
     const error = { code: 'memory.unauthorized', message: '', retryable: false } as const;
     const withdrawn = [{ access: 'profile', error, at: galleryNow }] as const;
-    const same = await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
+    const same = await page.evaluate(() => globalThis.gallery.ask('connection.status', {}));
     if (!same.ok) throw new Error('The scene has no connection.');
     await background.tell({
-      event: 'home.changed',
-      home: { ...same.value, withdrawn: [...withdrawn] },
+      event: 'connection.status-changed',
+      connection: { ...same.value, withdrawn: [...withdrawn] },
     });
     expect(await background.inputs('profile.read')).toHaveLength(1);
-    await background.tell({ event: 'home.changed', home: { ...same.value, withdrawn: [] } });
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...same.value, withdrawn: [] },
+    });
     await background.expectCalls('profile.read', 2);
   });
 
@@ -153,7 +156,10 @@ test.describe('asking what the profile says about something', () => {
     await about.fill('frost');
     await page.keyboard.press('Enter');
     await expect(aboutHeading('frost')).toBeVisible();
-    await background.tell({ event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...connection, chosenMemoryId: 'm2' },
+    });
     await expect(about).toHaveValue('frost');
     await expect(aboutHeading('frost')).toBeVisible();
 

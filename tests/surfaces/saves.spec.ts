@@ -1,5 +1,5 @@
 import { en, enParts, enPattern, enPlural } from '../english.ts';
-import { deletionSentence, galleryNow, home, save, states } from '../gallery/fixtures.ts';
+import { deletionSentence, galleryNow, connection, save, states } from '../gallery/fixtures.ts';
 import { expect, test as base } from './surface-test.ts';
 
 /** A test that begins with the saves of this browser in a scene. */
@@ -40,11 +40,17 @@ test.describe('the list', () => {
     await openSaves('done');
     const count = await chips.filter({ hasText: 'Reading' }).count();
     expect(count).toBeGreaterThan(0);
-    await background.tell({ event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
-    const memories = home.memories.map((one) =>
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...connection, chosenMemoryId: 'm2' },
+    });
+    const memories = connection.memories.map((one) =>
       one.id === 'm1' ? { id: 'm1', name: 'Lighthouses' } : one,
     );
-    await background.tell({ event: 'home.changed', home: { ...home, memories } });
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...connection, memories },
+    });
     await expect(chips.filter({ hasText: 'Lighthouses' })).toHaveCount(count);
     await expect(chips.filter({ hasText: 'Reading' })).toHaveCount(0);
     expect(await background.inputs('outbox.list')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { en, enPlural } from '../english.ts';
-import { galleryNow, home, memories, save, states } from '../gallery/fixtures.ts';
+import { galleryNow, connection, memories, save, states } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test as base } from './surface-test.ts';
 
 /** A test that begins with a scene of the search, by the rest of its name. */
@@ -70,7 +70,7 @@ test.describe('a query from elsewhere', () => {
     await setVisibility(page, 'hidden');
     await background.tell({ event: 'panel.offered', windowId: 1 });
     // Whatever that led to has been asked once another question is answered.
-    await page.evaluate(() => globalThis.gallery.ask('home.status', {}));
+    await page.evaluate(() => globalThis.gallery.ask('connection.status', {}));
     expect(await background.inputs('panel.take')).toHaveLength(1);
     await setVisibility(page, 'visible');
     await background.expectCalls('panel.take', 2);
@@ -153,8 +153,14 @@ test.describe('the results', () => {
   }) => {
     await openSearch('grouped');
     await expect(panel.search.count(6)).toBeVisible();
-    await background.tell({ event: 'home.changed', home: { ...home, chosenMemoryId: 'm2' } });
-    await background.tell({ event: 'home.changed', home: { ...home, memories: [memories[1]] } });
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...connection, chosenMemoryId: 'm2' },
+    });
+    await background.tell({
+      event: 'connection.status-changed',
+      connection: { ...connection, memories: [memories[1]] },
+    });
     await background.expectCalls('recall.search', 2);
     expect(await background.inputs('recall.search')).toEqual([
       { searchId: 'id-1', q },

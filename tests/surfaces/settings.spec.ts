@@ -1,5 +1,5 @@
 import { en } from '../english.ts';
-import { deletionSentence, home, states, transferFile } from '../gallery/fixtures.ts';
+import { deletionSentence, connection, states, transferFile } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
 /** How the service begins its question before it deletes anything. */
@@ -89,14 +89,14 @@ test.describe('Memories', () => {
       await expectAnnounced(en('settings_deletion_done', { name }));
     };
     const told = memories.savesGoTo('Work');
-    const withoutReading = home.memories.filter(({ id }) => id !== 'm1');
-    const after = { ...home, memories: withoutReading, chosenMemoryId: 'm2' };
+    const withoutReading = connection.memories.filter(({ id }) => id !== 'm1');
+    const after = { ...connection, memories: withoutReading, chosenMemoryId: 'm2' };
     await deletes('Recipes');
-    await background.tell({ event: 'home.changed', home: after });
+    await background.tell({ event: 'connection.status-changed', connection: after });
     expect(await told.count()).toBe(0);
     await deletes('Reading');
     expect(await told.count()).toBe(0);
-    await background.tell({ event: 'home.changed', home: after });
+    await background.tell({ event: 'connection.status-changed', connection: after });
     await expect(told).toContainText(en('settings_deletion_done', { name: 'Reading' }));
   });
 });

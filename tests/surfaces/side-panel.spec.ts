@@ -103,7 +103,7 @@ test('which connection is in use is asked once for all views', async ({
     await panel.open(view);
     await expect(panel.shown(view).locator('h1').first()).toBeAttached();
   }
-  expect(await background.inputs('home.status')).toHaveLength(1);
+  expect(await background.inputs('connection.status')).toHaveLength(1);
 });
 
 test('without knowing which connections exist, the panel still leads to setting one up', async ({

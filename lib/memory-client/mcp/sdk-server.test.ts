@@ -14,21 +14,21 @@ import { mcpClientOf } from '../testing/fake-mcp-service.ts';
 import { createManualTime } from '../testing/manual-time.ts';
 
 const ownerToken = 'owner_token_0001';
-let home: OpenService;
+let connection: OpenService;
 
 beforeEach(async () => {
-  home = await openNodeService({ file: ':memory:', ownerToken });
+  connection = await openNodeService({ file: ':memory:', ownerToken });
   const owner = createOwnerClient({
-    baseUrl: 'https://home.example',
+    baseUrl: 'https://connection.example',
     credential: () => Promise.resolve(ownerToken),
-    fetch: (request) => home.fetch(request),
+    fetch: (request) => connection.fetch(request),
     sleep: createManualTime().sleep,
     random: () => 0.5,
   });
   const created = await owner.createContainer('Birds');
   if (!created.ok) throw new Error(created.error.message);
 });
-afterEach(() => home.close());
+afterEach(() => connection.close());
 
 /** Where REST has what a tool is asked for. */
 const routes: Record<string, { method: string; path: string }> = {
@@ -41,8 +41,8 @@ function createServer(): McpServer {
   const mcp = new McpServer({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
   mcp.server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const { method = '', path = '' } = routes[params.name] ?? {};
-    const response = await home.fetch(
-      new Request(`https://home.example${path}`, {
+    const response = await connection.fetch(
+      new Request(`https://connection.example${path}`, {
         method,
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ownerToken}` },
         ...(method === 'POST' ? { body: JSON.stringify(params.arguments) } : {}),

@@ -197,11 +197,11 @@ describe('beginning a consent', () => {
 
   it('keeps a path of the service where the metadata are looked for', async () => {
     const { server, consents } = start();
-    const at = `${baseUrl}/.well-known/oauth-protected-resource/home/mcp-http`;
-    const resource = `${baseUrl}/home/mcp-http`;
+    const at = `${baseUrl}/.well-known/oauth-protected-resource/connection/mcp-http`;
+    const resource = `${baseUrl}/connection/mcp-http`;
     server.at(at, () => Response.json({ ...resourceMetadata, resource }));
 
-    const begin = await consents.begin({ ...request, baseUrl: `${baseUrl}/home/` });
+    const begin = await consents.begin({ ...request, baseUrl: `${baseUrl}/connection/` });
 
     expect(begin).toMatchObject({ ok: true });
     expect(server.asked[0]).toBe(`POST ${resource}`);
