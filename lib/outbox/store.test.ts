@@ -65,7 +65,7 @@ describe('the outbox’s store', () => {
 
   it('gives saves as they are stored where the names cannot be read', async () => {
     const store = createOutboxStore(createDatabaseOpener(), () => undefined, {
-      homes: () => Promise.reject(new Error('no storage')),
+      connections: () => Promise.reject(new Error('no storage')),
     });
     await store.insert(captured);
 
