@@ -1,4 +1,4 @@
-/** The address bar of a real Firefox, whose lines can be read. */
+/** Tests the address bar of a real Firefox, where suggestions can be read. */
 import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('suggestions are plain text, what is not found is a line, and Enter opens page or sidebar', async ({
+test('shows plain-text suggestions and a line for no results, and opens the page or sidebar on Enter', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');

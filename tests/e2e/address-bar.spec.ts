@@ -1,6 +1,7 @@
 /**
- * The address bar of a real Chromium, typed into by a real keyboard on a screen of its own. What the bar draws nobody
- * can read from outside: what Keepsake says there is overheard in the background, and what Enter opens is seen.
+ * Tests the address bar of a real Chromium, typed into with a real keyboard on a virtual screen.
+ * Nothing can read what the bar draws, so the tests listen to what the background suggests and look
+ * at what Enter opens.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { en } from '../english.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
-/** All that Chromium's markup could take for its own. */
+/** Every character that Chromium's suggestion markup could interpret. */
 const title = 'The <match>ledger</dim> & "it’s" \u202Eviolet\u0007';
 
 test.describe.configure({ mode: 'serial' });
@@ -48,9 +49,9 @@ test.afterAll(async () => {
   await rm(profileDir, { recursive: true, force: true });
 });
 
-test('words are searched for as they are typed, and Enter opens a page at its passage', async () => {
+test('searches as the person types, and opens a page at its passage on Enter', async () => {
   await typeInBar('violet barometer');
-  // Once for the words, and once more when their search is over.
+  // Suggested while the person types, and again once the search has finished.
   const line = en('addressBar_ready', { q: 'violet barometer' });
   await expect.poll(() => saidOf('violet barometer')).toEqual([line, line]);
   const opening = keepsake.context.waitForEvent('page', (opened) =>
@@ -60,7 +61,7 @@ test('words are searched for as they are typed, and Enter opens a page at its pa
   await screen?.press('Return');
 
   const opened = await opening;
-  // Of the words nothing is kept, neither for the session nor beyond it.
+  // Neither session nor local storage keeps the search terms.
   const stored = await (
     await keepsake.worker()
   ).evaluate(async () =>
@@ -70,7 +71,7 @@ test('words are searched for as they are typed, and Enter opens a page at its pa
   await opened.close();
 });
 
-test('what is not found is said, and Enter on the words opens the side panel with their search', async () => {
+test('says when nothing matches, and opens the side panel with the search on Enter', async () => {
   await typeInBar('zeppelin hangar');
   await expect
     .poll(() => saidOf('zeppelin hangar'))
@@ -85,18 +86,18 @@ test('what is not found is said, and Enter on the words opens the side panel wit
 
   const panel = await opening;
   await expect(panel.getByRole('searchbox')).toHaveValue('zeppelin hangar');
-  // The panel itself, and not its page in a tab.
+  // The panel itself, not its page in a tab.
   expect(await panel.evaluate(async () => (await chrome.tabs.getCurrent()) ?? null)).toBeNull();
 });
 
-/** Types anew where a window that has just come up heard none of it. */
+/** Types again if a new window missed the first keystrokes. */
 async function typeInBar(words: string): Promise<void> {
   const before = (await said()).length;
   await expect(async () => {
     await page.bringToFront();
     await screen?.press('Escape');
     await screen?.press('ctrl+l');
-    // The keyword and its space come first: the browser then knows whose words follow.
+    // Type the keyword and a space first, so the browser knows which extension gets the words.
     await screen?.type('mem ');
     await screen?.type(words);
     await expect
@@ -105,17 +106,17 @@ async function typeInBar(words: string): Promise<void> {
   }).toPass();
 }
 
-/** What was said of these words, and not of the first letters of them. */
+/** Returns what was suggested for these words, ignoring shorter prefixes. */
 async function saidOf(words: string): Promise<string[]> {
   return (await said()).filter((line) => line.includes(`“${words}”`));
 }
 
-/** What was said in the first line. */
+/** Returns the first line of the suggestions. */
 async function said(): Promise<string[]> {
   return (await keepsake.worker()).evaluate(() => globalThis.overheard);
 }
 
-/** Listens to what the background has the browser say. */
+/** Records what the background asks the browser to suggest. */
 async function overhear({ worker }: ChromiumExtension): Promise<void> {
   await (
     await worker()

@@ -1,4 +1,4 @@
-/** Pages that cannot be saved: each ends in a clear sentence, and what the person asked for is not forgotten. */
+/** Pages that can't be saved: each ends in a clear message, and the person's save is not lost. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
@@ -32,13 +32,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a page without any text says so before it is saved and after, and stays in the outbox', async ({
+test('reports a page without text before and after saving, and keeps it in the outbox', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/empty`);
 
-  await test.step('the popup lets nobody save what it could not read, and says why its address is no way', async () => {
+  await test.step('blocks saving a page that could not be read, and says why its address would not help', async () => {
     const popup = await keepsake.openPopup(page);
     await expect(sentence(popup, en('errors_page_no_text_title'))).toBeVisible();
     await expect(popup.getByRole('button', { name: en('popup_save') })).toBeDisabled();
@@ -55,7 +55,7 @@ test('a page without any text says so before it is saved and after, and stays in
   ]);
 });
 
-test('a page that could not be saved has its address saved in its place', async ({ keepsake }) => {
+test('saves the address of a page that could not be saved', async ({ keepsake }) => {
   const service = await connectListener(keepsake);
   const page = await visit(keepsake, `${site.origin}/empty`);
   const popup = await askByKeyboard(keepsake, page);
@@ -75,7 +75,7 @@ test('a page that could not be saved has its address saved in its place', async 
   await service.close();
 });
 
-test('a page of a few words is saved whole, and said to be short', async ({ keepsake }) => {
+test('saves a page of a few words whole, and says it is short', async ({ keepsake }) => {
   const service = await connectListener(keepsake);
   const page = await visit(keepsake, `${site.origin}/notice`);
   const popup = await keepsake.openPopup(page);
@@ -91,7 +91,7 @@ test('a page of a few words is saved whole, and said to be short', async ({ keep
   await service.close();
 });
 
-test('a page of the browser, or one in its own address, is said to be closed to extensions, and offers no Save; the shortcut marks the button', async ({
+test('says which pages are closed to extensions and offers no Save; the shortcut sets the badge', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -119,7 +119,7 @@ test('a page of the browser, or one in its own address, is said to be closed to 
     });
 });
 
-test('the shortcut for a note without a selection marks the button and says why', async ({
+test('sets the badge and says why when the note shortcut is pressed without a selection', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -132,13 +132,13 @@ test('the shortcut for a note without a selection marks the button and says why'
     .toEqual({ text: '!', title: expect.stringContaining('select') });
 });
 
-test('a page with five megabytes of markup is saved', async ({ keepsake }) => {
+test('saves a page with five megabytes of markup', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
 
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/five-megabytes`));
 });
 
-test('more text than the service takes is refused before it is sent, with the page kept in the list', async ({
+test('refuses text over the service’s limit before sending it, and keeps the page in the list', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -154,7 +154,7 @@ test('more text than the service takes is refused before it is sent, with the pa
   ]);
 });
 
-test('a title of ten thousand characters is shortened for the service and breaks no layout', async ({
+test('shortens a title of ten thousand characters for the service without breaking a layout', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -172,7 +172,7 @@ test('a title of ten thousand characters is shortened for the service and breaks
   expect(height).toBeLessThanOrEqual(600);
 });
 
-test('a page that removes itself is said to have changed', async ({ keepsake }) => {
+test('says that the page changed when it removes itself', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
   await page.evaluate(() => document.documentElement.remove());
@@ -185,7 +185,7 @@ test('a page that removes itself is said to have changed', async ({ keepsake }) 
   ]);
 });
 
-/** Saves by the keyboard, which does not look before; gives the popup with what came of it. */
+/** Saves with the shortcut, which shows no preview. Returns the popup with the result. */
 async function askByKeyboard(keepsake: Keepsake, page: Page): Promise<Page> {
   await keepsake.pressShortcut(page, 'Alt+Shift+S');
   await expect
@@ -194,7 +194,7 @@ async function askByKeyboard(keepsake: Keepsake, page: Page): Promise<Page> {
   return keepsake.openPopup(page);
 }
 
-/** The sentence as it is seen; the same one is also spoken. */
+/** Finds the visible sentence; the same text is also announced to screen readers. */
 function sentence(popup: Page, words: string): Locator {
   return popup.getByRole('paragraph').filter({ hasText: words });
 }

@@ -1,4 +1,7 @@
-/** Many saved at once, in a real Firefox with the home on this device: what it asks for, keeps, leaves out and gives back. */
+/**
+ * Batch saves in a real Firefox to the service on this device: permissions, saves, skipped items
+ * and permissions returned.
+ */
 import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import type { FirefoxExtension } from '../browser/firefox.ts';
@@ -29,10 +32,10 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(() => site.close());
-// Each gives back what it was allowed, in one browser.
+// Each test returns the permissions it was granted, so they can share a browser.
 test.describe.configure({ mode: 'default' });
 
-test('tabs are saved, but one that reports an error waits for the person to take it as it is', async ({
+test('saves tabs, and leaves out a tab with an error page until the person accepts it', async ({
   settled: keepsake,
 }) => {
   for (const path of ['/ledger', '/missing']) await keepsake.open(site.origin + path);
@@ -54,7 +57,7 @@ test('tabs are saved, but one that reports an error waits for the person to take
   expect(Object.fromEntries(told)).toEqual({ '/ledger': undefined, '/missing': 404 });
 });
 
-test('a folder of bookmarks is read by the device, which says what it could not fetch', async ({
+test('fetches a folder of bookmarks on this device, and lists what it could not fetch', async ({
   settled: keepsake,
 }) => {
   await fillBookmarks(keepsake, 'Lighthouses', 3);
@@ -76,7 +79,7 @@ async function openMany(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.click(button(en('batch_open')));
 }
 
-/** Sites that may be read, and whether tabs or bookmarks may be listed. */
+/** Returns the allowed sites, and whether tabs or bookmarks can be listed. */
 function allowed(keepsake: FirefoxExtension) {
   return keepsake.run(async () => {
     const { origins, permissions } = await browser.permissions.getAll();
@@ -84,7 +87,10 @@ function allowed(keepsake: FirefoxExtension) {
   });
 }
 
-/** So many addresses that no home reads, and asks no resolver for, one of them once more, and one that is none of the web. */
+/**
+ * Adds this many addresses that are never fetched or resolved, one duplicate, and one that is not a
+ * web address.
+ */
 async function fillBookmarks(
   keepsake: FirefoxExtension,
   title: string,

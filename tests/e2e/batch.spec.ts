@@ -1,4 +1,4 @@
-/** Many saved at once, in Chromium against the project's own service: tabs by choice, and a folder of bookmarks. */
+/** Batch saves in Chromium to the project's own service: chosen tabs and a folder of bookmarks. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +28,14 @@ declare global {
   var originsAsked: string[][];
 }
 
-/** An answer that does not come. */
+/** A response that never arrives. */
 const never = new Promise<void>(() => undefined);
 
 let folder: string;
 let keepsake: ChromiumExtension;
 let service: OwnService;
 let site: PageServer;
-/** Another site to the browser than the service, so that its permission is one of its own. */
+/** The browser treats this as a different site from the service, so it needs its own permission. */
 let pages: string;
 
 test.beforeEach(async () => {
@@ -65,7 +65,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the tabs that were chosen are saved, and their site is given back', async () => {
+test('saves the chosen tabs and returns the permission for their site', async () => {
   await connect();
   for (const path of ['/one', '/two', '/three', '/four', '/missing'])
     await visit(keepsake, pages + path);
@@ -89,14 +89,14 @@ test('the tabs that were chosen are saved, and their site is given back', async 
   expect(await mayRead(panel, 'http://127.0.0.1/*')).toBe(true);
 });
 
-test('a folder of bookmarks goes on where it was after a pause and two deaths, and says what it left out', async () => {
+test('resumes a folder of bookmarks after a pause and two worker deaths, and lists what it skipped', async () => {
   await connect();
   await fillBookmarks('Harbours', 30);
   const gate = Promise.withResolvers<void>();
   service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? gate.promise : undefined) });
   const panel = await openMany();
 
-  await test.step('no more than a few are handed over before it is paused', async () => {
+  await test.step('hands over only a few before it is paused', async () => {
     await panel.getByRole('button', { name: en('batch_ways_bookmarks_action') }).click();
     await panel.getByRole('radio', { name: /Harbours/ }).check();
     await panel
@@ -109,7 +109,7 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
     service.meddle({});
   });
 
-  await test.step('it stays paused over the death of the background', async () => {
+  await test.step('stays paused after the worker dies', async () => {
     await expect(panel.getByText(en('batch_card_running', { done: 9, total: 31 }))).toBeVisible({
       timeout: 60_000,
     });
@@ -117,14 +117,14 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
     expect(new Set(taken()).size).toBe(8);
   });
 
-  await test.step('it goes on, also over another death, to its end', async () => {
+  await test.step('finishes, even after the worker dies again', async () => {
     await panel.getByRole('button', { name: enStart('batch_card_resume') }).click();
     await keepsake.stopServiceWorker();
     const card = panel.locator('.batch-card');
     await expect(card).toContainText(en('batch_card_done'), { timeout: 60_000 });
     await expect(card).toContainText(en('batch_summary_folded', { count: 1 }));
     await expect(card).toContainText(en('batch_refusals_linkUnusable', { count: 1 }));
-    // What the service took at first it could not fetch then.
+    // The service accepted these first and then could not fetch them.
     await expect(card).toContainText(en('batch_refusals_saveUnlearned', { count: 30 }), {
       timeout: 60_000,
     });
@@ -134,7 +134,7 @@ test('a folder of bookmarks goes on where it was after a pause and two deaths, a
   });
 });
 
-test('what was not begun is left where it is canceled', async () => {
+test('stops at what has not been sent when it is canceled', async () => {
   await connect();
   await fillBookmarks('Orchards', 20);
   const gate = Promise.withResolvers<void>();
@@ -157,7 +157,7 @@ test('what was not begun is left where it is canceled', async () => {
   );
   expect(taken()).toHaveLength(8);
 
-  await test.step('one that runs while all is forgotten keeps no site', async () => {
+  await test.step('keeps no site permission when everything is forgotten during a batch', async () => {
     service.meddle({ hold: ({ path }) => (path === '/v1/documents' ? never : undefined) });
     await visit(keepsake, `${pages}/last`);
     await panel.getByRole('button', { name: en('batch_ways_tabs_action') }).click();
@@ -169,14 +169,14 @@ test('what was not begun is left where it is canceled', async () => {
 
     expect(await forgetEverything(panel)).toMatchObject({ ok: true });
 
-    // The panel begins anew.
+    // The panel starts over.
     const own = await keepsake.openExtensionPage('/welcome.html');
     const origins = () => own.evaluate(async () => (await chrome.permissions.getAll()).origins);
     await expect.poll(origins).toEqual([]);
   });
 });
 
-test('a memory on this device asks for every site, says what it could not fetch, and gives it back', async () => {
+test('asks for every site on this device, lists what it could not fetch, and returns the permission', async () => {
   await keepsake.approveHost('https://*/*');
   await settleIn(keepsake, 'Harbours');
   await fillBookmarks('Lighthouses', 3, 'https://lighthouses.example');
@@ -201,7 +201,7 @@ test('a memory on this device asks for every site, says what it could not fetch,
   await expect.poll(() => mayRead(panel, 'https://*/*')).toBe(false);
 });
 
-/** Runs in a page of the extension: the browser is asked all the same. */
+/** Runs in an extension page. The browser still asks. */
 function writeDownWhatIsAsked(): void {
   const { permissions } = chrome;
   const request = permissions.request.bind(permissions);
@@ -213,8 +213,8 @@ function writeDownWhatIsAsked(): void {
 }
 
 /**
- * The extension, but with the permissions to list tabs and bookmarks granted at install: the browser's own question for
- * those can be neither seen nor answered without a screen.
+ * Loads the extension with the tabs and bookmarks permissions already granted: without a screen
+ * nobody can see or answer the browser's prompt for them.
  */
 async function allowedBeforehand(place: string): Promise<string> {
   const copy = join(place, 'extension');
@@ -250,10 +250,12 @@ async function openMany(): Promise<Page> {
   return panel;
 }
 
-/** The service fetches nothing there and asks no resolver, which may take its time: the address is one of documentation's. */
+/**
+ * A documentation address: the service fetches nothing there and skips DNS, which could be slow.
+ */
 const nowhere = 'https://192.0.2.1';
 
-/** So many addresses, one of them once more, and one that is none of the web. */
+/** Adds this many addresses, one duplicate, and one that is not a web address. */
 async function fillBookmarks(title: string, count: number, origin = nowhere): Promise<void> {
   const worker = await keepsake.worker();
   await worker.evaluate(
@@ -279,7 +281,7 @@ function mayRead(panel: Page, pattern: string): Promise<boolean> {
   return panel.evaluate((origin) => chrome.permissions.contains({ origins: [origin] }), pattern);
 }
 
-/** Paths of the addresses that the service took for the first time. */
+/** Returns the paths of the addresses that the service accepted for the first time. */
 function taken(): string[] {
   return service.passed
     .filter(

@@ -1,19 +1,19 @@
-/** Searches bytes for secrets in every spelling that storage, a log or the wire might give them. */
+/** Searches bytes for secrets in every encoding that storage, a log or the network could use. */
 
-/** Somewhere a secret could have got to, and what stands there. */
+/** A place that a secret could have reached, with its contents. */
 export interface Place {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A place that holds text. */
+/** Describes a place that holds text. */
 export function textPlace(name: string, text: string): Place {
   return { name, bytes: Buffer.from(text, 'utf8') };
 }
 
 /**
- * Gives "secret, as spelling, in place" for each that is found. A stretch from the middle of the secret is looked for,
- * so that one that was cut short is found as well, and the last four characters, which are shown on purpose, are not.
+ * Returns "secret, as encoding, in place" for each match. Searches for the middle of the secret,
+ * which also finds a truncated one and skips the last four characters, which are shown on purpose.
  */
 export function findSecrets(
   secrets: Readonly<Record<string, string>>,
@@ -32,9 +32,9 @@ export function findSecrets(
 
 const middleLength = 16;
 
-/** Throws for what is too short to be told from chance. */
+/** Throws if the secret is too short to rule out a chance match. */
 function middleOf(secret: string): string {
-  if (secret.length < middleLength + 8) throw new Error('The secret is too short to look for.');
+  if (secret.length < middleLength + 8) throw new Error('The secret is too short to search for.');
   const start = Math.floor((secret.length - middleLength) / 2);
   return secret.slice(start, start + middleLength);
 }
@@ -71,7 +71,10 @@ function spellingsOf(text: string): Spelling[] {
   });
 }
 
-/** Base64 looks otherwise by what stands before; the characters that hold bits of the neighbours are left off. */
+/**
+ * Base64 output depends on the bytes before it; drop the characters that share bits with
+ * neighbours.
+ */
 function base64Spellings(name: string, bytes: Buffer): [string, string][] {
   return [0, 1, 2].flatMap((before): [string, string][] => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');

@@ -1,4 +1,4 @@
-/** A page is read as it is shown, leaves no trace of it behind, and cannot mislead the reading. */
+/** Page capture reads what is shown, leaves no trace in the page, and can't be misled. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
     '/never': () => new Promise<Response>(() => {}),
     '/large': articleHtml({
       title: 'The ledger',
-      // 5 MB of HTML, of which most is no text.
+      // 5 MB of HTML, most of it markup without text.
       paragraphs: Array.from({ length: 900 }, () => `${filler(3)}<!--${'x'.repeat(5_500)}-->`),
     }),
     '/parts': `<!doctype html>${'<b>a</b> '.repeat(200_000)}`,
@@ -43,9 +43,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 for (const name of names) {
-  test(`the page ${name} is read as expected, by the style it really has`, async ({
-    plainPage,
-  }) => {
+  test(`reads the page ${name} by its computed style`, async ({ plainPage }) => {
     const url = `https://fixtures.example/pages/${name}.html`;
     const html = readFileSync(new URL(`${name}.html`, pages), 'utf8');
     await plainPage.route('**/*', (route) =>
@@ -61,11 +59,11 @@ for (const name of names) {
   });
 }
 
-test('components and frames are read at their place, and nothing of the page tells that it was read', async ({
+test('reads components and frames in place, and leaves no sign that the page was read', async ({
   plainPage,
 }) => {
   await plainPage.goto(`${site.origin}/components`);
-  // Until the other site has answered, its frame is an empty one of this site.
+  // Until the other site answers, its frame is an empty frame of this site.
   await plainPage.frameLocator('#elsewhere').getByText('A frame of this site').waitFor();
   await plainPage.evaluate(() => {
     document.getSelection()?.selectAllChildren(document.querySelector('#selected') as Node);
@@ -93,7 +91,7 @@ test('components and frames are read at their place, and nothing of the page tel
 });
 
 for (const [by, code] of Object.entries(sabotage)) {
-  test(`a page with ${by} is read all the same`, async ({ plainPage }) => {
+  test(`reads a page with ${by}`, async ({ plainPage }) => {
     await plainPage.goto(site.origin);
     await plainPage.evaluate(`setTimeout(() => {${code}})`).catch(() => {});
 
@@ -111,7 +109,7 @@ for (const [what, style] of [
     'position: absolute; opacity: 0; pointer-events: none',
   ],
 ] as const) {
-  test(`${what} is not read`, async ({ plainPage }) => {
+  test(`leaves out ${what}`, async ({ plainPage }) => {
     const part = `<style>#part { ${style} }</style><div id="part"><p>Out of sight.</p></div>`;
     await plainPage.setContent(`<article>${prose.repeat(4)}${part}${prose.repeat(4)}</article>`);
 
@@ -128,7 +126,7 @@ for (const [what, style, inside] of [
   ['that has yet to fade in and cannot be clicked', 'opacity: 0; pointer-events: none', ''],
   ['that fades in at its own place', 'position: absolute; opacity: 0', ''],
 ] as const) {
-  test(`what the page says ${what} is read`, async ({ plainPage }) => {
+  test(`reads what the page says ${what}`, async ({ plainPage }) => {
     const part = `<style>#part { ${style} } #part p { ${inside} }</style>
       <div id="part"><p>Words to be read, ${filler(2)}</p></div>`;
     await plainPage.setContent(`<article>${prose.repeat(4)}${part}${prose.repeat(4)}</article>`);
@@ -137,7 +135,7 @@ for (const [what, style, inside] of [
   });
 }
 
-test('what is hidden is not read either where the body gives its words no size', async ({
+test('leaves out hidden text even if the body sets its font size to zero', async ({
   plainPage,
 }) => {
   const style = '<style>body { font-size: 0 } article { font-size: 1rem }</style>';
@@ -150,7 +148,7 @@ test('what is hidden is not read either where the body gives its words no size',
   expect(markdown).not.toContain('Out of sight');
 });
 
-test('a page that is to appear all at once is read before it does', async ({ plainPage }) => {
+test('reads a page that fades in before it is visible', async ({ plainPage }) => {
   await plainPage.setContent(
     `<div style="visibility: hidden"><main>${prose.repeat(8)}</main></div>`,
   );
@@ -158,7 +156,7 @@ test('a page that is to appear all at once is read before it does', async ({ pla
   expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
 });
 
-test('names that hide the page’s own properties change nothing', async ({ plainPage }) => {
+test('reads a page whose element names shadow the page’s own properties', async ({ plainPage }) => {
   const hiding = ['body', 'querySelector', 'defaultView', 'contentType', 'childNodes', 'baseURI']
     .map((name) => `<form name="${name}"><input name="firstChild"><input name="localName"></form>`)
     .join('');
@@ -167,21 +165,19 @@ test('names that hide the page’s own properties change nothing', async ({ plai
   expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
 });
 
-test('a page that adds to itself without end is read as it was at one moment', async ({
-  plainPage,
-}) => {
+test('reads one snapshot of a page that keeps adding content', async ({ plainPage }) => {
   await plainPage.goto(`${site.origin}/endless`);
 
   expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
 });
 
-test('a page that never finishes loading is read', async ({ plainPage }) => {
+test('reads a page that never finishes loading', async ({ plainPage }) => {
   await plainPage.goto(`${site.origin}/hanging`, { waitUntil: 'domcontentloaded' });
 
   expect(await markdownIn(plainPage)).toContain('The keeper wrote down');
 });
 
-test('a page of five megabytes is read, and one of too many parts is said to be', async ({
+test('reads a page of five megabytes, and reports one with too many nodes', async ({
   plainPage,
 }) => {
   await plainPage.goto(`${site.origin}/large`);

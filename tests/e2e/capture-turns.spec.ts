@@ -1,4 +1,4 @@
-/** A page goes on living while it is read: a capture gives it its turn again and again. */
+/** A capture yields to the page regularly, so the page stays responsive. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -8,7 +8,10 @@ import { markdownIn, test } from './isolated-capture.ts';
 
 const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
 
-/** The page's own work, counted while it is being read: messages to itself, one after the other. */
+/**
+ * The page's own work, counted during the capture: messages it posts to itself, one after the
+ * other.
+ */
 const work = `
   globalThis.turns = 0;
   const { port1, port2 } = new MessageChannel();
@@ -18,11 +21,11 @@ const work = `
   };
   port2.postMessage(0);`;
 
-/** Far fewer than any computer needs for these pages; a reading in one stretch gives none. */
+/** Far fewer than any computer needs for these pages; a capture that never yields gives none. */
 const fewestTurns = 3;
 
 for (const [name, html] of largePages.filter(([each]) => /table|comments/.test(each))) {
-  test(`a page of 1 MB has its turns while it is read: ${name}`, async ({ plainPage }) => {
+  test(`yields while it reads a page of 1 MB: ${name}`, async ({ plainPage }) => {
     await plainPage.setContent(html);
     await plainPage.evaluate(work);
     const { evaluate } = await openWorld(plainPage, 'capture', '0');
@@ -40,7 +43,7 @@ for (const [name, html] of largePages.filter(([each]) => /table|comments/.test(e
   });
 }
 
-/** In each of its first turns the page writes how many it had, in its first paragraph and in its last one. */
+/** In its first turns the page writes its turn count into its first and last paragraphs. */
 const counting = `
   let count = 0;
   const ends = [document.querySelector('p'), document.querySelector('p:last-of-type')];
@@ -52,9 +55,7 @@ const counting = `
   };
   port2.postMessage(0);`;
 
-test('a page of 1 MB that changes while it is copied is read as it was at one moment', async ({
-  plainPage,
-}) => {
+test('reads one snapshot of a 1 MB page that changes during the copy', async ({ plainPage }) => {
   const [, html = ''] = largePages.find(([name]) => name === 'long article') ?? [];
   await plainPage.setContent(html);
   await plainPage.evaluate(counting);

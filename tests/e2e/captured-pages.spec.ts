@@ -1,4 +1,7 @@
-/** Each kind of page, saved through the popup: what the service gets of it, and that the page was left as it was. */
+/**
+ * Saves each kind of page through the popup and checks what the service receives and that the page
+ * is unchanged.
+ */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -22,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('pages of every kind arrive with their own words in order, by their own address, and stay as they were', async ({
+test('saves every kind of page with its own words in order and its own address, and leaves the page unchanged', async ({
   keepsake,
 }) => {
   const service = await connectListener(keepsake);
@@ -49,7 +52,7 @@ test('pages of every kind arrive with their own words in order, by their own add
     });
   }
 
-  await test.step('a PDF', async () => {
+  await test.step('saves a PDF', async () => {
     const page = await visit(keepsake, `${site.origin}/report.pdf`);
 
     const sent = await sentBySaving(keepsake, page, service);
@@ -71,7 +74,7 @@ test('pages of every kind arrive with their own words in order, by their own add
     await page.close();
   });
 
-  await test.step('a page whose components and observers would notice', async () => {
+  await test.step('saves a page whose components and observers would notice a change', async () => {
     const page = await visit(keepsake, `${site.origin}/components`);
     await page.frameLocator('#elsewhere').locator('p').waitFor();
     const before = await pageState(page);
@@ -85,7 +88,7 @@ test('pages of every kind arrive with their own words in order, by their own add
   await service.close();
 });
 
-/** Of each part, whether it stands in the text behind the one before. */
+/** Tells for each part whether it comes after the one before it in the text. */
 function placesOf(parts: readonly string[], text: string): string[] {
   let from = 0;
   return parts.map((part) => {

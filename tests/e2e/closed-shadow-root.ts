@@ -1,28 +1,29 @@
-/** What stands in a closed shadow root, which no selector reaches: found and clicked as a person would. */
+/** Finds and clicks elements in a closed shadow root, which no selector reaches. */
 import { expect, type Page } from '@playwright/test';
 
 type DomNode = {
   nodeName: string;
   backendNodeId: number;
   nodeValue: string;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   attributes?: string[];
   children?: DomNode[];
   shadowRoots?: DomNode[];
-  /** Of a frame. */
+  /** Set for frames. */
   contentDocument?: DomNode;
 };
 
-/** Clicks the button with these words, once it is there. */
+/** Clicks the button with this text once it appears. */
 export async function clickInBox(page: Page, words: string): Promise<void> {
   await middleOfButton(page, words);
-  // Looked up once more where it has come to stand: a box moves with its words, and as its own words change.
+  // Look it up again once the box has settled: the box moves with the selected words and when its
+  // own text changes.
   await untilClickable(page);
   const { x, y } = await middleOfButton(page, words);
   await page.mouse.click(x, y);
 }
 
-/** Where the button with these words is in the viewport, once it is there. */
+/** Returns the centre of the button with this text in the viewport, once it appears. */
 export async function middleOfButton(page: Page, words: string): Promise<{ x: number; y: number }> {
   const cdp = await page.context().newCDPSession(page);
   try {
@@ -45,7 +46,10 @@ export async function middleOfButton(page: Page, words: string): Promise<{ x: nu
   }
 }
 
-/** A box that has only just come to its place, or in sight, hears no click; one that stays hidden is waited for a while. */
+/**
+ * A box that has just moved or become visible ignores clicks. Waits a while for one that stays
+ * hidden.
+ */
 export async function untilClickable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const host = document.querySelector('html > div[popover]');
@@ -53,7 +57,7 @@ export async function untilClickable(page: Page): Promise<void> {
     const longest = performance.now() + 3000;
     let last = place();
     let since = performance.now();
-    // Of the second version, which tells of what lies over an element.
+    // Version 2 of the API, which reports what covers an element.
     const tracking: IntersectionObserverInit & { trackVisibility: true; delay: 100 } = {
       trackVisibility: true,
       delay: 100,
@@ -70,19 +74,21 @@ export async function untilClickable(page: Page): Promise<void> {
   });
 }
 
-/** Has a script select while the mouse is pressed: to the page that is the person's own selection. */
+/**
+ * Has a script select while the mouse is down, which the page takes for the person's own selection.
+ */
 export async function selectByHand(page: Page, select: () => Promise<void>): Promise<void> {
   await page.mouse.move(1, 1);
   await page.mouse.down();
   await select();
-  // The browser tells of a selection a moment later.
+  // The browser reports a selection a moment later.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
   );
   await page.mouse.up();
 }
 
-/** Waits until these words stand in the box. */
+/** Waits until the box shows this text. */
 export async function expectInBox(page: Page, words: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   try {
@@ -99,7 +105,7 @@ export async function expectInBox(page: Page, words: string): Promise<void> {
   }
 }
 
-/** All that stands below any shadow root and can be seen: what is inert is not. */
+/** Returns every visible node below a shadow root, except inert ones. */
 function shadowNodes(node: DomNode, isInside = false): DomNode[] {
   if (node.attributes?.includes('inert') === true) return [];
   const below = [
@@ -110,7 +116,7 @@ function shadowNodes(node: DomNode, isInside = false): DomNode[] {
   return isInside ? [node, ...below] : below;
 }
 
-/** The words, which are drawn from an attribute. */
+/** Returns the text, which is drawn from an attribute. */
 function textOf({ nodeValue, attributes = [], children = [] }: DomNode): string {
   if (attributes.includes('inert')) return '';
   const at = attributes.indexOf('data-words');

@@ -1,4 +1,7 @@
-/** A memory that sleeps may need a minute for its first answer: it is waited for, and never taken for an empty one. */
+/**
+ * A sleeping service can need a minute for its first response. Keepsake waits and doesn't report an
+ * empty library.
+ */
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
@@ -21,7 +24,7 @@ test.beforeEach(async ({ keepsake }) => {
 });
 test.afterEach(() => memory.close());
 
-test('a search is answered after 75 s of silence, in the panel, the popup long closed', async ({
+test('shows the results after 75 s of silence in the panel, long after the popup closed', async ({
   keepsake,
 }) => {
   memory.sleep(75_000);
@@ -46,7 +49,7 @@ test('a search is answered after 75 s of silence, in the panel, the popup long c
   expect(memory.searches()).toBe(1);
 });
 
-test('a search that nothing answers is told as one that took too long, and asked again by a click alone', async ({
+test('reports a search that nothing answers as timed out, and retries it on a click only', async ({
   keepsake,
 }) => {
   memory.sleep('for ever');
@@ -66,7 +69,7 @@ test('a search that nothing answers is told as one that took too long, and asked
   expect(memory.searches()).toBe(2);
 });
 
-test('a search is put again where the background ends before the answer', async ({ keepsake }) => {
+test('repeats a search if the worker ends before the response', async ({ keepsake }) => {
   memory.sleep('for ever');
   await connect(keepsake);
   const panel = await search(keepsake, 'violet barometer');
@@ -80,7 +83,7 @@ test('a search is put again where the background ends before the answer', async 
   await expect(firstHit(panel)).toContainText(passage);
 });
 
-test('Cancel ends the search, and so does closing the panel', async ({ keepsake }) => {
+test('ends the search on Cancel and when the panel closes', async ({ keepsake }) => {
   memory.sleep('for ever');
   await connect(keepsake);
   const panel = await search(keepsake, 'violet barometer');
@@ -115,7 +118,7 @@ async function connect(keepsake: Keepsake): Promise<void> {
 
 type SleepingMemory = Awaited<ReturnType<typeof startSleepingMemory>>;
 
-/** Answers searches once it is awake, and all else at once. */
+/** Answers searches once it is awake, and everything else immediately. */
 async function startSleepingMemory() {
   let waking = Promise.resolve();
   let wake = () => {};
@@ -145,7 +148,7 @@ async function startSleepingMemory() {
 
   return {
     url: `http://127.0.0.1:${bound.port}`,
-    /** The silence is counted from the first search on. */
+    /** Counts the silence from the first search. */
     sleep(ms: number | 'for ever') {
       const asked = Promise.withResolvers<void>();
       wake = asked.resolve;
@@ -156,7 +159,7 @@ async function startSleepingMemory() {
     },
     wake: () => wake(),
     searches: () => searches,
-    /** Searches that the client ended before they were answered. */
+    /** Searches that the client aborted before a response. */
     givenUp: () => givenUp,
     close() {
       server.closeAllConnections();

@@ -1,4 +1,7 @@
-/** A home elsewhere in Firefox, against the project's own service: read-only by consent, then with a key that saves. */
+/**
+ * Tests a connection to the project's own service in Firefox: read-only by consent, then with a key
+ * that can save.
+ */
 import { notices } from '../../service/owner-app/layout.ts';
 import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
@@ -20,12 +23,12 @@ const kept = 'A violet barometer hung beside the door of the tower, and nobody h
 const read =
   'The herring came late in the year of the comet, and the nets were mended by lamplight.';
 
-/** By Firefox's names. */
+/** Firefox's names for them. */
 const sent = ['authenticationInfo', 'browsingActivity', 'searchTerms', 'websiteContent'];
 
 let service: OwnService;
 let site: PageServer;
-/** Another site to the browser than the service, so that its permission is one of its own. */
+/** The browser treats this as a different site from the service, so it needs its own permission. */
 let pages: string;
 
 test.beforeAll(async () => {
@@ -45,10 +48,10 @@ test.afterAll(async () => {
   await service.close();
 });
 
-test('consent connects read-only, a key connects to save, and chosen tabs are saved together', async ({
+test('connects read-only by consent, connects with a key to save, and saves chosen tabs together', async ({
   keepsake,
 }) => {
-  await test.step('consent is given in the browser’s own window, and comes back to Keepsake', async () => {
+  await test.step('asks for consent in the browser’s own window, and returns to Keepsake', async () => {
     await signIn(keepsake);
     const settings = await keepsake.open('/options.html');
     await keepsake.click(button(en('connections_readOnly_action')));
@@ -60,13 +63,13 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     await expectWords(keepsake, en('home_onlyReads_title'));
     const consent = service.passed.find(({ path }) => path.startsWith('/oauth/authorize?'));
     const { searchParams } = new URL(consent?.path ?? '', service.url);
-    // An address that no server answers: Firefox hands what comes there to the extension alone.
+    // No server answers this address: Firefox hands requests to it straight to the extension.
     expect(searchParams.get('redirect_uri')).toMatch(
       /^https:\/\/[0-9a-f]{40}\.extensions\.allizom\.org\/$/,
     );
   });
 
-  await test.step('what the service holds is found, and saving is off with the reason', async () => {
+  await test.step('finds what the service holds, and turns saving off with the reason', async () => {
     await search(keepsake, 'barometer tower nobody');
     expect((await firstHit(keepsake)).words).toContain(kept);
     await keepsake.open(`${pages}/ledger`);
@@ -76,7 +79,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     await popup.close();
   });
 
-  await test.step('with a key a page is saved there, and found', async () => {
+  await test.step('saves a page with a key, and finds it', async () => {
     const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
     await keepsake.open('/options.html');
     await keepsake.click(button(en('connections_withKey_action')));
@@ -94,7 +97,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     expect(taken()).toEqual(['/ledger']);
   });
 
-  await test.step('nothing is sent once the data may not be, until it may again', async () => {
+  await test.step('sends nothing while data collection is not allowed, and sends again once it is', async () => {
     await keepsake.open('/options.html');
     expect((await keepsake.run(granted)).data_collection).toEqual(sent);
     expect(await keepsake.run(allowNoData)).toBe(true);
@@ -110,7 +113,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
     expect((await firstHit(keepsake)).words).toContain(read);
   });
 
-  await test.step('the tabs that were chosen are saved, and their list and site are given back', async () => {
+  await test.step('saves the chosen tabs, and returns the permissions for their list and site', async () => {
     for (const path of ['/one', '/two']) await keepsake.open(pages + path);
     await keepsake.open('/sidepanel.html');
     await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
@@ -127,7 +130,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
       .toEqual({ permissions: [], origins: ['http://127.0.0.1/*'], data_collection: sent });
   });
 
-  await test.step('what was allowed for services is given back with the last of them', async () => {
+  await test.step('returns the services’ permissions with the last connection', async () => {
     await keepsake.open('/options.html');
     for (const left of [sent, []]) {
       await keepsake.click(`//button[starts-with(@aria-label, "${enLead('connections_remove')}")]`);
@@ -140,7 +143,7 @@ test('consent connects read-only, a key connects to save, and chosen tabs are sa
   });
 });
 
-/** Signs the owner in to the app of their service, as the consent asks for. */
+/** Signs the owner in to the app of their service, which the consent page requires. */
 async function signIn(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.open(await service.command('sign-in-link'));
   await keepsake.click(button('Sign in'));
@@ -151,7 +154,7 @@ function field(label: string): string {
   return `//label[normalize-space()='${label}']//input`;
 }
 
-/** Paths of the pages that the service took for the first time. */
+/** Returns the paths of the pages that the service accepted for the first time. */
 function taken(): string[] {
   return service.passed
     .filter(
@@ -164,14 +167,14 @@ function taken(): string[] {
     });
 }
 
-// The functions below run in the extension's pages: nothing from this file is in their scope.
+// The functions below run in extension pages and can't use anything from this file.
 
 function isSavingOff(save: string): boolean {
   const buttons = [...document.querySelectorAll('button')];
   return buttons.find(({ innerText }) => innerText.includes(save))?.disabled === true;
 }
 
-/** What is allowed beyond the installation. */
+/** Returns the permissions granted since installation. */
 async function granted(): Promise<Permissions> {
   const { permissions, origins, data_collection: data } = await browser.permissions.getAll();
   return {
@@ -181,7 +184,7 @@ async function granted(): Promise<Permissions> {
   };
 }
 
-/** As the person does in the browser's page of extensions. */
+/** Revokes data collection, as a person does on the browser's add-ons page. */
 async function allowNoData(): Promise<boolean> {
   const { data_collection: data } = await browser.permissions.getAll();
   return browser.permissions.remove({ data_collection: data });

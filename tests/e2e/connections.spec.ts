@@ -1,4 +1,7 @@
-/** A home elsewhere by a key, in Chromium against the project's own service: connected, withdrawn, and given another. */
+/**
+ * Tests a connection with a key in Chromium against the project's own service: connected, revoked
+ * and replaced.
+ */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { askToSave, firstHit, saveByPopup, searchFromPopup, visit } from '../browser/surfaces.ts';
@@ -23,20 +26,20 @@ test.afterEach(async () => {
   await service.close();
 });
 
-test('a page saved with a key is found by its words, until the key is revoked; then nothing is asked any more', async ({
+test('finds a saved page until its key is revoked, and then sends no more requests', async ({
   keepsake,
 }) => {
   await service.command('memory', 'create', 'Harbours');
   const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
   const settings = await keepsake.openExtensionPage('/options.html');
 
-  await test.step('a wrong key is explained, and nothing is kept', async () => {
+  await test.step('explains a wrong key and keeps nothing', async () => {
     await connectWithKey(settings, service.url, `${key}x`);
     await expect(settings.getByRole('alert')).toContainText(en('connections_withdrawn_key'));
     await expect(settings.getByText(en('connections_textOfNone'))).toBeVisible();
   });
 
-  await test.step('the right one connects', async () => {
+  await test.step('connects with the right key', async () => {
     await settings.getByLabel(en('connections_key'), { exact: true }).fill(key);
     await settings.keyboard.press('Enter');
     await expect(
@@ -51,7 +54,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
   });
 
   const page = await visit(keepsake, site.origin);
-  const panel = await test.step('a page is saved and found', async () => {
+  const panel = await test.step('saves a page and finds it', async () => {
     await saveByPopup(keepsake, page);
     const found = await searchFromPopup(keepsake, page, 'barometer tower nobody');
     await expect(firstHit(found)).toContainText(sentence);
@@ -59,7 +62,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     return found;
   });
 
-  await test.step('the key is revoked: it is said, and nothing more is asked', async () => {
+  await test.step('reports that the key is revoked, and sends no more requests', async () => {
     await service.command('key', 'revoke', 'Keepsake');
     await panel.getByRole('searchbox').fill('barometer');
     await panel.getByRole('searchbox').press('Enter');
@@ -78,7 +81,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await expect(settings.getByText(en('connections_withdrawn_key'))).toBeHidden();
   });
 
-  await test.step('a save is refused once, and the next one waits without a request', async () => {
+  await test.step('fails one save, and holds the next without a request', async () => {
     await askToSave(keepsake, await visit(keepsake, `${site.origin}/second`));
     await settings.bringToFront();
     await expect(settings.getByText(en('connections_withdrawn_write'))).toBeVisible();
@@ -91,7 +94,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     return shown;
   });
 
-  await test.step('with another key all of it goes on', async () => {
+  await test.step('resumes with another key', async () => {
     const another = await service.command('key', 'create', '--name', 'Next', '--level', 'write');
     await settings.bringToFront();
     await settings.getByRole('button', { name: en('connections_anotherKey') }).click();
@@ -101,7 +104,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await expect.poll(savedPages).toEqual(['/', '/second', '/third']);
   });
 
-  await test.step('a third key for the same address replaces the second', async () => {
+  await test.step('replaces the second key with a third for the same address', async () => {
     const third = await service.command('key', 'create', '--name', 'Third', '--level', 'write');
     await connectWithKey(settings, service.url, third);
     await settings.getByRole('button', { name: en('connections_kept_replace') }).click();
@@ -114,7 +117,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
     await expect(kept).toHaveCount(1);
   });
 
-  await test.step('forgetting everything asks for the word, and leaves nothing', async () => {
+  await test.step('asks for the confirmation word before forgetting everything, and leaves nothing', async () => {
     await settings.getByRole('button', { name: en('connections_forgetting_action') }).click();
     const dialog = settings.getByRole('dialog');
     const yes = dialog.getByRole('button', { name: en('connections_forgetting_title') });
@@ -127,7 +130,7 @@ test('a page saved with a key is found by its words, until the key is revoked; t
   });
 });
 
-test('a key kept for the session alone is connected on the welcome page, and missed after a restart', async ({
+test('connects with a session-only key on the welcome page, and asks for it again after a restart', async ({
   keepsake,
 }) => {
   await service.command('memory', 'create', 'Harbours');
@@ -135,14 +138,14 @@ test('a key kept for the session alone is connected on the welcome page, and mis
   const key = await service.command('key', 'create', '--name', 'Keepsake', '--level', 'write');
   const welcome = await keepsake.openExtensionPage('/welcome.html');
 
-  await test.step('this device is called by a name that browsers can allow', async () => {
+  await test.step('The browser can only grant permission for this name.', async () => {
     await connectWithKey(welcome, service.url.replace('127.0.0.1', '[::1]'), key);
     const port = new URL(service.url).port;
     await expect(welcome.getByRole('alert')).toContainText(`http://localhost:${port}`);
     expect(service.passed).toEqual([]);
   });
 
-  await test.step('it connects, and the person says where saves go', async () => {
+  await test.step('connects, and the person chooses where saves go', async () => {
     await welcome.getByLabel(en('connections_address')).fill(service.url);
     await welcome.getByLabel(en('connections_forgetsKey')).check();
     await welcome.getByRole('button', { name: en('connections_connect'), exact: true }).click();
@@ -151,11 +154,11 @@ test('a key kept for the session alone is connected on the welcome page, and mis
     await expect(welcome.getByRole('heading', { name: en('welcome_ready_title') })).toBeVisible();
   });
 
-  await test.step('after a restart the key is missed, and what is saved waits', async () => {
+  await test.step('asks for the key again after a restart, and holds what was saved', async () => {
     await keepsake.restart();
     const before = service.passed.length;
     const page = await visit(keepsake, `${site.origin}/later`);
-    // The browser takes an extension it was started with for a new one, whose welcome page comes to the front.
+    // The browser treats an extension loaded at startup as new and opens its welcome page in front.
     await expect
       .poll(() => keepsake.context.pages().map((shown) => shown.url()))
       .toContain(keepsake.url('/welcome.html'));
@@ -171,7 +174,7 @@ test('a key kept for the session alone is connected on the welcome page, and mis
     expect(service.passed).toHaveLength(before);
   });
 
-  await test.step('waiting saves can be sent to a connection on this device', async () => {
+  await test.step('sends waiting saves to a connection on this device', async () => {
     const settings = await keepsake.openExtensionPage('/options.html');
     await settings.getByRole('button', { name: en('connections_onDevice_action') }).click();
     await settings.getByLabel(en('settings_memories_label')).fill('Reading');
@@ -191,7 +194,7 @@ async function connectWithKey(settings: Page, address: string, key: string): Pro
   await settings.keyboard.press('Enter');
 }
 
-/** Paths of the pages that the service took, each as often as it was sent. */
+/** Returns the path of each page the service accepted, once per request. */
 function savedPages(): string[] {
   const taken = service.passed.filter(
     ({ method, path, answer }) =>

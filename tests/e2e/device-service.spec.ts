@@ -1,4 +1,7 @@
-/** The service on this device: one owner of its file, started again after a crash, closed to web pages. */
+/**
+ * Tests the service on this device: a single owner of its file that restarts after a crash and is
+ * closed to web pages.
+ */
 import { expect, type Page } from '@playwright/test';
 import { messages } from '../../lib/messaging/messages.ts';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -22,7 +25,7 @@ test.beforeEach(async ({ keepsake }) => {
   await saveByPopup(keepsake, await visit(keepsake, site.origin));
 });
 
-test('the device service answers two pages that ask at once right after the browser started', async ({
+test('answers two pages that ask at the same time right after the browser started', async ({
   keepsake,
 }) => {
   await keepsake.restart();
@@ -35,7 +38,7 @@ test('the device service answers two pages that ask at once right after the brow
   }
 });
 
-test('the device service starts again after its page was closed', async ({ keepsake }) => {
+test('restarts after its page is closed', async ({ keepsake }) => {
   await deviceServicePage(keepsake).close();
   const panel = await openPanel(keepsake);
 
@@ -44,7 +47,7 @@ test('the device service starts again after its page was closed', async ({ keeps
   await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
 });
 
-test('the device service starts again after its worker ended', async ({ keepsake }) => {
+test('restarts after its worker ends', async ({ keepsake }) => {
   const [worker] = deviceServicePage(keepsake).workers();
   await worker?.evaluate(() => globalThis.close());
   const panel = await openPanel(keepsake);
@@ -54,9 +57,7 @@ test('the device service starts again after its worker ended', async ({ keepsake
   await expect(panel.getByText('A violet barometer hung there.')).toBeVisible();
 });
 
-test('neither the device service nor the background answers a script in a page', async ({
-  keepsake,
-}) => {
+test('ignores a script in a page, as the background does', async ({ keepsake }) => {
   const page = await visit(keepsake, site.origin);
   await keepsake.grantActiveTab(page);
   const asked = [
@@ -64,7 +65,7 @@ test('neither the device service nor the background answers a script in a page',
     ...Object.keys(messages).map((name) => ({ keepsake: 'ask', requestId: 'r', name, input: {} })),
   ];
 
-  // The page's process can learn of the permission a moment after the background did.
+  // The page's process can get the permission a moment after the background.
   let answers: unknown[] = [];
   await expect(async () => {
     answers = await askFromContentScript(keepsake, asked);
@@ -97,7 +98,7 @@ declare const chrome: {
   };
 };
 
-/** Sends each message from the place of a content script and gives the answers; null for none. */
+/** Sends each message from a content script and returns the answers; null if there is none. */
 async function askFromContentScript(keepsake: Keepsake, asked: unknown[]): Promise<unknown[]> {
   const worker = await keepsake.worker();
   return worker.evaluate(async (messagesToSend) => {

@@ -1,4 +1,4 @@
-/** An update finds everything: this build in real Chromium, on profiles that earlier packages of Keepsake have left. */
+/** Updates: this build in real Chromium, on profiles left by earlier packages of Keepsake. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the memory on this device is there after the first package of all', async () => {
+test('keeps the library on this device from the first package', async () => {
   await unpackProfile(firstPackage.archive, folder);
   const updated = await update();
   const settings = await updated.openExtensionPage('/options.html');
@@ -56,14 +56,14 @@ test('the memory on this device is there after the first package of all', async 
   await expectKeptOnThisDevice(updated);
 });
 
-test('homes, the sealed key, what waits and the highlights are there after the first with connections', async () => {
+test('keeps connections, the sealed key, waiting saves and highlights from the first package with connections', async () => {
   await unpackProfile(connectedPackage.archive, folder);
   const data = join(folder, 'service');
   service = await startService(data, ['--public-url', serviceOrigin]);
   const updated = await update(await readFile(join(data, 'address'), 'utf8'));
   const settings = await updated.openExtensionPage('/options.html');
 
-  await test.step('both homes are, and the key opens', async () => {
+  await test.step('keeps both connections, and opens the key', async () => {
     await expect(homes(settings).getByRole('listitem')).toHaveCount(2);
     const elsewhere = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
     await expect(elsewhere).toContainText(en('connections_inUse'));
@@ -72,14 +72,14 @@ test('homes, the sealed key, what waits and the highlights are there after the f
     );
   });
 
-  await test.step('waiting saves are sent to their connection, and found', async () => {
+  await test.step('sends waiting saves to their connection, and finds them', async () => {
     await expect
       .poll(() => rowsOf(settings, waitingPage.url))
       .toMatchObject([{ container: { name: 'Harbours' }, state: { status: 'learned' } }]);
     await expect(await search(updated, waitingPage.words)).toContainText(waitingPage.sentence);
   });
 
-  await test.step('and so is what was kept on this device', async () => {
+  await test.step('finds what was saved on this device', async () => {
     await settings.bringToFront();
     await settings
       .getByRole('button', {
@@ -93,14 +93,14 @@ test('homes, the sealed key, what waits and the highlights are there after the f
   });
 });
 
-test('every store and setting is there after the last with text and state in one row', async () => {
+test('keeps every store and setting from the last package with text and state in one row', async () => {
   await unpackProfile(oneRowPackage.archive, folder);
   const data = join(folder, 'service');
   service = await startService(data, ['--public-url', serviceOrigin]);
   const updated = await update(await readFile(join(data, 'address'), 'utf8'));
   const settings = await updated.openExtensionPage('/options.html');
 
-  await test.step('both homes are, and the key opens', async () => {
+  await test.step('keeps both connections, and opens the key', async () => {
     await expect(homes(settings).getByRole('listitem')).toHaveCount(2);
     const elsewhere = homes(settings).getByRole('listitem').filter({ hasText: serviceOrigin });
     await expect(elsewhere).toContainText(en('connections_inUse'));
@@ -109,7 +109,7 @@ test('every store and setting is there after the last with text and state in one
     );
   });
 
-  await test.step('what waited is sent as the person changed it, and found', async () => {
+  await test.step('sends waiting saves as the person edited them, and finds them', async () => {
     await expect
       .poll(() => rowsOf(settings, waitingPage.url))
       .toMatchObject([{ container: { name: 'Harbours' }, state: { status: 'learned' } }]);
@@ -122,7 +122,7 @@ test('every store and setting is there after the last with text and state in one
     );
   });
 
-  await test.step('links that no service was given, a batch, a draft, searches and options are', async () => {
+  await test.step('keeps unsent links, a batch, a draft, searches and options', async () => {
     expect(await rowsOf(settings, leftOver.refusedLink)).toMatchObject([
       { kind: 'link', state: { status: 'refused', error: { code: 'link.unusable' } } },
     ]);
@@ -138,7 +138,7 @@ test('every store and setting is there after the last with text and state in one
     expect(await rowsOf(settings, leftOver.batched)).toMatchObject([{ kind: 'link' }]);
   });
 
-  await test.step('and so is what was kept on this device', async () => {
+  await test.step('finds what was saved on this device', async () => {
     await settings.bringToFront();
     await settings
       .getByRole('button', {
@@ -152,7 +152,7 @@ test('every store and setting is there after the last with text and state in one
     await expectKeptOnThisDevice(updated);
   });
 
-  await test.step('and all of it is listed', async () => {
+  await test.step('lists all of it', async () => {
     const panel = await updated.openExtensionPage('/sidepanel.html');
     await panel.getByRole('button', { name: enStart('panel_views_library') }).click();
     await panel.getByRole('tab', { name: en('library_tabs_everything') }).click();
@@ -172,7 +172,7 @@ async function rowsWith(extensionPage: Page, opening: string) {
 
 declare const chrome: { storage: { local: { get: (keys: null) => Promise<unknown> } } };
 
-/** Starts this build on the profile that was laid out, as the update of the package that left it. */
+/** Starts this build on the profile, as an update of the package that created it. */
 async function update(serviceUrl = serviceOrigin): Promise<ChromiumExtension> {
   const extensionDir = join(folder, 'package');
   await copyAsUpdate('.output/chrome-mv3', extensionDir);
@@ -184,7 +184,9 @@ async function update(serviceUrl = serviceOrigin): Promise<ChromiumExtension> {
   return browser;
 }
 
-/** The page and the sentence that every kept profile holds: found, and known where they stand. */
+/**
+ * The page and sentence in every stored profile: checks that they are found and at which passage.
+ */
 async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void> {
   const page = await visit(updated, articleUrl);
   const popup = await updated.openPopup(page);
@@ -206,7 +208,7 @@ async function expectKeptOnThisDevice(updated: ChromiumExtension): Promise<void>
   await expect(here).toContainText(highlighted.sentence);
 }
 
-/** Gives the first hit. */
+/** Returns the first result. */
 async function search(updated: ChromiumExtension, words: string): Promise<Locator> {
   const panel = await updated.openExtensionPage('/sidepanel.html');
   await panel.getByRole('searchbox').fill(words);

@@ -1,16 +1,19 @@
-/** Each message of the router with an input that a page of the extension might send; a new one does not compile without. */
+/**
+ * Every message of the router with an input that an extension page could send. Fails to compile if
+ * a message is missing.
+ */
 import type { MessageInput, MessageName } from '../../lib/messaging/messages.ts';
 
 export type EveryInput = { [N in MessageName]: MessageInput<N> };
 
-/** What a question is about: all of it exists. */
+/** What the messages refer to. All of it exists. */
 export interface Targets {
   readonly tabId: number;
   readonly windowId: number;
   readonly itemId: string;
   readonly memoryId: string;
   readonly connectionId: string;
-  /** Of a service that would be glad of a key. */
+  /** A service that would accept a key. */
   readonly address: string;
 }
 

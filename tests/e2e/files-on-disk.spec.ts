@@ -1,4 +1,4 @@
-/** Files of the device in Chromium: read where the person allows it, and said how to allow it where not. */
+/** Local files in Chromium: read if the browser allows it, otherwise with instructions. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('files are saved where the browser lets them be read, and else it is said how to allow that', async ({
+test('saves local files if the browser allows it, and otherwise says how to allow it', async ({
   keepsake,
 }) => {
   const service = await connectListener(keepsake);
   const address = (name: string) => pathToFileURL(join(folder, name)).href;
 
-  await test.step('without the browser’s switch it is said where that is', async () => {
+  await test.step('says where the browser’s switch is while it is off', async () => {
     await switchFiles(keepsake, false);
     const page = await visit(keepsake, address('report.pdf'));
 
@@ -40,7 +40,7 @@ test('files are saved where the browser lets them be read, and else it is said h
     await switchFiles(keepsake, true);
   });
 
-  await test.step('a page is saved like any other', async () => {
+  await test.step('saves a page like any other', async () => {
     const page = await visit(keepsake, address('ledger.html'));
 
     const sent = await sentBySaving(keepsake, page, service);
@@ -50,7 +50,7 @@ test('files are saved where the browser lets them be read, and else it is said h
     await page.close();
   });
 
-  await test.step('a PDF is read once the person allows files', async () => {
+  await test.step('reads a PDF once the person allows files', async () => {
     await keepsake.approveHost('file:///*');
     const page = await visit(keepsake, address('report.pdf'));
     const popup = await keepsake.openPopup(page);
@@ -83,11 +83,11 @@ async function switchFiles(keepsake: Keepsake, isOn: boolean): Promise<void> {
     extensionId: id,
     fileAccess: isOn,
   });
-  // The browser starts the extension anew for that, and leaves one that no shop gave it switched off.
+  // The browser restarts the extension for that, and leaves an unpacked one switched off.
   const state = () =>
     page.evaluate(async (of) => (await chrome.developerPrivate.getExtensionInfo(of)).state, id);
   await expect.poll(state).toBe('DISABLED');
-  // Asked for again where that came too early for a browser that is still at it.
+  // Ask again if the browser was still restarting the extension.
   await expect
     .poll(async () => {
       await page.evaluate((of) => chrome.management.setEnabled(of, true), id);

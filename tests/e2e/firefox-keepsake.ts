@@ -1,4 +1,4 @@
-/** Keepsake in a real Firefox, as a test drives it. */
+/** Keepsake in a real Firefox, driven by tests. */
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
@@ -10,12 +10,12 @@ import { en, enPlural } from '../english.ts';
 
 export const extensionDir = join(import.meta.dirname, '../../.output/firefox-mv3');
 
-/** What may take long where the machine has much else to do. */
+/** Timeout for steps that can be slow on a busy machine. */
 export const patiently = { timeout: 30_000 };
 
 /**
- * A test with a browser and a new profile of its own, and the extension from a folder; or, by `settled`, with one that
- * tests share where none is in the way of another: its memory is on this device.
+ * Provides a test with a browser, a new profile and the extension from a folder. `settled` is a
+ * shared browser, with its library on this device, for tests that don't affect each other.
  */
 export const test = base.extend<
   { keepsake: FirefoxExtension; folder: string },
@@ -50,26 +50,29 @@ export async function relaunch(keepsake: FirefoxExtension): Promise<void> {
   await untilWelcomed(keepsake);
 }
 
-/** Firefox lets go of a temporary add-on when it quits: each start is an install, which brings the welcome page. */
+/**
+ * Firefox drops a temporary add-on when it quits, so each start is an install that opens the
+ * welcome page.
+ */
 async function untilWelcomed(keepsake: FirefoxExtension): Promise<void> {
   await expect.poll(() => keepsake.address(), patiently).toBe(keepsake.url('/welcome.html'));
 }
 
-/** The tab that is driven, or the popup. */
+/** The current tab or the popup. */
 type Surface = Pick<FirefoxExtension | FirefoxPopup, 'run'>;
 
-/** Selects a button by the words on it. */
+/** Selects a button by its text. */
 export function button(words: string): string {
   return `//button[normalize-space()='${words}']`;
 }
 
-/** Waits until the words stand on a surface. */
+/** Waits until a surface shows the text. */
 export async function expectWords(surface: Surface, words: string): Promise<void> {
   const seen = () => surface.run(() => document.body.innerText);
   await expect.poll(seen, patiently).toContain(words);
 }
 
-/** Sets the home on this device up by the welcome page, with a first Memory. */
+/** Sets up the service on this device on the welcome page with a first Memory. */
 export async function settleIn(keepsake: FirefoxExtension, memory: string): Promise<void> {
   await keepsake.open('/welcome.html');
   await keepsake.click(button(en('connections_onDevice_action')));
@@ -81,31 +84,31 @@ export async function settleIn(keepsake: FirefoxExtension, memory: string): Prom
   await expectWords(keepsake, en('welcome_ready_title'));
 }
 
-/** Opens the popup over the page in front and clicks Save; gives the popup. */
+/** Opens the popup over the current page, clicks Save and returns the popup. */
 export async function askToSave(keepsake: FirefoxExtension): Promise<FirefoxPopup> {
   const popup = await keepsake.openPopup();
   await popup.click(button(en('popup_save')));
   return popup;
 }
 
-/** Saves the page in front by the popup and waits until it can be found. */
+/** Saves the current page with the popup and waits until it can be found. */
 export async function saveByPopup(keepsake: FirefoxExtension): Promise<void> {
   const popup = await askToSave(keepsake);
   await expectWords(popup, en('outbox_saveHeadlines_learned'));
   await popup.close();
 }
 
-/** Selects the paragraph of the page in front that says exactly this. */
+/** Selects the paragraph of the current page with exactly this text. */
 export function selectParagraph(keepsake: FirefoxExtension, words: string): Promise<void> {
   return keepsake.run((wanted) => {
     const paragraphs = [...document.querySelectorAll('p')];
     const paragraph = paragraphs.find(({ textContent }) => textContent === wanted);
-    if (paragraph === undefined) throw new Error('No paragraph says this.');
+    if (paragraph === undefined) throw new Error('No paragraph has this text.');
     getSelection()?.selectAllChildren(paragraph);
   }, words);
 }
 
-/** Waits until the popup over the page in front tells of one note kept from it. */
+/** Waits until the popup over the current page reports one saved note. */
 export async function expectNoteKept(keepsake: FirefoxExtension): Promise<void> {
   const popup = await keepsake.openPopup();
   await expectWords(popup, enPlural(1, 'outbox_highlight_kept'));
@@ -115,14 +118,17 @@ export async function expectNoteKept(keepsake: FirefoxExtension): Promise<void> 
 /** Searches in the side panel's page, opened in a tab, and waits for a passage. */
 export async function search(keepsake: FirefoxExtension, words: string): Promise<void> {
   await keepsake.open('/sidepanel.html');
-  // It opens where it was left, and the browser may be shared.
+  // The panel opens in its last view, and the browser can be shared.
   await keepsake.click('nav button[data-view=search]');
   await keepsake.fill('[data-view=search] input[type=search]', words);
   const isFound = () => keepsake.run(() => document.querySelector('article') !== null);
   await expect.poll(isFound, patiently).toBe(true);
 }
 
-/** The first passage the panel shows: all it says, its own words where they are a note's, and the marked ones. */
+/**
+ * Returns the first passage in the panel: its full text, the person's own words if it is a note,
+ * and the matched words.
+ */
 export function firstHit(keepsake: FirefoxExtension) {
   return keepsake.run(() => {
     const hit = document.querySelector('article');
@@ -134,12 +140,12 @@ export function firstHit(keepsake: FirefoxExtension) {
   });
 }
 
-/** Opens the first passage, and drives the tab that comes. */
+/** Opens the first passage and switches to the new tab. */
 export async function openFirstHit(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.follow(() => keepsake.click('article h2 button'));
 }
 
-/** Waits until the browser has scrolled to the paragraph with the sentence, which stands within the window. */
+/** Waits until the browser has scrolled to the paragraph with the sentence. */
 export async function expectAtPassage(keepsake: FirefoxExtension, sentence: string): Promise<void> {
   const isInView = () =>
     keepsake.run((wanted) => {
@@ -152,12 +158,12 @@ export async function expectAtPassage(keepsake: FirefoxExtension, sentence: stri
   await expect.poll(isInView, patiently).toBe(true);
 }
 
-/** Reads the rows of the outbox on a surface of the extension. */
+/** Reads the outbox rows from an extension surface. */
 export function storedItems(surface: Surface): Promise<OutboxItem[]> {
   return readStoredOutbox((read) => surface.run(read));
 }
 
-/** Leaves the tab for the panel; gives the state of the save of that address once nothing more happens to it. */
+/** Switches from the tab to the panel and returns the final state of the save for that address. */
 export async function outcome(keepsake: FirefoxExtension, address: string): Promise<unknown> {
   await keepsake.open('/sidepanel.html');
   let state: unknown;

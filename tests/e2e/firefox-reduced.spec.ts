@@ -1,4 +1,7 @@
-/** The main job in a Firefox without sidebar, menus, shortcuts, address bar, consent windows, bookmarks and windows. */
+/**
+ * The main journey in a Firefox without sidebar, menus, shortcuts, address bar, consent windows,
+ * bookmarks and windows.
+ */
 import { expect } from '@playwright/test';
 import { servePages } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
@@ -19,13 +22,13 @@ const sentence = 'A violet barometer hung beside the door of the tower, and nobo
 const searchBox = 'input[type=search]';
 const long = Array.from({ length: 5 }, () => filler(20));
 
-test('a page is saved by the popup, searched for in a tab, and opened at the passage', async ({
+test('saves a page from the popup, searches for it in a tab, and opens it at the passage', async ({
   keepsake,
 }) => {
   const paragraphs = [...long, sentence, ...long];
   await using site = await served(articleHtml({ title: 'The ledger', paragraphs }));
 
-  await test.step('nothing is offered that this browser lacks', async () => {
+  await test.step('offers nothing that this browser lacks', async () => {
     await keepsake.open('/welcome.html');
     await expectWords(keepsake, en('connections_withKey_action'));
     expect(await keepsake.run(missing, absent)).toEqual(absent);
@@ -44,7 +47,7 @@ test('a page is saved by the popup, searched for in a tab, and opened at the pas
   await keepsake.open(site.origin);
   await saveByPopup(keepsake);
 
-  await test.step('the popup hands its words to a tab, and to the same one again', async () => {
+  await test.step('passes the popup’s search to a tab, and reuses that tab', async () => {
     const popup = await keepsake.openPopup();
     await popup.fill(searchBox, 'barometer tower nobody');
     const panel = await keepsake.follow(() => popup.submit(searchBox));
@@ -62,12 +65,12 @@ test('a page is saved by the popup, searched for in a tab, and opened at the pas
       .toEqual(['violet', 'door']);
   });
 
-  await test.step('a find opens at its passage', async () => {
+  await test.step('opens a result at its passage', async () => {
     await openFirstHit(keepsake);
     await expectAtPassage(keepsake, sentence);
   });
 
-  await test.step('many tabs can be chosen, and no bookmarks', async () => {
+  await test.step('offers to choose tabs, but no bookmarks', async () => {
     await keepsake.open('/sidepanel.html');
     await keepsake.click(`//button[starts-with(normalize-space(),"${en('panel_views_library')}")]`);
     await keepsake.click(button(en('batch_open')));
@@ -96,9 +99,9 @@ const absent = [
   'windows',
 ];
 
-// The functions below run in the extension's pages: nothing from this file is in their scope.
+// The functions below run in extension pages and can't use anything from this file.
 
-/** Those of the APIs that are not there. */
+/** Returns which of these APIs are missing. */
 function missing(names: string[]): string[] {
   return names.filter((name) => Reflect.get(browser, name) === undefined);
 }

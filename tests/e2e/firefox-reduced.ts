@@ -1,7 +1,8 @@
 /**
- * Keepsake as built, in a Firefox that lacks what Firefox for Android lacks. What hangs on a key or a permission of the
- * manifest is not there once the manifest does not name it; `windows` hangs on nothing, and is taken away by a script
- * that comes before all others. That every tab is a window of its own on Android is not shown by it.
+ * The built extension in a Firefox that lacks what Firefox for Android lacks. An API that depends
+ * on a manifest key or permission disappears if the manifest doesn't declare it; `windows` depends
+ * on neither, so a script that runs first deletes it. This doesn't reproduce that every Android tab
+ * is its own window.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

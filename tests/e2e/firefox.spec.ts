@@ -1,4 +1,4 @@
-/** The main job in Firefox, and what Firefox does otherwise than Chromium. */
+/** The main journey in Firefox, and where Firefox behaves differently from Chromium. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('the manifest asks for no site, declares no content script and opens nothing by itself', async () => {
+test('requests no site, declares no content script and opens nothing on its own in the manifest', async () => {
   const manifest: unknown = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
 
   expect(manifest).toMatchObject({
@@ -67,7 +67,7 @@ test('the manifest asks for no site, declares no content script and opens nothin
   }
 });
 
-test('a saved article and a highlight kept by the shortcut are found after a restart, and open at the passage', async ({
+test('finds a saved article and a highlight saved by the shortcut after a restart, and opens them at the passage', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Lighthouses');
@@ -78,7 +78,7 @@ test('a saved article and a highlight kept by the shortcut are found after a res
   await expectNoteKept(keepsake);
   await relaunch(keepsake);
 
-  await test.step('the article', async () => {
+  await test.step('finds the article', async () => {
     await search(keepsake, 'barometer tower nobody');
     const hit = await firstHit(keepsake);
     expect(hit.words).toContain('Lighthouses');
@@ -90,7 +90,7 @@ test('a saved article and a highlight kept by the shortcut are found after a res
     await expectAtPassage(keepsake, sentence);
   });
 
-  await test.step('the highlight, word for word', async () => {
+  await test.step('finds the highlight word for word', async () => {
     await search(keepsake, 'herring comet lamplight');
     const hit = await firstHit(keepsake);
     expect(hit.words).toContain('Lighthouses');
@@ -106,7 +106,7 @@ test('a saved article and a highlight kept by the shortcut are found after a res
 test.describe('in one browser', () => {
   test.describe.configure({ mode: 'default' });
 
-  test('the context menu keeps page, selection, link and image, and the shortcut a page', async ({
+  test('saves page, selection, link and image from the context menu, and a page with the shortcut', async ({
     settled: keepsake,
   }) => {
     const address = `${site.origin}/menu`;
@@ -140,11 +140,11 @@ test.describe('in one browser', () => {
       );
   });
 
-  test('the sidebar opens from the popup with the words typed there, and finds what was saved', async ({
+  test('opens the sidebar from the popup with the words typed there, and finds what was saved', async ({
     settled: keepsake,
   }) => {
     await keepsake.open(`${site.origin}/searched`);
-    // Whichever page of the search is there in this window takes the words that the popup leaves for it.
+    // Any search page open in this window would take the words that the popup leaves.
     await keepsake.closeOtherTabs();
     await saveByPopup(keepsake);
     const popup = await keepsake.openPopup();
@@ -156,13 +156,13 @@ test.describe('in one browser', () => {
 
     await expect.poll(() => keepsake.isSidebarOpen(), patiently).toBe(true);
     await expect.poll(() => popup.isOpen(), patiently).toBe(false);
-    // The sidebar is open before its page is there.
+    // The sidebar opens before its page has loaded.
     await expect(async () => {
       expect(await keepsake.runInSidebar(() => document.body.innerText)).toContain(sentence);
     }).toPass(patiently);
   });
 
-  test('a note is written in the popup and found, and a standing fact stands in the profile', async ({
+  test('saves a note from the popup and finds it, and shows a pinned fact in the profile', async ({
     settled: keepsake,
   }) => {
     await keepsake.open(`${site.origin}/written-on`);
@@ -195,7 +195,7 @@ test.describe('in one browser', () => {
   });
 });
 
-test('a background that is ended between click and answer loses and doubles nothing', async ({
+test('neither loses nor duplicates a save if the background ends between click and response', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Lighthouses');
@@ -213,11 +213,9 @@ test('a background that is ended between click and answer loses and doubles noth
   expect((await firstHit(keepsake)).words).toContain(sentence);
 });
 
-test('a save that has only been written down goes on by itself when the background is ended', async ({
-  keepsake,
-}) => {
+test('resumes a save that was only stored when the background ended', async ({ keepsake }) => {
   await settleIn(keepsake, 'Lighthouses');
-  // A page that asks the background nothing more, so that only its own alarm can wake it.
+  // Watch from a page that sends the background nothing, so only its alarm can wake it.
   const watcher = await keepsake.open('/sidepanel.html');
   await expectWords(keepsake, 'Lighthouses');
   await keepsake.open(`${site.origin}/article`);

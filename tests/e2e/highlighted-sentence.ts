@@ -1,4 +1,7 @@
-/** The words that tests of marks keep, and how a person selects them, keeps them and clicks on their mark. */
+/**
+ * The sentence that highlight tests save, and how a person selects it, saves it and clicks its
+ * highlight.
+ */
 import { expect, type Page } from '@playwright/test';
 import { selectByHand, untilClickable } from './closed-shadow-root.ts';
 
@@ -28,7 +31,7 @@ export async function selectByScript(page: Page, wanted = sentence): Promise<voi
   }, wanted);
 }
 
-/** Clicks the first letters of the first mark, or of what is drawn by another name. */
+/** Clicks the first letters of the first highlight, or of a highlight drawn under another name. */
 export async function clickMark(page: Page, name = 'keepsake-highlight'): Promise<void> {
   const at = await page.evaluate((drawn) => {
     const [range] = CSS.highlights.get(drawn) ?? [];
@@ -47,7 +50,7 @@ export async function pressKeep(page: Page): Promise<void> {
   await page.mouse.click(box.x + 26, box.y + box.height / 2);
 }
 
-/** Where the host of the buttons is; null while nothing is shown. */
+/** Returns the position of the buttons' host; null while nothing is shown. */
 export function hostBox(): { x: number; y: number; width: number; height: number } | null {
   const host = document.querySelector('html > div[popover]');
   if (host === null || getComputedStyle(host).visibility === 'hidden') return null;
@@ -59,7 +62,7 @@ export function marked(page: Page): Promise<string[]> {
   return page.evaluate(markedHere, 'keepsake-highlight');
 }
 
-/** The letters under each mark that is drawn. */
+/** Returns the text under each drawn highlight. */
 export function markedHere(name: string): string[] {
   const drawn = CSS.highlights.get(name);
   return drawn === undefined

@@ -1,4 +1,4 @@
-/** What the box on a page does for the person: the field for a comment, the card of a mark, and where both stand. */
+/** The box on a page: the comment field, the card of a highlight, and where both are placed. */
 import { expect, type Frame, type Page } from '@playwright/test';
 import { expectInBox, middleOfButton, untilClickable } from './closed-shadow-root.ts';
 import { test } from './highlights-fixture.ts';
@@ -27,7 +27,7 @@ test.use({
   },
 });
 
-test('the shortcut keeps the comment that is open, where the script was only let in', async ({
+test('saves the open comment with the shortcut if the script was injected by a click', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -42,7 +42,7 @@ test('the shortcut keeps the comment that is open, where the script was only let
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-test('words that are kept already lead to their mark by button and shortcut, and are not kept again', async ({
+test('leads from words already highlighted to their highlight by button and shortcut, and saves no duplicate', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -65,7 +65,7 @@ test('words that are kept already lead to their mark by button and shortcut, and
   expect(await desk.listed(page)).toHaveLength(1);
 });
 
-test('from one mark to another at a place, neither the card nor its buttons move', async ({
+test('keeps card and buttons in place when moving between overlapping highlights', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -83,12 +83,12 @@ test('from one mark to another at a place, neither the card nor its buttons move
   expect(await page.evaluate(markedHere, 'keepsake-shown')).toEqual([long.replace(/\s/g, '')]);
   expect({ card: await page.evaluate(hostBox), other: await otherButton(page) }).toEqual(first);
 
-  // The button was not moved from under the pointer, and counts at once.
+  // The button stays under the pointer, so it works immediately.
   await page.mouse.click(first.other.x, first.other.y);
   await expectInBox(page, 'Why?');
 });
 
-test('words in a frame have their box around it, where a filter that turns the page dark leaves it alone', async ({
+test('draws the box for words in a frame around the frame, unaffected by a dark-mode filter', async ({
   desk,
 }) => {
   const page = await desk.open('dark');
@@ -110,7 +110,7 @@ test('words in a frame have their box around it, where a filter that turns the p
   await expect.poll(() => page.evaluate(hostBox)).toBeNull();
 });
 
-test('a press on a cover counts for nothing, also where the cover goes before the button is let go', async ({
+test('ignores a press on an overlay, even if the overlay is removed before release', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -131,7 +131,7 @@ test('a press on a cover counts for nothing, also where the cover goes before th
   await expect.poll(() => desk.listed(page)).toMatchObject([{ quote: sentence }]);
 });
 
-test('under a cover a comment is not lost: the keys for keeping send it', async ({ desk }) => {
+test('sends a comment under an overlay with the save keys, so it is not lost', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await highlightBox(page).click('note');
@@ -147,7 +147,9 @@ test('under a cover a comment is not lost: the keys for keeping send it', async 
   await expect.poll(() => desk.listed(page)).toMatchObject([{ comment: 'Who laid it?' }]);
 });
 
-test('the field grows with its text to a limit, and then shows whole lines', async ({ desk }) => {
+test('grows the field with its text up to a limit, and then shows whole lines', async ({
+  desk,
+}) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await highlightBox(page).click('note');
@@ -182,7 +184,7 @@ function otherButton(page: Page): Promise<{ x: number; y: number }> {
   return middleOfButton(page, en('marks_otherMark'));
 }
 
-/** The frame of the field, which is empty but for it. */
+/** Returns the frame of the field, which contains nothing else. */
 function fieldOf(page: Page): Frame {
   const field = page.frames().find((frame) => frame.url() === 'about:blank');
   if (field === undefined) throw new Error('There is no field.');
@@ -196,7 +198,7 @@ async function typeLines(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Runs in the frame of the field; `cut` is how much of a line is cut off at the top and at the bottom. */
+/** Runs in the frame of the field. `cut` is how much of a line is cut off at the top and bottom. */
 function measure(): { lines: number; cut: number; isScrolled: boolean; outline: string } {
   const text = document.querySelector('textarea');
   if (text === null) throw new Error('There is no field.');
@@ -212,7 +214,10 @@ function measure(): { lines: number; cut: number; isScrolled: boolean; outline: 
   };
 }
 
-/** Runs in the page: lays something over the box that lets clicks through, always anew until the mouse is pressed. */
+/**
+ * Runs in the page. Covers the box with an element that lets clicks through, and repeats it until
+ * the mouse is pressed.
+ */
 function coverUntilPressed(): void {
   const cover = document.createElement('div');
   cover.popover = 'manual';

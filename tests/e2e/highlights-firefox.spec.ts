@@ -1,4 +1,4 @@
-/** The selection's buttons and the field for a comment in Firefox, on a site the person allowed. */
+/** The selection's buttons and the comment field in Firefox, on an allowed site. */
 import { expect } from '@playwright/test';
 import type { FirefoxExtension } from '../browser/firefox.ts';
 import { type PageServer, servePages } from '../browser/serve.ts';
@@ -7,7 +7,7 @@ import { expectWords, patiently, storedItems, test } from './firefox-keepsake.ts
 
 const sentence = 'The keeper counted forty lanterns along the northern wall.';
 
-/** As WebDriver names them. */
+/** Key codes in WebDriver. */
 const controlAndEnter = '\uE009\uE007';
 
 let site: PageServer;
@@ -26,10 +26,10 @@ test.beforeAll(async ({ settled }) => {
   await allowSite(settled);
 });
 test.afterAll(() => site.close());
-// Each has a page of its own, in one browser.
+// Each test has its own page, so they can share a browser.
 test.describe.configure({ mode: 'default' });
 
-test('words are kept by the buttons, with a comment that the page neither hears nor finds', async ({
+test('saves words with the buttons, and hides the comment from the page’s scripts and search', async ({
   settled: keepsake,
 }) => {
   await keepsake.open(`${site.origin}/walls`);
@@ -40,7 +40,7 @@ test('words are kept by the buttons, with a comment that the page neither hears 
       window.addEventListener(type, (event) => heard.push(event.type), { capture: true });
   });
 
-  // Whatever it finds, the browser puts the focus there.
+  // The browser moves the focus to whatever the search finds.
   expect(await keepsake.run(findsAny, ['lanterns'])).toEqual(['lanterns']);
   await selectSentence(keepsake);
   await pressInTools(keepsake, 'last');
@@ -57,7 +57,7 @@ test('words are kept by the buttons, with a comment that the page neither hears 
 });
 
 for (const path of ['/dark', '/zoomed']) {
-  test(`words are kept by the button on a page that is ${path.slice(1)} as a whole`, async ({
+  test(`saves words with the button on a page that is entirely ${path.slice(1)}`, async ({
     settled: keepsake,
   }) => {
     await keepsake.open(site.origin + path);
@@ -69,7 +69,7 @@ for (const path of ['/dark', '/zoomed']) {
   });
 }
 
-test('a page that lays a cover over the buttons that lets clicks through gets nothing kept by a click', async ({
+test('saves nothing by a click if the page covers the buttons with an element that lets clicks through', async ({
   settled: keepsake,
 }) => {
   await keepsake.open(`${site.origin}/covered`);
@@ -84,7 +84,7 @@ test('a page that lays a cover over the buttons that lets clicks through gets no
   expect(await keepsake.run(drawn)).toEqual([]);
 });
 
-test('where a page shows a harmless thing above everything, a click is answered and the keys keep the words', async ({
+test('answers a click under a harmless overlay, and saves the words with the keys', async ({
   settled: keepsake,
 }) => {
   await keepsake.open(`${site.origin}/shown-above`);
@@ -115,7 +115,7 @@ async function heightOfBox(keepsake: FirefoxExtension): Promise<number> {
   return heightOf(await keepsake.run(hostBox));
 }
 
-/** Turns the highlight button on for the site of the page in front, by the popup. */
+/** Turns the highlight button on for the current page's site in the popup. */
 async function allowSite(keepsake: FirefoxExtension): Promise<void> {
   const popup = await keepsake.openPopup();
   await popup.click('[data-act="site"]');
@@ -134,7 +134,7 @@ async function selectSentence(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.dragOver({ x: left + 1, y }, { x: (left + right) / 2, y }, { x: right + 5, y });
 }
 
-/** Presses one of the two buttons, once they have stood for as long as they have to. */
+/** Presses one of the two buttons once they have been visible long enough. */
 async function pressInTools(keepsake: FirefoxExtension, which: 'first' | 'last'): Promise<void> {
   await expect.poll(() => keepsake.run(hostBox), patiently).not.toBeNull();
   await keepsake.run(async () => {
@@ -149,9 +149,9 @@ async function pressInTools(keepsake: FirefoxExtension, which: 'first' | 'last')
   });
 }
 
-// The functions below run in the page: nothing from this file is in their scope.
+// The functions below run in the page and can't use anything from this file.
 
-/** Where what is shown stands in the viewport; null while nothing is. */
+/** Returns the position of Keepsake's box in the viewport; null while nothing is shown. */
 function hostBox(): { left: number; top: number; right: number; bottom: number } | null {
   const host = document.querySelector('html > div[popover]');
   if (host === null || getComputedStyle(host).visibility === 'hidden') return null;
@@ -159,7 +159,7 @@ function hostBox(): { left: number; top: number; right: number; bottom: number }
   return right === left ? null : { left, top, right, bottom };
 }
 
-/** Lays something over the buttons, where a page hides it best, until the mouse is pressed. */
+/** Covers the buttons with the best-hidden element a page can make, until the mouse is pressed. */
 function cover(): void {
   const host = document.createElement('div');
   const above = document.createElement('div');
@@ -171,12 +171,12 @@ function cover(): void {
   window.addEventListener('pointerdown', () => above.hidePopover(), { capture: true });
 }
 
-/** Whether the focus is in the box: a page is told of its host alone. */
+/** Tells whether the focus is in the box. The page sees only the host element. */
 function isFieldFocused(): boolean {
   return document.activeElement?.matches('html > div[popover]') === true;
 }
 
-/** Those of the words that a script of the page finds, in frames too. */
+/** Returns which of the words a script of the page finds, frames included. */
 function findsAny(words: string[]): string[] {
   const { find } = window as unknown as { find: (...how: (string | boolean)[]) => boolean };
   return words.filter((one) => find.call(window, one, false, false, true, false, true));

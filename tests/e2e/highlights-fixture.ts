@@ -1,6 +1,6 @@
 /**
- * One browser for all tests of marks on pages: it is started and settled in once for each worker of the runner. A test
- * has pages of its own, at addresses that no other test has, and these are closed when it ends.
+ * One browser for all highlight tests on pages, started and set up once per worker. Each test uses
+ * its own addresses, and its pages are closed when it ends.
  */
 import { expect, test as base, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,26 +12,26 @@ import { settleIn } from '../browser/surfaces.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
-/** What the panel is told of a mark, as far as it is looked at here. */
+/** The fields of a listed highlight that these tests check. */
 type Listed = { id: string; quote: string; comment: string | null };
 
 export type Desk = {
   keepsake: ChromiumExtension;
-  /** Opens a page and lets the script into it. */
+  /** Opens a page and injects the script. */
   open: (name: string) => Promise<Page>;
-  /** Opens a page alone. */
+  /** Opens a page without the script. */
   visit: (name: string) => Promise<Page>;
-  /** Lets the script into the page as the panel does, after the click that lets the page be read. */
+  /** Injects the script as the panel does, after the click that grants access to the page. */
   letIn: (page: Page) => Promise<void>;
-  /** The highlights of the page as the panel lists them. */
+  /** Returns the highlights of the page as the panel lists them. */
   listed: (page: Page) => Promise<Listed[]>;
-  /** What the background says to the page at the shortcut, on a site that is allowed. */
+  /** Sends the page what the background sends for the shortcut on an allowed site. */
   compose: (page: Page) => Promise<unknown>;
 };
 
 type Shared = { keepsake: ChromiumExtension; panel: Page; profileDir: string };
 
-/** What a page is made of: its HTML, or all of its answer. */
+/** The HTML of each page, or its full response. */
 export type Pages = Readonly<Record<string, string | (() => Response)>>;
 
 export const test = base.extend<{ desk: Desk; pages: Pages }, { shared: Shared }>({
@@ -95,7 +95,7 @@ function deskAt(address: string, { keepsake, panel }: Shared): Desk {
   return desk;
 }
 
-/** The same pages in every folder, so that each test has addresses of its own. */
+/** Serves the same pages in every folder, so that each test has its own addresses. */
 function serveEverywhere(pages: Pages): Promise<PageServer> {
   return servePages({
     '*': ({ url }) => {

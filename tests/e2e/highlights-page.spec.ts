@@ -1,4 +1,7 @@
-/** Marks and the selection's buttons on pages, in a real Chromium: what needs layout, frames, policies and true keys. */
+/**
+ * Highlights and the selection's buttons on pages in a real Chromium, for what needs layout,
+ * frames, policies and real keys.
+ */
 import { expect, type Page } from '@playwright/test';
 import { expectInBox, middleOfButton, untilClickable } from './closed-shadow-root.ts';
 import { test } from './highlights-fixture.ts';
@@ -49,7 +52,7 @@ test.use({
 });
 
 for (const name of Object.keys(prose)) {
-  test(`words in ${name} are kept and marked again when the page is opened again`, async ({
+  test(`saves words in ${name} and highlights them again when the page is reopened`, async ({
     desk,
   }) => {
     const page = await desk.open(name);
@@ -72,7 +75,7 @@ for (const name of Object.keys(prose)) {
 }
 
 for (const path of ['hostile', 'strict']) {
-  test(`a ${path} page neither hides nor stops the buttons`, async ({ desk }) => {
+  test(`shows working buttons on a ${path} page`, async ({ desk }) => {
     const page = await desk.open(path);
 
     await selectSentence(page);
@@ -82,7 +85,7 @@ for (const path of ['hostile', 'strict']) {
   });
 }
 
-test('a comment can be written on a strict page', async ({ desk }) => {
+test('accepts a comment on a page with a strict policy', async ({ desk }) => {
   const page = await desk.open('strict');
 
   await selectSentence(page);
@@ -94,7 +97,7 @@ test('a comment can be written on a strict page', async ({ desk }) => {
   expect(await desk.listed(page)).toMatchObject([{ comment: 'My own words' }]);
 });
 
-test('where the frames of a sandboxed page are closed to Keepsake, words are kept without a comment', async ({
+test('saves words without a comment if Keepsake can’t reach the frames of a sandboxed page', async ({
   desk,
 }) => {
   const page = await desk.open('sandboxed');
@@ -106,7 +109,7 @@ test('where the frames of a sandboxed page are closed to Keepsake, words are kep
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: null }]);
 });
 
-test('the box is dark where the person has the dark, whatever the page does', async ({ desk }) => {
+test('follows the person’s dark mode, whatever the page does', async ({ desk }) => {
   const page = await desk.visit('prose');
   await page.emulateMedia({ colorScheme: 'dark' });
   await desk.letIn(page);
@@ -121,7 +124,7 @@ test('the box is dark where the person has the dark, whatever the page does', as
   expect(await brightnessAt(page, { x: box.x + box.width / 2, y: box.y + 2.5 })).toBeLessThan(80);
 });
 
-test('words in a frame are marked in that frame', async ({ desk }) => {
+test('highlights words in a frame within that frame', async ({ desk }) => {
   const page = await desk.open('framed');
   const frame = page.frame({ url: /prose/ });
   if (frame === null) throw new Error('There is no frame.');
@@ -133,7 +136,7 @@ test('words in a frame are marked in that frame', async ({ desk }) => {
   expect(await marked(page)).toEqual([]);
 });
 
-test('marks follow the page: changed words keep theirs, deleted words lose theirs', async ({
+test('updates highlights with the page: changed text keeps them, deleted text loses them', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -153,7 +156,7 @@ test('marks follow the page: changed words keep theirs, deleted words lose their
   await expect.poll(() => marked(page)).toHaveLength(1);
 });
 
-test('another page in the same document has no marks of the one before', async ({ desk }) => {
+test('clears the highlights when the same document shows another page', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await pressKeep(page);
@@ -165,7 +168,7 @@ test('another page in the same document has no marks of the one before', async (
   await expect.poll(() => marked(page)).toHaveLength(1);
 });
 
-test('nothing is offered in a text area, and what is typed in the box stays from the page', async ({
+test('offers nothing in a text area, and hides typing in the box from the page', async ({
   desk,
 }) => {
   const page = await desk.open('typing');
@@ -190,7 +193,7 @@ test('nothing is offered in a text area, and what is typed in the box stays from
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-test('a page finds no word of the box, of a stored comment or of one that is being typed', async ({
+test('hides the box, stored comments and a comment being typed from the page’s search', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -223,9 +226,7 @@ test('a page finds no word of the box, of a stored comment or of one that is bei
   expect(await desk.listed(page)).toMatchObject([{ comment: 'Brother Anselm\ntold me' }]);
 });
 
-test('a mark is taken off by the keyboard alone, of which the page hears nothing', async ({
-  desk,
-}) => {
+test('removes a highlight by keyboard without the page noticing', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await pressKeep(page);
@@ -243,7 +244,7 @@ test('a mark is taken off by the keyboard alone, of which the page hears nothing
   expect(await heardBy(page)).toEqual([]);
 });
 
-test('a reading aid is told what the box says', async ({ desk }) => {
+test('exposes the box to screen readers', async ({ desk }) => {
   const page = await desk.open('prose');
 
   await selectSentence(page);
@@ -262,7 +263,7 @@ test('a reading aid is told what the box says', async ({ desk }) => {
   );
 });
 
-test('what a script selects is not offered', async ({ desk }) => {
+test('offers nothing for a selection made by a script', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
@@ -284,7 +285,7 @@ const tricks: Record<string, (host: HTMLElement) => void> = {
     cover.style.cssText =
       'pointer-events: none; inset: 0; width: 100vw; height: 100vh; background: #ffeeaa';
     document.body.append(cover);
-    // Shown anew whenever the buttons come up again.
+    // Shown again whenever the buttons reappear.
     window.addEventListener(
       'toggle',
       () =>
@@ -319,9 +320,7 @@ const harmless: Record<string, () => void> = {
 };
 
 for (const [name, change] of Object.entries(harmless)) {
-  test(`on a page that ${name}, the buttons stand by their words and keep them`, async ({
-    desk,
-  }) => {
+  test(`places working buttons by the words on a page that ${name}`, async ({ desk }) => {
     const page = await desk.open('prose');
     const isBefore = name.startsWith('is ');
     if (isBefore) await page.evaluate(change);
@@ -342,7 +341,7 @@ for (const [name, change] of Object.entries(harmless)) {
   });
 }
 
-/** Where the buttons stay as they were and cannot be seen, a click on them is answered. */
+/** If the buttons stay in place but can't be seen, a click on them is answered. */
 const answered = new Set([
   'the buttons see-through',
   'a cover over the buttons that lets clicks through',
@@ -350,7 +349,7 @@ const answered = new Set([
 ]);
 
 for (const [name, trick] of Object.entries(tricks)) {
-  test(`a page that makes ${name} gets nothing kept by a click`, async ({ desk }) => {
+  test(`saves nothing by a click on a page that makes ${name}`, async ({ desk }) => {
     const page = await desk.open('prose');
     await selectSentence(page);
     await expect.poll(() => page.evaluate(hostBox)).not.toBeNull();
@@ -364,7 +363,7 @@ for (const [name, trick] of Object.entries(tricks)) {
   });
 }
 
-test('of two marks over the same words each can be told, seen on its card and taken off', async ({
+test('announces, shows and removes each of two highlights over the same words', async ({
   desk,
 }) => {
   const page = await desk.open('prose');
@@ -396,7 +395,7 @@ test('of two marks over the same words each can be told, seen on its card and ta
   await expect.poll(() => page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);
 });
 
-test('a comment that is being written outlives the shortcut', async ({ desk }) => {
+test('keeps a comment being written when the shortcut is pressed again', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await highlightBox(page).click('note');
@@ -412,9 +411,7 @@ test('a comment that is being written outlives the shortcut', async ({ desk }) =
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-test('a comment that was left, or taken back, is there again for the same words', async ({
-  desk,
-}) => {
+test('restores an abandoned or undone comment for the same words', async ({ desk }) => {
   const page = await desk.open('prose');
   await selectSentence(page);
   await highlightBox(page).click('note');
@@ -442,7 +439,7 @@ test('a comment that was left, or taken back, is there again for the same words'
   expect(await desk.listed(page)).toMatchObject([{ comment: 'My own words again' }]);
 });
 
-test('a page that opens its document anew hears nothing of a comment either', async ({ desk }) => {
+test('hides a comment from a page that reopens its document', async ({ desk }) => {
   const page = await desk.open('prose');
   await page.evaluate((written) => {
     document.open();
@@ -462,7 +459,7 @@ test('a page that opens its document anew hears nothing of a comment either', as
   expect(await desk.listed(page)).toMatchObject([{ quote: sentence, comment: 'My own words' }]);
 });
 
-/** Has the page listen to all that could tell what is typed. */
+/** Has the page listen to every event that could reveal what is typed. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -476,7 +473,7 @@ function heardBy(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-/** Those of the words that a script of the page finds, in frames too; the selection stays. */
+/** Returns which of the words a script of the page finds, frames included. The selection stays. */
 function findsAny(page: Page, words: string[]): Promise<string[]> {
   return page.evaluate((all) => {
     type Finding = { find: (...how: (string | boolean)[]) => boolean };
@@ -490,7 +487,9 @@ function findsAny(page: Page, words: string[]): Promise<string[]> {
   }, words);
 }
 
-/** What an aid for reading is told of all that stands in the page, closed roots and frames included. */
+/**
+ * Returns what assistive technology reads from the page, closed shadow roots and frames included.
+ */
 async function spoken(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page);
   const { frameTree } = await cdp.send('Page.getFrameTree');
@@ -504,13 +503,16 @@ async function spoken(page: Page): Promise<string[]> {
   );
 }
 
-/** The buttons were offered for a press; the next one is longer ago than what may count as its selection. */
+/**
+ * The buttons were offered for a press. Waits until that press is too old to count as the next
+ * selection.
+ */
 async function untilPressesAreOld(page: Page): Promise<void> {
   const now = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() - since > 1200, now);
 }
 
-/** How bright a point of what is seen is, of 255. */
+/** Returns the brightness of a point on the screen, from 0 to 255. */
 async function brightnessAt(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
   const clip = { x: Math.floor(x), y: Math.floor(y), width: 1, height: 1 };
   const png = (await page.screenshot({ clip })).toString('base64');

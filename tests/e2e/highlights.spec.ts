@@ -1,4 +1,6 @@
-/** Highlights in the real browser: on sites the person allowed, by the keyboard elsewhere, and in the side panel. */
+/**
+ * Highlights in the real browser: on allowed sites, by keyboard elsewhere, and in the side panel.
+ */
 import { expect, type Frame, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import {
@@ -33,7 +35,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-test('on a site the person allowed, words are kept by the button and found again', async ({
+test('saves words with the button on an allowed site and finds them again', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -41,7 +43,7 @@ test('on a site the person allowed, words are kept by the button and found again
   const panel = await allowSite(keepsake, page);
   const before = await page.evaluate(() => globalThis.document.body.innerHTML);
 
-  await test.step('what was kept is not, undone at once', async () => {
+  await test.step('undoes a new highlight', async () => {
     await selectByHand(page, () => selectWords(page, words));
     await highlightBox(page).click('keep');
     await expectInBox(page, enLead('marks_kept'));
@@ -52,7 +54,7 @@ test('on a site the person allowed, words are kept by the button and found again
     expect(await storedItems(panel)).toMatchObject([{ state: { status: 'discarded' } }]);
   });
 
-  await test.step('select, press the keys, write a comment, save', async () => {
+  await test.step('saves a comment: select, press the keys, write, save', async () => {
     await selectWords(page, words);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
     await expectInBox(page, en('marks_comment'));
@@ -67,7 +69,7 @@ test('on a site the person allowed, words are kept by the button and found again
     expect(await page.evaluate(() => globalThis.document.body.innerHTML)).toBe(before);
   });
 
-  await test.step('the popup says of the same words that they are kept, and offers the page', async () => {
+  await test.step('shows in the popup that the same words are saved, and offers the page', async () => {
     await selectWords(page, words);
     const popup = await keepsake.openPopup(page);
     await expect(popup.getByText(en('errors_selection_kept_title'))).toBeVisible();
@@ -75,7 +77,7 @@ test('on a site the person allowed, words are kept by the button and found again
     await popup.close();
   });
 
-  await test.step('undone, a comment is there again for the same words', async () => {
+  await test.step('restores a comment for the same words after undo', async () => {
     const other = 'it kept in talk';
     await selectWords(page, other);
     await keepsake.pressShortcut(page, 'Alt+Shift+H');
@@ -96,17 +98,17 @@ test('on a site the person allowed, words are kept by the button and found again
   });
 
   const row = panel.getByRole('listitem').filter({ hasText: words });
-  await test.step('the panel lists it, with the comment apart', async () => {
+  await test.step('lists it in the panel with the comment separate', async () => {
     await expect(row).toContainText('Who says so?');
     await expect(row.getByRole('button', { name: words, exact: true })).toBeVisible();
   });
 
-  await test.step('after a reload the mark is back', async () => {
+  await test.step('draws the highlight again after a reload', async () => {
     await page.reload();
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
-  await test.step('its card takes it off, and back', async () => {
+  await test.step('removes and restores it from its card', async () => {
     const at = await page.evaluate(middleOfMark);
     await page.mouse.click(at.x, at.y);
     await expectInBox(page, 'Who says so?');
@@ -116,27 +118,27 @@ test('on a site the person allowed, words are kept by the button and found again
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
-  await test.step('the panel takes it off, and back', async () => {
+  await test.step('removes and restores it from the panel', async () => {
     await row.locator('[data-act="unmark"]').press('Enter');
     await expect.poll(() => drawn(page)).toBe(0);
     await row.locator('[data-act="mark"]').press('Enter');
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
-  await test.step('where the words are gone it is said to be an orphan', async () => {
+  await test.step('lists it as an orphan while its words are missing', async () => {
     body = '<h1>Harbours</h1><p>Another text altogether stands here by now.</p>';
     await page.reload();
     await expect(row).toContainText(en('highlights_orphaned'));
     expect(await drawn(page)).toBe(0);
   });
 
-  await test.step('back with its words, it is back', async () => {
+  await test.step('restores it with its words', async () => {
     body = `<h1>Harbours</h1><p>A new beginning.</p><p>${text}</p>`;
     await page.reload();
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
-  await test.step('turned off for the site, the marks go from the page that is open', async () => {
+  await test.step('clears the highlights of the open page when the site is turned off', async () => {
     await panel.getByRole('switch').press('Enter');
     await expect.poll(() => drawn(page)).toBe(0);
     await expect.poll(() => registered(keepsake)).toEqual([]);
@@ -146,7 +148,7 @@ test('on a site the person allowed, words are kept by the button and found again
   });
 });
 
-test('elsewhere the keyboard keeps the words, and the mark is there at once', async ({
+test('saves words by keyboard on other sites, and draws the highlight immediately', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -158,7 +160,7 @@ test('elsewhere the keyboard keeps the words, and the mark is there at once', as
   await expect.poll(() => drawn(page)).toBe(1);
   expect(await registered(keepsake)).toEqual([]);
 
-  await test.step('a site that is allowed for something else is in the settings, and given back there', async () => {
+  await test.step('lists a site allowed for another purpose in the settings, where its permission can be removed', async () => {
     await keepsake.approveHost('http://127.0.0.1/*');
     const settings = await keepsake.openExtensionPage('/options.html');
     await settings.evaluate(askForSite, 'http://127.0.0.1/*');
@@ -182,7 +184,7 @@ test('elsewhere the keyboard keeps the words, and the mark is there at once', as
   });
 });
 
-test('words in frames, of another site too, are kept for the page around them', async ({
+test('saves words in frames, cross-site ones too, under the page that contains them', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -198,7 +200,7 @@ test('words in frames, of another site too, are kept for the page around them', 
     if (frame === null || outer === null) throw new Error('There is no frame.');
     await frame.locator('p').click({ clickCount: 3 });
     const isAnothers = host !== new URL(site.origin).hostname;
-    // The box of a frame of another site is in a document of its own, and within a frame that its words fill.
+    // For a cross-site frame, the box is in the frame's own document.
     const holder = isAnothers ? frame : page;
     await expect.poll(() => holder.evaluate(boxOf)).not.toBeNull();
     await untilClickable(page);
@@ -210,7 +212,7 @@ test('words in frames, of another site too, are kept for the page around them', 
     await expect(row).toBeVisible();
     await expect(row.getByText(en('highlights_frame', { host }))).toHaveCount(isAnothers ? 1 : 0);
     await expect.poll(() => drawn(frame)).toBe(1);
-    // It would lie over the other frame, which hears no click then.
+    // The box would cover the other frame and take its clicks.
     if (!isAnothers) await highlightBox(page).click('close');
   }
 
@@ -219,7 +221,7 @@ test('words in frames, of another site too, are kept for the page around them', 
   expect(kept.map(({ pageKey }) => pageKey)).toEqual(frames.map(() => `${site.origin}/around`));
 });
 
-test('a page that was saved leads to its highlights: beside it while it is in front, else by opening it', async ({
+test('leads from a saved page to its highlights: in the panel if the page is in front, otherwise by opening it', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -247,7 +249,10 @@ test('a page that was saved leads to its highlights: beside it while it is in fr
   ).toHaveAttribute('href', `${site.origin}/page`);
 });
 
-/** Turns the highlight button on for the page's site in the side panel; gives the panel, the page in front. */
+/**
+ * Turns the highlight button on for the page's site in the side panel. Returns the panel, with the
+ * page in front.
+ */
 async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
   await allowMarks(keepsake, page);
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
@@ -258,21 +263,21 @@ async function allowSite(keepsake: Keepsake, page: Page): Promise<Page> {
   return panel;
 }
 
-/** How many ranges are drawn as marks. */
+/** Counts the ranges drawn as highlights. */
 function drawn(page: Page | Frame): Promise<number> {
   return page.evaluate(() =>
     [...CSS.highlights.values()].reduce((sum, highlight) => sum + highlight.size, 0),
   );
 }
 
-/** Runs in the page: where its mark is, in the viewport. */
+/** Runs in the page: returns the position of its highlight in the viewport. */
 function middleOfMark(): { x: number; y: number } {
   const [range] = CSS.highlights.get('keepsake-highlight') ?? [];
   const { left, right, top, bottom } = (range as Range).getBoundingClientRect();
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** Runs in a page of the extension: a click on what it adds asks the browser for the site. */
+/** Runs in an extension page: adds a button that asks the browser for the site. */
 function askForSite(pattern: string): void {
   const button = globalThis.document.createElement('button');
   button.id = 'ask';
@@ -281,7 +286,7 @@ function askForSite(pattern: string): void {
   globalThis.document.body.prepend(button);
 }
 
-/** Runs in a page: where Keepsake shows something; null where it shows nothing. */
+/** Runs in a page: returns the position of Keepsake's box; null if nothing is shown. */
 function boxOf(): { x: number; y: number } | null {
   const host = globalThis.document.querySelector('html > div');
   const box = host?.getBoundingClientRect();
@@ -293,7 +298,7 @@ function frameOf({ host, words: framed }: { host: string; words: string }): stri
   return `<iframe width="230" height="64" src="http://${host}:${port}/frame?words=${encodeURIComponent(framed)}"></iframe>`;
 }
 
-/** The sites the browser runs the script at by itself. */
+/** Returns the sites where the browser runs the script automatically. */
 async function registered(keepsake: Keepsake): Promise<string[]> {
   const worker = await keepsake.worker();
   return worker.evaluate(async () => {

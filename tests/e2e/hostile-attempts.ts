@@ -1,7 +1,9 @@
-/** What a stranger tries: in a content script's place beside a page, and as another extension. */
+/** What an attacker tries: from a content script beside a page, and as another extension. */
 import type { Page } from '@playwright/test';
 
-/** Sends every message from where content scripts run, as itself and in the name of a page of the extension. */
+/**
+ * Sends every message from a content script, once as itself and once posing as an extension page.
+ */
 export function sendAll(
   extensionPage: Page,
   given: { tabId: number; inputs: object; ownPage: string },
@@ -30,7 +32,7 @@ export function sendAll(
   }, given);
 }
 
-/** From the same place, asks what only a script of Keepsake in a page asks; null where nobody answers. */
+/** From the same place, asks what only Keepsake's own page script asks; null if nothing answers. */
 export function askAsMarks(
   extensionPage: Page,
   tabId: number,
@@ -51,12 +53,15 @@ export function askAsMarks(
       const [done] = await chrome.scripting.executeScript({ target, func, args: [asked] });
       return done?.result ?? [];
     },
-    // Chromium drops what is null from the arguments of a script.
+    // Chromium drops null values from script arguments.
     { id: tabId, asked: JSON.stringify(questions) },
   );
 }
 
-/** From the same place, asks the home on this device itself, opens a port, and looks into the vault's places. */
+/**
+ * From the same place, calls the device service directly, opens a port, and reads the vault's
+ * storage.
+ */
 export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknown> {
   return extensionPage.evaluate(async (id) => {
     const func = async () => {
@@ -87,7 +92,7 @@ export function trySideDoors(extensionPage: Page, tabId: number): Promise<unknow
   }, tabId);
 }
 
-/** Runs in a page and in a worker of another extension. */
+/** Runs in a page and in the worker of another extension. */
 export async function sendFromOutside({
   inputs,
   id,

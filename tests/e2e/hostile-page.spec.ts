@@ -1,4 +1,7 @@
-/** Whoever is not a page of Keepsake gets no answer of it: pages of the web, what runs beside them, other extensions. */
+/**
+ * Only Keepsake's own pages get answers: web pages, scripts beside them and other extensions get
+ * none.
+ */
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, type Page, type Worker } from '@playwright/test';
@@ -35,7 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('from a content script’s place every message is refused, nothing changes and nothing is asked of the service', async ({
+test('refuses every message from a content script, changes nothing and asks the service for nothing', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -78,13 +81,13 @@ test('from a content script’s place every message is refused, nothing changes 
   expect(service.asked).toHaveLength(asked);
   expect(keepsake.context.pages()).toHaveLength(tabs);
 
-  await test.step('where marks are on, it speaks for its own page alone', async () => {
+  await test.step('limits the highlights script to its own page', async () => {
     await ask(settings, 'sites.allow', { pattern: 'http://127.0.0.1/*' });
     const other = await tabOf(settings, await visit(keepsake, `${site.origin}/other`));
     const forged = { sender: { tab: { id: tab.tabId, url: site.origin } }, pageUrl: site.origin };
 
     const [keep, ...rest] = asMarks.map(({ name, input }) => ({ name, input, ...forged }));
-    if (keep === undefined) throw new Error('There is no question.');
+    if (keep === undefined) throw new Error('The message is missing.');
     expect(await askAsMarks(settings, tab.tabId, [keep])).toMatchObject([{ ok: true }]);
     const [none, gone] = [{ code: 'memory.not-found' }, { code: 'page.gone' }];
     expect(await askAsMarks(settings, other.tabId, [keep, ...rest])).toMatchObject([
@@ -108,7 +111,7 @@ test('from a content script’s place every message is refused, nothing changes 
   await service.close();
 });
 
-test('a page of the web reaches no file and no page of Keepsake, and speaks on none of its channels', async ({
+test('keeps web pages away from Keepsake’s files, pages and message channels', async ({
   keepsake,
 }) => {
   const welcome = await settleIn(keepsake, 'Reading');
@@ -181,12 +184,12 @@ test('a page of the web reaches no file and no page of Keepsake, and speaks on n
   expect(shownOf(keepsake)).toEqual(openedHere);
 });
 
-test('a link of a page shows no page of Keepsake, and what it brings down comes back', async ({
+test('opens no Keepsake page from a page’s link, and recovers from a crash', async ({
   keepsake,
 }) => {
   const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, site.origin);
-  // Chromium now and then ends the extension's own process over a tab that it refuses to such a link.
+  // Chromium sometimes ends the extension's process over a tab that it blocks for this link.
   await welcome.close();
   const openedHere = shownOf(keepsake);
   for (const surface of surfaces) {
@@ -213,7 +216,7 @@ const surfaces = ['popup.html', 'sidepanel.html', 'options.html', 'welcome.html'
   (file) => `/${file}`,
 );
 
-/** The pages of Keepsake that stand in any tab or frame, but for the home on this device. */
+/** Returns Keepsake's pages in any tab or frame, except the device service's page. */
 function shownOf(keepsake: Keepsake): string[] {
   return keepsake.context
     .pages()
@@ -222,7 +225,7 @@ function shownOf(keepsake: Keepsake): string[] {
     .toSorted();
 }
 
-test('another extension gets no answer, reads no file and shows no page of Keepsake', async () => {
+test('gives another extension no answer, no file and no Keepsake page', async () => {
   const both = `${extensionDir},${hostileDir}`;
   const browser = await launchChromium({
     extensionDir,
@@ -244,7 +247,7 @@ test('another extension gets no answer, reads no file and shows no page of Keeps
       connectionId: 'c',
       address: site.origin,
     });
-    // The background makes its stores when it starts.
+    // The background creates its stores when it starts.
     const stores = async () => (await stateOf(settings)).map(([place]) => place);
     await expect.poll(stores).toContainEqual(expect.stringContaining('keepsake/outbox'));
     const before = await stateOf(settings);
@@ -268,7 +271,7 @@ test('another extension gets no answer, reads no file and shows no page of Keeps
   }
 });
 
-test('a page that sabotages its own scripts is saved as it reads, and the background goes on', async ({
+test('saves a page that sabotages its own scripts as it reads, and the background keeps running', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -288,7 +291,7 @@ test('a page that sabotages its own scripts is saved as it reads, and the backgr
   await expect(panel.getByRole('article').filter({ hasText: sentence })).toHaveCount(
     Object.keys(sabotage).length,
   );
-  // One of them really wrote this, in a place of its own.
+  // One of the pages really did write this, in its own storage.
   await panel.getByRole('searchbox').fill('forged');
   await expect(firstHit(panel)).toContainText(/Forged \d/);
   await expect(panel.getByRole('article').filter({ hasNotText: /Forged \d/ })).toHaveCount(0);
@@ -309,7 +312,7 @@ function selectionAt(origin: string) {
   };
 }
 
-/** Each question of the script that draws marks, about one mark. */
+/** Each message of the script that draws highlights, about one highlight. */
 function marksQuestions(selection: ReturnType<typeof selectionAt>) {
   const id = markId;
   const inputs: { [N in PageMessageName]: PageMessageInput<N> } = {
@@ -340,7 +343,7 @@ async function connect(keepsake: Keepsake): Promise<{ service: HostileService; s
   return { service, settings };
 }
 
-/** All that the extension keeps, apart from the files of the home on this device, which is open. */
+/** Returns everything the extension stores, except the files of the running device service. */
 async function stateOf(extensionPage: Page): Promise<[string, string][]> {
   const places = await storedPlaces(extensionPage);
   return places

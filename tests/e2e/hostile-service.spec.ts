@@ -1,4 +1,7 @@
-/** A service that does its worst is told about in words, runs nothing, leads nowhere, and leaves the extension up. */
+/**
+ * The worst a service can do: Keepsake reports it in words, runs nothing, follows nothing, and
+ * stays up.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -41,9 +44,7 @@ test.afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()));
 });
 
-test('no operation follows a redirect to another origin, and no key goes there', async ({
-  keepsake,
-}) => {
+test('follows no redirect to another origin, and sends no key there', async ({ keepsake }) => {
   const service = await start();
   const settings = await connect(keepsake, service);
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/kept`));
@@ -107,7 +108,7 @@ test('no operation follows a redirect to another origin, and no key goes there',
   await expectStillUp(keepsake, settings);
 });
 
-test('bodies without end, JSON without bottom and headers without end are given up in words, the background living on', async ({
+test('gives up on endless bodies, bottomless JSON and endless headers with a message, and the background survives', async ({
   keepsake,
 }) => {
   const service = await start();
@@ -122,7 +123,7 @@ test('bodies without end, JSON without bottom and headers without end are given 
   };
 
   const searchInVain = async (misdeed: Misdeed, told: string) => {
-    // What was told before makes room for a hit, so that it is not taken for what is told now.
+    // Replace the previous message with a result, so that it isn't mistaken for the next one.
     service.behave();
     await search(panel, 'barometer');
     await expect(firstHit(panel)).toContainText(passage);
@@ -137,7 +138,7 @@ test('bodies without end, JSON without bottom and headers without end are given 
   await searchInVain((response) => given(response, tooLong), en('errors_memory_malformed_title'));
   const tooShort = { 'content-length': 10 };
   await searchInVain((response) => given(response, tooShort), en('errors_memory_malformed_title'));
-  // None was taken in whole, however often the browser asked for it.
+  // The browser can retry, but never receives a whole body.
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(4);
   for (const bytes of sent) expect(bytes).toBeLessThan(60 * megabyte);
 
@@ -151,7 +152,7 @@ test('bodies without end, JSON without bottom and headers without end are given 
   }, en('errors_memory_validation_title'));
   await searchInVain(endlessHeaders, en('errors_memory_unreachable_title'));
 
-  // Of the right form, and more than anybody could look at.
+  // Valid, but more than anyone could read.
   const hit = { container_name: 'Harbours', document_id: 'd1' };
   const long = [{ ...hit, content: `Endless ${'barometer '.repeat(700_000)}` }];
   const many = Array.from({ length: 100_000 }, (_, nth) => ({
@@ -181,7 +182,7 @@ test('bodies without end, JSON without bottom and headers without end are given 
   await expectStillUp(keepsake, settings);
 });
 
-test('cookies are not kept, and a flood of questions for a password asks nobody', async ({
+test('stores no cookies, and shows no prompt for a flood of password challenges', async ({
   keepsake,
 }) => {
   const service = await start();
@@ -209,7 +210,7 @@ test('cookies are not kept, and a flood of questions for a password asks nobody'
   await expectStillUp(keepsake, settings);
 });
 
-test('markup, script and unruly characters in every text of the service are shown as text, and break no layout', async ({
+test('shows markup, scripts and control characters from the service as text, without breaking a layout', async ({
   keepsake,
 }) => {
   const alarms = await watchForScript(keepsake);
@@ -285,7 +286,7 @@ test('markup, script and unruly characters in every text of the service are show
   await expectStillUp(keepsake, settings);
 });
 
-/** A service that behaves is connected, and asked: the answer is there. */
+/** Connects a well-behaved service, searches, and expects an answer. */
 async function expectStillUp(keepsake: Keepsake, settings: Page): Promise<void> {
   const service = await start();
   await settings.bringToFront();
@@ -326,7 +327,7 @@ async function search(panel: Page, words: string): Promise<void> {
   await panel.getByRole('searchbox').press('Enter');
 }
 
-/** Puts a question to the background as a page of the extension does. */
+/** Sends a message to the background as an extension page does. */
 function put(page: Page, name: string, input: object): Promise<unknown> {
   return page.evaluate((question) => chrome.runtime.sendMessage(question), {
     keepsake: 'ask',
@@ -336,7 +337,10 @@ function put(page: Page, name: string, input: object): Promise<unknown> {
   });
 }
 
-/** Bytes that the browser's largest process ever held, where the system tells; null elsewhere. */
+/**
+ * Returns the peak memory in bytes of the browser's largest process, if the system reports it; null
+ * elsewhere.
+ */
 async function peakMemory({ context }: Keepsake): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   const cdp = await context.browser()?.newBrowserCDPSession();

@@ -1,18 +1,21 @@
-/** A service that answers as the contract has it, until it is told to misbehave; and an origin that nobody may be led to. */
+/**
+ * A service that follows the contract until a test makes it misbehave, and an origin that nothing
+ * must be led to.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** Does to one answer what it likes. */
+/** Does whatever it likes to one response. */
 export type Misdeed = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 export interface HostileService {
   readonly url: string;
-  /** Where redirects lead. */
+  /** The redirect target. */
   readonly elsewhere: string;
-  /** What was asked there. */
+  /** Requests that reached the redirect target. */
   readonly ledThere: readonly string[];
   /** Method, path and headers of each request, oldest first. */
   readonly asked: readonly Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
-  /** Does it to every request from now on whose path matches. */
+  /** Applies the misdeed to every later request whose path matches. */
   misbehave(path: RegExp, misdeed: Misdeed): void;
   behave(): void;
   close(): Promise<void>;
@@ -22,7 +25,10 @@ export interface Answers {
   readonly [methodAndPath: string]: unknown;
 }
 
-/** Starts both on free ports of 127.0.0.1; `answers` are given as JSON, by "METHOD /path", before any of its own. */
+/**
+ * Starts both on free ports of 127.0.0.1. `answers` maps "METHOD /path" to JSON and overrides the
+ * defaults.
+ */
 export async function startHostileService(answers: Answers = {}): Promise<HostileService> {
   const asked: HostileService['asked'][number][] = [];
   const ledThere: string[] = [];
@@ -37,7 +43,7 @@ export async function startHostileService(answers: Answers = {}): Promise<Hostil
     const { method = 'GET', url = '/', headers } = request;
     const [path = ''] = url.split('?');
     asked.push({ method, url, headers });
-    response.on('error', () => undefined); // the caller hung up, as it may
+    response.on('error', () => undefined); // the caller hung up
     const planned = misdeeds.find((one) => one.path.test(path));
     if (planned !== undefined) {
       void planned.misdeed(response, request);
@@ -83,14 +89,14 @@ const honestAnswers: Answers = {
   'POST /v1/ask': { answer: 'Nobody.', sources: [] },
 };
 
-/** Another origin is named, with a status that keeps method and body. */
+/** Redirects to another origin with a status that keeps method and body. */
 export function redirectTo(origin: string): Misdeed {
   return (response, request) => {
     response.writeHead(307, { location: origin + (request.url ?? '') }).end();
   };
 }
 
-/** Writes so many bytes of a JSON string as fast as they are read, and tells how many were. */
+/** Writes this many bytes of a JSON string as fast as they are read, and reports how many were. */
 export async function sendGiant(
   response: ServerResponse,
   { bytes, headers = {}, status = 200 }: GiantOptions,
@@ -119,10 +125,10 @@ export interface GiantOptions {
   readonly status?: number;
 }
 
-/** Header after header, for as long as the caller listens. */
+/** Sends headers for as long as the caller listens. */
 export const endlessHeaders: Misdeed = ({ socket }) => {
   if (socket === null) return;
-  socket.on('error', () => undefined); // the caller has had enough
+  socket.on('error', () => undefined); // the caller hung up
   socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n');
   const line = `x-more: ${'x'.repeat(4_000)}\r\n`;
   const more = () => {

@@ -1,4 +1,7 @@
-/** The built capture script in a plain page of Chromium, in a world of its own as the extension runs it. */
+/**
+ * Runs the built capture script in a plain Chromium page, in an isolated world as the extension
+ * does.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, test as base, type Browser, type Page } from '@playwright/test';
@@ -8,7 +11,7 @@ import { isRoot } from '../browser/install.ts';
 
 const script = join(import.meta.dirname, '../../.output/chrome-mv3/capture-page.js');
 
-/** A test with a browser for all tests of its file; each has a page of its own. */
+/** Provides a test that shares a browser across its file and gets its own page. */
 export const test = base.extend<{ plainPage: Page }, { plainBrowser: Browser }>({
   plainBrowser: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -30,7 +33,7 @@ export const test = base.extend<{ plainPage: Page }, { plainBrowser: Browser }>(
   },
 });
 
-/** Runs the capture beside the page's own scripts, which share its document and nothing else. */
+/** Runs the capture in an isolated world, which shares only the document with the page. */
 export async function captureIn(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -48,7 +51,7 @@ export async function captureIn(page: Page) {
   return pageCaptureResultSchema.parse(result.value);
 }
 
-/** The Markdown of a page that can be captured. */
+/** Returns the Markdown of a page that can be captured. */
 export async function markdownIn(page: Page): Promise<string> {
   const result = await captureIn(page);
   if (!result.ok) throw new Error(result.error.message);

@@ -1,4 +1,4 @@
-/** Keepsake in a real Chromium, as a test drives it. */
+/** Keepsake in a real Chromium, driven by tests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +11,14 @@ import type { OutboxItem } from '../../lib/outbox/model.ts';
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
 export type Keepsake = ChromiumExtension & {
-  /** Ends the browser and starts it again on the same profile. */
+  /** Quits the browser and starts it again on the same profile. */
   restart: () => Promise<void>;
 };
 
 /**
- * A test with a new browser and profile, as `keepsake`; or, as `settled`, with a browser that tests of a worker share:
- * its service is on this device, and a test opens pages at addresses that no other test has.
+ * Provides a test with a new browser and profile as `keepsake`, or a browser shared by the worker's
+ * tests as `settled`. The shared one uses the service on this device, and each test opens its own
+ * addresses.
  */
 export const test = base.extend<
   { keepsake: Keepsake; settled: ChromiumExtension },
@@ -61,20 +62,20 @@ async function open(profileDir: string): Promise<Keepsake> {
       browser = await launch(profileDir);
     },
   };
-  // The browser behind it changes with a restart, so each call goes to the one that runs now.
+  // The browser changes after a restart, so each call goes to the current one.
   return new Proxy(own as Keepsake, {
     get: (target, name) => Reflect.get(name in target ? target : browser, name),
   });
 }
 
-/** At every start the browser installs the extension anew, which shows its welcome in front of whatever is open. */
+/** The browser reinstalls the extension at every start, which opens the welcome page in front. */
 async function launch(profileDir: string): Promise<ChromiumExtension> {
   const browser = await launchChromium({ extensionDir, profileDir });
   await welcomePage(browser);
   return browser;
 }
 
-/** Asks the service on this device directly what it holds, not through the client. */
+/** Asks the service on this device directly, bypassing the client. */
 export async function askDeviceService(
   keepsake: ChromiumExtension,
   path: string,
@@ -93,7 +94,7 @@ export async function askDeviceService(
   return JSON.parse(answer.body);
 }
 
-/** Returns the page that hosts the service on this device, which shows nothing. */
+/** Returns the invisible page that hosts the service on this device. */
 export function deviceServicePage(keepsake: ChromiumExtension): Page {
   const page = keepsake.context.pages().find((shown) => isDeviceService(keepsake, shown));
   if (page === undefined) throw new Error('The page of the device service is not open.');
@@ -104,7 +105,7 @@ function isDeviceService({ url }: ChromiumExtension, page: Page): boolean {
   return page.url() === url('/device-service.html');
 }
 
-/** Reads the rows of the outbox from a page of the extension. */
+/** Reads the outbox rows from an extension page. */
 export function storedItems(extensionPage: Page): Promise<OutboxItem[]> {
   return readStoredOutbox((read) => extensionPage.evaluate(read));
 }

@@ -1,6 +1,6 @@
 /**
- * After everything that can be done with them, keys and tokens are nowhere but on their way to the service; after
- * "Forget everything" what sealed them is gone as well.
+ * After every operation, keys and tokens exist only on the wire to the service. "Forget everything"
+ * also removes the keys that sealed them.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -56,8 +56,8 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('keys and tokens are in no page, storage, log, file, address or export, and after forgetting not even sealed', async () => {
-  // Searching every file, heap and store alone takes half a minute.
+test('leaves no key or token in pages, storage, logs, files, URLs or exports, and nothing sealed after forgetting', async () => {
+  // Searching every file, heap and store takes half a minute by itself.
   test.setTimeout(300_000);
   await startServiceBehindProxy();
   const memory = await command('memory', 'create', 'Harbours');
@@ -75,7 +75,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
   const web = await visit(browser, site.origin);
   const panel = await browser.openExtensionPage('/sidepanel.html');
 
-  await test.step('a full round with a key', async () => {
+  await test.step('uses a key for every operation', async () => {
     await settings.bringToFront();
     await connectWithKey(settings, keys['the first key']);
     await keepAskKey(settings, keys['the key for Ask']);
@@ -104,7 +104,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     await panel.getByRole('button', { name: en('panel_views_search') }).click();
   });
 
-  await test.step('failures, in which the service says the key aloud', async () => {
+  await test.step('handles errors in which the service repeats the key', async () => {
     proxy.answerOnce('/v1/search', sayItAloud(500));
     proxy.answerOnce('/v1/search', sayItAloud(400));
     await search(panel, 'door of the tower');
@@ -124,7 +124,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     expectNothing(keys, await placesOf([settings, panel, web]));
   });
 
-  await test.step('another key in its place, until the browser closes', async () => {
+  await test.step('replaces the key with one for the session', async () => {
     await settings.bringToFront();
     await settings.getByRole('button', { name: en('connections_anotherKey') }).click();
     await settings
@@ -137,7 +137,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     await expect(firstHit(panel)).toContainText('Harbours');
   });
 
-  await test.step('a consent, and tokens that are refreshed', async () => {
+  await test.step('consents, and refreshes the tokens', async () => {
     await consent(settings);
     proxy.answerOnce('/mcp-http', sayItAloud(401));
     await search(panel, 'barometer nobody tower');
@@ -147,7 +147,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
   const tokens = tokensOf(proxy.exchanges);
   const secrets = { ...keys, ...tokens };
 
-  const exported = await test.step('everything on this device, as a file', async () => {
+  const exported = await test.step('exports everything on this device to a file', async () => {
     await settings.bringToFront();
     await settings
       .getByRole('button', {
@@ -159,7 +159,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     return textPlace('the export', await readFile(await (await downloading).path(), 'utf8'));
   });
 
-  await test.step('they are nowhere', async () => {
+  await test.step('finds no secret anywhere', async () => {
     const pages = await openSurfaces(web);
     expectNothing(secrets, [
       exported,
@@ -183,13 +183,13 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
     );
   });
 
-  await test.step('nor are they on the disk', async () => {
+  await test.step('finds no secret on disk', async () => {
     await browser.close();
     expectNothing(secrets, await filePlaces(profileDir()));
     browser = await openBrowser();
   });
 
-  await test.step('everything is forgotten, what sealed them included', async () => {
+  await test.step('forgets everything, including the sealing keys', async () => {
     const again = await browser.openExtensionPage('/options.html');
     await forgetEverything(again);
     const pages = await openSurfaces(await visit(browser, site.origin));
@@ -208,7 +208,7 @@ test('keys and tokens are in no page, storage, log, file, address or export, and
   await service.end('SIGTERM');
 });
 
-test('the search finds a key wherever one is put, in every spelling', async () => {
+test('detects a planted key in every place and encoding', async () => {
   const key = 'pms_Zq7LxW0vTn3cRb8Ky5Ud2HjMf6PaGs9E';
   const log = recordConsole(browser.context);
   const settings = await browser.openExtensionPage('/options.html');
@@ -300,7 +300,7 @@ async function keepAskKey(settings: Page, key: string): Promise<void> {
 
 async function consent(settings: Page): Promise<void> {
   const owner = await visit(browser, await command('sign-in-link'));
-  // The cookie of the owner's app counts for the host, and so behind the proxy as well.
+  // The owner app's cookie belongs to the host, so it also works behind the proxy.
   await owner.getByRole('button', { name: 'Sign in' }).click();
   await expect(owner.getByRole('status')).toHaveText(notices['signed-in']);
   await owner.close();
@@ -335,7 +335,7 @@ async function search(panel: Page, words: string): Promise<void> {
   await panel.getByRole('searchbox').press('Enter');
 }
 
-/** The surfaces as they open now, the popup over a page. */
+/** Opens every surface, with the popup over a page. */
 async function openSurfaces(web: Page): Promise<Page[]> {
   const tabs = await Promise.all(
     surfaces
@@ -363,7 +363,7 @@ function exchangeOf(given: Partial<Exchange>): Exchange {
   return { method: 'GET', path: '/v1/x', headers: {}, body: '', status: 200, answer: '', ...given };
 }
 
-/** Runs a command of the service as its owner does, and gives what it printed. */
+/** Runs a command of the service as its owner does and returns its output. */
 async function command(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [serviceMain, ...args, '--data', dataDir()], {
     stdio: 'pipe',

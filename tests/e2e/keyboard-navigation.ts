@@ -1,12 +1,12 @@
-/** Going about a page as somebody does who has no pointer: by Tab, as far as it goes, and never without seeing where one is. */
+/** Moves through a page without a pointer: by Tab, with visible focus at every stop. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any surface has; whoever needs more of them goes round in a circle. */
+/** More stops than any surface has; exceeding it means the focus is looping. */
 const mostPresses = 60;
 
 /**
- * Presses Tab, or Shift+Tab, until the control has the focus, which must be seen on every stop of the way. Fails after
- * 60 presses and says which stops there were.
+ * Presses Tab or Shift+Tab until the control has focus, and checks that each stop is visible. Fails
+ * after 60 presses and lists the stops.
  */
 export async function tabTo(
   page: Page,
@@ -24,31 +24,31 @@ export async function tabTo(
     stops.push(await focusedIn(page));
     await page.keyboard.press(key);
   }
-  throw new Error(`${key} never leads to ${goal.toString()}. It leads to:\n${stops.join('\n')}`);
+  throw new Error(`${key} doesn't reach ${goal.toString()}. It reaches:\n${stops.join('\n')}`);
 }
 
-/** Goes to the control and presses it. */
+/** Moves to the control and presses it. */
 export async function tabAndPress(page: Page, goal: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, goal);
   await page.keyboard.press(key);
 }
 
-/** Writes over all that stands in the field that has the focus. */
+/** Replaces the text of the focused field. */
 export async function writeAnew(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
 /**
- * The focus of the page is on this. Whether the browser's own is on the page is not asked: beside a web page, a side panel
- * may lose that to it for reasons of the browser's, and gets the keys of the driver all the same.
+ * Expects the page's focus to be on this element. Doesn't check that the browser's own focus is on
+ * the page: a side panel can lose that to the web page, and still gets the driver's keys.
  */
 export async function expectFocusOn(goal: Locator): Promise<void> {
   const hasFocus = () => goal.evaluate((element) => element === document.activeElement);
   await expect.poll(hasFocus, { message: `The focus is on ${goal.toString()}.` }).toBe(true);
 }
 
-/** What has the focus is outlined, by itself or by what it stands in, and is in sight. */
+/** The focused element, or one that contains it, is outlined and in view. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const unseen = async () =>
     page.evaluate(() => {
@@ -71,8 +71,8 @@ export async function expectFocusSeen(page: Page): Promise<void> {
       if (isOutlined && isInSight) return null;
       return `${isOutlined ? 'out of sight' : 'not outlined'}: ${active.outerHTML.slice(0, 200)}`;
     });
-  // Scrolling there may take a moment.
-  await expect.poll(unseen, { message: 'The focus is seen.', timeout: 2_000 }).toBeNull();
+  // Scrolling can take a moment.
+  await expect.poll(unseen, { message: 'The focus is visible.', timeout: 2_000 }).toBeNull();
 }
 
 function focusedIn(page: Page): Promise<string> {

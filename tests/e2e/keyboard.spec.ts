@@ -1,4 +1,4 @@
-/** The whole of what Keepsake is for, by the keyboard alone: whatever Tab does not lead to makes these tests fail. */
+/** Everything Keepsake does, by keyboard alone. Fails at anything Tab can't reach. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const sentence = 'A violet barometer hung beside the door of the tower, and nobo
 
 type World = { keepsake: ChromiumExtension; site: PageServer; service: OwnService };
 
-/** One browser for all of it, in which each test goes on from where the one before it ended. */
+/** One browser for all tests; each continues where the one before it ended. */
 const test = base.extend<{ openPopup: (path: string) => Promise<Page> }, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -38,7 +38,7 @@ const test = base.extend<{ openPopup: (path: string) => Promise<Page> }, { world
       });
       const service = await startOwnService();
       const keepsake = await launchChromium({ extensionDir, profileDir });
-      // The browser's own question cannot be answered without a screen.
+      // The browser's own prompt can't be answered without a screen.
       await keepsake.approveHost('http://127.0.0.1/*');
       await use({ keepsake, site, service });
       await keepsake.close();
@@ -57,14 +57,14 @@ const test = base.extend<{ openPopup: (path: string) => Promise<Page> }, { world
 });
 test.describe.configure({ mode: 'serial' });
 
-test('the connection on this device is set up with a first Memory', async ({ world }) => {
+test('sets up the service on this device with a first Memory', async ({ world }) => {
   const welcome = await world.keepsake.openExtensionPage('/welcome.html');
   await tabAndPress(welcome, button(welcome, en('connections_onDevice_action')));
   const name = welcome.getByRole('textbox', { name: en('settings_memories_label') });
   await expect(name).toBeFocused();
   await expectFocusSeen(welcome);
 
-  await test.step('a suggestion is taken, and written over', async () => {
+  await test.step('accepts a suggestion, and types over it', async () => {
     await tabAndPress(welcome, button(welcome, en('welcome_memory_suggestions_n2')), 'Space');
     await expect(name).toHaveValue(en('welcome_memory_suggestions_n2'));
     await tabTo(welcome, name, 'Shift+Tab');
@@ -76,7 +76,7 @@ test('the connection on this device is set up with a first Memory', async ({ wor
   await welcome.close();
 });
 
-test('the page in front is saved by Enter, where the popup begins', async ({ openPopup }) => {
+test('saves the current page with Enter when the popup opens', async ({ openPopup }) => {
   const popup = await openPopup('/tower');
   await expect(button(popup, en('popup_save'))).toBeFocused();
   await expectFocusSeen(popup);
@@ -88,15 +88,12 @@ test('the page in front is saved by Enter, where the popup begins', async ({ ope
   ).toBeVisible();
 });
 
-test('a save goes to a Memory that is made for it, and to one that is chosen', async ({
-  openPopup,
-  world: { keepsake },
-}) => {
+test('saves to a new Memory, and to a chosen one', async ({ openPopup, world: { keepsake } }) => {
   const popup = await openPopup('/tides');
   const picker = popup.getByRole('combobox', { name: en('popup_saveTo') });
   await expect(button(popup, en('popup_save'))).toBeFocused();
 
-  await test.step('the last of the list makes a new one, and Escape leads out of it', async () => {
+  await test.step('creates a Memory from the last item of the list, and leaves with Escape', async () => {
     await tabTo(popup, picker, 'Shift+Tab');
     await expect(picker).toHaveText('Reading');
     await popup.keyboard.press('ArrowDown');
@@ -116,7 +113,7 @@ test('a save goes to a Memory that is made for it, and to one that is chosen', a
     ).toBeVisible();
   });
 
-  await test.step('another is chosen by the first letter of its name', async () => {
+  await test.step('chooses another by the first letter of its name', async () => {
     const other = await openPopup('/moon');
     const chosen = other.getByRole('combobox', { name: en('popup_saveTo') });
     await tabTo(other, chosen, 'Shift+Tab');
@@ -130,7 +127,7 @@ test('a save goes to a Memory that is made for it, and to one that is chosen', a
     ).toBeVisible();
   });
 
-  await test.step('the Library has each where it was sent', async () => {
+  await test.step('lists each page in its Memory in the Library', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await tabAndPress(panel, button(panel, en('panel_views_library')));
     await expect(panel.getByRole('tab', { name: en('library_tabs_everything') })).toBeFocused();
@@ -140,7 +137,7 @@ test('a save goes to a Memory that is made for it, and to one that is chosen', a
   });
 });
 
-test('a search begins in the popup, goes on in the panel, and opens a hit at its passage', async ({
+test('starts a search in the popup, continues in the panel, and opens a result at its passage', async ({
   openPopup,
   world: { keepsake },
 }) => {
@@ -151,11 +148,11 @@ test('a search begins in the popup, goes on in the panel, and opens a hit at its
   const handedOver = keepsake.context.waitForEvent('page', (page) =>
     page.url().startsWith(panelUrl),
   );
-  // The popup closes while the key is still being handled, which the driver takes for a failure.
+  // The popup closes while the key is being handled, which the driver reports as an error.
   await popup.keyboard.press('Enter').catch(() => undefined);
   const panel = await handedOver;
 
-  await test.step('one Memory is searched, and all again', async () => {
+  await test.step('searches one Memory, then all again', async () => {
     const box = panel.getByRole('searchbox', { name: en('recall_search') });
     await expect(box).toHaveValue('keeper');
     await expect(panel.getByRole('article')).toHaveCount(3);
@@ -170,7 +167,7 @@ test('a search begins in the popup, goes on in the panel, and opens a hit at its
     await expect(panel.getByRole('article')).toHaveCount(3);
   });
 
-  await test.step('the words are changed, and the arrow leads to what they find', async () => {
+  await test.step('changes the words, and moves to the results with the arrow keys', async () => {
     await panel.keyboard.press('/');
     await writeAnew(panel, 'violet barometer');
     await expect(panel.getByRole('article')).toHaveCount(1);
@@ -187,9 +184,7 @@ test('a search begins in the popup, goes on in the panel, and opens a hit at its
   expect(await opened.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('what the profile says about something is asked, and left again', async ({
-  world: { keepsake },
-}) => {
+test('asks what the profile says about a topic, and goes back', async ({ world: { keepsake } }) => {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await tabAndPress(panel, button(panel, en('panel_views_profile')));
   await expect(panel.getByRole('heading', { name: en('profile_title'), level: 2 })).toBeVisible();
@@ -211,7 +206,7 @@ test('what the profile says about something is asked, and left again', async ({
   await panel.close();
 });
 
-test('a service is connected by a key in the settings, and answers a question with its sources', async ({
+test('connects a service with a key in the settings, and answers a question with its sources', async ({
   world: { keepsake, service },
 }) => {
   const memory = await service.command('memory', 'create', 'Towers');
@@ -219,7 +214,7 @@ test('a service is connected by a key in the settings, and answers a question wi
   const flags = ['--name', 'Keepsake', '--level', 'full', '--agent', '--profile'];
   const key = await service.command('key', 'create', ...flags);
 
-  await test.step('address and key are written, and Enter connects', async () => {
+  await test.step('types address and key, and connects with Enter', async () => {
     const settings = await keepsake.openExtensionPage('/options.html');
     await tabAndPress(settings, button(settings, en('connections_withKey_action')));
     await expect(settings.getByRole('textbox', { name: en('connections_address') })).toBeFocused();
@@ -235,7 +230,7 @@ test('a service is connected by a key in the settings, and answers a question wi
     await settings.close();
   });
 
-  await test.step('the question is asked by Enter, and its source stands below the answer', async () => {
+  await test.step('asks with Enter, and shows the sources below the answer', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await tabAndPress(
       panel,
@@ -252,7 +247,7 @@ test('a service is connected by a key in the settings, and answers a question wi
   });
 });
 
-test('a save is deleted in the Library after the service’s own sentence, and not by the first Enter', async ({
+test('deletes a save in the Library after the service’s confirmation, and not on the first Enter', async ({
   openPopup,
   world: { keepsake, service },
 }) => {
@@ -278,7 +273,7 @@ test('a save is deleted in the Library after the service’s own sentence, and n
       ({ method, path }) => method === 'DELETE' && path.includes('/documents/'),
     );
 
-  await test.step('the focus stands on No, and Enter leads back to the row', async () => {
+  await test.step('focuses No, and returns to the row on Enter', async () => {
     await tabAndPress(panel, remove);
     await expect(dialog.getByRole('button', { name: en('saves_deletion_no') })).toBeFocused();
     await expectFocusSeen(panel);
@@ -292,7 +287,7 @@ test('a save is deleted in the Library after the service’s own sentence, and n
     expect(asked().map(({ path }) => path)).not.toContainEqual(expect.stringContaining('confirm'));
   });
 
-  await test.step('a clear yes is one stop further', async () => {
+  await test.step('reaches a clear yes with one more Tab', async () => {
     await panel.keyboard.press('Enter');
     await expect(dialog.locator('blockquote')).not.toBeEmpty();
     await tabAndPress(panel, dialog.getByRole('button', { name: en('saves_deletion_yes') }));
@@ -305,7 +300,7 @@ test('a save is deleted in the Library after the service’s own sentence, and n
   await panel.close();
 });
 
-test('what somebody else saved is listed in the Library, all of it, and deleted after the service’s own sentence', async ({
+test('lists everything other clients saved in the Library, and deletes after the service’s confirmation', async ({
   world: { keepsake, service },
 }) => {
   const memory = await service.command('memory', 'create', 'Ledgers');
@@ -315,7 +310,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
   const lastDeletion = () => service.passed.findLast(({ method }) => method === 'DELETE');
   const before = listings().length;
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
-  // It begins where the one before it ended.
+  // Starts where the previous test ended.
   await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_everything') }));
   expect(listings()).toHaveLength(before);
 
@@ -328,7 +323,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
   await expect(rows).toHaveCount(50);
   await expect(title(0)).toHaveText('Ledger 56');
 
-  await test.step('one Memory is seen alone, and more of it by Enter', async () => {
+  await test.step('shows one Memory alone, and loads more with Enter', async () => {
     await tabTo(panel, panel.getByRole('radio', { name: en('recall_filter_all'), exact: true }));
     await panel.keyboard.press('ArrowRight');
     await panel.keyboard.press('ArrowRight');
@@ -340,7 +335,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
     expect(await rows.getByRole('heading').allTextContents()).toEqual(titles.toReversed());
   });
 
-  await test.step('Delete asks, in the words of the service, and a clear yes deletes', async () => {
+  await test.step('asks in the service’s words before Delete, and deletes on a clear yes', async () => {
     await panel.keyboard.press('Delete');
     const dialog = panel.getByRole('dialog', {
       name: en('saves_deletion_title', { title: '“Ledger 6”' }),
@@ -361,9 +356,7 @@ test('what somebody else saved is listed in the Library, all of it, and deleted 
   await panel.close();
 });
 
-test('a service is connected read-only, with the consent given by the keyboard as well', async ({
-  world: { keepsake, service },
-}) => {
+test('connects a service read-only, consent included', async ({ world: { keepsake, service } }) => {
   const owner = await visit(keepsake, await service.command('sign-in-link'));
   await tabAndPress(owner, button(owner, 'Sign in'));
   await expect(owner.getByRole('status')).toHaveText(notices['signed-in']);
@@ -375,7 +368,7 @@ test('a service is connected read-only, with the consent given by the keyboard a
   await tabAndPress(settings, button(settings, en('connections_readOnly_submit')));
   const consent = await asking;
 
-  // The window closes while the key is still being handled, which the driver takes for a failure.
+  // The window closes while the key is being handled, which the driver reports as an error.
   await tabTo(consent, button(consent, 'Allow'));
   await consent.keyboard.press('Enter').catch(() => undefined);
 
@@ -386,7 +379,7 @@ test('a service is connected read-only, with the consent given by the keyboard a
     settings.locator('#connections').getByText(en('home_onlyReads_title')),
   ).toBeVisible();
 
-  await test.step('the Library lists what it holds, and offers nothing to delete', async () => {
+  await test.step('lists the library, and offers no Delete', async () => {
     const panel = await keepsake.openExtensionPage('/sidepanel.html');
     await expectFocusOn(panel.getByRole('tab', { name: en('library_tabs_connection') }));
     const list = panel.getByRole('list', { name: en('library_tabs_connection') });

@@ -1,4 +1,4 @@
-/** The language of the browser is that of every surface; one that Keepsake does not speak falls back to English. */
+/** Every surface uses the browser's language, and English if Keepsake doesn't support it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -14,7 +14,7 @@ for (const { language, messages, lang, dir } of [
   { language: 'pt-PT', messages: 'pt_BR', lang: 'pt', dir: 'ltr' },
   { language: 'fi', messages: 'en', lang: 'en', dir: 'ltr' },
 ]) {
-  test(`a browser in ${language} has the words of ${messages}`, async () => {
+  test(`shows ${messages} words in a browser set to ${language}`, async () => {
     const path = join(root, `public/_locales/${messages}/messages.json`);
     const words = messagesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     const browser = await launchChromium({

@@ -1,4 +1,4 @@
-/** On a page the person has not asked about, Keepsake is not there. */
+/** Keepsake doesn't touch a page until the person asks. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('the manifest asks for no site, declares no content script and opens nothing to the web', async () => {
+test('requests no site, declares no content script and exposes nothing to the web in the manifest', async () => {
   const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'));
 
   expect(manifest).toMatchObject({
@@ -38,9 +38,7 @@ test('the manifest asks for no site, declares no content script and opens nothin
   }
 });
 
-test('no script of Keepsake runs in a page before the person saves it, and one does then', async ({
-  keepsake,
-}) => {
+test('runs no script in a page until the person saves it', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, site.origin);
   const worlds = await watchWorlds(page, keepsake.extensionId);
@@ -52,7 +50,7 @@ test('no script of Keepsake runs in a page before the person saves it, and one d
   expect(worlds.length).toBeGreaterThan(0);
 });
 
-test('the page is left as it was by being saved', async ({ keepsake }) => {
+test('leaves the page unchanged after saving it', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, site.origin);
   const before = await page.evaluate(() => {
@@ -74,7 +72,7 @@ test('the page is left as it was by being saved', async ({ keepsake }) => {
   expect(after).toEqual({ html: before, changes: [] });
 });
 
-/** Collects the script worlds of the extension that are made in a page. */
+/** Collects the extension's script worlds created in a page. */
 async function watchWorlds(page: Page, extensionId: string): Promise<string[]> {
   const worlds: string[] = [];
   const cdp = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-/** A service that keeps what is brought to it, for tests of what a save really sends. */
+/** A service that records what it receives, for tests of what a save sends. */
 import { expect, type Page } from '@playwright/test';
 import {
   addDocumentRequestSchema,
@@ -10,12 +10,12 @@ import { answerJson, startHostileService } from './hostile-service.ts';
 import type { Keepsake } from './keepsake.ts';
 
 export type ListeningService = {
-  /** What was brought, oldest first. */
+  /** What was received, oldest first. */
   documents: readonly AddDocumentRequest[];
   close: () => Promise<void>;
 };
 
-/** Starts it and connects the extension to it, in place of the home on this device. */
+/** Starts it and connects the extension to it instead of the service on this device. */
 export async function connectListener(keepsake: Keepsake): Promise<ListeningService> {
   const service = await startHostileService();
   const documents: AddDocumentRequest[] = [];
@@ -39,7 +39,7 @@ export async function connectListener(keepsake: Keepsake): Promise<ListeningServ
   return { documents, close: () => service.close() };
 }
 
-/** Saves the page by the popup; gives what the service got of it. */
+/** Saves the page with the popup and returns what the service received. */
 export async function sentBySaving(
   keepsake: Keepsake,
   page: Page,
@@ -50,6 +50,6 @@ export async function sentBySaving(
   await expect.poll(() => documents.length, { timeout: 60_000 }).toBe(before + 1);
   await popup.close();
   const sent = documents.at(-1);
-  if (sent === undefined) throw new Error('Nothing was brought.');
+  if (sent === undefined) throw new Error('Nothing was received.');
   return sent;
 }

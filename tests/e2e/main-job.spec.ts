@@ -1,4 +1,4 @@
-/** What Keepsake is for: keep a page and a sentence, and find both again after the browser was closed. */
+/** The main journey: save a page and a sentence, and find both after the browser restarts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a saved article is found by three words from its middle after a restart, and opens at the passage', async ({
+test('finds a saved article by three words from its middle after a restart, and opens it at the passage', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -51,7 +51,7 @@ test('a saved article is found by three words from its middle after a restart, a
   await expectAtPassage(opened, longArticle.saved.sentence);
 });
 
-test('a highlighted sentence is kept word for word, found after a restart, and leads back to its place', async ({
+test('saves a highlighted sentence word for word, finds it after a restart, and leads back to its place', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -71,7 +71,7 @@ test('a highlighted sentence is kept word for word, found after a restart, and l
   await expectAtPassage(opened, longArticle.highlighted.sentence);
 });
 
-test('the words kept are those of the frame that has the focus', async ({ keepsake }) => {
+test('saves the words of the focused frame', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/framed`);
   await selectWords(page, 'Outer words stand outside.');
@@ -88,13 +88,13 @@ test('the words kept are those of the frame that has the focus', async ({ keepsa
   await expect(firstHit(panel).locator('p[data-quoted]')).toHaveText('Inner words stand inside.');
 });
 
-test('a save whose tab was closed before it was read is tried again where the page is open now', async ({
+test('retries a save in an open copy of the page if its tab closed before it was read', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
   const removed = await visit(keepsake, `${site.origin}/article`);
   await removed.evaluate(() => document.documentElement.remove());
-  // By the keyboard: the popup saves no page that it could not read.
+  // By keyboard, because the popup doesn't save a page that it couldn't read.
   await keepsake.pressShortcut(removed, 'Alt+Shift+S');
   const popup = await keepsake.openPopup(removed);
   await expect(
@@ -111,7 +111,7 @@ test('a save whose tab was closed before it was read is tried again where the pa
   ).toBeVisible();
 });
 
-test('the context menu keeps the page and the selection', async ({ keepsake }) => {
+test('saves the page and the selection from the context menu', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
   await keepsake.clickContextMenu(page, { menuItemId: 'save-page' });
@@ -133,7 +133,7 @@ test('the context menu keeps the page and the selection', async ({ keepsake }) =
   ).toBeVisible();
 });
 
-test('the shortcut keeps the page; asked again, also by another address of it, it is there once', async ({
+test('saves the page once with the shortcut, even if repeated by another address of it', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -163,7 +163,7 @@ function byExisted(a: OutboxState, b: OutboxState): number {
   return Number('existed' in a && a.existed) - Number('existed' in b && b.existed);
 }
 
-/** The browser has scrolled to the sentence, which stands within the window. */
+/** Expects the browser to have scrolled to the sentence. */
 async function expectAtPassage(page: Page, sentence: string): Promise<void> {
   expect(page.url()).toContain('/article');
   const opening = sentence.slice(0, 40);

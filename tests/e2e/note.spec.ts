@@ -1,4 +1,4 @@
-/** What a person writes, by the keyboard alone: notes that are found, drafts that stay, facts that stand in the profile. */
+/** Notes, drafts and facts, by keyboard alone. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
 type Shared = { keepsake: ChromiumExtension; site: PageServer };
 
-/** One browser for all of these tests, each of which opens the popup over a page of its own. */
+/** One browser for all tests; each opens the popup over its own page. */
 const test = base.extend<{ openPopup: () => Promise<Page> }, { shared: Shared }>({
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -44,7 +44,7 @@ const test = base.extend<{ openPopup: () => Promise<Page> }, { shared: Shared }>
 });
 test.describe.configure({ mode: 'default' });
 
-test('a note is written, taken back, written on and found by its words', async ({
+test('writes a note, undoes it, continues it and finds it by its words', async ({
   openPopup,
   shared,
 }) => {
@@ -52,13 +52,13 @@ test('a note is written, taken back, written on and found by its words', async (
   const field = await beginToWrite(popup, en('note_write'));
   await popup.keyboard.type('Ines has the ledger');
 
-  await test.step('Ctrl+Enter keeps it, and says where', async () => {
+  await test.step('saves it with Ctrl+Enter, and says where', async () => {
     await popup.keyboard.press('Control+Enter');
     await expect(popup.getByText(en('note_kept', { memory: 'Reading' })).first()).toBeVisible();
     await expect(wayOf(popup, en('note_write'))).toBeFocused();
   });
 
-  await test.step('undone, it is there to be written on', async () => {
+  await test.step('restores it for editing after undo', async () => {
     await popup.keyboard.press('Tab');
     await expect(popup.getByRole('button', { name: en('note_undo') })).toBeFocused();
     await popup.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('a note is written, taken back, written on and found by its words', async (
     await expect(wayOf(popup, en('note_write'))).toBeFocused();
   });
 
-  await test.step('it is found, and stands in the list as a note of no page', async () => {
+  await test.step('finds it, and lists it as a note without a page', async () => {
     const panel = await shared.keepsake.openExtensionPage('/sidepanel.html');
     await expect
       .poll(() => list(panel), { timeout: 30_000 })
@@ -94,7 +94,7 @@ test('a note is written, taken back, written on and found by its words', async (
   });
 });
 
-test('a draft is there again when the popup was closed and the background ended', async ({
+test('restores a draft after the popup closed and the background ended', async ({
   openPopup,
   shared,
 }) => {
@@ -109,7 +109,7 @@ test('a draft is there again when the popup was closed and the background ended'
   const field = await beginToWrite(again, en('note_goOn'));
   await expect(field).toHaveValue('Half a thought');
 
-  await test.step('Escape leads back, and what was cleared is no draft any more', async () => {
+  await test.step('goes back with Escape, and drops a cleared draft', async () => {
     await again.keyboard.press('Control+A');
     await again.keyboard.press('Delete');
     await again.keyboard.press('Escape');
@@ -118,7 +118,7 @@ test('a draft is there again when the popup was closed and the background ended'
   });
 });
 
-test('a standing fact is written in the popup and in the profile, and stands there', async ({
+test('saves a fact from the popup and from the profile, and shows it there', async ({
   openPopup,
   shared,
 }) => {
@@ -152,7 +152,7 @@ test('a standing fact is written in the popup and in the profile, and stands the
 
 const wayOf = (popup: Page, name: string): Locator => popup.getByRole('button', { name });
 
-/** From the button that saves the page, where the popup begins, to the field; gives the field. */
+/** Moves from the Save button, which has the focus at first, to the field and returns it. */
 async function beginToWrite(popup: Page, way: string): Promise<Locator> {
   await expect(popup.getByRole('button', { name: enStart('popup_save') })).toBeFocused();
   await expect(wayOf(popup, way)).toBeVisible();
@@ -166,7 +166,7 @@ async function beginToWrite(popup: Page, way: string): Promise<Locator> {
   return field;
 }
 
-/** All that is stored beside the database. */
+/** Returns everything stored outside the database. */
 async function kept(keepsake: ChromiumExtension): Promise<string> {
   const worker = await keepsake.worker();
   return worker.evaluate(async () => JSON.stringify(await chrome.storage.local.get(null)));

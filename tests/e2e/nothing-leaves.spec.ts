@@ -1,4 +1,7 @@
-/** With the memory on this device nothing leaves the machine: all that the browser asks for goes by a proxy that notes it. */
+/**
+ * With the library on this device nothing leaves the machine: all browser traffic goes through a
+ * recording proxy.
+ */
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
@@ -42,7 +45,7 @@ test.afterEach(async () => {
   await way.close();
 });
 
-test('setting up, saving, highlighting, searching and asking on this device ask nobody for anything', async () => {
+test('sends no request while setting up, saving, highlighting, searching and asking on this device', async () => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${origin}/ledger`);
   const ownVisit = [`GET ${origin}/ledger`];
@@ -65,7 +68,7 @@ test('setting up, saving, highlighting, searching and asking on this device ask 
   await openHit(keepsake, firstHit(panel));
   expect(way.asked).toEqual([...ownVisit, ...ownVisit]);
 
-  await test.step('the proxy sees requests of the background, a surface and the device service', async () => {
+  await test.step('records requests of the background, a surface and the device service in the proxy', async () => {
     const worker = await keepsake.worker();
     const home = keepsake.context.pages().find((one) => one.url().endsWith('/device-service.html'));
     const tried = ['/background', '/surface', '/home'].map((path) => `${elsewhere}:444${path}`);
@@ -89,7 +92,7 @@ async function ask(panel: Page): Promise<void> {
   await expect(sidePanelPage(panel).ask.basedOnSources).toBeVisible();
 }
 
-/** Opens whatever the surface leads to, by its own navigation. */
+/** Opens everything the surface links to, with its own navigation. */
 async function lookAround(surface: Page): Promise<void> {
   const navigation = surface.locator('nav').first();
   const steps = navigation.locator('button, a');

@@ -1,4 +1,4 @@
-/** The project's own service as a process of its own, and what stands between it and the extension in a test. */
+/** The project's own service as a separate process, with a relay between it and the extension. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import {
@@ -20,48 +20,48 @@ import type { Keepsake } from './keepsake.ts';
 
 const serviceMain = join(import.meta.dirname, '../../service/runtime/node/main.ts');
 
-/** One request as it passes by. */
+/** A request that passes through the relay. */
 export type Passing = {
   method: string;
   path: string;
   authorization: string;
   body: string;
-  /** What the service answered, once it has. */
+  /** The service's response, once it has one. */
   answer: string;
 };
 
 export type Meddling = {
-  /** Answers in the place of the service; undefined lets the request pass. */
+  /** Responds instead of the service; undefined lets the request pass. */
   instead?: (passing: Passing) => { status: number; headers: Record<string, string> } | undefined;
-  /** Breaks the connection off instead of an answer, as where nothing is there. */
+  /** Drops the connection instead of responding, as if nothing listened there. */
   isGone?: boolean;
-  /** Holds a request back until what it gives has resolved. */
+  /** Delays a request until this resolves. */
   hold?: (passing: Passing) => Promise<void> | undefined;
-  /** Changes the words of an answer. */
+  /** Rewrites a response. */
   reword?: (passing: Passing) => string;
 };
 
 export type OwnService = {
-  /** Where people reach it: by way of what stands between. */
+  /** The public URL: the relay's. */
   url: string;
   passed: readonly Passing[];
   meddle: (meddling: Meddling) => void;
-  /** Runs a command of the service as its owner does, and gives what it printed. */
+  /** Runs a command of the service as its owner does and returns its output. */
   command: (...args: string[]) => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Starts the service behind a relay that writes down what passes, and meddles with it where it is told to. */
+/** Starts the service behind a relay that records requests and can change them. */
 export async function startOwnService(): Promise<OwnService> {
   const data = await mkdtemp(join(tmpdir(), 'keepsake-own-service-'));
   const passed: Passing[] = [];
   let meddling: Meddling = {};
   const relay = createServer((request, response) => {
-    // A browser that hung up in between is no trouble of the relay's.
+    // A browser that hangs up is no error of the relay.
     relayOne(request, response).catch(() => response.destroy());
   });
   const url = await listen(relay);
-  // It tells its public address alone, so the one it listens on is chosen here.
+  // The service reports only its public address, so choose its port here.
   const port = await freePort();
   const target = `http://127.0.0.1:${port}`;
   const service = await startService(data, ['--public-url', url, '--port', port]);
@@ -127,7 +127,10 @@ async function freePort(): Promise<string> {
   return port;
 }
 
-/** Signs the owner in to the app of their service, as the consent asks for; gives its page. */
+/**
+ * Signs the owner in to the app of their service, which the consent page requires. Returns the
+ * page.
+ */
 export async function signIn(keepsake: Keepsake, service: OwnService): Promise<Page> {
   const owner = await visit(keepsake, await service.command('sign-in-link'));
   await owner.getByRole('button', { name: signInText.submit }).click();
@@ -135,7 +138,7 @@ export async function signIn(keepsake: Keepsake, service: OwnService): Promise<P
   return owner;
 }
 
-/** Adds documents of these titles past the extension, the first one first. */
+/** Adds documents with these titles directly to the service, in order. */
 export async function addTitled(
   service: OwnService,
   container: string,
@@ -145,7 +148,7 @@ export async function addTitled(
   for (const title of titles) await add(service, headers, { container, title, content: title });
 }
 
-/** Adds a document past the extension, and waits until it can be found. */
+/** Adds a document directly to the service and waits until it can be found. */
 export async function addDocument(service: OwnService, container: string, content: string) {
   const headers = await headersOfScribe(service);
   await add(service, headers, { container, content });

@@ -28,7 +28,7 @@ test.afterEach(async () => {
   await rm(data, { recursive: true });
 });
 
-test('an owner signs in with a link and manages the library without scripts', async () => {
+test('lets an owner sign in with a link and manage the library without scripts', async () => {
   const browser = await chromium.launch({ executablePath: await findChromium() });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -115,7 +115,7 @@ test('an owner signs in with a link and manages the library without scripts', as
     await expect(page.getByRole('row', { name: 'Documents 0 1' })).toBeVisible();
   });
 
-  await test.step('sees why a large file that isn’t an export is refused', async () => {
+  await test.step('shows why a large file that isn’t an export is refused', async () => {
     const name = 'other.jsonl';
     const buffer = Buffer.alloc(20_000_000, 'x\n');
     await page.goto(`${service.url}/app/data`);
@@ -136,7 +136,7 @@ test('an owner signs in with a link and manages the library without scripts', as
 });
 
 for (const width of [1200, 390]) {
-  test(`pages fit a window of ${width} pixels`, async () => {
+  test(`fits a window of ${width} pixels`, async () => {
     const browser = await chromium.launch({ executablePath: await findChromium() });
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     const { url } = z.parse(

@@ -1,14 +1,14 @@
-/** What a capture could disturb in a page. */
+/** Everything a capture could change in a page. */
 import type { Page } from '@playwright/test';
 
 /**
- * Every tree of the page as text, what its own observers and components saw where it keeps count of that (`seen`), and
- * where the person is in it.
+ * Returns every tree of the page as text, what its own observers and components recorded (`seen`),
+ * and the person's position in it.
  */
 export async function pageState(page: Page) {
   return page.evaluate(() => {
     const htmlOf = (root: Document | ShadowRoot): string => {
-      // Documents of frames are made by classes of their own.
+      // Frame documents have their own classes.
       const own = 'documentElement' in root ? root.documentElement.outerHTML : root.innerHTML;
       const inner = Array.from(root.querySelectorAll('*'), (element) => {
         const frame =

@@ -1,4 +1,7 @@
-/** PDF files in Firefox, whose viewer lets no extension in: they are read from their address, once its site is allowed. */
+/**
+ * PDF files in Firefox, whose viewer blocks extensions: Keepsake reads them from their address once
+ * the site is allowed.
+ */
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { encryptedPdf, reportPdf, reportWords, scannedPdf } from '../fixtures/pdf/files.ts';
@@ -17,20 +20,18 @@ test.beforeAll(async ({ settled }) => {
   await allow(settled);
 });
 test.afterAll(() => site.close());
-// Each has a file of its own, in one browser.
+// Each test has its own file, so they can share a browser.
 test.describe.configure({ mode: 'default' });
 
-test('a PDF says that its site has to be allowed first', async ({ settled: keepsake }) => {
-  // Another site to the browser, though it is the same server.
+test('says that the PDF’s site must be allowed first', async ({ settled: keepsake }) => {
+  // A different site to the browser, although it is the same server.
   const address = `${site.origin.replace('127.0.0.1', 'localhost')}/report.pdf`;
   await save(keepsake, address);
 
   expect(await outcome(keepsake, address)).toMatchObject({ error: { code: 'pdf.not-permitted' } });
 });
 
-test('a PDF of a site that is allowed is saved and found by its words', async ({
-  settled: keepsake,
-}) => {
+test('saves a PDF of an allowed site and finds it by its words', async ({ settled: keepsake }) => {
   const address = `${site.origin}/report.pdf`;
   await save(keepsake, address);
 
@@ -43,7 +44,7 @@ for (const [path, code] of [
   ['/scan.pdf', 'pdf.no-text'],
   ['/locked.pdf', 'pdf.encrypted'],
 ] as const) {
-  test(`${path} of a site that is allowed is refused as ${code}`, async ({ settled: keepsake }) => {
+  test(`refuses ${path} of an allowed site as ${code}`, async ({ settled: keepsake }) => {
     await save(keepsake, site.origin + path);
 
     expect(await outcome(keepsake, site.origin + path)).toMatchObject({
@@ -53,13 +54,13 @@ for (const [path, code] of [
   });
 }
 
-/** Opens the file in a tab and asks for it by the keyboard. */
+/** Opens the file in a tab and saves it with the shortcut. */
 async function save(keepsake: FirefoxExtension, address: string): Promise<void> {
   await keepsake.open(address);
   await keepsake.pressShortcut('S');
 }
 
-/** Asks for the site in a click, as the surfaces do; the browser of the tests answers yes. */
+/** Requests the site on a click, as the surfaces do; the test browser grants it. */
 async function allow(keepsake: FirefoxExtension): Promise<void> {
   await keepsake.open('/welcome.html');
   await keepsake.run(() => {

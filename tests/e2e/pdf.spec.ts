@@ -1,4 +1,6 @@
-/** PDF files in Chromium's own viewer: read by page and found again, or said why not. */
+/**
+ * PDF files in Chromium's own viewer: read page by page and found again, or refused with a reason.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator } from '@playwright/test';
@@ -19,7 +21,7 @@ import { connectListener } from './listening-service.ts';
 
 const files: Readonly<Record<string, () => Uint8Array>> = {
   '/report.pdf': reportPdf,
-  // Its address says nothing of what it is.
+  // The address doesn't reveal the file type.
   '/reports/7': reportPdf,
   '/scan.pdf': scannedPdf,
   '/locked.pdf': encryptedPdf,
@@ -52,7 +54,7 @@ test.afterAll(() => {
 });
 
 for (const path of ['/report.pdf', '/reports/7']) {
-  test(`the PDF at ${path} is saved by page and found by its words`, async ({ keepsake }) => {
+  test(`saves the PDF at ${path} page by page and finds it by its words`, async ({ keepsake }) => {
     await settleIn(keepsake, 'Reading');
 
     await save(keepsake, `${origin}${path}#page=2`);
@@ -66,7 +68,7 @@ for (const path of ['/report.pdf', '/reports/7']) {
   });
 }
 
-test('words that are selected in the viewer are kept by the menu, as the browser says them', async ({
+test('saves words selected in the viewer from the menu, as the browser reports them', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -83,9 +85,7 @@ test('words that are selected in the viewer are kept by the menu, as the browser
     ]);
 });
 
-test('a PDF that only the person may see is read with their cookies', async ({
-  settled: keepsake,
-}) => {
+test('reads a PDF that needs the person’s cookies', async ({ settled: keepsake }) => {
   await keepsake.context.addCookies([{ name: 'reader', value: '1', url: origin }]);
 
   await save(keepsake, `${origin}/private.pdf`);
@@ -99,7 +99,7 @@ for (const [path, size] of [
   ['/long.pdf', enPlural(300, 'preview_pages')],
   ['/heavy.pdf', '20 MB'],
 ] as const) {
-  test(`a PDF of ${size} is saved`, async ({ settled: keepsake }) => {
+  test(`saves a PDF of ${size}`, async ({ settled: keepsake }) => {
     await save(keepsake, `${origin}${path}`);
 
     expect(await outcome(keepsake, `${origin}${path}`)).toMatchObject({
@@ -114,7 +114,7 @@ for (const [path, code] of [
   ['/broken.pdf', 'pdf.broken'],
   ['/vast.pdf', 'page.too-large'],
 ] as const) {
-  test(`${path} is refused as ${code}`, async ({ settled: keepsake }) => {
+  test(`refuses ${path} as ${code}`, async ({ settled: keepsake }) => {
     await save(keepsake, `${origin}${path}`);
 
     expect(await outcome(keepsake, `${origin}${path}`)).toMatchObject({
@@ -123,7 +123,7 @@ for (const [path, code] of [
   });
 }
 
-test('the popup counts the pages of a long PDF while it reads them', async ({
+test('counts the pages of a long PDF in the popup while reading them', async ({
   settled: keepsake,
 }) => {
   const page = await visit(keepsake, `${origin}/vast-book.pdf`);
@@ -137,9 +137,7 @@ test('the popup counts the pages of a long PDF while it reads them', async ({
   await expect(facts).toContainText(enPlural(1600, 'preview_pages'), { timeout: 60_000 });
 });
 
-test('a scanned PDF is said to have no text, and its address is saved in its place', async ({
-  keepsake,
-}) => {
+test('says that a scanned PDF has no text, and saves its address instead', async ({ keepsake }) => {
   const service = await connectListener(keepsake);
   const popup = await keepsake.openPopup(await visit(keepsake, `${origin}/scan.pdf`));
   await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_pdf_no_text_title'));
@@ -152,7 +150,7 @@ test('a scanned PDF is said to have no text, and its address is saved in its pla
   await service.close();
 });
 
-/** Opens the file in a tab and asks for it by the menu. */
+/** Opens the file in a tab and saves it from the menu. */
 async function save(keepsake: ChromiumExtension, url: string): Promise<void> {
   const page = await visit(keepsake, url);
   await keepsake.clickContextMenu(page, { menuItemId: 'save-page' });
@@ -176,7 +174,7 @@ async function outcome(keepsake: ChromiumExtension, address: string): Promise<un
   return row;
 }
 
-/** The first passage that the side panel finds. */
+/** Returns the first passage in the side panel. */
 async function search(keepsake: Keepsake, words: string): Promise<Locator> {
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   await panel.getByRole('searchbox').fill(words);
@@ -184,7 +182,7 @@ async function search(keepsake: Keepsake, words: string): Promise<Locator> {
   return firstHit(panel);
 }
 
-/** A comment at the end, which readers of PDF step over. */
+/** Appends a comment to the file, which PDF readers skip. */
 function padded(file: Uint8Array, size: number): Uint8Array {
   const whole = new Uint8Array(size).fill('%'.charCodeAt(0));
   whole.set(file);

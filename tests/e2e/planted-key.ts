@@ -1,6 +1,9 @@
-/** Puts a key where none should be, so that a search can show that it finds one. Each runs in the page it is about. */
+/**
+ * Plants a key where none should be, to prove that the search finds it. Each function runs in the
+ * page it plants in.
+ */
 
-/** Runs in a page of the extension. */
+/** Runs in an extension page. */
 export async function plantInExtension(key: string): Promise<void> {
   const field = document.createElement('input');
   field.value = key;
@@ -36,7 +39,7 @@ export async function plantInExtension(key: string): Promise<void> {
   });
 }
 
-/** Runs in a page of the web. */
+/** Runs in a web page. */
 export function plantInPage(key: string): void {
   document.body.dataset['planted'] = key;
   sessionStorage.setItem('planted', key);

@@ -1,4 +1,4 @@
-/** What the popup shows before it saves: what is seen is what is saved, in the person's words where they gave some. */
+/** The popup's preview: what it shows is what gets saved, with the person's edits. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import type { ChromiumExtension } from '../browser/chromium.ts';
@@ -28,9 +28,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-test('what was seen is saved, though the page says something else by then', async ({
-  keepsake,
-}) => {
+test('saves what was previewed, even if the page has changed since', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/tides`);
   const popup = await keepsake.openPopup(page);
@@ -58,9 +56,7 @@ test('what was seen is saved, though the page says something else by then', asyn
   await expect(panel.getByRole('article').first().getByRole('heading')).toHaveText('Tides');
 });
 
-test('a page that reports an error says so, and can be saved anyway', async ({
-  settled: keepsake,
-}) => {
+test('reports an error page, and can save it anyway', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, `${site.origin}/missing`);
   const popup = await keepsake.openPopup(page);
   await expect(popup.getByText(en('preview_reportsError', { status: 410 }))).toBeVisible();
@@ -73,7 +69,7 @@ test('a page that reports an error says so, and can be saved anyway', async ({
   const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
   expect(item).toMatchObject({ errorStatus: 410 });
 
-  await test.step('another view of the same app reports none', async () => {
+  await test.step('reports no error for another view of the same app', async () => {
     await page.evaluate(() => history.pushState(null, '', '/harbour'));
     const again = await keepsake.openPopup(page);
     await expect(again.locator('.page-facts')).toContainText(enWithin('preview_words_other'));
@@ -81,7 +77,7 @@ test('a page that reports an error says so, and can be saved anyway', async ({
   });
 });
 
-test('what an app shows only after it was read is read as well', async ({ settled: keepsake }) => {
+test('reads what an app shows after the first read', async ({ settled: keepsake }) => {
   const page = await visit(keepsake, `${site.origin}/app`);
   const popup = await keepsake.openPopup(page);
   await expect(popup.locator('.page-preview-title')).toHaveText(en('errors_page_no_text_title'));
@@ -100,7 +96,7 @@ test('what an app shows only after it was read is read as well', async ({ settle
   ).toBeVisible();
 });
 
-test('two tabs that are saved at once keep their own words', async ({ keepsake }) => {
+test('keeps the words of two tabs apart when both are saved together', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const first = await visit(keepsake, `${site.origin}/tides`);
   const second = await visit(keepsake, `${site.origin}/moon`);
@@ -132,7 +128,7 @@ test('two tabs that are saved at once keep their own words', async ({ keepsake }
   }
 });
 
-test('a title in the person’s own words arrives with the page', async ({ settled: keepsake }) => {
+test('saves a page with a title the person wrote', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/tides`));
   await popup.getByRole('button', { name: en('preview_editTitle') }).click();
   await popup.getByRole('textbox', { name: en('preview_title') }).fill('What the keeper knew');
@@ -146,7 +142,7 @@ test('a title in the person’s own words arrives with the page', async ({ settl
   expect(await savedTitles(keepsake)).toEqual(['What the keeper knew']);
 });
 
-test('what is selected is offered first, and kept as a note with a comment apart from it', async ({
+test('offers the selection first, and saves it as a note with a separate comment', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -185,9 +181,7 @@ test('what is selected is offered first, and kept as a note with a comment apart
   await expect(hit).toContainText(`— Tides, ${site.origin}/tides`);
 });
 
-test('a page that has changed is saved as a new version, and both are found', async ({
-  keepsake,
-}) => {
+test('saves a changed page as a new version, and finds both', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
   await keepsake.restart();
@@ -208,7 +202,7 @@ test('a page that has changed is saved as a new version, and both are found', as
   await expect(panel.getByRole('article').filter({ hasText: horn })).toHaveCount(1);
 });
 
-test('a page where only a counter has moved is saved already, and a repeat adds nothing', async ({
+test('treats a page in which only a counter changed as saved, and adds nothing', async ({
   settled: keepsake,
 }) => {
   await saveByPopup(keepsake, await visit(keepsake, `${site.origin}/tides`));
@@ -227,7 +221,7 @@ test('a page where only a counter has moved is saved already, and a repeat adds 
   expect(await savedTitles(keepsake)).toEqual(['Tides']);
 });
 
-test('a page where only a figure has changed is saved again where the person says so', async ({
+test('saves a page in which only a figure changed again if the person asks', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -277,7 +271,7 @@ test('a page where only a figure has changed is saved again where the person say
   ).toBeVisible();
 });
 
-test('a page without a title is called by what it says', async ({ settled: keepsake }) => {
+test('titles an untitled page by its text', async ({ settled: keepsake }) => {
   const popup = await keepsake.openPopup(await visit(keepsake, `${site.origin}/nameless`));
 
   await expect(popup.getByRole('heading', { name: 'The keeper of Skerry Point' })).toBeVisible();
@@ -301,7 +295,7 @@ async function search(panel: Page, words: string): Promise<void> {
   await panel.getByRole('searchbox').fill(words);
 }
 
-/** Returns the titles of what was saved from this test's site. */
+/** Returns the titles of the documents saved from this test's site. */
 async function savedTitles(keepsake: ChromiumExtension): Promise<string[]> {
   const { documents } = (await askDeviceService(keepsake, '/v1/documents?limit=200')) as {
     documents: { custom_id: string; title: string }[];

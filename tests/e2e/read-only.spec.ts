@@ -1,4 +1,7 @@
-/** The read-only connection against the project's own service over HTTP, with the consent clicked in Chromium. */
+/**
+ * The read-only connection to the project's own service over HTTP, with the consent clicked in
+ * Chromium.
+ */
 import { expect, type Page } from '@playwright/test';
 import { connectionsText } from '../../service/owner-app/connections.ts';
 import { notices } from '../../service/owner-app/layout.ts';
@@ -17,7 +20,7 @@ import {
 
 const sentence = 'A violet barometer hung beside the door of the tower, and nobody had read it.';
 
-/** As far as a page of the extension is asked to use it here. */
+/** The parts of the API that extension pages use in this test. */
 declare const chrome: {
   runtime: { sendMessage: (message: unknown) => Promise<unknown> };
   storage: { session: { get: (keys: null) => Promise<Record<string, unknown>> } };
@@ -38,7 +41,7 @@ test.afterEach(async () => {
   await service.close();
 });
 
-test('consent connects read-only: searching works, and saving is off with the reason', async ({
+test('connects read-only by consent: search works, and saving is off with the reason', async ({
   keepsake,
 }) => {
   await signIn(keepsake, service);
@@ -57,11 +60,11 @@ test('consent connects read-only: searching works, and saving is off with the re
   await expect(hit).toContainText('Harbours');
 });
 
-test('a token that runs out is renewed before it is sent, and ten calls with a stale one renew it once', async ({
+test('renews an expiring token before using it, and renews a stale one once for ten calls', async ({
   keepsake,
 }) => {
   await signIn(keepsake, service);
-  // The first token is as good as over when it comes.
+  // The first token is about to expire when it arrives.
   service.meddle({
     reword: (passing) =>
       isExchange(passing, 'authorization_code')
@@ -86,14 +89,14 @@ test('a token that runs out is renewed before it is sent, and ten calls with a s
   expect(found).toEqual(Array.from({ length: 10 }, () => true));
   const renewals = exchanges('refresh_token');
   expect(renewals).toHaveLength(2);
-  // Each refresh token is used once: the second is the one that came with the first renewal.
+  // Each refresh token is used once: the second came with the first renewal.
   expect(renewals.map(({ body }) => new URLSearchParams(body).get('refresh_token'))).toEqual([
     tokensOf(given).refresh_token,
     tokensOf(first).refresh_token,
   ]);
 });
 
-test('a consent that its owner ends is told where it matters, and given again', async ({
+test('says where it matters that the owner revoked consent, and lets the person consent again', async ({
   keepsake,
 }) => {
   const owner = await signIn(keepsake, service);
@@ -134,7 +137,7 @@ test('a consent that its owner ends is told where it matters, and given again', 
   expect(await searchAtOnce(settings, 1)).toEqual([true]);
 });
 
-test('a background that ends while the person consents says so, and the next try leaves nothing behind', async ({
+test('reports a background that ended during consent, and leaves nothing behind on the next try', async ({
   keepsake,
 }) => {
   await signIn(keepsake, service);
@@ -153,7 +156,7 @@ test('a background that ends while the person consents says so, and the next try
   expect(await waitedFor(settings)).toEqual([]);
 });
 
-test('a background that ends between the consent and its tokens is followed by one that fetches them', async ({
+test('fetches the tokens after the background ended between consent and tokens', async ({
   keepsake,
 }) => {
   await signIn(keepsake, service);
@@ -200,7 +203,7 @@ async function beginConsent(settings: Page): Promise<void> {
   await settings.getByLabel(en('connections_address')).fill(service.url);
 }
 
-/** Asks for the consent that the open form is about, and gives it. */
+/** Asks for the consent in the open form, and gives it. */
 async function allow(keepsake: Keepsake, settings: Page): Promise<void> {
   const consent = await consentPage(keepsake, settings, en('connections_readOnly_submit'));
   await consent.getByRole('button', { name: 'Allow' }).click();
@@ -220,7 +223,7 @@ function countWindows(keepsake: Keepsake): { count: number } {
   return windows;
 }
 
-/** Searches by so many messages at once; says of each whether it found the sentence. */
+/** Sends this many searches in parallel and returns for each whether it found the sentence. */
 function searchAtOnce(settings: Page, count: number): Promise<boolean[]> {
   return settings.evaluate(
     async ([many, wanted]) =>
@@ -239,7 +242,7 @@ function searchAtOnce(settings: Page, count: number): Promise<boolean[]> {
   );
 }
 
-/** Consents that the vault still waits for. */
+/** Returns the pending consents in the vault. */
 async function waitedFor(settings: Page): Promise<string[]> {
   const keys = await settings.evaluate(async () =>
     Object.keys(await chrome.storage.session.get(null)),

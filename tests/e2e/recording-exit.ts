@@ -1,12 +1,12 @@
-/** The only way out of a browser: a proxy that notes who is asked for what, and answers for one site alone. */
+/** The browser's only route out: a proxy that records every request and serves a single site. */
 import { createServer } from 'node:http';
 
 export interface WayOut {
-  /** What a browser is started with, so that all it asks comes this way, this machine included. */
+  /** Browser arguments that route all traffic through the proxy, localhost included. */
   readonly browserArgs: readonly string[];
   /**
-   * Method and whole address of each request, or `CONNECT` and the host where it would have been sealed; but for what
-   * Chromium asks its maker for by itself, with no extension in it as well.
+   * Method and full URL of each request, or `CONNECT` and the host if it would have been encrypted.
+   * Leaves out what Chromium requests from its maker even without an extension.
    */
   readonly asked: readonly string[];
   close(): Promise<void>;
@@ -14,7 +14,10 @@ export interface WayOut {
 
 const makersHosts = /(?:^|\.)(?:google\.com|googleapis\.com|gvt1\.com)$/;
 
-/** Starts it; `pages` are those of the site at `origin`, which is of plain http, so that each request can be read. */
+/**
+ * Starts the proxy. `pages` are served at `origin` over plain HTTP, so that each request can be
+ * read.
+ */
 export async function startWayOut(
   origin: string,
   pages: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Stands before a service, passes everything on as it came, and remembers all of it. */
+/** A proxy in front of a service that forwards everything unchanged and records it. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { passToAddress } from '../faults/pass-on.ts';
 
@@ -8,12 +8,12 @@ export interface Exchange {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The status that was answered. */
+  /** The response status. */
   readonly status: number;
   readonly answer: string;
 }
 
-/** What is answered in place of the service. */
+/** Responds instead of the service. */
 export type Instead = (request: Pick<Exchange, 'path' | 'headers'>) => {
   status: number;
   body: unknown;
@@ -22,12 +22,12 @@ export type Instead = (request: Pick<Exchange, 'path' | 'headers'>) => {
 export interface RecordingProxy {
   readonly url: string;
   readonly exchanges: readonly Exchange[];
-  /** Answers the next request whose path begins so. */
+  /** Answers the next request whose path starts with this. */
   answerOnce(path: string, instead: Instead): void;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of 127.0.0.1, before the service at `target`. */
+/** Starts the proxy on a free port of 127.0.0.1, in front of the service at `target`. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const passOn = passToAddress(target);
   const exchanges: Exchange[] = [];
@@ -53,7 +53,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
       outgoing.setHeaders(response.headers);
       outgoing.end(text);
     };
-    pass().catch(() => outgoing.destroy()); // the caller hung up, or nobody answers behind
+    pass().catch(() => outgoing.destroy()); // the caller hung up, or the service is down
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -1,6 +1,6 @@
-/** Pages that do what they can to mislead whoever reads them. */
+/** Pages that try to mislead whatever reads them. */
 
-/** What a page may have done to the language and to its own document before it is saved. */
+/** What a page can do to JavaScript and to its own document before it is saved. */
 export const sabotage: Record<string, string> = {
   'prototypes that lie': `
     Array.prototype.map = () => ['Forged.'];

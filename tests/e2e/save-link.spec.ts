@@ -1,4 +1,7 @@
-/** Links kept by the menu where this device reads them: each is written down before the browser asks for its site. */
+/**
+ * Links saved from the menu and read by this device: each is stored before the browser asks for its
+ * site.
+ */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
@@ -17,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a link waits for its site to be allowed, outlives the background meanwhile, and then goes on', async ({
+test('holds a link until its site is allowed, even if the background ends, and then resumes', async ({
   keepsake,
 }) => {
   const welcome = await settleIn(keepsake, 'Reading');
@@ -25,7 +28,7 @@ test('a link waits for its site to be allowed, outlives the background meanwhile
 
   await keepsake.clickContextMenu(page, { menuItemId: 'save-link-here', linkUrl });
 
-  // Nobody answers the browser's question.
+  // Nobody answers the browser's prompt.
   await expect
     .poll(() => stateOf(welcome))
     .toMatchObject({
@@ -51,11 +54,11 @@ test('a link waits for its site to be allowed, outlives the background meanwhile
   await keepsake.approveHost('https://heron.example/*');
   await row.getByRole('button', { name: enStart('outbox_save_actions_allowSite') }).click();
 
-  // The site answers nobody; what counts is that the link was handed on.
+  // The site answers nothing; the link only has to be handed over.
   await expect.poll(async () => (await stateOf(welcome)).status).not.toBe('paused');
 });
 
-test('a link that is saved twice before its site is allowed is there once', async ({
+test('saves a link once even if it is saved twice before its site is allowed', async ({
   keepsake,
 }) => {
   const welcome = await settleIn(keepsake, 'Reading');
@@ -74,7 +77,7 @@ test('a link that is saved twice before its site is allowed is there once', asyn
   await expect.poll(() => badgeOf(keepsake, page)).toMatchObject({ text: '!' });
 });
 
-test('a link into the own network is refused at once, and says why', async ({ keepsake }) => {
+test('refuses a link into the local network immediately, and says why', async ({ keepsake }) => {
   const welcome = await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/article`);
   const ownUrl = 'http://192.168.1.4/notes';

@@ -1,4 +1,7 @@
-/** What the home on this device relies on when it fetches an address: Chromium asks nobody but the public internet. */
+/**
+ * What the service on this device relies on when it fetches an address: Chromium requests only the
+ * public internet.
+ */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchChromium } from '../browser/chromium.ts';
@@ -6,7 +9,7 @@ import { type PageServer, servePages } from '../browser/serve.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
-/** Everybody may read the answers, as the extension may where the person allowed every site. */
+/** Anyone can read these responses, like an extension with access to every site. */
 const open = { 'access-control-allow-origin': '*' };
 
 let inner: PageServer;
@@ -32,8 +35,8 @@ test.afterAll(async () => {
   await outer.close();
 });
 
-test('a redirect into the own network is not followed, however much the extension may read', async () => {
-  // All servers of a test are on this device; one of them passes for a site of the internet.
+test('follows no redirect into the local network, whatever access the extension has', async () => {
+  // All test servers are on this device; one of them counts as an internet site.
   const { host } = new URL(outer.origin);
   const extraArgs = [`--ip-address-space-overrides=${host}=public`];
   const browser = await launchChromium({ extensionDir, extraArgs });
@@ -53,7 +56,7 @@ test('a redirect into the own network is not followed, however much the extensio
   expect(await fetched(`${outer.origin}/away`, guarded)).toBe('refused');
   expect(asked).toBe(0);
 
-  // Without the word it is followed, which is why it is given.
+  // Without the option the redirect is followed, so the option matters.
   expect(await fetched(`${outer.origin}/away`, {})).toBe('secret');
   await browser.close();
 });

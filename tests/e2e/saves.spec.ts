@@ -1,4 +1,4 @@
-/** What was saved, as the side panel shows it: what needs the person, what they do about it, and what is kept. */
+/** Saves in the side panel: what needs the person, what they can do, and what is saved. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { askToSave, saveByPopup, settleIn, visit } from '../browser/surfaces.ts';
@@ -18,9 +18,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-test('a page that was not saved is discarded, had back, and tried again where it is open', async ({
-  keepsake,
-}) => {
+test('discards, restores and retries a failed save', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   isEmpty = true;
   const page = await visit(keepsake, `${site.origin}/tides`);
@@ -33,7 +31,7 @@ test('a page that was not saved is discarded, had back, and tried again where it
   await expect(row).toContainText(en('errors_page_no_text_title'));
   await expect(row.getByRole('button', { name: en('saves_actions_edit') })).toHaveCount(0);
 
-  await test.step('discarded, it leaves a way back in its place', async () => {
+  await test.step('offers Undo in place of the discarded save', async () => {
     await row
       .getByRole('button', {
         name: en('saves_of', { action: en('saves_actions_discard'), title: 'Tides' }),
@@ -44,7 +42,7 @@ test('a page that was not saved is discarded, had back, and tried again where it
     await expect(row.getByRole('heading', { name: 'Tides' })).toBeVisible();
   });
 
-  await test.step('tried again once there is something to read, it is saved', async () => {
+  await test.step('saves it on retry once the page has text', async () => {
     isEmpty = false;
     await page.reload();
     await row
@@ -60,7 +58,7 @@ test('a page that was not saved is discarded, had back, and tried again where it
   });
 });
 
-test('a page that was not saved is tried again and discarded in the popup, and had back there', async ({
+test('retries and discards a failed save in the popup, and restores it there', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -92,7 +90,7 @@ test('a page that was not saved is tried again and discarded in the popup, and h
   await expect(popup.locator('.save-progress')).toBeFocused();
 });
 
-test('a saved page is deleted after the memory’s own question, and only on a clear yes', async ({
+test('deletes a saved page after the service’s confirmation, and only on a clear yes', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -118,7 +116,7 @@ test('a saved page is deleted after the memory’s own question, and only on a c
   expect(JSON.stringify(await askDeviceService(keepsake, '/v1/documents'))).not.toContain('Tides');
 });
 
-test.describe('with a service that refuses', () => {
+test.describe('when the service refuses', () => {
   let service: OwnService;
   test.beforeEach(async ({ keepsake }) => {
     service = await startOwnService();
@@ -137,7 +135,7 @@ test.describe('with a service that refuses', () => {
   });
   test.afterEach(() => service.close());
 
-  /** Has the service answer every document that is brought to it with this status, and nothing else. */
+  /** Makes the service respond to every document with this status, and changes nothing else. */
   const refuseDocuments = (status: number) =>
     service.meddle({
       instead: ({ method, path }) =>
@@ -148,7 +146,7 @@ test.describe('with a service that refuses', () => {
       .filter(({ method, path }) => method === 'POST' && path === '/v1/documents')
       .map(({ body }) => JSON.parse(body) as { title: string; content: string });
 
-  test('what it refuses is changed by the person, and sent as they have it', async ({
+  test('lets the person edit a refused save, and sends the edited version', async ({
     keepsake,
   }) => {
     refuseDocuments(400);
@@ -184,7 +182,7 @@ test.describe('with a service that refuses', () => {
     });
   });
 
-  test('what waits for it says so, and is sent at once when the person asks', async ({
+  test('shows a waiting save as waiting, and sends it when the person asks', async ({
     keepsake,
   }) => {
     refuseDocuments(503);
@@ -217,7 +215,7 @@ test.describe('with a service that refuses', () => {
     ).toBeVisible();
   });
 
-  test('what waits since it was gone is sent, and what failed is read, once it answers a search', async ({
+  test('sends and reads what waited and failed during an outage once the service answers a search', async ({
     keepsake,
   }) => {
     service.meddle({ isGone: true });
@@ -252,7 +250,7 @@ test.describe('with a service that refuses', () => {
   });
 });
 
-/** Has what waits wait so long that nothing but an event can send it within the test. */
+/** Delays every waiting save so long that only an event can send it within the test. */
 async function putOffForAnHour(page: Page): Promise<void> {
   await page.evaluate(
     () =>

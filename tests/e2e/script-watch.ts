@@ -1,8 +1,8 @@
-/** Tells whether anything of what a service says became more than text in a page of the extension. */
+/** Detects whether a service's text became more than text in an extension page. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Keepsake } from './keepsake.ts';
 
-/** Collects whatever would tell that something was run or tried to be. */
+/** Collects every sign that a script ran or tried to run. */
 export async function watchForScript({ context }: Keepsake): Promise<string[]> {
   const alarms: string[] = [];
   await context.exposeFunction('wasRun', () => void alarms.push('script ran'));
@@ -22,7 +22,7 @@ export async function watchForScript({ context }: Keepsake): Promise<string[]> {
   return alarms;
 }
 
-/** The texts by these names stand there, as text, and the page around them is as it was made. */
+/** Expects these texts to be shown as text, with the rest of the page unchanged. */
 export async function expectText(page: Page, where: Locator, ...names: string[]): Promise<void> {
   for (const name of names) await expect(where.first()).toContainText(`${name}: `);
   await expectPlain(page);

@@ -1,8 +1,8 @@
-/** Where the vault keeps what it sealed, found past the vault. */
+/** Finds what the vault sealed, bypassing the vault. */
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 
-/** Where a sealed credential stands, by the names of its fields and of its kind. */
+/** Returns where sealed credentials are stored, by field and type. */
 export async function sealedPlaces(settings: Page): Promise<string[]> {
   const stored = await settings.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

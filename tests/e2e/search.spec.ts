@@ -1,4 +1,7 @@
-/** Searching in the side panel against the home on this device: one browser for all of it, whose pages are saved once. */
+/**
+ * Searching in the side panel with the service on this device: one browser, whose pages are saved
+ * once.
+ */
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +13,7 @@ import { en, enPattern, enPlural, enStart } from '../english.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 
-/** Long enough that the passages on either side of it are no neighbours. */
+/** Long enough that the passages on either side are not adjacent. */
 const between = Array.from(
   { length: 60 },
   (_, at) =>
@@ -56,10 +59,10 @@ const test = base.extend<{ panel: Page }, { world: World }>({
   },
 });
 
-// In order, in one worker: each worker would have a browser of its own, and save the pages anew.
+// In order, in one worker: another worker would start its own browser and save the pages again.
 test.describe.configure({ mode: 'default' });
 
-test('one Memory is searched where it is chosen, and all again', async ({ panel }) => {
+test('searches one Memory when it is chosen, then all again', async ({ panel }) => {
   await panel.getByRole('searchbox').fill('chandler');
   await expect(panel.getByRole('article')).toHaveCount(2);
 
@@ -76,7 +79,7 @@ test('one Memory is searched where it is chosen, and all again', async ({ panel 
   await expect(panel.getByRole('article')).toContainText('The long memory of harbours');
 });
 
-test('the passages of a page are one card, and each opens at its own place', async ({
+test('groups the passages of a page into one card, each opening at its own place', async ({
   panel,
   world,
 }) => {
@@ -106,7 +109,7 @@ test('the passages of a page are one card, and each opens at its own place', asy
   await expect(card).toContainText(en('recall_group_nothingLeft'));
 });
 
-test('a passage is copied as a quotation with its source', async ({ panel, world }) => {
+test('copies a passage as a quotation with its source', async ({ panel, world }) => {
   await panel.getByRole('searchbox').fill('ledgers');
   const card = panel.getByRole('article').first();
   await card.hover();
@@ -124,10 +127,7 @@ test('a passage is copied as a quotation with its source', async ({ panel, world
   expect(pasted).toContain(`— [Ledgers for everybody](${world.site.origin}/ledgers)`);
 });
 
-test('a finished search is there in the next panel, and gone once it is cleared', async ({
-  panel,
-  world,
-}) => {
+test('offers a finished search in the next panel until it is cleared', async ({ panel, world }) => {
   const reopened = async () => {
     const next = await world.keepsake.openExtensionPage('/sidepanel.html');
     await expect(
@@ -160,7 +160,7 @@ test('a finished search is there in the next panel, and gone once it is cleared'
   expect(await kept(third)).toEqual([]);
 });
 
-test('nothing is asked about the page in front before the click, and then the page itself is left out', async ({
+test('asks nothing about the current page before the click, and then leaves the page itself out', async ({
   panel,
   world,
 }) => {
@@ -200,11 +200,11 @@ async function kept(panel: Page): Promise<string[]> {
   return (answer as { value: { searches: { q: string }[] } }).value.searches.map(({ q }) => q);
 }
 
-/** What is asked of the home on this device from now on, as the home hears it. */
+/** Records what the service on this device is asked. */
 async function watchHome(keepsake: ChromiumExtension): Promise<() => Promise<string[]>> {
   const isHome = (page: Page) => page.url() === keepsake.url('/device-service.html');
   const home = keepsake.context.pages().find(isHome);
-  if (home === undefined) throw new Error('The page of the device home is not open.');
+  if (home === undefined) throw new Error('The page of the device service is not open.');
   await home.evaluate(() => {
     const paths: string[] = [];
     Object.assign(globalThis, { askedPaths: paths });

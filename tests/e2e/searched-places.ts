@@ -1,10 +1,13 @@
-/** Everything of a browser that a secret of the extension could have got to, as bytes to search. */
+/**
+ * Returns everything in a browser that a secret of the extension could have reached, as bytes to
+ * search.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { type Place, textPlace } from './byte-search.ts';
 
-/** What a page shows and holds: its markup with every shadow in it, what is filled in, and its address. */
+/** Returns the contents of a page: its markup with every shadow root, form values, and address. */
 export async function domPlaces(page: Page): Promise<Place[]> {
   const parts = await page.evaluate(() => {
     const filledIn: string[] = [];
@@ -27,7 +30,9 @@ export async function domPlaces(page: Page): Promise<Place[]> {
   ];
 }
 
-/** Every string that a script can still reach in the page, or in another page of its process. */
+/**
+ * Returns every string that a script can still reach in the page or another page of its process.
+ */
 export async function heapPlace(page: Page): Promise<Place> {
   const cdp = await page.context().newCDPSession(page);
   const chunks: string[] = [];
@@ -39,7 +44,10 @@ export async function heapPlace(page: Page): Promise<Place> {
   return textPlace(`the heap of ${new URL(page.url()).pathname}`, chunks.join(''));
 }
 
-/** Everything an origin keeps, as a page of that origin reads it: binary values and files by their bytes. */
+/**
+ * Returns everything an origin stores, read by a page of that origin, binary values and files
+ * included.
+ */
 export async function storedPlaces(page: Page): Promise<Place[]> {
   const parts = await page.evaluate(readAllStored);
   const of = new URL(page.url()).pathname;
@@ -49,12 +57,15 @@ export async function storedPlaces(page: Page): Promise<Place[]> {
   }));
 }
 
-/** Cookies of every site. */
+/** Returns the cookies of every site. */
 export async function cookiePlace(context: BrowserContext): Promise<Place> {
   return textPlace('cookies', JSON.stringify(await context.cookies()));
 }
 
-/** Raw bytes of every file under a folder. Databases may keep some of it compressed, which only reading them shows. */
+/**
+ * Returns the raw bytes of every file in a folder. A database can compress some of it, which only a
+ * read through its API shows.
+ */
 export async function filePlaces(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -71,11 +82,13 @@ export interface ConsoleRecord {
   places(): Promise<Place[]>;
 }
 
-/** Collects what every page and every worker writes to its console, whole values included, and what they throw. */
+/**
+ * Records what every page and worker writes to its console, with full values, and what they throw.
+ */
 export function recordConsole(context: BrowserContext): ConsoleRecord {
   const lines: Promise<string>[] = [];
   const write = async (message: ConsoleMessage): Promise<string> => {
-    // Of a page that has gone, the words alone are left.
+    // For a page that has closed, only the text is left.
     const values = message.args().map((arg) => arg.jsonValue().catch(() => null));
     return `${message.text()} ${JSON.stringify(await Promise.all(values))}`;
   };
@@ -93,7 +106,7 @@ interface StoredPart {
   readonly base64?: string;
 }
 
-/** Runs in the page, and so uses nothing from outside itself. */
+/** Runs in the page, so it can't use anything from this file. */
 async function readAllStored(): Promise<StoredPart[]> {
   const parts: StoredPart[] = [];
 
@@ -140,7 +153,7 @@ async function readAllStored(): Promise<StoredPart[]> {
       const inner = `${path}/${name}`;
       if (handle instanceof FileSystemDirectoryHandle) await addFolder(inner, handle);
       else if (handle instanceof FileSystemFileHandle) {
-        // One that a worker holds open is read from the disk once the browser is closed.
+        // A file that a worker holds open is read from disk once the browser is closed.
         const file = await handle.getFile().catch(() => null);
         if (file !== null) addBytes(`the file ${inner}`, await file.arrayBuffer());
       }

@@ -1,4 +1,4 @@
-/** What the settings say and settle of the extension itself, in Chromium: permissions, saving, diagnostics, forgetting. */
+/** The extension's own settings in Chromium: permissions, saving, diagnostics and forgetting. */
 import { expect, type Page } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import {
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('permissions, ways of saving and diagnostics are what they say, and everything is forgotten', async ({
+test('shows permissions, saving options and diagnostics, and forgets everything', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Letters of Grandmother');
@@ -34,7 +34,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
   const settings = await keepsake.openExtensionPage('/options.html#permissions');
   const permissions = settings.locator('#permissions');
 
-  await test.step('a section is come to by its name, and marked as the one in view', async () => {
+  await test.step('jumps to a section by name, and marks it as current', async () => {
     await expect(
       settings.getByRole('heading', { name: en('permissions_title'), exact: true }),
     ).toBeInViewport();
@@ -45,7 +45,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     await expect(settings.getByRole('heading', { name: en('about_title') })).toBeInViewport();
   });
 
-  await test.step('a site shows as soon as it is allowed, with when', async () => {
+  await test.step('lists a site as soon as it is allowed, with the time', async () => {
     await expect(permissions).toContainText(en('permissions_empty'));
     await keepsake.approveHost(pattern);
     await allow(settings);
@@ -54,7 +54,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     await expect(row).toContainText(enWithin('permissions_since', { when: /.*\d{4}/ }));
   });
 
-  await test.step('pages that were saved are marked, or not, as the person wants it', async () => {
+  await test.step('marks saved pages if the person wants it', async () => {
     await page.reload();
     await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
     await turn(settings, en('captureOptions_marksSaved_title'));
@@ -66,7 +66,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     await expect.poll(async () => (await badgeOf(keepsake, page)).text).not.toBe('');
   });
 
-  await test.step('a selection is offered first, or not, as the person wants it', async () => {
+  await test.step('offers a selection first if the person wants it', async () => {
     await selectWords(page, sentence);
     const offers = await keepsake.openPopup(page);
     await expect(offers.locator('.selection-form')).toContainText('violet barometer');
@@ -79,7 +79,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     await popup.close();
   });
 
-  await test.step('what is turned off stays off', async () => {
+  await test.step('keeps an option off', async () => {
     await settings.reload();
     const offers = settings.getByRole('switch', {
       name: en('captureOptions_offersSelection_title'),
@@ -87,17 +87,17 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     await expect(offers).toHaveAttribute('aria-checked', 'false');
   });
 
-  await test.step('the news of a page that can be found is kept back where nobody wants it', async () => {
+  await test.step('shows no notice of an indexed page if the person turned it off', async () => {
     await turn(settings, en('captureOptions_tellsLearned_title'));
     const other = await visit(keepsake, `${site.origin}/?other`);
-    // Closed at once: an open popup would take the news.
+    // Close it immediately: an open popup would take the notice.
     await (await askToSave(keepsake, other)).close();
     await expect.poll(async () => (await badgeOf(keepsake, other)).text).toBe('✓');
     expect(await stores(settings)).toContain('"learned.news":{"earlier":0,"pages":[]}');
     await other.close();
   });
 
-  await test.step('the diagnostics tell figures and codes, and nothing of what was saved', async () => {
+  await test.step('reports figures and codes in the diagnostics, and nothing that was saved', async () => {
     await settings.getByRole('button', { name: en('about_diagnostics_action') }).click();
     const report = settings.getByRole('textbox', { name: en('about_diagnostics_label') });
     await expect(report).toHaveValue(/Home in use: device/);
@@ -109,7 +109,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     }
   });
 
-  await test.step('a site is taken back, here or in the browser, and goes from the list', async () => {
+  await test.step('removes a site from the list when it is revoked here or in the browser', async () => {
     const row = permissions.locator('[data-readable]');
     await row.getByRole('button').click();
     await expect(row).toHaveCount(0);
@@ -122,7 +122,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('forgetting stands with the data, says what goes, and leaves nothing', async () => {
+  await test.step('shows forgetting with the data, says what it removes, and leaves nothing', async () => {
     await settings
       .locator('#data')
       .getByRole('button', { name: en('connections_forgetting_action') })
@@ -140,7 +140,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
     ).toHaveAttribute('aria-checked', 'true');
   });
 
-  await test.step('the Memories remain, and are back with the connection on this device', async () => {
+  await test.step('keeps the Memories, and shows them again with the connection on this device', async () => {
     const welcome = await keepsake.openExtensionPage('/welcome.html');
     await welcome.getByRole('button', { name: en('connections_onDevice_action') }).click();
     await expect(welcome.getByText(en('welcome_found'))).toBeVisible();
@@ -152,7 +152,7 @@ test('permissions, ways of saving and diagnostics are what they say, and everyth
   });
 });
 
-/** Asks for the site in a click, as a surface does. */
+/** Requests the site on a click, as a surface does. */
 async function allow(settings: Page): Promise<void> {
   await settings.evaluate((origin) => {
     const button = globalThis.document.createElement('button');
@@ -179,7 +179,7 @@ async function turn(settings: Page, name: string): Promise<void> {
   await expect(option).not.toHaveAttribute('aria-checked', before ?? '');
 }
 
-/** All that is stored as small values, beyond the session and for it. */
+/** Returns everything in session and local storage. */
 function stores(extensionPage: Page): Promise<string> {
   return extensionPage.evaluate(async () =>
     JSON.stringify([await chrome.storage.local.get(null), await chrome.storage.session.get(null)]),

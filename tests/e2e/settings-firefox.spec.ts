@@ -1,4 +1,4 @@
-/** Everything as one file in Firefox: out of the home on this device, and in again. */
+/** Export and import as a file in Firefox, with the service on this device. */
 import { expect } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml, filler } from '../fixtures/web-pages.ts';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('what was exported and deleted comes back from the file, and nothing is left on the disk', async ({
+test('restores an export after deleting everything, and leaves nothing on disk', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Lighthouses');
@@ -69,7 +69,7 @@ test('what was exported and deleted comes back from the file, and nothing is lef
   expect(others).toBe(1);
 });
 
-/** The one file of the transfer folder. */
+/** Reads the only file in the transfer folder. */
 async function readTransferFile(): Promise<string> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('transfer');
@@ -79,7 +79,10 @@ async function readTransferFile(): Promise<string> {
   return '';
 }
 
-/** The file of the export stays while its page is open, and the imported one is gone. */
+/**
+ * Counts the transfer files. An export's file stays while its page is open, and an imported one is
+ * removed.
+ */
 async function countTransferFiles(): Promise<number> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('transfer');

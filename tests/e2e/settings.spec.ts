@@ -1,4 +1,4 @@
-/** The settings in Chromium: Memories, rules, and everything as one file, out and in again. */
+/** The settings in Chromium: Memories, rules, export and import. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a deleted Memory comes back, found by its words, from the file that was exported before', async ({
+test('restores a deleted Memory from an earlier export, and finds it by its words', async ({
   keepsake,
 }, testInfo) => {
   await settleIn(keepsake, 'Reading');
@@ -78,7 +78,7 @@ test('a deleted Memory comes back, found by its words, from the file that was ex
   await expect.poll(() => transferFiles(settings)).toEqual([]);
 });
 
-test('a name that is taken, a rule that is had back, and a file that is none', async ({
+test('refuses a taken name and a file that is no export, and restores a rule', async ({
   keepsake,
 }, testInfo) => {
   await settleIn(keepsake, 'Reading');
@@ -117,7 +117,7 @@ test('a name that is taken, a rule that is had back, and a file that is none', a
   await expect.poll(() => transferFiles(settings)).toEqual([]);
 });
 
-test('what happens elsewhere shows at once, and a page of a deleted Memory counts as saved no more', async ({
+test('shows changes from elsewhere immediately, and stops treating a page of a deleted Memory as saved', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -140,9 +140,7 @@ test('what happens elsewhere shows at once, and a page of a deleted Memory count
   await expect(again.getByRole('button', { name: en('popup_save') })).toBeVisible();
 });
 
-test('a Memory that is renamed has its name wherever a save of it is shown', async ({
-  keepsake,
-}) => {
+test('shows a Memory’s new name wherever its saves appear', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, site.origin);
   const saved = await saveByPopup(keepsake, page);
@@ -165,7 +163,7 @@ test('a Memory that is renamed has its name wherever a save of it is shown', asy
   await expect(popup.locator('.memory-chip')).toHaveText('Lighthouses');
 });
 
-test('an open profile follows its Memory: renamed, deleted, and back from a file', async ({
+test('updates an open profile when its Memory is renamed, deleted or restored from a file', async ({
   keepsake,
 }, testInfo) => {
   await settleIn(keepsake, 'Reading');
@@ -197,7 +195,7 @@ test('an open profile follows its Memory: renamed, deleted, and back from a file
   await expect(facts.locator('.memory-chip')).toHaveText('Lighthouses');
 });
 
-test('without a connection, the settings lead to the welcome page', async ({ keepsake }) => {
+test('leads to the welcome page without a connection', async ({ keepsake }) => {
   const settings = await keepsake.openExtensionPage('/options.html');
   const opening = keepsake.context.waitForEvent('page');
 
@@ -206,7 +204,7 @@ test('without a connection, the settings lead to the welcome page', async ({ kee
   expect((await opening).url()).toBe(keepsake.url('/welcome.html'));
 });
 
-test('the popup leads to the settings', async ({ keepsake }) => {
+test('opens from the popup', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const popup = await keepsake.openPopup(await visit(keepsake, site.origin));
   const opening = keepsake.context.waitForEvent('page', (page) =>
@@ -220,7 +218,7 @@ test('the popup leads to the settings', async ({ keepsake }) => {
   ).toBeVisible();
 });
 
-/** What the toolbar says of a page that is saved in a Memory. */
+/** Returns the toolbar's title for a page saved in a Memory. */
 function findable(memory: string): string {
   const said = en('toolbar_findable_page', { memory });
   return en('toolbar_title', { name: en('manifest_name'), said });
@@ -265,7 +263,7 @@ async function exportAll(settings: Page) {
   };
 }
 
-/** Says no first, and then yes to the very sentence of the service. */
+/** Answers No first, and then Yes to the service's exact question. */
 async function deleteMemory(
   settings: Page,
   name: string,
@@ -293,7 +291,7 @@ async function search(keepsake: Keepsake, words: string): Promise<Page> {
   return panel;
 }
 
-/** Names of what is left in the transfer folder. */
+/** Lists the files in the transfer folder. */
 function transferFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();

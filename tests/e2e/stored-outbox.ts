@@ -1,8 +1,11 @@
-/** The outbox as it is stored, past everything that shows it. */
+/** The outbox as stored, read without the interface. */
 import * as z from 'zod/mini';
 import { type OutboxItem, outboxItemSchema } from '../../lib/outbox/model.ts';
 
-/** Reads the rows by a function that a page of the extension runs: it may use nothing from outside itself. */
+/**
+ * Reads the rows with a function that runs in an extension page and can't use anything from
+ * outside.
+ */
 export async function readStoredOutbox(
   runInPage: (read: () => Promise<unknown>) => Promise<unknown>,
 ): Promise<OutboxItem[]> {

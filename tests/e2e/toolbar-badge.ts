@@ -1,8 +1,8 @@
-/** What the toolbar's button shows beside one page. */
+/** The toolbar button for a page. */
 import type { Page } from '@playwright/test';
 import type { Keepsake } from './keepsake.ts';
 
-/** Gives the mark on the button and its title while the page is in front. */
+/** Returns the button's badge and title while the page is in front. */
 export async function badgeOf(
   keepsake: Keepsake,
   page: Page,
@@ -18,7 +18,9 @@ export async function badgeOf(
   });
 }
 
-/** Gives the title of the button beside a page, in front or not: coming to the front has it made anew. */
+/**
+ * Returns the button's title for a page, in front or not. Switching to the page would recompute it.
+ */
 export async function titleBeside(keepsake: Keepsake, url: string): Promise<string | null> {
   const worker = await keepsake.worker();
   return worker.evaluate(async (wanted) => {

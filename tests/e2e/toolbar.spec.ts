@@ -1,4 +1,4 @@
-/** What the toolbar's button and the background tell of a save while no surface is open. */
+/** What the toolbar button and the background report about a save while no surface is open. */
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { settleIn, visit } from '../browser/surfaces.ts';
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a page that has become findable is marked, told once, and deleted on the person’s word', async ({
+test('sets the badge, notifies once and deletes on request when a page becomes findable', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -57,7 +57,7 @@ test('a page that has become findable is marked, told once, and deleted on the p
   await expect.poll(() => badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });
 
-test('a page that becomes findable after its tab went elsewhere marks no other page', async ({
+test('sets no badge on another page if the tab has moved on when the page becomes findable', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');
@@ -73,7 +73,7 @@ test('a page that becomes findable after its tab went elsewhere marks no other p
   expect(await badgeOf(keepsake, page)).toEqual({ text: '', title: 'Keepsake' });
 });
 
-/** Asks the background as a page of the extension does. */
+/** Sends a message to the background as an extension page does. */
 function ask(own: Page, name: string, input: object): Promise<unknown> {
   return own.evaluate((question) => chrome.runtime.sendMessage(question), {
     keepsake: 'ask',

@@ -1,4 +1,4 @@
-/** Pages in Firefox whose text is not there yet, or closed to extensions. */
+/** Pages in Firefox that have no text yet or are closed to extensions. */
 import { expect } from '@playwright/test';
 import { type PageServer, servePages } from '../browser/serve.ts';
 import { appHtml } from '../fixtures/web-pages.ts';
@@ -10,27 +10,27 @@ test.beforeAll(async () => {
   site = await servePages({ '/app': appHtml('The tide table came by the last post.') });
 });
 test.afterAll(() => site.close());
-// Each has a page of its own, in one browser.
+// Each test has its own page, so they can share a browser.
 test.describe.configure({ mode: 'default' });
 
-test('a save by the shortcut waits for the text of an app that is loading', async ({
+test('waits for the text of a loading app when saving with the shortcut', async ({
   settled: keepsake,
 }) => {
   const address = `${site.origin}/app`;
   await keepsake.open(address);
   await keepsake.pressShortcut('S');
   await keepsake.run(() => dispatchEvent(new Event('load-text')));
-  // The page is left only once it has gone on for longer than a save waits for it.
+  // Leave the page once it has been shown for longer than a save waits.
   const shown = () => keepsake.run(() => document.querySelectorAll('article p').length);
   await expect.poll(shown, patiently).toBeGreaterThan(14);
 
-  // Searched for before it is learned, it would not be found, and the panel does not search again by itself.
+  // A search before it is indexed would find nothing, and the panel doesn't search again by itself.
   expect(await outcome(keepsake, address)).toMatchObject({ status: 'learned' });
   await search(keepsake, 'tide table post');
   expect((await firstHit(keepsake)).words).toContain('The tide table came by the last post.');
 });
 
-test('the reader view is called by its name, and the page it shows can be saved by its address', async ({
+test('names the reader view, and can save the page behind it by its address', async ({
   settled: keepsake,
 }) => {
   const address = 'https://harbour.example/tides';

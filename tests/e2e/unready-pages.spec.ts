@@ -1,4 +1,7 @@
-/** Pages that are not ready, too many, or no pages of the web: each is saved as far as it is there, or said why not. */
+/**
+ * Pages that aren't ready, are too large, or aren't web pages: each is saved as far as it has
+ * loaded, or refused with a reason.
+ */
 import { expect, type Page } from '@playwright/test';
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { visit } from '../browser/surfaces.ts';
@@ -10,7 +13,7 @@ import { connectListener, sentBySaving } from './listening-service.ts';
 const paragraphs = [`What stands before the gap. ${filler(8)}`, filler(8)];
 const article = articleHtml({ title: 'The ledger', paragraphs });
 
-/** Pages that never finish, by what they wait for. */
+/** Pages that never finish loading, by what they wait for. */
 const endless: Readonly<Record<string, string>> = {
   'a script in its midst': article.replace(
     '</article>',
@@ -31,7 +34,7 @@ const slow = article.replace(
   `</article><script src="/gate"></script><article><p>What stands behind it. ${filler(8)}</p></article>`,
 );
 
-/** Lets the script of the slow page come. */
+/** Lets the slow page's script load. */
 let open: () => void;
 const opened = new Promise<void>((resolve) => {
   open = resolve;
@@ -53,7 +56,7 @@ test.beforeAll(async () => {
     ),
     '/first-for-good': twoPageAppHtml({ title: 'The ledger', paragraphs }, null),
     '/never': () => new Promise<Response>(() => {}),
-    // The beginning of a page, and nothing more for as long as anybody waits.
+    // The start of a page, and then nothing.
     '/unfinished': () =>
       new Response(
         new ReadableStream({
@@ -66,7 +69,7 @@ test.beforeAll(async () => {
       title: 'Two hundred thousand parts',
       paragraphs: [
         `Here it begins. ${filler(8)}`,
-        // Two nodes each, of which the page shows a point.
+        // Two nodes each, but a single visible dot.
         '<i>.</i>'.repeat(99_000),
         `Here it ends. ${filler(8)}`,
       ],
@@ -80,12 +83,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('a page that never finishes loading is saved as far as it is there', async ({ keepsake }) => {
+test('saves a page that never finishes loading as far as it has loaded', async ({ keepsake }) => {
   const service = await connectListener(keepsake);
   const watcher = await keepsake.openExtensionPage('/sidepanel.html');
 
   for (const name of Object.keys(endless)) {
-    await test.step(`it waits for ${name}`, async () => {
+    await test.step(`waits for ${name}`, async () => {
       const page = await begin(keepsake, addressOf(name));
       const began = Date.now();
 
@@ -93,15 +96,15 @@ test('a page that never finishes loading is saved as far as it is there', async 
 
       expect(sent).toMatchObject({ title: 'The ledger', custom_id: page.url() });
       expect(sent.content).toContain('What stands before the gap.');
-      // What it waits for else is no part of its text.
+      // Whatever else it waits for is not part of its text.
       expect(Object.hasOwn(sent.metadata ?? {}, 'is_unfinished')).toBe(name.includes('script'));
-      // Three seconds are what the page is given.
+      // A page gets three seconds.
       expect(Date.now() - began).toBeLessThan(10_000);
       await page.close();
     });
   }
 
-  await test.step('a save by the keyboard waits for the text of an app that is loading', async () => {
+  await test.step('waits for the text of a loading app when saving by keyboard', async () => {
     const before = service.documents.length;
     const page = await visit(keepsake, `${site.origin}/app`);
     await keepsake.pressShortcut(page, 'Alt+Shift+S');
@@ -112,7 +115,7 @@ test('a page that never finishes loading is saved as far as it is there', async 
     await page.close();
   });
 
-  await test.step('a save by the keyboard is of the tab it was begun in, though the person goes on to another', async () => {
+  await test.step('saves the tab in which the shortcut was pressed, even if the person switches tabs', async () => {
     const before = service.documents.length;
     const page = await begin(keepsake, '/unfinished');
     const other = await visit(keepsake, `${site.origin}/elsewhere`);
@@ -130,7 +133,7 @@ test('a page that never finishes loading is saved as far as it is there', async 
     await other.close();
   });
 
-  await test.step('a tab that goes to another page before it is read is not saved in the place of the one meant', async () => {
+  await test.step('saves nothing if the tab navigates before it is read', async () => {
     const before = service.documents.length;
     const page = await begin(keepsake, '/unfinished?left');
     const meant = page.url();
@@ -150,11 +153,9 @@ test('a page that never finishes loading is saved as far as it is there', async 
   await service.close();
 });
 
-test('an app that has just gone to another page of its own is saved with the text of that page', async ({
-  keepsake,
-}) => {
+test('saves the text of the new view after an in-app navigation', async ({ keepsake }) => {
   const service = await connectListener(keepsake);
-  // A site that nobody allowed: the browser does not tell that its address changes, only that something did.
+  // On a site without permission, the browser reports that something changed, but not the address.
   const app = site.origin.replace('127.0.0.1', 'localhost');
   const goOn = async (path: string) => {
     const page = await visit(keepsake, app + path);
@@ -167,7 +168,7 @@ test('an app that has just gone to another page of its own is saved with the tex
     content: expect.stringContaining('What came in its place.'),
   };
 
-  await test.step('by the keyboard', async () => {
+  await test.step('saves it by keyboard', async () => {
     const page = await goOn('/first?keyboard');
     await keepsake.pressShortcut(page, 'Alt+Shift+S');
 
@@ -176,7 +177,7 @@ test('an app that has just gone to another page of its own is saved with the tex
     await page.close();
   });
 
-  await test.step('by the popup', async () => {
+  await test.step('saves it from the popup', async () => {
     const page = await goOn('/first?popup');
     const sent = await sentBySaving(keepsake, page, service);
 
@@ -184,7 +185,7 @@ test('an app that has just gone to another page of its own is saved with the tex
     await page.close();
   });
 
-  await test.step('with the text it goes on to show, where it changes its address alone', async () => {
+  await test.step('saves the text that appears after the address changed', async () => {
     const page = await goOn('/first-for-good?alone');
     const sent = await sentBySaving(keepsake, page, service);
 
@@ -194,7 +195,7 @@ test('an app that has just gone to another page of its own is saved with the tex
   await service.close();
 });
 
-test('a page saved before it had loaded says so in the list, and is saved again as it is then', async ({
+test('marks a page saved before it finished loading, and saves the finished page on request', async ({
   keepsake,
 }) => {
   const service = await connectListener(keepsake);
@@ -225,9 +226,7 @@ test('a page saved before it had loaded says so in the list, and is saved again 
   await service.close();
 });
 
-test('a page of 200,000 nodes is saved, and one of more than can be read says so', async ({
-  keepsake,
-}) => {
+test('saves a page of 200,000 nodes, and reports one over the limit', async ({ keepsake }) => {
   const service = await connectListener(keepsake);
   const page = await visit(keepsake, `${site.origin}/many-parts`);
   expect(await nodesOf(page)).toBeGreaterThan(198_000);
@@ -241,7 +240,7 @@ test('a page of 200,000 nodes is saved, and one of more than can be read says so
   await service.close();
 });
 
-/** Goes to a page that never finishes, as far as something of it is shown. */
+/** Opens a page that never finishes loading and waits until part of it is shown. */
 async function begin(keepsake: Keepsake, path: string): Promise<Page> {
   const page = await keepsake.context.newPage();
   await page.goto(site.origin + path, { waitUntil: 'commit' });

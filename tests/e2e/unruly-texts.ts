@@ -1,7 +1,10 @@
-/** Texts of a service that would do harm wherever they were taken for more than text. */
+/** Service texts that would do harm if treated as more than text. */
 import type { Answers } from './hostile-service.ts';
 
-/** A text that would do harm as markup, is long, has no place to break, and turns the direction of what follows. */
+/**
+ * Returns a text that is harmful as markup, is long and unbreakable, and reverses the direction of
+ * what follows.
+ */
 function unruly(name: string): string {
   const markup =
     '<img src=x onerror="wasRun()"><script>wasRun()</script><svg onload="wasRun()"></svg>' +

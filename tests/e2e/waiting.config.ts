@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base, { waiting } from './playwright.config.ts';
 
-/** The journeys that mostly wait, as a run of their own: it goes on beside checks that compute. */
+/** The journeys that mostly wait, as a separate run beside checks that compute. */
 export default defineConfig({
   ...base,
   outputDir: '../../test-results/e2e-waiting',

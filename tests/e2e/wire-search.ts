@@ -1,11 +1,11 @@
-/** Where credentials stand in what went over the wire, and where they may. */
+/** Checks where credentials appear on the wire, and where they are allowed. */
 import * as z from 'zod/mini';
 import { type Place, textPlace } from './byte-search.ts';
 import type { Exchange } from './recording-proxy.ts';
 
 const tokenAnswerSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** Every token the service gave out, by the order it did. */
+/** Returns every token the service issued, in order. */
 export function tokensOf(exchanges: readonly Exchange[]): Record<string, string> {
   const given = exchanges.flatMap(({ path, answer }) => {
     if (!path.startsWith('/oauth/token')) return [];
@@ -20,7 +20,10 @@ export function tokensOf(exchanges: readonly Exchange[]): Record<string, string>
   );
 }
 
-/** What went over the wire, the credential in its own place left out: that is judged by `misplacedCredentials`. */
+/**
+ * Returns what went over the wire, without the credential in its expected place, which
+ * `misplacedCredentials` checks.
+ */
 export function wirePlaces(exchanges: readonly Exchange[]): Place[] {
   return exchanges.flatMap(({ method, path, headers, body }) => {
     const { authorization: _, ...others } = headers;
@@ -29,13 +32,16 @@ export function wirePlaces(exchanges: readonly Exchange[]): Place[] {
     return [
       textPlace(`the address of ${name}`, path),
       textPlace(`the headers of ${name}`, JSON.stringify(others)),
-      // OAuth has a refresh token nowhere else than in these bodies.
+      // OAuth allows a refresh token only in these bodies.
       ...(isOfTokens ? [] : [textPlace(`the body of ${name}`, body)]),
     ];
   });
 }
 
-/** Each credential goes where it belongs: keys to the API, the second one to Ask, access tokens to MCP. */
+/**
+ * Checks where each credential is sent: keys to the API, the second key to Ask, access tokens to
+ * MCP.
+ */
 export function misplacedCredentials(
   exchanges: readonly Exchange[],
   secrets: Readonly<Record<string, string>>,
@@ -55,7 +61,7 @@ export function misplacedCredentials(
   });
 }
 
-/** A service that quotes what it was sent, in each part of the error. */
+/** Makes the service repeat what it received in every part of the error. */
 export function sayItAloud(status: number) {
   return ({ headers }: Pick<Exchange, 'headers'>) => {
     const said = headers.authorization ?? '';

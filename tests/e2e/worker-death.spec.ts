@@ -1,4 +1,4 @@
-/** The background may be ended by the browser at any moment; no save may be lost or doubled by that. */
+/** The browser can end the background at any moment. No save is lost or duplicated. */
 import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
 import { servePages, type PageServer } from '../browser/serve.ts';
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('pages are saved once each though the worker is stopped ten times between click and answer', async ({
+test('saves each page once although the worker is stopped ten times between click and response', async ({
   keepsake,
 }) => {
   test.setTimeout(300_000);
@@ -35,7 +35,7 @@ test('pages are saved once each though the worker is stopped ten times between c
   const addresses: string[] = [];
   let stoppedInTime = 0;
 
-  // Every other time; where the answer was quicker than the stop, one page more.
+  // Stop it every other time; add a page if the response was faster than the stop.
   for (let index = 0; stoppedInTime < 10 && index < 40; index += 1) {
     const address = `/page-${index + 1}`;
     addresses.push(address);
@@ -47,7 +47,7 @@ test('pages are saved once each though the worker is stopped ten times between c
       const item = (await storedItems(popup)).find(({ source }) => source.url === page.url());
       if (item?.state.status !== 'learned') stoppedInTime += 1;
     }
-    // A step that the end of a worker came upon may have to wait out its pause first.
+    // A step interrupted by the worker's end can have to wait for its retry delay first.
     const found = popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') });
     await expect(found).toBeVisible({ timeout: 60_000 });
     await page.close();
@@ -57,19 +57,17 @@ test('pages are saved once each though the worker is stopped ten times between c
   expect(await savedAddresses(keepsake)).toEqual(addresses.toSorted());
 });
 
-test('a save goes on by itself where the popup is closed and the worker stopped', async ({
-  keepsake,
-}) => {
+test('resumes a save after the popup closed and the worker stopped', async ({ keepsake }) => {
   await settleIn(keepsake, 'Reading');
   const page = await visit(keepsake, `${site.origin}/left-alone`);
   const popup = await keepsake.openPopup(page);
   await popup.getByRole('button', { name: en('popup_save') }).click();
-  // The row is what survives; from here on nobody asks again.
+  // Only the row survives; nothing asks again after this.
   await expect.poll(() => storedItems(popup)).toHaveLength(1);
   await keepsake.stopServiceWorker();
   await popup.close();
 
-  // Watched from where nothing is asked of the background, which would wake it.
+  // Watch from a page that sends the background nothing, which would wake it.
   const watcher = deviceServicePage(keepsake);
   await expect
     .poll(async () => (await storedItems(watcher))[0]?.state.status, { timeout: 90_000 })

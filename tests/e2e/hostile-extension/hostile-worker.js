@@ -1,2 +1,2 @@
-// A test runs in this worker, and in the page beside it, what the extension tries.
+// A test runs the attacks in this worker and in the page beside it.
 globalThis.isHostile = true;
