@@ -1,4 +1,7 @@
-/** Every scene of the gallery: accessible in the light and the dark theme, no wider than its window, and without errors. */
+/**
+ * Checks every gallery scene: accessible in the light and dark themes, no wider than its window,
+ * and without errors.
+ */
 import { expect, type Page, test as base } from '@playwright/test';
 import {
   colorRules,
@@ -13,12 +16,12 @@ import { addressOf } from './surface-test.ts';
 
 type Gallery = {
   page: Page;
-  /** What the page has logged or thrown since the last look. */
+  /** Returns what the page has logged or thrown since the last call. */
   takeErrors: () => string[];
 };
 
 const test = base.extend<object, { gallery: Gallery }>({
-  // One page for all scenes of a worker: loading it takes longer than all the checks of a scene.
+  // One page for all scenes of a worker: loading it takes longer than checking a scene.
   gallery: [
     async ({ browser }, use) => {
       const context = await browser.newContext({
@@ -35,7 +38,7 @@ const test = base.extend<object, { gallery: Gallery }>({
       });
       await page.goto(addressOf(nameOf(scenes[0])));
       await page.addScriptTag({ url: new URL(axeFile, page.url()).href });
-      // Colors are judged as they end up, not on their way there.
+      // Judge colors after their transition.
       await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
       await use({
         page,
@@ -52,7 +55,7 @@ const test = base.extend<object, { gallery: Gallery }>({
 });
 
 test.afterEach(async ({ gallery: { page } }) => {
-  // A page behind one that a link opened is drawn only once a second.
+  // A page behind another is drawn only once a second.
   for (const other of page.context().pages()) if (other !== page) await other.close();
 });
 
@@ -83,14 +86,14 @@ function nameOf(scene: Scene | undefined): string {
   return `${scene?.surface}/${scene?.name}`;
 }
 
-/** Waits until the page stops changing; a scene whose clock runs ahead also shows what has become late by then. */
+/** Waits until the page stops changing; a scene with a fast clock also shows delayed content. */
 function settle(page: Page, { laterBy }: Scene): Promise<void> {
   const quietMs = laterBy === undefined ? 50 : 1_200;
   return page.evaluate(
     (ms) =>
       new Promise<void>((resolve) => {
         let timer = setTimeout(done, ms);
-        // What changes all the time, such as a count of seconds, is waited for no longer than this.
+        // Limits the wait for things that change constantly, such as a count of seconds.
         const longest = setTimeout(done, 1_500);
         const observer = new MutationObserver(() => {
           clearTimeout(timer);

@@ -3,7 +3,7 @@ import { galleryNow, connection } from '../gallery/fixtures.ts';
 import { en, enPlural } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
-/** A test that begins with the view for questions in a scene. */
+/** A test that starts with the Ask view in a scene. */
 const test = base.extend<{ openAsk: (scene: string) => Promise<void> }>({
   openAsk: ({ open, panel }, use) =>
     use(async (scene) => {
@@ -14,7 +14,7 @@ const test = base.extend<{ openAsk: (scene: string) => Promise<void> }>({
 
 const twoSources = enPlural(2, 'ask_sources_answer');
 
-test('the service on this device promises quotes, and neither an agent nor its turns', async ({
+test('promises quotes on this device, and neither an agent nor its turns', async ({
   openAsk,
   open,
   panel,
@@ -42,7 +42,7 @@ test('the service on this device promises quotes, and neither an agent nor its t
   await expect(factExplanation).toContainText(en('note_turn'));
 });
 
-test('an answer shows the current names of its Memories, and disappears with a deleted one', async ({
+test('shows the current names of an answer’s Memories, and drops the answer with a deleted one', async ({
   openAsk,
   page,
   panel,
@@ -72,7 +72,7 @@ test('an answer shows the current names of its Memories, and disappears with a d
   await background.expectCalls('ask.ask', 2);
 });
 
-test('when nothing was found only that is said, without a warning about missing sources', async ({
+test('says only that nothing was found, without a warning about missing sources', async ({
   openAsk,
   page,
   panel,
@@ -84,7 +84,7 @@ test('when nothing was found only that is said, without a warning about missing 
   await expect(panel.ask.noSources).toHaveCount(0);
 });
 
-test('Enter asks, Shift+Enter starts a new line, and only what was typed is sent', async ({
+test('asks on Enter, starts a new line on Shift+Enter, and sends only what was typed', async ({
   openAsk,
   page,
   panel,
@@ -108,7 +108,7 @@ test('Enter asks, Shift+Enter starts a new line, and only what was typed is sent
   expect(await questions.allTextContents()).toEqual(['When did\nit burn?', 'And why?']);
 });
 
-test('the questions asked of one connection disappear once another is in use', async ({
+test('clears the questions of one connection once another is in use', async ({
   openAsk,
   page,
   panel,
@@ -128,7 +128,7 @@ test('the questions asked of one connection disappear once another is in use', a
   await expect(turn('When did it burn?')).toHaveCount(0);
 });
 
-test('an answer arrives in a live region, and nothing in it is treated as markup', async ({
+test('announces an answer in a live region, and treats nothing in it as markup', async ({
   openAsk,
   page,
   panel,
@@ -143,7 +143,7 @@ test('an answer arrives in a live region, and nothing in it is treated as markup
   await expect(outcome.getByText(en('ask_cut'))).toBeVisible();
 });
 
-test('why a question waits is shown, and Stop cancels it', async ({
+test('shows why a question waits, and cancels it on Stop', async ({
   openAsk,
   page,
   panel,
@@ -159,7 +159,7 @@ test('why a question waits is shown, and Stop cancels it', async ({
   await background.tell({ event: 'call.waiting', callId: 'another', wait: { reason: 'turn' } });
   await background.tell({ event: 'call.waiting', callId: 'id-1', wait });
   await expect(waitingReason).toHaveText(new RegExp(`^${limit}; .* 12s\\.$`));
-  // No other seconds are counted beside those.
+  // No other countdown is shown.
   await expect(waitingSeconds).toHaveCount(0);
   await expect(waiting.getByRole('status')).toHaveText(limit);
   await background.tell({ event: 'call.waiting', callId: 'id-1', wait: null });
@@ -179,7 +179,7 @@ test('why a question waits is shown, and Stop cancels it', async ({
   });
 });
 
-test('an answer is copied with its question and sources', async ({
+test('copies an answer with its question and sources', async ({
   openAsk,
   page,
   panel,
@@ -196,7 +196,7 @@ test('an answer is copied with its question and sources', async ({
   );
 });
 
-test('a question that isn’t allowed leads to the settings and shows its reference', async ({
+test('links from a question that isn’t allowed to the settings, and shows its reference', async ({
   openAsk,
   page,
   panel,

@@ -36,7 +36,7 @@ const noText = en('batch_refusals_pageNoText', { count: 3 });
 const tooLarge = en('batch_refusals_pageTooLarge', { count: 2 });
 
 test.describe('choosing tabs', () => {
-  test('tabs are chosen by Space and arrows, and saving requests their sites in the same key press', async ({
+  test('chooses tabs by Space and arrows, and requests their sites in the same key press', async ({
     chooseTabs,
     page,
     panel,
@@ -52,7 +52,7 @@ test.describe('choosing tabs', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    // The page of the browser is skipped.
+    // Skips the browser's own page.
     await page.keyboard.press('ArrowDown');
     await expect(tabBoxes.nth(5)).toBeFocused();
 
@@ -64,7 +64,7 @@ test.describe('choosing tabs', () => {
       [
         'https://tidewater-2.example',
         'https://tidewater-6.example',
-        // Asleep: the service on this device fetches its address.
+        // Sleeping tab: the service on this device fetches its address.
         'https://tidewater-4.example',
       ],
     ]);
@@ -75,7 +75,7 @@ test.describe('choosing tabs', () => {
     await expect(progress(315, 1_527)).toBeVisible();
   });
 
-  test('a focused box is never covered by the footer', async ({ chooseTabs, page, panel }) => {
+  test('never covers a focused box with the footer', async ({ chooseTabs, page, panel }) => {
     await chooseTabs('tabs-many');
     await panel.batch.tabBoxes.first().focus();
     for (const key of ['Tab', 'ArrowDown']) {
@@ -90,7 +90,7 @@ test.describe('choosing tabs', () => {
     }
   });
 
-  test('declining the sites still allows saving the addresses, and no page is read', async ({
+  test('still saves the addresses if the sites are declined, and reads no page', async ({
     chooseTabs,
     page,
     panel,
@@ -107,7 +107,7 @@ test.describe('choosing tabs', () => {
     expect(JSON.stringify(started)).not.toMatch(/"tabId":\d/);
   });
 
-  test('on this device, declining the sites offers no addresses, which need the same permission', async ({
+  test('offers no addresses on this device if the sites are declined, which need the same permission', async ({
     chooseTabs,
     page,
     panel,
@@ -120,7 +120,7 @@ test.describe('choosing tabs', () => {
     expect(await background.inputs('batches.start')).toEqual([]);
   });
 
-  test('declining the list of tabs is explained, and the question can be repeated', async ({
+  test('explains a declined list of tabs, and can ask again', async ({
     openMany,
     page,
     panel,
@@ -134,7 +134,7 @@ test.describe('choosing tabs', () => {
     expect(await background.inputs('batches.tabs')).toEqual([]);
   });
 
-  test('leaving the choice gives the permission back, and leaving the screen the focus', async ({
+  test('returns the permission on leaving the choice, and the focus on leaving the screen', async ({
     chooseTabs,
     panel,
     background,
@@ -153,7 +153,7 @@ test.describe('choosing tabs', () => {
     await expect(panel.library.saveMany).toBeFocused();
   });
 
-  test('the filter says how many chosen tabs it hides, and selects none of them', async ({
+  test('says how many chosen tabs the filter hides, and selects none of them', async ({
     chooseTabs,
     page,
     panel,
@@ -173,7 +173,7 @@ test.describe('choosing tabs', () => {
 });
 
 test.describe('importing bookmarks', () => {
-  test('a folder is chosen and imported as one', async ({
+  test('imports the chosen folder as one batch', async ({
     chooseFolder,
     page,
     panel,
@@ -188,7 +188,7 @@ test.describe('importing bookmarks', () => {
     expect(await background.inputs('requestOrigins')).toEqual([]);
   });
 
-  test('on this device the service fetches the addresses itself, so all sites are requested in the same key press', async ({
+  test('requests all sites in the same key press on this device, where the service fetches the addresses', async ({
     chooseFolder,
     page,
     panel,
@@ -203,7 +203,7 @@ test.describe('importing bookmarks', () => {
     expect(JSON.stringify(started)).toMatch(/"borrowed":\["https:\/\/\*\/\*"\]/);
   });
 
-  test('declining the sites of a folder is explained, and nothing starts', async ({
+  test('explains declined sites of a folder, and starts nothing', async ({
     chooseFolder,
     page,
     panel,
@@ -223,7 +223,7 @@ test.describe('importing bookmarks', () => {
 });
 
 test.describe('a batch', () => {
-  test('its progress is drawn as it is reported, also beside the saves', async ({
+  test('shows its progress as it is reported, also beside the saves', async ({
     open,
     panel,
     background,
@@ -240,7 +240,7 @@ test.describe('a batch', () => {
     await expect(progress(9, 10)).toHaveCount(0);
   });
 
-  test('is paused, resumed, canceled and removed from its card', async ({
+  test('can be paused, resumed, canceled and removed from its card', async ({
     openMany,
     page,
     panel,
@@ -259,7 +259,7 @@ test.describe('a batch', () => {
     }
   });
 
-  test('that waits for space leads to the unsent saves, unfiltered', async ({
+  test('leads to the unsent saves, unfiltered, while it waits for space', async ({
     open,
     page,
     panel,
@@ -273,11 +273,7 @@ test.describe('a batch', () => {
     await expect(show('Harbour towns')).toBeFocused();
   });
 
-  test('without any Memory, saving many leads to creating one', async ({
-    openMany,
-    panel,
-    background,
-  }) => {
+  test('leads to creating a Memory if there is none', async ({ openMany, panel, background }) => {
     await openMany('no-memory');
     await panel.batch.createMemory.press('Enter');
     expect(await background.inputs('openWelcome')).toHaveLength(1);
@@ -285,7 +281,7 @@ test.describe('a batch', () => {
 });
 
 test.describe('what a batch could not save', () => {
-  test('is retried with its sites requested, or saved by its address', async ({
+  test('retries and requests its sites, or saves its address', async ({
     openMany,
     page,
     panel,
@@ -309,7 +305,7 @@ test.describe('what a batch could not save', () => {
     expect(JSON.stringify(await background.inputs('batches.link'))).toMatch(/"id":"r4".*"id":"r5"/);
   });
 
-  test('only permissions requested this time are given back, and addresses are requested if this device reads them', async ({
+  test('returns only permissions requested this time, and requests addresses that this device reads', async ({
     openMany,
     page,
     panel,
@@ -331,7 +327,7 @@ test.describe('what a batch could not save', () => {
     expect(JSON.stringify(link)).toMatch(/"id":"r4".*"borrowed":\["https:/);
   });
 
-  test('a retry that fails says why beside its button', async ({ openMany, page, panel }) => {
+  test('says why a retry failed beside its button', async ({ openMany, page, panel }) => {
     const { retry, cards, firstReasonActions } = panel.batch;
     await openMany('again-failed');
     await page.getByText(noText).click();
@@ -340,7 +336,7 @@ test.describe('what a batch could not save', () => {
     await expect(cards.getByRole('alert')).toHaveCount(1);
   });
 
-  test('advice that several share is given once', async ({ openMany, panel }) => {
+  test('gives advice shared by several once', async ({ openMany, panel }) => {
     const { reasons, refusals, advice } = panel.batch;
     await openMany('done-unusable');
     await reasons.click();

@@ -4,10 +4,7 @@ import { expect, test } from './surface-test.ts';
 const key = 'keepsake_not_a_real_key';
 
 test.describe('the form for a key', () => {
-  test('gives the focus back to the button it came from when it is canceled', async ({
-    open,
-    settings,
-  }) => {
+  test('returns the focus to the button that opened it on Cancel', async ({ open, settings }) => {
     const { useAnotherKey, retryKey, connectWithKey, form } = settings.connections;
     await open('options/homes-withdrawn-twice');
     await useAnotherKey.press('Enter');
@@ -18,7 +15,7 @@ test.describe('the form for a key', () => {
     await expect(connectWithKey).toBeFocused();
   });
 
-  test('closes at Escape when it is empty, and moves to Cancel when it is not', async ({
+  test('closes on Escape if it is empty, and otherwise moves to Cancel', async ({
     open,
     page,
     settings,
@@ -41,7 +38,7 @@ test.describe('the form for a key', () => {
     expect(await page.evaluate(() => Object.values(localStorage))).toEqual([]);
   });
 
-  test('asks what another key for a connected service is for, before it connects', async ({
+  test('asks what another key for a connected service is for before it connects', async ({
     open,
     page,
     settings,
@@ -62,7 +59,7 @@ test.describe('the form for a key', () => {
       page.getByText(en('connections_kept_title', { name: 'memory.tidewater.example' })),
     ).toBeVisible();
     await expect(form.replaceKey).toBeFocused();
-    // Only the two answers and Cancel are left to press.
+    // Only the two answers and Cancel remain.
     await expect(form.connect).toHaveCount(0);
     expect(await background.inputs('requestServices')).toEqual([]);
     await page.keyboard.press('Enter');
@@ -85,7 +82,7 @@ test.describe('the form for a key', () => {
     await expect(form.works()).toBeVisible();
   });
 
-  test('no second key is offered after the first one answered questions', async ({
+  test('offers no second key after the first one answered questions', async ({
     open,
     settings,
   }) => {
@@ -98,17 +95,14 @@ test.describe('the form for a key', () => {
   });
 });
 
-test('removing a connection leaves the focus at the heading of the connections', async ({
-  open,
-  settings,
-}) => {
+test('moves the focus to the heading after a connection is removed', async ({ open, settings }) => {
   await open('options/home-removed');
   await settings.connections.remove('club.example').press('Enter');
   await settings.connections.confirmRemove.press('Enter');
   await expect(settings.heading('connections')).toBeFocused();
 });
 
-test('without storage on this device, the settings offer it', async ({
+test('offers storage on this device if there is none', async ({
   open,
   page,
   settings,
@@ -125,7 +119,7 @@ test('without storage on this device, the settings offer it', async ({
   await expect(useDevice).toHaveCount(0);
 });
 
-test('a connection whose consent has ended says only that, and offers to consent again', async ({
+test('says only that the consent has ended, and offers to consent again', async ({
   open,
   settings,
 }) => {

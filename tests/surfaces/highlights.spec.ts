@@ -1,7 +1,7 @@
 import { en, enParts } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
-/** A test that begins with the tab for the page in front in a scene. */
+/** A test that starts with the tab for the current page in a scene. */
 const test = base.extend<{ openHighlights: (scene: string) => Promise<void> }>({
   openHighlights: ({ open, page, panel }, use) =>
     use(async (scene) => {
@@ -13,7 +13,7 @@ const test = base.extend<{ openHighlights: (scene: string) => Promise<void> }>({
     }),
 });
 
-test('a highlight is shown on the page by keyboard, and a long quote expands', async ({
+test('shows a highlight on the page by keyboard, and expands a long quote', async ({
   openHighlights,
   panel,
   background,
@@ -31,7 +31,7 @@ test('a highlight is shown on the page by keyboard, and a long quote expands', a
   expect(await height()).toBeGreaterThan(cut);
 });
 
-test('a highlight whose text is gone from the page says so and leads nowhere', async ({
+test('says that a highlight’s text has disappeared from the page, and links nowhere', async ({
   openHighlights,
   panel,
 }) => {
@@ -41,7 +41,7 @@ test('a highlight whose text is gone from the page says so and leads nowhere', a
   await expect(reveal(row('g5'))).toHaveCount(0);
 });
 
-test('nothing else moves under the pointer that hid a highlight', async ({
+test('moves nothing else under the pointer that hid a highlight', async ({
   openHighlights,
   panel,
 }) => {
@@ -54,7 +54,7 @@ test('nothing else moves under the pointer that hid a highlight', async ({
   expect(await place()).toBe(before);
 });
 
-test('the button beside selected words is mentioned only on sites that have it', async ({
+test('mentions the button beside selected words only on sites that have it', async ({
   openHighlights,
   page,
 }) => {
@@ -66,7 +66,7 @@ test('the button beside selected words is mentioned only on sites that have it',
   await expect(byButton).toHaveCount(0);
 });
 
-test('a hidden highlight can be restored, and the focus stays with its row', async ({
+test('restores a hidden highlight, and keeps the focus in its row', async ({
   openHighlights,
   page,
   panel,
@@ -83,7 +83,7 @@ test('a hidden highlight can be restored, and the focus stays with its row', asy
   expect(await background.inputs('highlights.show')).toEqual([{ id: 'g2' }]);
 });
 
-test('access to a site is requested in the click, after the wish was stored', async ({
+test('requests access to a site in the click, after storing the choice', async ({
   openHighlights,
   panel,
   background,
@@ -104,7 +104,7 @@ test('access to a site is requested in the click, after the wish was stored', as
   ]);
 });
 
-test('highlights that were not drawn are drawn on request, or it is said why not', async ({
+test('draws missing highlights on request, or says why it can’t', async ({
   openHighlights,
   page,
   panel,

@@ -4,11 +4,11 @@ import { connection, save, states } from '../gallery/fixtures.ts';
 import { expect, test as base } from './surface-test.ts';
 
 type Library = {
-  /** Opens the tab “In your memory” by keyboard. */
+  /** Opens the tab for everything in the library by keyboard. */
   openDocuments: (scene: string) => Promise<void>;
-  /** The ids of the documents that are listed. */
+  /** The ids of the listed documents. */
   listedIds: () => Promise<(string | null)[]>;
-  /** How often documents were asked for. */
+  /** How often documents were requested. */
   listings: () => Promise<number>;
 };
 
@@ -30,7 +30,7 @@ const test = base.extend<Library>({
 });
 
 test.describe('the tabs', () => {
-  test('arrow keys move through them and wrap around', async ({ open, page, panel }) => {
+  test('move with the arrow keys and wrap around', async ({ open, page, panel }) => {
     const { selectedTab, otherTabs } = panel.library;
     await open('sidepanel/saves-highlighted');
     await panel.open('library');
@@ -56,7 +56,7 @@ test.describe('the tab for everything in the memory', () => {
   test.describe('with a fake clock', () => {
     test.use({ isolated: true });
 
-    test('asks nothing before it is opened, nor while it is in the background', async ({
+    test('requests nothing before it is opened or while it is in the background', async ({
       open,
       page,
       panel,
@@ -79,7 +79,7 @@ test.describe('the tab for everything in the memory', () => {
       await page.keyboard.press('ArrowLeft');
       await background.tell({ event: 'profile.changed' });
       await panel.openByKey('search');
-      // Past the time in which changes are collected.
+      // Longer than changes are batched.
       await page.clock.runFor(5_000);
       expect(await listings()).toBe(connection.memories.length);
 
@@ -90,7 +90,7 @@ test.describe('the tab for everything in the memory', () => {
     });
   });
 
-  test('merges the Memories by when each document was saved, and can show one alone', async ({
+  test('merges the Memories by the time each document was saved, and can show one alone', async ({
     openDocuments,
     panel,
     listedIds,
@@ -233,7 +233,7 @@ test.describe('the tab for everything in the memory', () => {
     await expect(panel.documents.list.getByRole('button')).toHaveCount(0);
   });
 
-  test('is read once the browser allows access again', async ({
+  test('reloads once the browser allows access again', async ({
     openDocuments,
     page,
     background,

@@ -1,14 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../browser/find-chromium.ts';
 
-/** Tests of every surface with a fake background, which need no built extension. A worker keeps one browser for all its tests. */
+/**
+ * Tests of every surface with a fake background, which don't need a built extension. Each worker
+ * reuses one browser.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/surfaces',
   globalSetup: './global-setup.ts',
-  // Far beyond what any test takes, also while the machine is busy with something else.
+  // Far longer than any test takes, even on a busy machine.
   timeout: 120_000,
-  // Far beyond what any step takes, also while the machine is busy with something else.
+  // Far longer than any step takes, even on a busy machine.
   expect: { timeout: 15_000 },
   use: {
     launchOptions: {

@@ -3,7 +3,7 @@ import { states } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
 const readingTime = enPlural(5, 'preview_minutes');
-/** What is asked of the background for a save with nothing changed. */
+/** The message for a save without changes. */
 const plainSave = {
   id: 'id-1',
   tabId: 7,
@@ -14,7 +14,7 @@ const plainSave = {
 };
 
 test.describe('saving the page', () => {
-  test('Enter alone saves, and the save is followed until it is searchable', async ({
+  test('saves on Enter alone, and follows the save until it is searchable', async ({
     open,
     page,
     popup,
@@ -35,7 +35,7 @@ test.describe('saving the page', () => {
     await expectAnnounced(en('outbox_saveHeadlines_learned'));
   });
 
-  test('a save that got no answer is retried under the same id', async ({
+  test('retries a save without a response under the same id', async ({
     open,
     page,
     background,
@@ -50,14 +50,14 @@ test.describe('saving the page', () => {
     expect(second).toEqual(first);
   });
 
-  test('Enter saves before the page is read', async ({ open, page, popup, background }) => {
+  test('saves on Enter before the page is read', async ({ open, page, popup, background }) => {
     await open('popup/preview-reading');
     await expect(popup.save).toBeFocused();
     await page.keyboard.press('Enter');
     expect(await background.inputs('page.save')).toEqual([{ ...plainSave, previewId: null }]);
   });
 
-  test('a changed page is saved as a version by Enter alone', async ({
+  test('saves a changed page as a version on Enter alone', async ({
     open,
     page,
     popup,
@@ -74,7 +74,7 @@ test.describe('saving the page', () => {
     ).toBeVisible();
   });
 
-  test('a page that is already saved can be saved again as a version by keyboard', async ({
+  test('saves a saved page again as a version by keyboard', async ({
     open,
     page,
     popup,
@@ -91,7 +91,7 @@ test.describe('saving the page', () => {
     expect(saved).toMatchObject({ memoryId: 'm1', previewId: 'preview-1', asVersion: true });
   });
 
-  test('why a later attempt failed, and what to do about it, is visible without scrolling', async ({
+  test('shows why a later attempt failed, and what to do, without scrolling', async ({
     open,
     page,
     popup,
@@ -109,7 +109,7 @@ test.describe('saving the page', () => {
     }
   });
 
-  test('pages saved with another connection are neither looked for here nor read when saving is off', async ({
+  test('neither looks up nor reads pages saved with another connection when saving is off', async ({
     open,
     page,
     popup,
@@ -121,12 +121,7 @@ test.describe('saving the page', () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   });
 
-  test('retrying a save in vain is shown and announced each time', async ({
-    open,
-    page,
-    popup,
-    expectAnnounced,
-  }) => {
+  test('shows and announces each failed retry', async ({ open, page, popup, expectAnnounced }) => {
     const tried = (count: number) =>
       page.getByRole('paragraph').filter({ hasText: enPlural(count, 'outbox_save_tried') });
     await open('popup/tried-again');
@@ -137,7 +132,7 @@ test.describe('saving the page', () => {
     await expectAnnounced(enPlural(2, 'outbox_save_tried'));
   });
 
-  test('a discarded save can be restored in the popup too, with the same words', async ({
+  test('restores a discarded save in the popup with the same words', async ({
     open,
     page,
     popup,
@@ -157,19 +152,19 @@ test.describe('saving the page', () => {
 });
 
 test.describe('reading the page', () => {
-  test('a page that takes long to read says so', async ({ open, page }) => {
+  test('says that a page takes long to read', async ({ open, page }) => {
     await open('popup/preview-reading');
     await expect(page.getByText(en('preview_reading'))).toBeVisible();
   });
 
-  test('nothing moves when the preview arrives', async ({ open, page, popup }) => {
+  test('moves nothing when the preview arrives', async ({ open, page, popup }) => {
     await open('popup/preview-late');
     const before = await popup.save.boundingBox();
     await expect(page.getByText(readingTime)).toBeVisible();
     expect(await popup.save.boundingBox()).toEqual(before);
   });
 
-  test('the title can be edited in place; Escape and an empty title restore the original', async ({
+  test('edits the title in place; Escape and an empty title restore the original', async ({
     open,
     page,
     popup,
@@ -200,7 +195,7 @@ test.describe('reading the page', () => {
     expect(saved).toMatchObject({ title: 'Ports' });
   });
 
-  test('the whole text opens on its own screen, and Escape leads back', async ({
+  test('opens the whole text on its own screen, and returns on Escape', async ({
     open,
     page,
     popup,
@@ -215,17 +210,13 @@ test.describe('reading the page', () => {
     await expect(popup.preview.readAll).toBeFocused();
   });
 
-  test('the page is read again on request', async ({ open, popup, background }) => {
+  test('reads the page again on request', async ({ open, popup, background }) => {
     await open('popup/preview-no-text');
     await popup.preview.readAgain.press('Enter');
     await background.expectCalls('preview.take', 2);
   });
 
-  test('reading again in vain is shown each time and keeps the focus', async ({
-    open,
-    page,
-    popup,
-  }) => {
+  test('shows each failed reread, and keeps the focus', async ({ open, page, popup }) => {
     await open('popup/preview-no-text');
     await popup.preview.readAgain.press('Enter');
     await expect(page.getByText(enPlural(1, 'outbox_save_tried'))).toBeVisible();
@@ -236,7 +227,7 @@ test.describe('reading the page', () => {
 });
 
 test.describe('saving only the address', () => {
-  test('a page that could not be read can be saved by its address, after the browser asked', async ({
+  test('saves a page that could not be read by its address, after the browser asked', async ({
     open,
     popup,
     background,
@@ -253,7 +244,7 @@ test.describe('saving only the address', () => {
     });
   });
 
-  test('a save whose page could not be read is replaced by its address, with access requested in the same key press', async ({
+  test('replaces a save whose page could not be read by its address, and requests access in the same key press', async ({
     open,
     popup,
     background,
@@ -274,7 +265,7 @@ test.describe('saving only the address', () => {
     ]);
   });
 
-  test('a file that could not be read says why its address can’t be saved', async ({
+  test('says why the address of an unreadable file can’t be saved', async ({
     open,
     page,
     popup,
@@ -286,7 +277,7 @@ test.describe('saving only the address', () => {
     await expect(popup.saveAddress).toHaveCount(0);
   });
 
-  test('a link that waits for access to its site continues once access is granted', async ({
+  test('continues a link that waits for access to its site once access is granted', async ({
     open,
     popup,
     background,
@@ -300,7 +291,7 @@ test.describe('saving only the address', () => {
     expect(await background.inputs('outbox.retry')).toEqual([{ id: 'save-1', tabId: null }]);
   });
 
-  test('a page that could not be read offers only its address', async ({ open, popup }) => {
+  test('offers only the address of a page that could not be read', async ({ open, popup }) => {
     await open('popup/preview-no-text');
     await expect(popup.saveAddress).toBeFocused();
     await expect(popup.save).toHaveCount(0);
@@ -308,7 +299,7 @@ test.describe('saving only the address', () => {
 });
 
 test.describe('the selection', () => {
-  test('a selection on a changed page comes first, and then the version', async ({
+  test('puts a selection on a changed page first, then the version', async ({
     open,
     page,
     popup,
@@ -324,7 +315,7 @@ test.describe('the selection', () => {
     await expect(popup.saveVersion).toBeFocused();
   });
 
-  test('a selection comes first; it is kept with a comment, and the page is next', async ({
+  test('puts a selection first, saves it with a comment, and then offers the page', async ({
     open,
     page,
     popup,
@@ -352,7 +343,7 @@ test.describe('the selection', () => {
     await expect(popup.save).toBeFocused();
   });
 
-  test('words that were kept before are kept again only when the person insists', async ({
+  test('saves words that were saved before only if the person insists', async ({
     open,
     page,
     popup,
@@ -382,7 +373,7 @@ test.describe('the selection', () => {
     ]);
   });
 
-  test('the comment survives a look at the whole selection', async ({ open, page, popup }) => {
+  test('keeps the comment while the whole selection is shown', async ({ open, page, popup }) => {
     await open('popup/selection-long');
     await popup.selection.comment.fill('Ask Ada.');
     await popup.selection.showAll.press('Enter');
@@ -391,7 +382,7 @@ test.describe('the selection', () => {
     await expect(popup.selection.comment).toHaveValue('Ask Ada.');
   });
 
-  test('the page can be saved from its own card while there is a selection', async ({
+  test('saves the page from its own card while there is a selection', async ({
     open,
     popup,
     background,
@@ -404,12 +395,7 @@ test.describe('the selection', () => {
 });
 
 test.describe('choosing a Memory', () => {
-  test('a Memory is picked by keyboard and remembered', async ({
-    open,
-    page,
-    popup,
-    background,
-  }) => {
+  test('picks a Memory by keyboard and remembers it', async ({ open, page, popup, background }) => {
     await open('popup/picker');
     await popup.memory.picker.press('ArrowDown');
     await page.keyboard.press('r');
@@ -418,7 +404,10 @@ test.describe('choosing a Memory', () => {
     expect(await background.inputs('memories.choose')).toEqual([{ id: 'm3' }]);
   });
 
-  test('Memories whose names lead to the same hue get different ones', async ({ open, popup }) => {
+  test('gives Memories whose names lead to the same hue different ones', async ({
+    open,
+    popup,
+  }) => {
     await open('popup/picker-hues');
     await popup.memory.picker.press('ArrowDown');
     const hues = await popup.memory.dots.evaluateAll((dots) =>
@@ -428,11 +417,7 @@ test.describe('choosing a Memory', () => {
     expect(new Set(hues).size).toBe(4);
   });
 
-  test('with connections but none in use, one click uses one', async ({
-    open,
-    page,
-    background,
-  }) => {
+  test('uses a connection with one click if none is in use', async ({ open, page, background }) => {
     await open('popup/home-none-in-use');
     await expect(page.getByText(en('connections_noneInUse_title'))).toBeVisible();
     await page
@@ -444,7 +429,7 @@ test.describe('choosing a Memory', () => {
 });
 
 test.describe('searching from the popup', () => {
-  test('the search opens the side panel in the key press itself and hands over', async ({
+  test('opens the side panel in the key press itself and hands over the search', async ({
     open,
     page,
     popup,
@@ -462,7 +447,7 @@ test.describe('searching from the popup', () => {
     ]);
   });
 
-  test('the focus stays in the search box while someone types', async ({ open, page, popup }) => {
+  test('keeps the focus in the search box while someone types', async ({ open, page, popup }) => {
     await open('popup/ready-late');
     await popup.searchBox.pressSequentially('har');
     await expect(popup.save).toBeVisible();

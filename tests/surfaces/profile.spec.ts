@@ -3,7 +3,7 @@ import { galleryNow, connection } from '../gallery/fixtures.ts';
 import { en, enPlural } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
-/** A test that begins with the view for the profile in a scene. */
+/** A test that starts with the profile view in a scene. */
 const test = base.extend<{ openProfile: (scene: string) => Promise<void> }>({
   openProfile: ({ open, panel }, use) =>
     use(async (scene) => {
@@ -19,7 +19,7 @@ const anotherConnection = {
 } as const;
 
 test.describe('reading the profile', () => {
-  test('nothing is asked before the view is first shown, and then only once', async ({
+  test('requests nothing before the view is first shown, and then only once', async ({
     open,
     panel,
     background,
@@ -36,7 +36,7 @@ test.describe('reading the profile', () => {
     expect((await background.inputs('profile.read')).at(-1)).toEqual({ refresh: true });
   });
 
-  test('it is read again while it is shown, once the memory has changed', async ({
+  test('reloads while it is shown after the library changes', async ({
     openProfile,
     panel,
     background,
@@ -59,7 +59,7 @@ test.describe('reading the profile', () => {
     );
   });
 
-  test('a profile the key may not read is retried once the connection has changed', async ({
+  test('retries a profile the key can’t read once the connection has changed', async ({
     openProfile,
     page,
     background,
@@ -84,11 +84,7 @@ test.describe('reading the profile', () => {
     await background.expectCalls('profile.read', 2);
   });
 
-  test('the profile of another connection is read anew', async ({
-    openProfile,
-    panel,
-    background,
-  }) => {
+  test('reloads the profile of another connection', async ({ openProfile, panel, background }) => {
     await openProfile('ready');
     await expect(panel.profile.standingHeading).toBeVisible();
     await background.tell(anotherConnection);
@@ -97,7 +93,7 @@ test.describe('reading the profile', () => {
 });
 
 test.describe('when reading again fails', () => {
-  test('an empty profile is no longer called empty', async ({ openProfile, page, panel }) => {
+  test('no longer calls an empty profile empty', async ({ openProfile, page, panel }) => {
     await openProfile('empty-then-failed');
     await expect(page.getByText(en('profile_nothing_title'))).toBeVisible();
     await panel.profile.refresh.press('Enter');
@@ -106,11 +102,7 @@ test.describe('when reading again fails', () => {
     await expect(page.getByText(enPlural(0, 'profile_facts'))).toHaveCount(0);
   });
 
-  test('an empty list of standing facts is no longer called empty', async ({
-    openProfile,
-    page,
-    panel,
-  }) => {
+  test('no longer calls an empty list of facts empty', async ({ openProfile, page, panel }) => {
     await openProfile('no-standing-then-failed');
     await expect(page.getByText(en('profile_standing_empty'))).toBeVisible();
     await panel.profile.refresh.press('Enter');
@@ -119,7 +111,7 @@ test.describe('when reading again fails', () => {
     await expect(panel.profile.currentHeading).toBeVisible();
   });
 
-  test('a retry that succeeds moves the focus to the profile', async ({
+  test('moves the focus to the profile after a successful retry', async ({
     openProfile,
     page,
     panel,
@@ -132,7 +124,7 @@ test.describe('when reading again fails', () => {
 });
 
 test.describe('asking what the profile says about something', () => {
-  test('Enter asks, and Escape leads back', async ({ openProfile, page, panel, background }) => {
+  test('asks on Enter, and returns on Escape', async ({ openProfile, page, panel, background }) => {
     const { about, aboutHeading, standingHeading } = panel.profile;
     await openProfile('about-found');
     await about.fill(' frost ');
@@ -145,7 +137,7 @@ test.describe('asking what the profile says about something', () => {
     expect(await background.inputs('profile.read')).toHaveLength(1);
   });
 
-  test('the question stays while the same connection reports changes, and goes with another', async ({
+  test('keeps the question while the same connection reports changes, and drops it with another', async ({
     openProfile,
     page,
     panel,
@@ -169,7 +161,7 @@ test.describe('asking what the profile says about something', () => {
   });
 });
 
-test('a long list opens in steps, and the focus moves on with it', async ({
+test('opens a long list in steps, and moves the focus with it', async ({
   openProfile,
   page,
   panel,

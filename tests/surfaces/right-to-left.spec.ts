@@ -16,7 +16,7 @@ test.describe('the row of a discarded save in Arabic', () => {
     await expect(panel.saves.discarded.row).toBeVisible();
   });
 
-  test('a shortened name keeps its beginning and the words around it', async ({ panel }) => {
+  test('keeps the start of a shortened name and the words around it', async ({ panel }) => {
     const { name, aroundName } = panel.saves.discarded;
     expect(await name.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
     const box = await edgesOf(name);
@@ -29,17 +29,14 @@ test.describe('the row of a discarded save in Arabic', () => {
     expect(missing).toEqual([0, 0]);
   });
 
-  test('the words have more space on the side they begin at', async ({ panel }) => {
+  test('gives the words more space on the side where they begin', async ({ panel }) => {
     const { row, words, undo } = panel.saves.discarded;
     const [outer, text, button] = [await edgesOf(row), await edgesOf(words), await edgesOf(undo)];
     expect(outer.right - text.right).toBeGreaterThan(button.left - outer.left);
   });
 });
 
-test('the end of a key follows the words that name it, and keeps its own direction', async ({
-  open,
-  page,
-}) => {
+test('puts the end of a key after its label, in its own direction', async ({ open, page }) => {
   // Wide enough for one line.
   await page.setViewportSize({ width: 1_280, height: 700 });
   await open('options/connecting-third', { language: 'ar' });
@@ -56,7 +53,7 @@ test('the end of a key follows the words that name it, and keeps its own directi
   expect(last.left, text).toBeGreaterThan(first.right);
 });
 
-/** The left and right edge of an element, or of one letter of its text. */
+/** Returns the left and right edges of an element, or of one letter of its text. */
 function edgesOf(element: Locator, letter?: number): Promise<{ left: number; right: number }> {
   return element.evaluate((shown, at) => {
     if (at === undefined) {

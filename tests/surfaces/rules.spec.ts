@@ -1,7 +1,7 @@
 import { en } from '../english.ts';
 import { expect, test as base } from './surface-test.ts';
 
-/** A test that begins with the view for rules in a scene. */
+/** A test that starts with the rules view in a scene. */
 const test = base.extend<{ openRules: (scene: string) => Promise<void> }>({
   openRules: ({ open, panel }, use) =>
     use(async (scene) => {
@@ -10,7 +10,7 @@ const test = base.extend<{ openRules: (scene: string) => Promise<void> }>({
     }),
 });
 
-test('the rules are read when they are first shown, and link to where they are changed', async ({
+test('reads the rules when they are first shown, and links to where they are changed', async ({
   openRules,
   page,
   panel,
@@ -27,7 +27,7 @@ test('the rules are read when they are first shown, and link to where they are c
   await expect(panel.rules.add).toBeVisible();
 });
 
-test('an empty list is no longer called empty when reading again fails', async ({
+test('no longer calls an empty list empty when a reload fails', async ({
   openRules,
   page,
   panel,
@@ -39,7 +39,7 @@ test('an empty list is no longer called empty when reading again fails', async (
   await expect(page.getByText(en('profile_rules_empty'))).toHaveCount(0);
 });
 
-test('rules of a service say where they are written and link nowhere', async ({
+test('says where a service’s rules are written, and links nowhere', async ({
   openRules,
   page,
   panel,

@@ -2,7 +2,7 @@ import { en, enParts, enPattern, enPlural } from '../english.ts';
 import { deletionSentence, galleryNow, connection, save, states } from '../gallery/fixtures.ts';
 import { expect, test as base } from './surface-test.ts';
 
-/** A test that begins with the saves of this browser in a scene. */
+/** A test that starts with this browser's saves in a scene. */
 const test = base.extend<{ openSaves: (scene: string) => Promise<void> }>({
   openSaves: ({ open, page, panel }, use) =>
     use(async (scene) => {
@@ -12,12 +12,12 @@ const test = base.extend<{ openSaves: (scene: string) => Promise<void> }>({
     }),
 });
 
-/** How the service begins its question before it deletes anything. */
+/** The start of the service's question before it deletes anything. */
 const notDeletedYet = `${deletionSentence.split('.')[0]}.`;
 const [wasDeleted = ''] = enParts('saves_deletion_wasGone');
 
 test.describe('the list', () => {
-  test('the site of a save is not shortened in a narrow panel that has space for it', async ({
+  test('doesn’t shorten the site of a save in a narrow panel that has space for it', async ({
     openSaves,
     page,
     panel,
@@ -31,7 +31,7 @@ test.describe('the list', () => {
     expect(shortened).toEqual([]);
   });
 
-  test('a renamed Memory has its new name on every row, and the list is read only once', async ({
+  test('shows a Memory’s new name on every row, and reads the list only once', async ({
     openSaves,
     panel,
     background,
@@ -56,7 +56,7 @@ test.describe('the list', () => {
     expect(await background.inputs('outbox.list')).toHaveLength(1);
   });
 
-  test('arrow keys move from row to row, and Enter is left to the link', async ({
+  test('moves from row to row with the arrow keys, and leaves Enter to the link', async ({
     openSaves,
     page,
     panel,
@@ -74,7 +74,7 @@ test.describe('the list', () => {
     await expect(filter.words).toBeFocused();
   });
 
-  test('versions of a page are labeled, and their buttons have different names', async ({
+  test('labels versions of a page, and gives their buttons different names', async ({
     openSaves,
     panel,
   }) => {
@@ -89,7 +89,7 @@ test.describe('the list', () => {
     expect(new Set(names).size).toBe(4);
   });
 
-  test('a save with another connection says that it is there, or on its way there', async ({
+  test('says that a save is with another connection, or on its way there', async ({
     openSaves,
     panel,
   }) => {
@@ -99,14 +99,14 @@ test.describe('the list', () => {
     await expect(row('s1').getByText(en('saves_elsewhere'))).toBeVisible();
   });
 
-  test('without any saves it explains how to save', async ({ open, page, panel }) => {
+  test('explains how to save when it is empty', async ({ open, page, panel }) => {
     await open('sidepanel/saves-empty');
     await panel.open('library');
     const how = page.getByText(en('welcome_ready_tries_save_text'));
     await expect(how.locator('kbd').first()).toBeVisible();
   });
 
-  test('highlights of the page in front are shown beside it, and others by opening their page', async ({
+  test('shows highlights of the current page beside it, and opens the page of others', async ({
     openSaves,
     panel,
   }) => {
@@ -120,7 +120,7 @@ test.describe('the list', () => {
     await expect(panel.library.selectedTab('page')).toBeFocused();
   });
 
-  test('the progress bar fills as saves are sent, and goes with the last one', async ({
+  test('fills the progress bar as saves are sent, and hides it with the last one', async ({
     openSaves,
     page,
     panel,
@@ -145,7 +145,7 @@ test.describe('the list', () => {
     );
   });
 
-  test('two thousand saves are shown a hundred at a time, also while they change', async ({
+  test('shows two thousand saves a hundred at a time, also while they change', async ({
     openSaves,
     page,
     panel,
@@ -175,11 +175,7 @@ test.describe('the list', () => {
 });
 
 test.describe('filters', () => {
-  test('with nothing left, fewer words are suggested only if there are words', async ({
-    openSaves,
-    page,
-    panel,
-  }) => {
+  test('suggest fewer words only if there are words', async ({ openSaves, page, panel }) => {
     const { filter } = panel.saves;
     await openSaves('filtered-both');
     await filter.memory.selectOption('Reading');
@@ -189,7 +185,7 @@ test.describe('filters', () => {
     await expect(page.getByText(en('saves_filter_none_text'))).toBeVisible();
   });
 
-  test('they show what matches, say what they hide, and can be cleared', async ({
+  test('show what matches, say what they hide, and can be cleared', async ({
     openSaves,
     page,
     panel,
@@ -218,7 +214,7 @@ test.describe('filters', () => {
     expect(await background.inputs('outbox.list')).toHaveLength(1);
   });
 
-  test('five thousand saves are filtered without a noticeable pause while someone types', async ({
+  test('filter five thousand saves without a noticeable pause while someone types', async ({
     openSaves,
     panel,
   }) => {
@@ -240,7 +236,7 @@ test.describe('filters', () => {
 });
 
 test.describe('saving the address of a page that could not be read', () => {
-  test('replaces the save, with access requested in the same key press', async ({
+  test('replaces the save, and requests access in the same key press', async ({
     openSaves,
     panel,
     background,
@@ -255,7 +251,7 @@ test.describe('saving the address of a page that could not be read', () => {
     expect(await background.inputs('outbox.discard')).toEqual([{ id: 's2' }]);
   });
 
-  test('an address that waits for access to its site continues once access is granted', async ({
+  test('continues an address that waits for access to its site once access is granted', async ({
     openSaves,
     panel,
     background,
@@ -269,7 +265,7 @@ test.describe('saving the address of a page that could not be read', () => {
 });
 
 test.describe('discarding', () => {
-  test('Delete discards an unsaved item and puts Undo in its place', async ({
+  test('discards an unsaved item on Delete and puts Undo in its place', async ({
     openSaves,
     panel,
     background,
@@ -281,7 +277,7 @@ test.describe('discarding', () => {
     expect(await background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
   });
 
-  test('a discarded save is restored to its place by the key that is focused then', async ({
+  test('restores a discarded save to its place with the key that is focused then', async ({
     openSaves,
     page,
     panel,
@@ -302,7 +298,7 @@ test.describe('discarding', () => {
     await expect(row('s0').locator(':focus')).toBeVisible();
   });
 
-  test('many are discarded together, and one Undo restores them all', async ({
+  test('discards many together, and restores them all with one Undo', async ({
     openSaves,
     page,
     panel,
@@ -319,7 +315,7 @@ test.describe('discarding', () => {
 });
 
 test.describe('retrying', () => {
-  test('all are retried together, without reading pages again that are not open', async ({
+  test('retries all together, without rereading pages that are not open', async ({
     openSaves,
     panel,
     background,
@@ -331,7 +327,7 @@ test.describe('retrying', () => {
     expect(first).toEqual({ id: 's0', tabId: null });
   });
 
-  test('a retried save takes the focus along to its new section', async ({ openSaves, panel }) => {
+  test('moves the focus with a retried save to its new section', async ({ openSaves, panel }) => {
     const { row, action, section } = panel.saves;
     await openSaves('retried');
     await action(row('s0'), 'retry').press('Enter');
@@ -339,11 +335,7 @@ test.describe('retrying', () => {
     await expect(row('s0').locator(':focus')).toBeVisible();
   });
 
-  test('retrying in vain is shown and announced each time', async ({
-    openSaves,
-    panel,
-    expectAnnounced,
-  }) => {
+  test('shows and announces each failed retry', async ({ openSaves, panel, expectAnnounced }) => {
     const { row, action } = panel.saves;
     await openSaves('tried-again');
     await action(row('s0'), 'retry').press('Enter');
@@ -356,11 +348,7 @@ test.describe('retrying', () => {
 });
 
 test.describe('editing a save before it is sent', () => {
-  test('what is said below the text stays clear of the buttons', async ({
-    openSaves,
-    page,
-    panel,
-  }) => {
+  test('keeps messages below the text clear of the buttons', async ({ openSaves, page, panel }) => {
     const { rows, action, edit } = panel.saves;
     for (const width of [320, 400]) {
       await page.setViewportSize({ width, height: 720 });
@@ -373,7 +361,7 @@ test.describe('editing a save before it is sent', () => {
     }
   });
 
-  test('one key doesn’t lose changes, and the focus returns', async ({
+  test('keeps changes on a single key press, and returns the focus', async ({
     openSaves,
     page,
     panel,
@@ -403,7 +391,7 @@ test.describe('editing a save before it is sent', () => {
 });
 
 test.describe('deleting what was saved', () => {
-  test('Delete asks first, and the focus moves to the next row', async ({
+  test('asks first on Delete, and moves the focus to the next row', async ({
     openSaves,
     page,
     panel,
@@ -417,7 +405,7 @@ test.describe('deleting what was saved', () => {
     await expect(link('s3')).toBeFocused();
   });
 
-  test('Enter and Escape decline, and the focus returns', async ({
+  test('declines on Enter and Escape, and returns the focus', async ({
     openSaves,
     page,
     panel,
@@ -436,7 +424,7 @@ test.describe('deleting what was saved', () => {
     expect(await background.inputs('saved.delete')).toEqual([asked, asked]);
   });
 
-  test('a question that could not be asked can be retried, and not be confirmed before', async ({
+  test('retries a question that could not be asked, and can’t confirm it before', async ({
     openSaves,
     page,
     panel,
@@ -455,7 +443,7 @@ test.describe('deleting what was saved', () => {
     ['gone', 'gone', 'plain'],
     ['forbidden', 'kept', 'bad'],
   ] as const) {
-    test(`an outcome that ends the question is shown without one (${scene})`, async ({
+    test(`shows an outcome that ends the question without one (${scene})`, async ({
       openSaves,
       panel,
     }) => {
@@ -467,7 +455,7 @@ test.describe('deleting what was saved', () => {
     });
   }
 
-  test('a save that was deleted before leaves the list, and that is said', async ({
+  test('says that a save was already deleted, and removes it from the list', async ({
     openSaves,
     page,
     panel,
@@ -480,7 +468,7 @@ test.describe('deleting what was saved', () => {
     await expect(link('s1')).toBeFocused();
   });
 
-  test('the notice of a deletion disappears once its page is saved again', async ({
+  test('hides the notice of a deletion once its page is saved again', async ({
     openSaves,
     page,
     panel,

@@ -3,7 +3,7 @@ import { en, enPlural } from '../english.ts';
 import { galleryNow, connection, memories, save, states } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test as base } from './surface-test.ts';
 
-/** A test that begins with a scene of the search, by the rest of its name. */
+/** A test that starts with a search scene, named without its prefix. */
 const test = base.extend<{ openSearch: (scene: string) => Promise<void> }>({
   openSearch: ({ open }, use) => use((scene) => open(`sidepanel/search-${scene}`)),
 });
@@ -11,7 +11,7 @@ const test = base.extend<{ openSearch: (scene: string) => Promise<void> }>({
 const q = 'harbour ledgers';
 
 test.describe('typing', () => {
-  test('searches once typing pauses, and cancels the search it overtakes', async ({
+  test('searches once typing pauses, and cancels the previous search', async ({
     open,
     page,
     panel,
@@ -33,7 +33,11 @@ test.describe('typing', () => {
     expect(await background.inputs('recall.cancel')).toHaveLength(2);
   });
 
-  test('/ focuses the search box from anywhere but a text field', async ({ open, page, panel }) => {
+  test('focuses the search box on / from anywhere but a text field', async ({
+    open,
+    page,
+    panel,
+  }) => {
     const { box } = panel.search;
     await open('sidepanel/saves-all');
     await panel.open('library');
@@ -51,25 +55,18 @@ test.describe('typing', () => {
 });
 
 test.describe('a query from elsewhere', () => {
-  test('is searched for, also when the panel shows results already', async ({
-    open,
-    background,
-  }) => {
+  test('is searched, even if the panel already shows results', async ({ open, background }) => {
     await open('sidepanel/results');
     await background.tell({ event: 'panel.offered', windowId: 1 });
     await background.expectCalls('recall.search', 2);
   });
 
-  test('is left to another page while this one is out of sight', async ({
-    open,
-    page,
-    background,
-  }) => {
+  test('is left to another page while this one is hidden', async ({ open, page, background }) => {
     await open('sidepanel/typing');
     await background.expectCalls('panel.take', 1);
     await setVisibility(page, 'hidden');
     await background.tell({ event: 'panel.offered', windowId: 1 });
-    // Whatever that led to has been asked once another question is answered.
+    // Once another message is answered, anything that this caused has been sent.
     await page.evaluate(() => globalThis.gallery.ask('connection.status', {}));
     expect(await background.inputs('panel.take')).toHaveLength(1);
     await setVisibility(page, 'visible');
@@ -80,7 +77,7 @@ test.describe('a query from elsewhere', () => {
 });
 
 test.describe('the results', () => {
-  test('arrow keys move through them, Enter opens one, and / goes back to the box', async ({
+  test('move with the arrow keys, open on Enter, and return to the box on /', async ({
     open,
     page,
     panel,
@@ -100,7 +97,7 @@ test.describe('the results', () => {
     await expect(panel.search.box).toBeFocused();
   });
 
-  test('a result that did not open can be retried, and the focus stays at the button', async ({
+  test('can be retried after a failed opening, and keep the focus on the button', async ({
     open,
     page,
     panel,
@@ -116,7 +113,7 @@ test.describe('the results', () => {
     await expect(again).toBeFocused();
   });
 
-  test('a click on the passage opens it, and selecting words in it does not', async ({
+  test('open on a click on the passage, but not while words in it are selected', async ({
     open,
     page,
     panel,
@@ -135,7 +132,7 @@ test.describe('the results', () => {
     expect(await opened()).toBe(before + 1);
   });
 
-  test('are renewed once a page that was still being indexed is searchable', async ({
+  test('reload once a page that was still being indexed is searchable', async ({
     open,
     panel,
     background,
@@ -146,7 +143,7 @@ test.describe('the results', () => {
     await background.expectCalls('recall.search', 2);
   });
 
-  test('are renewed when a Memory is deleted, and not when saves go to another', async ({
+  test('reload when a Memory is deleted, and not when saves go to another', async ({
     openSearch,
     panel,
     background,
@@ -168,7 +165,7 @@ test.describe('the results', () => {
     ]);
   });
 
-  test('further passages expand by keyboard, and each opens at its own place', async ({
+  test('expand further passages by keyboard, each opening at its own place', async ({
     openSearch,
     page,
     panel,
@@ -190,7 +187,7 @@ test.describe('the results', () => {
     await expect(furtherPassages).toHaveCount(0);
   });
 
-  test('more of a page is looked for in its Memory, and only what is new joins the card', async ({
+  test('look for more of a page in its Memory, and add only what is new to the card', async ({
     openSearch,
     panel,
     background,
@@ -207,12 +204,7 @@ test.describe('the results', () => {
     ]);
   });
 
-  test('a passage is copied with its source', async ({
-    openSearch,
-    page,
-    panel,
-    expectAnnounced,
-  }) => {
+  test('copy a passage with its source', async ({ openSearch, page, panel, expectAnnounced }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openSearch('grouped');
     await panel.search.copyQuote.nth(1).press('Enter');
@@ -225,7 +217,7 @@ test.describe('the results', () => {
 });
 
 test.describe('choosing a Memory to search', () => {
-  test('the arrow keys choose it, and the same query is searched there', async ({
+  test('chooses it with the arrow keys, and repeats the query there', async ({
     openSearch,
     page,
     panel,
@@ -249,7 +241,7 @@ test.describe('choosing a Memory to search', () => {
     ]);
   });
 
-  test('no arrow key is lost, however quickly they follow each other', async ({
+  test('loses no arrow key, however fast they follow each other', async ({
     openSearch,
     page,
     panel,
@@ -269,7 +261,7 @@ test.describe('choosing a Memory to search', () => {
     ).toEqual(['m1', 'm2', 'm1', 'm2', 'm1', null]);
   });
 
-  test('it stays chosen while another view is shown, and is announced before anything is searched', async ({
+  test('keeps it while another view is shown, and announces it before a search', async ({
     openSearch,
     panel,
     background,
@@ -289,7 +281,7 @@ test.describe('choosing a Memory to search', () => {
     ]);
   });
 
-  test('a search without results in one Memory offers to search all', async ({
+  test('offers to search all when one Memory has no results', async ({
     openSearch,
     panel,
     expectAnnounced,
@@ -305,7 +297,7 @@ test.describe('choosing a Memory to search', () => {
 test.describe('recent searches', () => {
   const second = 'rope in the year of the long frost';
 
-  test('a search is remembered when it is finished, not while it is typed', async ({
+  test('remembers a search when it is finished, not while it is typed', async ({
     openSearch,
     panel,
     background,
@@ -322,7 +314,7 @@ test.describe('recent searches', () => {
     expect(await background.inputs('history.change')).toEqual([added, added]);
   });
 
-  test('the arrow goes to them, Enter repeats one and Delete removes one', async ({
+  test('moves to them with the arrow, repeats one on Enter and removes one on Delete', async ({
     openSearch,
     page,
     panel,
@@ -348,7 +340,7 @@ test.describe('recent searches', () => {
     ]);
   });
 
-  test('a removed search can be restored to its row', async ({
+  test('restores a removed search to its row', async ({
     openSearch,
     panel,
     background,
@@ -367,7 +359,7 @@ test.describe('recent searches', () => {
     expect(JSON.stringify(restored)).toMatch(/"restore","searches":\[\{"q":"rope[^}]*\}\]/);
   });
 
-  test('of several removed searches the last is restored first', async ({
+  test('restores the last of several removed searches first', async ({
     openSearch,
     page,
     panel,
@@ -384,7 +376,7 @@ test.describe('recent searches', () => {
     await expect(history.undoLine.getByText(removed(second))).toBeVisible();
   });
 
-  test('a search from another window appears in the list at once', async ({
+  test('adds a search from another window immediately', async ({
     openSearch,
     panel,
     background,
@@ -398,7 +390,7 @@ test.describe('recent searches', () => {
     await expect(history.entries).toHaveCount(1);
   });
 
-  test('a cleared history is restored by the key that is focused then', async ({
+  test('restores a cleared history with the key that is focused then', async ({
     openSearch,
     page,
     panel,
@@ -416,7 +408,7 @@ test.describe('recent searches', () => {
     expect(JSON.stringify(restored)).toMatch(/"restore".*harbour ledgers.*tides/);
   });
 
-  test('turning the history off clears it, says so, and can be undone', async ({
+  test('clears the history when it is turned off, says so, and can undo it', async ({
     openSearch,
     panel,
     expectAnnounced,
@@ -433,7 +425,7 @@ test.describe('recent searches', () => {
 });
 
 test.describe('searching about the page in front', () => {
-  test('a page without text leads to the person’s own words, not to a note', async ({
+  test('leads from a page without text to the person’s own words, not to a note', async ({
     openSearch,
     page,
     panel,
@@ -443,7 +435,7 @@ test.describe('searching about the page in front', () => {
     await expect(page.getByText(en('recall_failed_noText'))).toBeVisible();
   });
 
-  test('nothing is asked about the page before the click, and typing replaces it', async ({
+  test('requests nothing about the page before the click, and is replaced by typing', async ({
     openSearch,
     page,
     panel,
@@ -474,8 +466,8 @@ test.describe('searching about the page in front', () => {
   });
 });
 
-test.describe('once the service can be reached again', () => {
-  test('a failed search continues by itself when the service has taken something, and no key is lost', async ({
+test.describe('once the service is reachable again', () => {
+  test('continues a failed search when the service has accepted something, and loses no key', async ({
     openSearch,
     panel,
     background,
@@ -494,7 +486,7 @@ test.describe('once the service can be reached again', () => {
   });
 
   for (const event of ['online', 'focus', 'visibilitychange']) {
-    test(`the event “${event}” retries a failed search`, async ({ openSearch, page, panel }) => {
+    test(`retries a failed search on the event “${event}”`, async ({ openSearch, page, panel }) => {
       await openSearch('reached-again');
       await expect(panel.search.retry).toBeVisible();
       await page.evaluate((type) => {
@@ -504,7 +496,7 @@ test.describe('once the service can be reached again', () => {
     });
   }
 
-  test('events that come together retry once, and a later one again', async ({
+  test('retries once for events that come together, and again for a later one', async ({
     openSearch,
     page,
     panel,
@@ -521,7 +513,7 @@ test.describe('once the service can be reached again', () => {
     await background.expectCalls('recall.search', 3);
   });
 
-  test('a failed search continues when the person comes back to it from another view', async ({
+  test('continues a failed search when the person returns from another view', async ({
     openSearch,
     panel,
   }) => {
@@ -533,7 +525,10 @@ test.describe('once the service can be reached again', () => {
   });
 });
 
-/** Types letter by letter in one task: however busy the machine is, no pause comes between them. */
+/**
+ * Types letter by letter in a single task, so there is no pause between them even on a busy
+ * machine.
+ */
 async function typeWithoutPause(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox').evaluate((box, letters) => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -544,7 +539,7 @@ async function typeWithoutPause(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** Hides or shows the page like a tab that another covers. */
+/** Hides or shows the page like a covered tab. */
 function setVisibility(page: Page, visibility: DocumentVisibilityState): Promise<void> {
   return page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });

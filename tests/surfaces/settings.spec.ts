@@ -2,10 +2,14 @@ import { en } from '../english.ts';
 import { deletionSentence, connection, states, transferFile } from '../gallery/fixtures.ts';
 import { expect, saveChanged, test } from './surface-test.ts';
 
-/** How the service begins its question before it deletes anything. */
+/** The start of the service's question before it deletes anything. */
 const notDeletedYet = deletionSentence.split('.')[0] ?? '';
 
-test('the navigation lists exactly the sections of the page', async ({ open, page, settings }) => {
+test('lists exactly the sections of the page in the navigation', async ({
+  open,
+  page,
+  settings,
+}) => {
   await open('options/failed');
   const links = settings.navigation.getByRole('link');
   await expect(links.first()).toBeVisible();
@@ -19,7 +23,7 @@ test('the navigation lists exactly the sections of the page', async ({ open, pag
 });
 
 test.describe('Memories', () => {
-  test('a Memory is renamed in place, and Escape leaves it as it was', async ({
+  test('renames a Memory in place, and cancels on Escape', async ({
     open,
     page,
     settings,
@@ -40,7 +44,7 @@ test.describe('Memories', () => {
     expect(await background.inputs('memories.rename')).toEqual([{ id: 'm1', name: 'Letters' }]);
   });
 
-  test('a Memory created in the settings leaves saves where they go', async ({
+  test('doesn’t redirect saves when a Memory is created in the settings', async ({
     open,
     page,
     settings,
@@ -57,7 +61,7 @@ test.describe('Memories', () => {
     expect(await background.inputs('memories.choose')).toEqual([]);
   });
 
-  test('Enter and Escape decline to delete a Memory, and the focus returns', async ({
+  test('declines to delete a Memory on Enter and Escape, and returns the focus', async ({
     open,
     page,
     settings,
@@ -75,7 +79,7 @@ test.describe('Memories', () => {
     expect(await background.inputs('memories.delete')).toEqual([asked, asked]);
   });
 
-  test('deleting the Memory that saves go to says where they go now, and deleting another does not', async ({
+  test('says where saves go after deleting their Memory, and says nothing for another', async ({
     open,
     settings,
     background,
@@ -110,7 +114,7 @@ test.describe('the name of a Memory', () => {
   ] as const;
 
   for (const [place, scene] of places) {
-    test(`that reaches the limit is reported as full, until it is shortened (${place})`, async ({
+    test(`reports the limit as reached until it is shortened (${place})`, async ({
       open,
       page,
       settings,
@@ -158,7 +162,7 @@ test.describe('the name of a Memory', () => {
     });
   }
 
-  test('that looks like another one counts as taken', async ({
+  test('counts as taken if it looks like another one', async ({
     open,
     page,
     settings,
@@ -176,7 +180,7 @@ test.describe('the name of a Memory', () => {
 });
 
 test.describe('rules', () => {
-  test('a deleted rule is restored by the key that is focused then', async ({
+  test('restores a deleted rule with the key that is focused then', async ({
     open,
     page,
     settings,
@@ -192,7 +196,7 @@ test.describe('rules', () => {
     expect(JSON.stringify(added)).toMatch(/Never quote.*"key":"k1"/);
   });
 
-  test('every deleted rule can be restored, in any order', async ({
+  test('restores every deleted rule, in any order', async ({
     open,
     page,
     settings,
@@ -213,7 +217,7 @@ test.describe('rules', () => {
     expect(JSON.stringify(added)).toMatch(/Never quote.*Metric/);
   });
 
-  test('the lists are reloaded after changes elsewhere, and a rule being edited keeps its new text', async ({
+  test('reloads the lists after changes elsewhere, and keeps the new text of a rule being edited', async ({
     open,
     page,
     settings,
@@ -242,7 +246,7 @@ test.describe('export and import', () => {
     ],
     ['import-no-export', en('settings_data_import_unread', { fileName: 'copy.jsonl' })],
   ] as const) {
-    test(`a file that can’t be read says so, and what helps (${scene})`, async ({
+    test(`says that a file can’t be read, and what helps (${scene})`, async ({
       open,
       page,
       settings,
@@ -255,7 +259,7 @@ test.describe('export and import', () => {
     });
   }
 
-  test('an export is named by the day, and an import goes by way of the disk', async ({
+  test('names an export by the day, and imports through the disk', async ({
     open,
     page,
     settings,
@@ -277,7 +281,7 @@ test.describe('export and import', () => {
   });
 });
 
-test('turning off a site moves the focus to the heading', async ({
+test('moves the focus to the heading when a site is turned off', async ({
   open,
   settings,
   background,

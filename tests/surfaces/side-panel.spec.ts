@@ -1,14 +1,14 @@
 import { en, enParts, enPlural } from '../english.ts';
 import { expect, test } from './surface-test.ts';
 
-/** The names of the views in the languages where they are longest. */
+/** The view names in the languages in which they are longest. */
 const longNames = [
   ['Suchen', 'Fragen', 'Profil', 'Bibliothek', 'Regeln'],
   ['Pesquisar', 'Perguntar', 'Perfil', 'Biblioteca', 'Regras'],
   ['Rechercher', 'Demander', 'Profil', 'Bibliothèque', 'Règles'],
 ];
 
-test('opening a view moves none of the names beside it', async ({ open, panel }) => {
+test('moves no names when a view opens', async ({ open, panel }) => {
   await open('sidepanel/results');
   const places = () =>
     panel.navigation
@@ -21,7 +21,7 @@ test('opening a view moves none of the names beside it', async ({ open, panel })
   }
 });
 
-test('each view keeps its state while another is shown, and the next panel opens where this one was', async ({
+test('keeps each view’s state while another is shown, and reopens where this one was', async ({
   open,
   page,
   panel,
@@ -51,7 +51,7 @@ test('each view keeps its state while another is shown, and the next panel opens
   await expect(panel.current).toContainText(en('panel_views_library'));
 });
 
-test('a panel that an earlier version left at its highlights or saves opens at that tab', async ({
+test('opens a panel left at its highlights or saves by an earlier version at that tab', async ({
   open,
   page,
   panel,
@@ -67,10 +67,7 @@ test('a panel that an earlier version left at its highlights or saves opens at t
   }
 });
 
-test('the names of the views fit side by side, also where they are long', async ({
-  open,
-  page,
-}) => {
+test('fits the names of the views side by side, even long ones', async ({ open, page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   await open('sidepanel/saves-needy');
   for (const names of longNames) {
@@ -85,7 +82,7 @@ test('the names of the views fit side by side, also where they are long', async 
   }
 });
 
-test('a query from elsewhere brings the search back', async ({ open, panel, background }) => {
+test('returns to the search for a query from elsewhere', async ({ open, panel, background }) => {
   await open('sidepanel/results');
   await panel.open('library');
   await background.tell({ event: 'panel.offered', windowId: 1 });
@@ -93,11 +90,7 @@ test('a query from elsewhere brings the search back', async ({ open, panel, back
   await expect(panel.search.box).toHaveValue('harbour ledgers');
 });
 
-test('which connection is in use is asked once for all views', async ({
-  open,
-  panel,
-  background,
-}) => {
+test('requests the connection in use once for all views', async ({ open, panel, background }) => {
   await open('sidepanel/profile-ready');
   for (const view of ['profile', 'rules', 'library', 'ask'] as const) {
     await panel.open(view);
@@ -106,7 +99,7 @@ test('which connection is in use is asked once for all views', async ({
   expect(await background.inputs('connection.status')).toHaveLength(1);
 });
 
-test('without knowing which connections exist, the panel still leads to setting one up', async ({
+test('leads to setting up a connection even if it can’t list them', async ({
   open,
   panel,
   background,
@@ -117,7 +110,7 @@ test('without knowing which connections exist, the panel still leads to setting 
 });
 
 test.describe('the notice of pages that became searchable', () => {
-  test('counts no page that was deleted since', async ({ open, page, background }) => {
+  test('counts no page deleted since', async ({ open, page, background }) => {
     await open('sidepanel/news');
     await expect(page.getByText(enPlural(12, 'learned_many'))).toBeVisible();
     await background.tell({ event: 'outbox.removed', id: 'other' });
@@ -125,7 +118,7 @@ test.describe('the notice of pages that became searchable', () => {
     await expect(page.getByText(enPlural(11, 'learned_many'))).toBeVisible();
   });
 
-  test('is shown once and can be dismissed', async ({ open, page, panel, background }) => {
+  test('appears once and can be dismissed', async ({ open, page, panel, background }) => {
     const [becameSearchable = ''] = enParts('learned_many_other');
     await open('sidepanel/news');
     await expect(page.getByText(enPlural(12, 'learned_many'))).toBeVisible();

@@ -1,4 +1,4 @@
-/** A test of one surface in the gallery, against a background that answers from a scene. */
+/** A test of one surface in the gallery, against a fake background that answers from a scene. */
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import type { AppEvent, MessageName } from '../../lib/messaging/messages.ts';
 import type { FakeBridge } from '../gallery/fake-bridge.ts';
@@ -8,11 +8,11 @@ import { settingsPage } from '../pages/settings.ts';
 import { sidePanelPage } from '../pages/side-panel.ts';
 import { welcomePage } from '../pages/welcome.ts';
 
-/** Where the gallery is served, for the workers that run the tests. */
+/** The environment variable with the gallery's address, for the test workers. */
 export const addressVariable = 'KEEPSAKE_GALLERY';
 
 export type OpenOptions = {
-  /** As the folder of its messages is called. */
+  /** The name of the language's messages folder. */
   language?: string;
   /** Keeps what an earlier visit stored. */
   again?: boolean;
@@ -25,16 +25,19 @@ type Call = MessageName | BrowserCall;
 type Background = {
   /** The inputs of every call of this name so far. */
   inputs: (call: Call) => Promise<unknown[]>;
-  /** Every call so far, in order, or only those of these names. */
+  /** Every call so far, in order, or only those with these names. */
   calls: (...names: readonly Call[]) => Promise<FakeBridge['asked']>;
-  /** Waits until a call was made so many times. */
+  /** Waits until a call was made this many times. */
   expectCalls: (call: Call, times: number) => Promise<void>;
-  /** Sends the surface an event. */
+  /** Sends an event to the surface. */
   tell: (event: AppEvent) => Promise<void>;
 };
 
 type Surfaces = {
-  /** Runs the test in a browser context of its own, for what a context can't be rid of again, such as a fake clock. */
+  /**
+   * Runs the test in its own browser context, for settings that can't be undone, such as a fake
+   * clock.
+   */
   isolated: boolean;
   open: (scene: string, options?: OpenOptions) => Promise<void>;
   background: Background;
@@ -42,14 +45,15 @@ type Surfaces = {
   panel: ReturnType<typeof sidePanelPage>;
   settings: ReturnType<typeof settingsPage>;
   welcome: ReturnType<typeof welcomePage>;
-  /** Waits until a screen reader is told these words. */
+  /** Waits until a screen reader announces these words. */
   expectAnnounced: (words: string | RegExp) => Promise<void>;
 };
 
 export const test = base.extend<Surfaces, { sharedPage: Page }>({
   isolated: [false, { option: true }],
 
-  // A new page costs five times as much as loading another scene, which starts with empty storage anyway.
+  // A new page costs five times as much as loading another scene, which starts with empty storage
+  // anyway.
   sharedPage: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ viewport });
@@ -114,14 +118,14 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Closes what links opened: a page behind another is drawn only once a second. */
+/** Closes pages opened by links: a page behind another is drawn only once a second. */
 async function closeOthers(context: BrowserContext, kept: Page): Promise<void> {
   for (const page of context.pages()) if (page !== kept) await page.close();
 }
 
 export { expect } from '@playwright/test';
 
-/** The address of a scene, such as `popup/ready`. */
+/** Returns the address of a scene, such as `popup/ready`. */
 export function addressOf(scene: string, { language, again = false }: OpenOptions = {}): string {
   const address = process.env[addressVariable];
   if (address === undefined) throw new Error(`${addressVariable} is not set.`);
@@ -129,7 +133,9 @@ export function addressOf(scene: string, { language, again = false }: OpenOption
   return `${address}?scene=${scene}${inLanguage}${again ? '&again' : ''}`;
 }
 
-/** The event that a save has come to another state, this many milliseconds after the gallery's time. */
+/**
+ * Returns the event for a save that changed state, this many milliseconds after the gallery's time.
+ */
 export function saveChanged(
   state: (typeof states)[keyof typeof states],
   afterMs: number,

@@ -1,7 +1,7 @@
 import { en } from '../english.ts';
 import { expect, test } from './surface-test.ts';
 
-test('setting up takes at most three presses of Enter', async ({
+test('takes at most three presses of Enter to set up', async ({
   open,
   page,
   welcome,
@@ -16,7 +16,7 @@ test('setting up takes at most three presses of Enter', async ({
   expect(await background.inputs('memories.create')).toEqual([{ name: 'Reading', choose: true }]);
 });
 
-test('Memories that were still on this device are said to be back', async ({ open, welcome }) => {
+test('says that Memories still on this device are back', async ({ open, welcome }) => {
   await open('welcome/found');
   await welcome.useDevice.press('Enter');
   await expect(welcome.memoriesFound).toBeVisible();
@@ -24,7 +24,7 @@ test('Memories that were still on this device are said to be back', async ({ ope
   await expect(welcome.memoriesFound).toHaveCount(1);
 });
 
-test('a first Memory is not said to be back', async ({ open, welcome }) => {
+test('doesn’t say that a first Memory is back', async ({ open, welcome }) => {
   await open('welcome/ready');
   await welcome.useDevice.press('Enter');
   await welcome.createMemory.click();
@@ -32,7 +32,7 @@ test('a first Memory is not said to be back', async ({ open, welcome }) => {
   await expect(welcome.memoriesFound).toHaveCount(0);
 });
 
-test('typing replaces the suggested name of the first Memory, and continues it after a look elsewhere', async ({
+test('replaces the suggested name of the first Memory on typing, and keeps the typed name across views', async ({
   open,
   page,
   welcome,
@@ -52,7 +52,7 @@ test('typing replaces the suggested name of the first Memory, and continues it a
   await expect(memoryName).toHaveValue('Workshop');
 });
 
-test('the keys beside what to try do what the text says', async ({ open, page, welcome }) => {
+test('runs the keyboard shortcuts that the text suggests', async ({ open, page, welcome }) => {
   const { savePage, findAgain, keepSentence } = welcome;
   const withKeys = en('welcome_ready_tries_highlight_keys');
   await open('welcome/again');
@@ -71,7 +71,7 @@ for (const [scene, button] of [
   ['again-key', 'openSettings'],
   ['no-memory', 'openSettings'],
 ] as const) {
-  test(`the button to the settings says what they hold (${scene})`, async ({
+  test(`says what the settings hold on their button (${scene})`, async ({
     open,
     welcome,
     background,
@@ -85,12 +85,7 @@ for (const [scene, button] of [
 test.describe('connecting to a service', () => {
   const key = 'keepsake_not_a_real_key';
 
-  test('an attempt in progress is only given up at Cancel', async ({
-    open,
-    page,
-    welcome,
-    background,
-  }) => {
+  test('gives up an attempt only on Cancel', async ({ open, page, welcome, background }) => {
     const { connect } = welcome;
     await open('welcome/connect-key-slow');
     await welcome.connectWithKey.press('Enter');
@@ -106,7 +101,7 @@ test.describe('connecting to a service', () => {
     expect(await background.inputs('connections.give-up')).toEqual([{ connectionId: 'id-1' }]);
   });
 
-  test('consenting again at a known address renews that connection', async ({
+  test('renews the connection when consenting again at a known address', async ({
     open,
     page,
     welcome,
@@ -126,7 +121,7 @@ test.describe('connecting to a service', () => {
     }
   });
 
-  test('what was said of an address disappears once another is typed', async ({
+  test('clears what was said about an address once another is typed', async ({
     open,
     page,
     welcome,
