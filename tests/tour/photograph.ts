@@ -1,16 +1,16 @@
-/** Pictures of a page as it stands, in light and dark. */
+/** Takes pictures of a page in its current state, in light and dark. */
 import type { Page } from '@playwright/test';
 
 export const looks = ['dark', 'light'] as const;
 export type Look = (typeof looks)[number];
 
-/** Part of the page; all that is in view where it is left out. */
+/** A part of the page; by default everything in view. */
 export type Clip = { x: number; y: number; width: number; height: number };
 
-/** A screen on which Chromium has room for the whole of a popup; without a display it takes a small one. */
+/** A screen large enough for a whole popup; without a display Chromium uses a small one. */
 export const roomyScreen = '--screen-info={1600x1200}';
 
-/** Takes a picture in each look; the page is left light. */
+/** Takes a picture in each theme and leaves the page light. */
 export async function photograph(page: Page, clip?: Clip): Promise<Record<Look, Buffer>> {
   const take = async (colorScheme: Look) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -21,7 +21,7 @@ export async function photograph(page: Page, clip?: Clip): Promise<Record<Look, 
   return { dark, light: await take('light') };
 }
 
-/** The colours of a surface change over the next frames; a picture taken at once shows half of it. */
+/** Waits for the colors to change, which takes a few frames. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

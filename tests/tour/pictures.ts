@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README from the real extension, light and dark, into docs/images. Run by hand, after
- * `npm run build:chromium`: `node tests/tour/pictures.ts`.
+ * Takes the README's pictures of the real extension, light and dark, into docs/images. Run by hand
+ * after `npm run build:chromium`: `node tests/tour/pictures.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ async function libraryIn(panel: Page): Promise<Record<Look, Buffer>> {
   return photograph(panel);
 }
 
-/** A stretch of the page with the words in its upper half, and nothing of the page's own above it. */
+/** Returns a part of the page with the words in its upper half and without the page's header. */
 async function around(page: Page, words: string): Promise<Clip> {
   const { x, y } = await page.evaluate((wanted) => {
     for (const banner of document.querySelectorAll('[class*="cookie"], [id*="cookie"]')) {
@@ -108,7 +108,7 @@ async function around(page: Page, words: string): Promise<Clip> {
       one.textContent.replaceAll(/\s+/g, ' ').includes(wanted),
     );
     if (paragraph === undefined) throw new Error('The words are not on the page.');
-    // As wide as the picture has room for.
+    // As wide as the picture allows.
     if (paragraph.parentElement !== null) paragraph.parentElement.style.inlineSize = '550px';
     paragraph.scrollIntoView({ block: 'center' });
     return { x: paragraph.getBoundingClientRect().x, y: paragraph.getBoundingClientRect().y };
@@ -116,7 +116,7 @@ async function around(page: Page, words: string): Promise<Clip> {
   return { x: Math.max(0, x - 24), y: Math.max(0, y - 200), width: 608, height };
 }
 
-/** Lays three pictures beside one another, cut to one height. */
+/** Puts three pictures side by side, cropped to the same height. */
 async function compose(name: string, pictures: Record<Look, Buffer>[]): Promise<void> {
   const page = await keepsake.context.newPage();
   for (const look of looks) {

@@ -1,9 +1,9 @@
-/** `npm start`: a browser with Keepsake in it; where there is no display, a tour of the main job that shows itself. */
+/** `npm start`: opens a browser with Keepsake, or runs a headless tour if there is no display. */
 import { launchChromium } from '../browser/chromium.ts';
 import { takeTour } from './tour.ts';
 
 const extensionDir = '.output/chrome-mv3';
-/** Kept between starts, so that what was saved is there again. */
+/** Kept between starts, with everything saved. */
 const profileDir = '.profile';
 
 const hasDisplay =
@@ -22,6 +22,6 @@ if (hasDisplay && !process.argv.includes('--tour')) {
   console.log('Keepsake is loaded. Close the browser to end.');
   await browser.context.waitForEvent('close', { timeout: 0 });
 } else {
-  console.log('There is no display here, so this is a tour without one.');
+  console.log('No display found, so here is a tour without one.');
   await takeTour({ extensionDir, screenshotDir: 'screenshots' });
 }

@@ -1,4 +1,4 @@
-/** The main job, done headless on a page served here, saying each step and leaving pictures of it. */
+/** The main journey, headless on a page served here. Prints each step and takes pictures of it. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { looks, photograph, roomyScreen } from './photograph.ts';
 
 export type TourOptions = { extensionDir: string; screenshotDir: string };
 
-/** Goes through the whole of it; throws where a step does not come out as it should. */
+/** Runs the tour; throws if a step fails. */
 export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Promise<void> {
   await mkdir(screenshotDir, { recursive: true });
   const profileDir = await mkdtemp(join(tmpdir(), 'keepsake-tour-'));
@@ -32,17 +32,17 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
   const starting = { extensionDir, profileDir, extraArgs: [roomyScreen] };
   let keepsake = await launchChromium(starting);
   try {
-    await step('The memory gets its home on this device, and a first Memory', async (show) => {
+    await step('Set up the service on this device with a first Memory', async (show) => {
       await show('welcome', await settleIn(keepsake, 'Reading'));
     });
     const article = await visit(keepsake, `${site.origin}/article`);
-    await step(`Saved by the popup and learned: ${longArticle.title}`, async (show) => {
+    await step(`Saved from the popup and indexed: ${longArticle.title}`, async (show) => {
       await show('popup', await saveByPopup(keepsake, article));
     });
-    await step('A sentence is highlighted and kept as a note by the keyboard', async (show) => {
+    await step('Highlighted a sentence and saved it as a note by keyboard', async (show) => {
       await selectWords(article, highlighted.sentence);
       await keepSelection(keepsake, article);
-      // Selected, the words would hide the mark that is left on them.
+      // The selection would hide the highlight below it.
       await article.evaluate(() => getSelection()?.removeAllRanges());
       await expect.poll(() => marked(article)).toHaveLength(1);
       await show('highlight', article);
@@ -51,16 +51,16 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
     keepsake = await launchChromium(starting);
     const later = await visit(keepsake, `${site.origin}/article`);
     const panel = await searchFromPopup(keepsake, later, saved.words);
-    await step(`The browser was closed; now found by “${saved.words}”`, async (show) => {
+    await step(`Restarted the browser and found it by “${saved.words}”`, async (show) => {
       await expect(firstHit(panel)).toContainText(saved.sentence);
       await show('side-panel', panel);
     });
-    await step('The page opens at the passage', async (show) => {
+    await step('Opened the page at the passage', async (show) => {
       const opened = await openHit(keepsake, firstHit(panel));
       await expect(opened.getByText(saved.sentence.slice(0, 40))).toBeInViewport();
       await show('passage', opened);
     });
-    await step(`The highlighted sentence is found by “${highlighted.words}”`, async (show) => {
+    await step(`Found the highlighted sentence by “${highlighted.words}”`, async (show) => {
       await panel.getByRole('searchbox').fill(highlighted.words);
       await expect(firstHit(panel)).toContainText(highlighted.sentence);
       await show('side-panel-note', panel);
@@ -75,7 +75,7 @@ export async function takeTour({ extensionDir, screenshotDir }: TourOptions): Pr
 
 type Show = (name: string, page: Page) => Promise<void>;
 
-/** Numbers the steps, and says each with the seconds it took once it has come out right. */
+/** Numbers the steps and prints each with its duration once it has passed. */
 function createSteps(screenshotDir: string) {
   let number = 0;
   return async (say: string, act: (show: Show) => Promise<void>): Promise<void> => {
