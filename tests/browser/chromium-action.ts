@@ -8,7 +8,7 @@ declare const chrome: {
   action: { setPopup(details: { popup: string }): Promise<void> };
 };
 
-/** What a tab target tells of the page inside it, as far as it is read here. */
+/** The fields of a tab target's message that this file reads. */
 const tabMessageSchema = z.object({
   id: z.optional(z.number()),
   method: z.optional(z.string()),
@@ -18,10 +18,9 @@ const tabMessageSchema = z.object({
 });
 
 /**
- * Clicks the extension's toolbar button over `page` and returns the popup that opens.
- *
- * It is the real popup: it has its real size, `activeTab` is granted for the page, and it closes
- * when the page is clicked. (`chrome.action.openPopup()` would open it too, but grants nothing.)
+ * Clicks the extension's toolbar button over `page` and returns the popup that opens. This is the
+ * real popup: it has its real size, gets `activeTab` for the page, and closes when the page is
+ * clicked. (`chrome.action.openPopup()` opens it too, but grants nothing.)
  */
 export async function openPopup(session: ChromiumSession, page: Page): Promise<Page> {
   const popupUrl = extensionUrl(session, session.popupPath);
@@ -35,12 +34,11 @@ export async function openPopup(session: ChromiumSession, page: Page): Promise<P
 
 /**
  * Grants `activeTab` for `page` as a click on the toolbar button does, without opening the popup.
- *
- * For gestures that only pretend: the browser grants nothing for an event a test dispatches itself.
+ * For simulated gestures: the browser grants nothing for an event that a test dispatches itself.
  */
 export async function grantActiveTab(session: ChromiumSession, page: Page): Promise<void> {
   const worker = await runningWorker(session);
-  // With no popup set the click becomes an `action.onClicked` event; the grant is the same.
+  // Without a popup, the click becomes an `action.onClicked` event with the same grant.
   await worker.evaluate(() => chrome.action.setPopup({ popup: '' }));
   try {
     await clickAction(session, page);
@@ -56,17 +54,20 @@ async function clickAction(session: ChromiumSession, page: Page): Promise<void> 
   await session.browserCdp.send('Extensions.triggerAction', { id: session.extensionId, targetId });
 }
 
-/** The tab that holds a page: the toolbar button belongs to tabs, and Playwright knows only pages. */
+/**
+ * Finds the tab that holds a page: the toolbar button belongs to tabs, and Playwright knows only
+ * pages.
+ */
 async function tabAround(browserCdp: CDPSession, pageTargetId: string): Promise<string> {
   const { targetInfos } = await browserCdp.send('Target.getTargets', { filter: [{ type: 'tab' }] });
   for (const { targetId } of targetInfos) {
     if ((await pagesInTab(browserCdp, targetId)).includes(pageTargetId)) return targetId;
   }
-  throw new Error('The page is in none of the browser’s tabs.');
+  throw new Error('The page isn’t in any of the browser’s tabs.');
 }
 
 async function pagesInTab(browserCdp: CDPSession, tabTargetId: string): Promise<string[]> {
-  // Not flattened: Playwright drops messages of flat sessions that it did not start itself.
+  // Not flattened: Playwright drops messages of flat sessions that it didn't start itself.
   const { sessionId } = await browserCdp.send('Target.attachToTarget', {
     targetId: tabTargetId,
     flatten: false,
@@ -79,7 +80,7 @@ async function pagesInTab(browserCdp: CDPSession, tabTargetId: string): Promise<
     if (method === 'Target.attachedToTarget' && params?.targetInfo?.type === 'page') {
       pages.push(params.targetInfo.targetId);
     }
-    if (id === 1) resolve(); // the answer comes after the events it caused
+    if (id === 1) resolve(); // the response follows the events it caused
   };
 
   browserCdp.on('Target.receivedMessageFromTarget', read);

@@ -4,7 +4,7 @@ import { grantActiveTab } from './chromium-action.ts';
 import { withPageCdp, type ChromiumSession } from './chromium-session.ts';
 import { runningWorker } from './chromium-worker.ts';
 
-/** The entry that was chosen and what it was chosen on, in `contextMenus.OnClickData`'s words. */
+/** The chosen entry and its target, in the terms of `contextMenus.OnClickData`. */
 export interface MenuClick {
   menuItemId: string;
   selectionText?: string;
@@ -26,12 +26,13 @@ const MODIFIERS: Readonly<Record<string, number>> = { Alt: 1, Ctrl: 2, Command: 
 
 /**
  * Presses one of the extension's keyboard shortcuts over `page`, written as in the manifest
- * ("Alt+Shift+S"). The browser handles it as a person's: `activeTab` is granted.
+ * ("Alt+Shift+S"). The browser handles it like a person's key press and grants `activeTab`.
  */
 export async function pressShortcut(page: Page, shortcut: string): Promise<void> {
   const parts = shortcut.split('+');
   const key = parts.at(-1)?.toUpperCase() ?? '';
-  if (!/^[A-Z0-9]$/.test(key)) throw new Error(`Only letters and digits are known: ${shortcut}`);
+  if (!/^[A-Z0-9]$/.test(key))
+    throw new Error(`Only letters and digits are supported: ${shortcut}`);
   const modifiers = parts.slice(0, -1).reduce((sum, name) => sum + (MODIFIERS[name] ?? 0), 0);
   const keyCode = key.charCodeAt(0);
   const event = {
@@ -39,8 +40,8 @@ export async function pressShortcut(page: Page, shortcut: string): Promise<void>
     key,
     code: /\d/.test(key) ? `Digit${key}` : `Key${key}`,
     windowsVirtualKeyCode: keyCode,
-    // Without the native code the page gets the key but the browser's shortcuts do not, which is
-    // why Playwright's own keyboard cannot do this.
+    // Without the native code the page gets the key but the browser's shortcuts don't, so
+    // Playwright's own keyboard doesn't work here.
     nativeVirtualKeyCode: keyCode,
   };
 
@@ -52,10 +53,9 @@ export async function pressShortcut(page: Page, shortcut: string): Promise<void>
 }
 
 /**
- * Chooses an entry of the extension's context menu on `page`.
- *
- * No protocol reaches the menu itself. The listeners are called as the browser calls them, with
- * `activeTab` granted first; that the entry is really offered has to be seen by hand.
+ * Chooses an entry of the extension's context menu on `page`. No protocol reaches the menu itself.
+ * This calls the listeners as the browser does, after granting `activeTab`; check by hand that the
+ * menu offers the entry.
  */
 export async function clickContextMenu(
   session: ChromiumSession,
@@ -72,11 +72,9 @@ export async function clickContextMenu(
 }
 
 /**
- * Answers yes, in advance, to the extension's request for a host permission such as
- * `http://127.0.0.1/*`.
- *
- * The browser's own question can be neither seen nor answered without a screen. After this the
- * extension still has no access until it asks; then `permissions.request` resolves to true at once.
+ * Approves in advance the extension's request for a host permission such as `http://127.0.0.1/*`.
+ * The browser's own prompt can't be seen or answered without a screen. The extension still has no
+ * access until it asks; then `permissions.request` resolves to true immediately.
  */
 export async function approveHost(session: ChromiumSession, pattern: string): Promise<void> {
   const settings = await session.context.newPage();

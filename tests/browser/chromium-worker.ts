@@ -6,25 +6,25 @@ import { pollUntil } from './poll-until.ts';
 type RunningStatus = 'stopped' | 'starting' | 'running' | 'stopping';
 
 /**
- * Ends the extension's service worker, as the browser does when it has been idle.
- *
- * All its variables are lost, and senders still waiting for an answer see their promise rejected.
- * The next event starts it afresh. Resolves once the worker has been seen to stop.
+ * Ends the extension's service worker, as the browser does when it is idle. All its variables are
+ * lost, and promises of pending messages reject. The next event starts it again. Resolves once the
+ * worker has stopped.
  */
 export async function stopServiceWorker(session: ChromiumSession): Promise<void> {
   if (!(await isRunning(session))) return;
   await watchWorker(session, async (cdp, seen) => {
-    const { versionId } = await pollUntil('the service worker to be up', () => seen('running'));
+    const { versionId } = await pollUntil('the service worker to be running', () =>
+      seen('running'),
+    );
     await cdp.send('ServiceWorker.stopWorker', { versionId });
     await pollUntil('the service worker to stop', () => seen('stopped'));
   });
 }
 
 /**
- * The extension's service worker, started if it was stopped.
- *
- * Always ask for it anew before evaluating in it: Playwright keeps one Worker object for all the
- * worker's lives, and an evaluation in a stopped one waits for ever instead of starting it.
+ * Returns the extension's service worker, starting it if it was stopped. Call it again before each
+ * evaluation: Playwright keeps one Worker object across restarts, and evaluating in a stopped
+ * worker hangs instead of starting it.
  */
 export async function runningWorker(session: ChromiumSession): Promise<Worker> {
   const { context } = session;
@@ -39,7 +39,7 @@ export async function runningWorker(session: ChromiumSession): Promise<Worker> {
   return context.serviceWorkers().find(isOurs) ?? context.waitForEvent('serviceworker', isOurs);
 }
 
-/** The browser lists the worker among its targets only while it runs. */
+/** The browser lists the worker as a target only while it runs. */
 async function isRunning(session: ChromiumSession): Promise<boolean> {
   const { targetInfos } = await session.browserCdp.send('Target.getTargets');
   return targetInfos.some(
@@ -48,10 +48,9 @@ async function isRunning(session: ChromiumSession): Promise<boolean> {
 }
 
 /**
- * Follows the worker through its states while `use` runs.
- *
- * `seen` answers with the worker's version if that state has been reported at any time since; a
- * worker that stopped and was started again between two looks has still been seen to stop.
+ * Follows the worker's state while `use` runs. `seen` returns the worker's version if that state
+ * has been reported since; a worker that stopped and restarted between two calls still counts as
+ * stopped.
  */
 async function watchWorker(
   { context, extensionId }: ChromiumSession,
@@ -61,7 +60,7 @@ async function watchWorker(
   ) => Promise<void>,
 ): Promise<void> {
   const scope = extensionUrl({ extensionId }, '');
-  const page = context.pages()[0] ?? (await context.newPage()); // any page's session will do
+  const page = context.pages()[0] ?? (await context.newPage()); // any page's session works
   await withPageCdp(page, async (cdp) => {
     const reported = new Map<RunningStatus, { versionId: string }>();
     cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {

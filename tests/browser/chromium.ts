@@ -12,27 +12,30 @@ import { readManifest, type ExtensionManifest } from './extension-manifest.ts';
 import { findChromium } from './find-chromium.ts';
 import { isRoot } from './install.ts';
 
-/** How to start Chromium. */
+/** Options for starting Chromium. */
 export interface ChromiumOptions {
-  /** Folder of the unpacked extension. */
+  /** The folder of the unpacked extension. */
   extensionDir: string;
-  /** Profile to use and keep; without one, a new profile that is deleted at the end. */
+  /** A profile to use and keep; by default a new profile that is deleted at the end. */
   profileDir?: string;
   headless?: boolean;
-  /** What the browser speaks, and the extension with it; English unless told, and null for what the machine speaks. */
+  /**
+   * The language of the browser and the extension; English by default, null for the system's
+   * language.
+   */
   language?: string | null;
   extraArgs?: readonly string[];
 }
 
-/** Chromium with the extension loaded, and what a person can do to the extension from outside. */
+/** Chromium with the extension loaded, and what a person can do with it. */
 export interface ChromiumExtension {
   readonly context: BrowserContext;
   readonly extensionId: string;
-  /** The URL of one of the extension's files. */
+  /** Returns the URL of one of the extension's files. */
   url(path: string): string;
-  /** Opens one of the extension's pages in a tab of its own. */
+  /** Opens one of the extension's pages in a new tab. */
   openExtensionPage(path: string): Promise<Page>;
-  /** Clicks the toolbar button over `page`; the popup is real and `activeTab` is granted. */
+  /** Clicks the toolbar button over `page`; the popup is real and gets `activeTab`. */
   openPopup(page: Page): Promise<Page>;
   /** Grants `activeTab` for `page` without opening the popup. */
   grantActiveTab(page: Page): Promise<void>;
@@ -40,21 +43,21 @@ export interface ChromiumExtension {
   pressShortcut(page: Page, shortcut: string): Promise<void>;
   /** Chooses an entry of the extension's context menu on `page`. */
   clickContextMenu(page: Page, click: MenuClick): Promise<void>;
-  /** Answers yes in advance to a request for a host permission. */
+  /** Approves a request for a host permission in advance. */
   approveHost(pattern: string): Promise<void>;
-  /** The service worker, started if it was stopped; ask anew before each evaluation. */
+  /** Returns the service worker, started if it was stopped; call it before each evaluation. */
   worker(): Promise<Worker>;
-  /** Ends the service worker; the next event starts it afresh. */
+  /** Ends the service worker; the next event starts it again. */
   stopServiceWorker(): Promise<void>;
-  /** Ends the browser; what the extension stored stays in the profile if the profile is kept. */
+  /** Closes the browser; a kept profile keeps what the extension stored. */
   close(): Promise<void>;
 }
 
-/** Starts Chromium with the extension in it and nothing else that talks to the network. */
+/** Starts Chromium with the extension and no other network traffic. */
 export async function launchChromium(options: ChromiumOptions): Promise<ChromiumExtension> {
   const manifest = await readManifest(options.extensionDir);
-  // A popup starts life as a target of type "other", and so do the side panel and the offscreen
-  // document. Playwright lets go of those unless this is set; set, they are ordinary Pages.
+  // A popup starts as a target of type "other", like the side panel and the offscreen document.
+  // Playwright detaches from those unless this is set; then they are ordinary Pages.
   process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'keepsake-chromium-')));
   const context = await chromium.launchPersistentContext(profileDir, {
@@ -98,8 +101,9 @@ function loading({ extensionDir }: ChromiumOptions): string[] {
 }
 
 /**
- * What Chromium does without. Its address bar draws its suggestions by two web pages, in a process that each window loads
- * beforehand, which takes a quarter of a start. The last switch of this name counts: the rest is Playwright's own.
+ * Chromium features to turn off. The address bar draws suggestions in two web pages, in a process
+ * that each window preloads, which takes a quarter of the start time. Only the last switch of this
+ * name counts, so the list repeats Playwright's own.
  */
 const featuresOff = [
   'WebUIOmniboxAimPopup',
@@ -120,7 +124,7 @@ const featuresOff = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** How Chromium is started, whether an extension is loaded or none. */
+/** Launch options for Chromium, with or without an extension. */
 export function launchOptions({
   headless = true,
   language = 'en-US',
@@ -128,9 +132,9 @@ export function launchOptions({
 }: Pick<ChromiumOptions, 'headless' | 'language' | 'extraArgs'> = {}) {
   return {
     headless,
-    // Its sandbox refuses root; KEEPSAKE_NO_SANDBOX=1 is for systems that deny it to others too.
+    // The sandbox refuses root; set KEEPSAKE_NO_SANDBOX=1 on systems that deny it to others too.
     chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
-    // No emulated size: popup and side panel are then photographed at the size they really have.
+    // Without an emulated size, popup and side panel get their real sizes.
     viewport: null,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
@@ -141,7 +145,7 @@ export function launchOptions({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // With a window that is seen, the address bar may be typed in.
+      // With a visible window, tests can type in the address bar.
       ...(headless ? [`--disable-features=${featuresOff.join(',')}`] : []),
       ...(language === null ? [] : [`--lang=${language}`]),
       ...extraArgs,
@@ -154,7 +158,7 @@ async function startSession(
   manifest: ExtensionManifest,
 ): Promise<ChromiumSession> {
   const browser = context.browser();
-  if (!browser) throw new Error('This Chromium cannot be reached over its debugging pipe.');
+  if (!browser) throw new Error('Can’t reach this Chromium over its debugging pipe.');
   const script = manifest.background?.service_worker ?? '';
   const isOurs = (worker: Worker) =>
     worker.url().startsWith('chrome-extension://') && worker.url().endsWith(`/${script}`);

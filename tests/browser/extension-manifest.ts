@@ -11,10 +11,12 @@ const manifestSchema = z.object({
   ),
 });
 
-/** What the tests need to know of a built extension's manifest. */
+/** The parts of a built extension's manifest that tests use. */
 export type ExtensionManifest = z.infer<typeof manifestSchema>;
 
-/** Reads the manifest of an unpacked extension; a folder without one has not been built yet. */
+/**
+ * Reads the manifest of an unpacked extension; a missing manifest means that it hasn't been built.
+ */
 export async function readManifest(extensionDir: string): Promise<ExtensionManifest> {
   const text = await readFile(join(extensionDir, 'manifest.json'), 'utf8').catch(
     (cause: unknown) => {

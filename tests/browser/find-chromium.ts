@@ -5,13 +5,12 @@ import { chromium } from '@playwright/test';
 import { findOnPath, fromEnvironment } from './find-on-path.ts';
 import { installWithApt, installWithPlaywright } from './install.ts';
 
-/** Names the Chromium to test with. */
+/** The environment variable that names the Chromium to test with. */
 const CHROMIUM_VARIABLE = 'KEEPSAKE_CHROMIUM';
 
 /**
- * The path of a Chromium that can load an unpacked extension, installed if need be.
- *
- * Google Chrome and Microsoft Edge are not looked for: since version 137 the branded builds ignore
+ * Returns the path of a Chromium that can load an unpacked extension, and installs one if
+ * necessary. Ignores Google Chrome and Microsoft Edge: since version 137 the branded builds ignore
  * `--load-extension`, so the tests would run without the extension.
  */
 export async function findChromium(): Promise<string> {

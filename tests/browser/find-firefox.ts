@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { findOnPath, fromEnvironment } from './find-on-path.ts';
 import { installWithApt } from './install.ts';
 
-/** Names the Firefox to test with. */
+/** The environment variable that names the Firefox to test with. */
 const FIREFOX_VARIABLE = 'KEEPSAKE_FIREFOX';
 
 const USUAL_PLACES = [
@@ -12,10 +12,9 @@ const USUAL_PLACES = [
 ];
 
 /**
- * The path of a Firefox that Marionette can drive, installed if need be.
- *
- * Playwright's own Firefox is not looked for: it is a patched build meant to be driven by
- * Playwright, and what it does with extensions is not what people's Firefox does.
+ * Returns the path of a Firefox that Marionette can drive, and installs one if necessary. Ignores
+ * Playwright's own Firefox: it is a patched build, and treats extensions differently from people's
+ * Firefox.
  */
 export async function findFirefox(): Promise<string> {
   const found = fromEnvironment(FIREFOX_VARIABLE) ?? installedFirefox();

@@ -1,11 +1,11 @@
-/** The address bar of Firefox's own window: its words, the lines below it, and Enter on one of them. */
+/** Firefox's address bar: its text, its suggestions, and Enter on one of them. */
 import { runInBrowser } from './firefox-session.ts';
 import type { Marionette } from './marionette.ts';
 
-/** What a person sees of a line, and what choosing it puts into the bar. */
+/** A suggestion's visible text, and what choosing it puts into the bar. */
 export type BarLine = { title: string; content: string };
 
-/** `gURLBar`, as far as it is used here. */
+/** The parts of `gURLBar` used here. */
 interface FirefoxUrlBar {
   search(words: string): void;
   readonly view: {
@@ -17,7 +17,7 @@ interface FirefoxUrlBar {
 
 declare const gURLBar: FirefoxUrlBar;
 
-/** Puts the words into the address bar as typing does, and asks for its lines. */
+/** Types the words into the address bar and requests its suggestions. */
 export function typeInBar(marionette: Marionette, words: string): Promise<void> {
   return runInBrowser(marionette, (typed) => gURLBar.search(typed), words);
 }
@@ -31,7 +31,7 @@ export function barLines(marionette: Marionette): Promise<BarLine[]> {
   );
 }
 
-/** Goes to the line of this number and presses Enter. */
+/** Selects the suggestion with this index and presses Enter. */
 export function enterInBar(marionette: Marionette, line: number): Promise<void> {
   return runInBrowser(
     marionette,

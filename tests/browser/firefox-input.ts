@@ -11,7 +11,9 @@ export function pressShortcut(marionette: Marionette, key: string): Promise<void
   return runInBrowser(marionette, pressExtensionKey, key);
 }
 
-/** Right-clicks an element of the driven tab and chooses the entry whose words begin so. */
+/**
+ * Right-clicks an element of the current tab and chooses the entry that starts with these words.
+ */
 export async function clickContextMenu(
   marionette: Marionette,
   selector: string,
@@ -30,10 +32,10 @@ export async function clickContextMenu(
   );
 }
 
-/** A point of the driven tab's viewport, in CSS pixels. */
+/** A point in the current tab's viewport, in CSS pixels. */
 export type Point = { x: number; y: number };
 
-/** Presses the mouse at the first point and lets it go at the last: with one point, a click. */
+/** Presses the mouse at the first point and releases it at the last; with one point, clicks. */
 export async function dragOver(marionette: Marionette, points: readonly Point[]): Promise<void> {
   const [first, ...others] = points.map(({ x, y }) => ({
     type: 'pointerMove',
@@ -52,10 +54,10 @@ export async function dragOver(marionette: Marionette, points: readonly Point[])
   });
 }
 
-/** WebDriver's letter for the key. */
+/** WebDriver's code for the key. */
 const control = '\uE009';
 
-/** Types where the focus is, letter by letter; Control is held from its letter on. */
+/** Types into the focused element, letter by letter; Control is held from its code on. */
 export async function typeKeys(marionette: Marionette, letters: string): Promise<void> {
   const keys = letters.split('');
   const actions = [
@@ -70,12 +72,12 @@ export async function typeKeys(marionette: Marionette, letters: string): Promise
   });
 }
 
-/** Whether the window shows a sidebar, whoever's it is. */
+/** Tells whether the window shows any sidebar. */
 export function isSidebarOpen(marionette: Marionette): Promise<boolean> {
   return runInBrowser(marionette, () => SidebarController.isOpen);
 }
 
-/** Ends the background page as Firefox does when it is idle, even in the middle of its work. */
+/** Ends the background page as Firefox does when it is idle, even during its work. */
 export function stopBackground(marionette: Marionette, extensionId: string): Promise<void> {
   return runInBrowser(
     marionette,
@@ -87,15 +89,15 @@ export function stopBackground(marionette: Marionette, extensionId: string): Pro
   );
 }
 
-// The functions below run in the browser's window: nothing from this file is in their scope.
+// The functions below run in the browser's window and can't use anything from this file.
 
-/** An extension's shortcuts are `<key>` elements there. */
+/** Firefox represents an extension's shortcuts as `<key>` elements. */
 function pressExtensionKey(key: string): void {
   const keys = document.querySelectorAll<Element & { doCommand(): void }>(
     'keyset[id^="ext-keyset"] key',
   );
   const pressed = [...keys].find((element) => element.getAttribute('key') === key);
-  if (!pressed) throw new Error(`No shortcut of the extension has the key ${key}.`);
+  if (!pressed) throw new Error(`The extension has no shortcut with the key ${key}.`);
   pressed.doCommand();
 }
 

@@ -1,5 +1,5 @@
-// What Firefox's own window has in scope, as far as the tests use it. No public package of types
-// fits; Firefox's sources are the reference (browser/ and toolkit/components/extensions/).
+// The globals of Firefox's own window that the tests use. No public types package fits; the
+// reference is Firefox's source (browser/ and toolkit/components/extensions/).
 
 /** The `<browser>` element that shows a page. */
 export interface FirefoxBrowserElement extends Element {
@@ -18,7 +18,7 @@ export interface FirefoxBrowserElement extends Element {
   };
 }
 
-/** Hears what a frame script sends. */
+/** Receives what a frame script sends. */
 export type FirefoxMessageListener = (message: { data: string }) => void;
 
 /** `gBrowser`: the tabs of the window. */
@@ -39,13 +39,13 @@ export interface FirefoxSidebar {
   readonly isOpen: boolean;
 }
 
-/** The menu of a right click; choosing an entry closes it and counts as the person's doing. */
+/** The context menu; choosing an entry closes it and counts as a user gesture. */
 export interface FirefoxMenu extends Element {
   readonly state: 'closed' | 'showing' | 'open' | 'hiding';
   activateItem(item: Element): void;
 }
 
-/** An extension as the browser holds it. */
+/** A running extension in the browser. */
 export interface FirefoxRunningExtension {
   terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface FirefoxExtensions {
   getByID(id: string): { readonly extension: FirefoxRunningExtension };
 }
 
-/** `ChromeUtils`: here only the way to an extension's toolbar button. */
+/** `ChromeUtils`, used here only to reach an extension's toolbar button. */
 export interface FirefoxModules {
   importESModule(url: 'resource://gre/modules/ExtensionParent.sys.mjs'): {
     readonly ExtensionParent: {

@@ -14,9 +14,8 @@ declare const ChromeUtils: FirefoxModules;
 declare const WebExtensionPolicy: FirefoxExtensions;
 
 /**
- * The real popup over the tab in front, with `activeTab` granted for that tab.
- *
- * Marionette knows tabs alone, so the popup is reached from the browser's own window instead.
+ * The real popup over the current tab, with `activeTab` for that tab. Marionette knows only tabs,
+ * so the browser's own window reaches the popup.
  */
 export interface FirefoxPopup {
   /** Runs a function in the popup's page. */
@@ -24,19 +23,19 @@ export interface FirefoxPopup {
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Waits for an element, by CSS or by XPath from `//`, and clicks it as the person does. */
+  /** Waits for an element, by CSS or by XPath from `//`, and clicks it as a person does. */
   click(selector: string): Promise<void>;
-  /** Waits for a field, by CSS, and puts the words into it as typing does. */
+  /** Waits for a field, by CSS, and types the words into it. */
   fill(selector: string, words: string): Promise<void>;
-  /** Sends the form that a field stands in, as Enter in it does. */
+  /** Submits the form around a field, like Enter in the field. */
   submit(selector: string): Promise<void>;
-  /** A PNG of the popup, at its own size. */
+  /** Returns a PNG of the popup at its own size. */
   screenshot(): Promise<Buffer>;
   isOpen(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What Firefox shows in its own window beside the tabs. */
+/** Surfaces that Firefox shows in its own window beside the tabs. */
 type Surface = 'popup' | 'sidebar';
 
 /** Clicks the extension's toolbar button and waits for its popup. */
@@ -69,7 +68,7 @@ export async function openFirefoxPopup(
       await act(selector, 'element.click();');
     },
     async fill(selector, words) {
-      // Past React, which hears of what was typed by the event alone.
+      // Bypass React's value setter; React only notices the event.
       const typed = `element.value = ${JSON.stringify(words)};`;
       const told = `element.dispatchEvent(new content.Event('input', { bubbles: true }));`;
       await act(selector, typed + told);
@@ -84,7 +83,7 @@ export async function openFirefoxPopup(
     isOpen,
     async close() {
       await run(() => {
-        // Not at once: the answer could not leave a window that is gone.
+        // Not immediately: the response can't leave a closed window.
         setTimeout(() => window.close());
       });
       await pollUntil('the popup to close', async () => ((await isOpen()) ? undefined : true));
@@ -92,7 +91,7 @@ export async function openFirefoxPopup(
   };
 }
 
-/** Runs a function in the page of the popup or of the sidebar. */
+/** Runs a function in the page of the popup or the sidebar. */
 export async function runInSurface<Args extends readonly unknown[], Result>(
   marionette: Marionette,
   surface: Surface,
@@ -108,7 +107,7 @@ export async function runInSurface<Args extends readonly unknown[], Result>(
   return outcome.value;
 }
 
-/** In a sandbox over the page: the extension's policy forbids eval in the page itself. */
+/** Runs in a sandbox over the page: the extension's policy forbids eval in the page itself. */
 function frameScript(call: string): string {
   const program = `(async () => ${call})().then(
     (value) => report(JSON.stringify({ value: value ?? null })),
@@ -122,7 +121,9 @@ function frameScript(call: string): string {
   }`;
 }
 
-/** What the browser's own code does is trusted, but counts as a gesture only inside this bracket. */
+/**
+ * Trusts an action of the browser's own code, which counts as a gesture only inside this bracket.
+ */
 function gesture(selector: string, action: string): string {
   return `{
     const element = (${findInPage.toString()})(content.document, ${JSON.stringify(selector)});
@@ -138,7 +139,7 @@ function findInPage(page: Document, selector: string): Node | null {
   return page.evaluate(selector, page, null, firstInOrder, null).singleNodeValue;
 }
 
-// The functions below run in the browser's window: nothing from this file is in their scope.
+// The functions below run in the browser's window and can't use anything from this file.
 
 function triggerAction(extensionId: string): void {
   const { ExtensionParent } = ChromeUtils.importESModule(
@@ -178,7 +179,7 @@ async function drawPopup(): Promise<string> {
   if (!popup) throw new Error('The popup is not open.');
   const image = await popup.browsingContext.currentWindowGlobal.drawSnapshot(null, 1, 'white');
   const canvas = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas');
-  if (!(canvas instanceof HTMLCanvasElement)) throw new TypeError('No canvas in this window.');
+  if (!(canvas instanceof HTMLCanvasElement)) throw new TypeError('This window has no canvas.');
   canvas.width = image.width;
   canvas.height = image.height;
   canvas.getContext('2d')?.drawImage(image, 0, 0);

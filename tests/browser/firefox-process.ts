@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { Marionette } from './marionette.ts';
 import { pollUntil } from './poll-until.ts';
 
-/** How long a first start on a slow machine may take. */
+/** Maximum time for a first start on a slow machine. */
 const START_TIMEOUT_MS = 60_000;
 
 /** A running Firefox and the connection to it. */
 export interface FirefoxProcess {
   readonly marionette: Marionette;
-  /** Asks Firefox to quit as a person does, so that everything is written, and waits for the end. */
+  /**
+   * Asks Firefox to quit as a person does, so that everything is written, and waits for it to end.
+   */
   quit(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startFirefox(
   profileDir: string,
   preferences: Preferences,
 ): Promise<FirefoxProcess> {
-  // Port 0 lets Firefox choose; it writes its choice into the profile. One from last time is a lie.
+  // Port 0 lets Firefox choose and write the port into the profile. Remove a stale value first.
   const portFile = join(profileDir, 'MarionetteActivePort');
   await rm(portFile, { force: true });
   await writePreferences(profileDir, { ...preferences, 'marionette.port': 0 });
@@ -34,7 +36,7 @@ export async function startFirefox(
     [
       '--headless',
       '--marionette',
-      '--remote-allow-system-access', // the chrome context, without which no extension page opens
+      '--remote-allow-system-access', // the chrome context, which opening an extension page requires
       '--no-remote',
       '--profile',
       profileDir,
@@ -42,7 +44,7 @@ export async function startFirefox(
     { stdio: 'ignore' },
   );
   const exited = once(child, 'exit');
-  // A test run that breaks off must not leave a browser behind.
+  // Don't leave a browser behind if the test run aborts.
   const kill = (): void => void child.kill();
   process.once('exit', kill);
   try {
@@ -74,11 +76,11 @@ async function tryToConnect(portFile: string): Promise<Marionette | undefined> {
   try {
     return await Marionette.connect(Number(await readFile(portFile, 'utf8')));
   } catch {
-    return undefined; // no file yet, half a file, or nobody listening yet: ask again
+    return undefined; // no file yet, an incomplete file, or nothing listening yet: try again
   }
 }
 
-/** user.js prevails over what the profile remembers, at every start. */
+/** Writes user.js, which overrides the profile's preferences at every start. */
 async function writePreferences(profileDir: string, preferences: Preferences): Promise<void> {
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,

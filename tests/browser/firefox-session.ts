@@ -7,10 +7,10 @@ import { pollUntil } from './poll-until.ts';
 declare const Services: FirefoxServices;
 declare const gBrowser: FirefoxTabBrowser;
 
-/** For what happens by itself, though it may take long where the machine has much else to do. */
+/** Timeout for events without user input, which can be slow on a busy machine. */
 export const PATIENCE_MS = 30_000;
 
-/** The key under which WebDriver hands out elements. */
+/** The property under which WebDriver returns elements. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 const textSchema = z.object({ value: z.string() });
@@ -18,12 +18,12 @@ const elementSchema = z.object({ value: z.object({ [ELEMENT_KEY]: z.string() }) 
 const returnedSchema = z.object({ value: z.unknown() });
 const handlesSchema = z.array(z.string());
 
-/** A function that runs in the browser, and so may use nothing from around it but its arguments. */
+/** A function that runs in the browser and can use only its arguments. */
 export type BrowserFunction<Args extends readonly unknown[], Result> = (
   ...args: Args
 ) => Result | Promise<Result>;
 
-/** Runs a function in the tab that is being driven. Its result is trusted to be what it says. */
+/** Runs a function in the current tab. Its result type is trusted. */
 export async function runInTab<Args extends readonly unknown[], Result>(
   marionette: Marionette,
   script: BrowserFunction<Args, Result>,
@@ -36,7 +36,7 @@ export async function runInTab<Args extends readonly unknown[], Result>(
   return z.object({ value: z.custom<Result>() }).parse(answer).value;
 }
 
-/** Runs a function with the browser's own privileges, in the scope of its window. */
+/** Runs a function with the browser's own privileges in its window. */
 export async function runInBrowser<Args extends readonly unknown[], Result>(
   marionette: Marionette,
   script: BrowserFunction<Args, Result>,
@@ -45,13 +45,13 @@ export async function runInBrowser<Args extends readonly unknown[], Result>(
   return inBrowserContext(marionette, () => runInTab(marionette, script, ...args));
 }
 
-/** Opens a URL, an extension's included, in a new tab that is driven from then on. */
+/** Opens a URL, including an extension's, in a new tab and switches to it. */
 export async function openTab(marionette: Marionette, url: string): Promise<string> {
   return followTab(marionette, () =>
     runInBrowser(
       marionette,
       (target) => {
-        // Only the system's own principal may open an extension's page from outside.
+        // Only the system principal can open an extension's page from outside.
         const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
         gBrowser.selectedTab = gBrowser.addTab(target, { triggeringPrincipal });
       },
@@ -60,7 +60,7 @@ export async function openTab(marionette: Marionette, url: string): Promise<stri
   );
 }
 
-/** Does what opens a tab in front, and drives that tab from then on; returns its handle. */
+/** Runs an action that opens a tab in front, switches to that tab and returns its handle. */
 export async function followTab(
   marionette: Marionette,
   openIt: () => Promise<unknown>,
@@ -73,7 +73,7 @@ export async function followTab(
     PATIENCE_MS,
   );
   await marionette.send('WebDriver:SwitchToWindow', { handle });
-  // Asked of the window, not of the tab: a script in a tab that is changing its process is lost.
+  // Ask the window rather than the tab: a script in a tab that changes its process is lost.
   await pollUntil(
     'the page to load',
     async () => ((await runInBrowser(marionette, hasSelectedTabLoaded)) ? true : undefined),
@@ -82,21 +82,21 @@ export async function followTab(
   return handle;
 }
 
-/** Closes every tab but the one in front. */
+/** Closes every tab except the current one. */
 export function closeOtherTabs(marionette: Marionette): Promise<void> {
   return runInBrowser(marionette, () =>
     gBrowser.removeAllTabsBut(gBrowser.selectedTab, { skipWarnAboutClosingTabs: true }),
   );
 }
 
-/** What stands in the address bar of the tab in front. */
+/** Returns the address of the current tab. */
 export function frontAddress(marionette: Marionette): Promise<string> {
   return runInBrowser(marionette, () => gBrowser.selectedBrowser.currentURI.spec);
 }
 
 /**
- * Finds an element by CSS selector, or by XPath where the selector begins with `//`, waiting for it
- * to appear; returns its WebDriver id.
+ * Waits for an element by CSS selector, or by XPath if the selector starts with `//`; returns its
+ * WebDriver id.
  */
 export async function findElement(marionette: Marionette, selector: string): Promise<string> {
   const answer = await marionette.send('WebDriver:FindElement', {
@@ -106,7 +106,10 @@ export async function findElement(marionette: Marionette, selector: string): Pro
   return elementSchema.parse(answer).value[ELEMENT_KEY];
 }
 
-/** Runs a function on an element of the tab that is being driven; gives the element's WebDriver id and what it returned. */
+/**
+ * Runs a function on an element of the current tab; returns the element's WebDriver id and the
+ * result.
+ */
 async function runOnElement(
   marionette: Marionette,
   selector: string,
@@ -120,7 +123,10 @@ async function runOnElement(
   return { id, value: returnedSchema.parse(answer).value };
 }
 
-/** Brings an element to the middle, clear of what stands over the edges of its page; returns its WebDriver id. */
+/**
+ * Scrolls an element to the middle, clear of anything at the page's edges; returns its WebDriver
+ * id.
+ */
 async function bringIntoView(marionette: Marionette, selector: string): Promise<string> {
   const { id } = await runOnElement(marionette, selector, (element) =>
     element.scrollIntoView({ block: 'center', behavior: 'instant' }),
@@ -128,7 +134,7 @@ async function bringIntoView(marionette: Marionette, selector: string): Promise<
   return id;
 }
 
-/** Types into a field in the place of what stands there, once it takes the focus: before it is laid out, it cannot. */
+/** Replaces the text of a field once it accepts focus, which needs layout. */
 export async function fill(marionette: Marionette, selector: string, text: string): Promise<void> {
   const check = async () => {
     const { id, value: hasFocus } = await runOnElement(marionette, selector, (field) => {
@@ -142,7 +148,10 @@ export async function fill(marionette: Marionette, selector: string, text: strin
   await marionette.send('WebDriver:ElementSendKeys', { id, text });
 }
 
-/** Clicks the middle of an element, once nothing lies over it: what was clicked before may still move the page. */
+/**
+ * Clicks the middle of an element once nothing covers it: an earlier click can still be moving the
+ * page.
+ */
 export async function click(marionette: Marionette, selector: string): Promise<void> {
   const check = async () => {
     const id = await bringIntoView(marionette, selector);
@@ -157,7 +166,7 @@ export async function click(marionette: Marionette, selector: string): Promise<v
   await pollUntil(`${selector} to take a click`, check, PATIENCE_MS);
 }
 
-/** Clicks the middle of an element with the right button. */
+/** Right-clicks the middle of an element. */
 export async function rightClick(marionette: Marionette, selector: string): Promise<void> {
   const id = await bringIntoView(marionette, selector);
   const origin = { [ELEMENT_KEY]: id };
@@ -171,7 +180,7 @@ export async function rightClick(marionette: Marionette, selector: string): Prom
   });
 }
 
-/** A PNG of the tab that is being driven, or of the browser's whole window. */
+/** Returns a PNG of the current tab, or of the browser's whole window. */
 export async function takeScreenshot(
   marionette: Marionette,
   of: 'tab' | 'window' = 'tab',
@@ -186,7 +195,7 @@ export async function takeScreenshot(
 
 function hasSelectedTabLoaded(): boolean {
   const { contentPrincipal, currentURI, webProgress } = gBrowser.selectedBrowser;
-  // Firefox's own viewer is loading for as long as it asks for the password of a file.
+  // Firefox's viewer keeps loading while it asks for a file's password.
   const isViewer = contentPrincipal.originNoSuffix === 'resource://pdf.js';
   return currentURI.spec !== 'about:blank' && (isViewer || !webProgress.isLoadingDocument);
 }

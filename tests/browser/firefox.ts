@@ -29,49 +29,57 @@ import {
   type BrowserFunction,
 } from './firefox-session.ts';
 
-/** The extension's host name. Firefox draws one per profile; tests need to know it beforehand. */
+/**
+ * The extension's host name. Firefox generates one per profile; tests need to know it beforehand.
+ */
 const EXTENSION_UUID = '5eeded00-0000-4000-8000-00000000cafe';
 
-/** How to start Firefox. */
+/** Options for starting Firefox. */
 export interface FirefoxOptions {
-  /** Folder of the unpacked extension, whose manifest must name its `gecko.id`. */
+  /** The folder of the unpacked extension, whose manifest must name its `gecko.id`. */
   extensionDir: string;
-  /** Profile to use and keep; without one, a new profile that is deleted at the end. */
+  /** A profile to use and keep; by default a new profile that is deleted at the end. */
   profileDir?: string;
   extraPreferences?: Preferences;
 }
 
 /**
- * Firefox with the extension loaded; one tab at a time is driven, the last one opened or chosen.
- * Elements are named by CSS selector, or by XPath where the selector begins with `//`.
+ * Firefox with the extension loaded. Tests drive one tab at a time: the last one opened or chosen.
+ * Elements are found by CSS selector, or by XPath if the selector starts with `//`.
  */
 export interface FirefoxExtension {
   readonly extensionId: string;
-  /** The URL of one of the extension's files. */
+  /** Returns the URL of one of the extension's files. */
   url(path: string): string;
   /** Opens a URL, or the path of one of the extension's pages, in a new tab; returns its handle. */
   open(urlOrPath: string): Promise<string>;
-  /** Does what opens a tab in front, and drives that tab from then on; returns its handle. */
+  /** Runs an action that opens a tab in front, switches to that tab and returns its handle. */
   follow(openIt: () => Promise<unknown>): Promise<string>;
-  /** Drives another tab, by the handle `open` returned. */
+  /** Switches to another tab, by the handle that `open` returned. */
   switchTo(handle: string): Promise<void>;
-  /** Closes every tab but the one in front. */
+  /** Closes every tab except the current one. */
   closeOtherTabs(): Promise<void>;
-  /** What stands in the address bar of the tab in front. */
+  /** Returns the address of the current tab. */
   address(): Promise<string>;
-  /** Clicks the toolbar button over the tab in front; `activeTab` is granted. */
+  /** Clicks the toolbar button over the current tab, which grants `activeTab`. */
   openPopup(): Promise<FirefoxPopup>;
   /** Presses the extension's shortcut for that key: "S" of "Alt+Shift+S". */
   pressShortcut(key: string): Promise<void>;
-  /** Right-clicks an element and chooses the entry whose words begin so. */
+  /** Right-clicks an element and chooses the entry that starts with these words. */
   clickContextMenu(selector: string, words: string): Promise<void>;
-  /** Presses the mouse at the first point of the viewport and lets it go at the last: with one point, a click. */
+  /**
+   * Presses the mouse at the first point of the viewport and releases it at the last; with one
+   * point, clicks.
+   */
   dragOver(...points: Point[]): Promise<void>;
-  /** Types where the focus is, letter by letter, by WebDriver's names of keys; Control is held from its letter on. */
+  /**
+   * Types into the focused element, letter by letter, with WebDriver's key codes; Control is held
+   * from its code on.
+   */
   typeKeys(letters: string): Promise<void>;
-  /** Puts words into the address bar as typing does. */
+  /** Types words into the address bar. */
   typeInBar(words: string): Promise<void>;
-  /** The lines below the address bar. */
+  /** Returns the suggestions below the address bar. */
   barLines(): Promise<BarLine[]>;
   /** Presses Enter on one of them. */
   enterInBar(line: number): Promise<void>;
@@ -81,20 +89,20 @@ export interface FirefoxExtension {
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Ends the background page as Firefox does when it is idle; the next event starts it afresh. */
+  /** Ends the background page as Firefox does when it is idle; the next event starts it again. */
   stopBackground(): Promise<void>;
-  /** Runs a function in the driven tab; on an extension's page it has the extension's APIs. */
+  /** Runs a function in the current tab; an extension page has the extension's APIs. */
   run<Args extends readonly unknown[], Result>(
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Clicks an element, waiting for it to appear. */
+  /** Waits for an element and clicks it. */
   click(selector: string): Promise<void>;
-  /** Types into a field in place of what was there, waiting for it to appear. */
+  /** Waits for a field and replaces its text. */
   fill(selector: string, text: string): Promise<void>;
-  /** A PNG of the driven tab, or of the whole window. */
+  /** Returns a PNG of the current tab, or of the whole window. */
   screenshot(of?: 'tab' | 'window'): Promise<Buffer>;
-  /** Quits and starts again on the same profile; what the extension stored is still there. */
+  /** Quits and starts again on the same profile, with what the extension stored. */
   relaunch(): Promise<void>;
   close(): Promise<void>;
 }
@@ -143,7 +151,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
   };
 }
 
-/** A full URL stays what it is. */
+/** Leaves a full URL unchanged. */
 function extensionUrl(urlOrPath: string): string {
   return new URL(urlOrPath, `moz-extension://${EXTENSION_UUID}/`).href;
 }
@@ -155,10 +163,10 @@ async function startWithExtension(
 ): Promise<FirefoxProcess> {
   const firefox = await startFirefox(executable, profileDir, {
     'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: EXTENSION_UUID }),
-    // A temporary add-on is uninstalled when Firefox quits; its data must outlive that.
+    // Firefox uninstalls a temporary add-on when it quits; keep its data.
     'extensions.webextensions.keepStorageOnUninstall': true,
     'extensions.webextensions.keepUuidOnUninstall': true,
-    // Requests for optional permissions are answered yes: nobody is there to be asked.
+    // Grant requests for optional permissions: nobody can answer the prompt.
     'extensions.webextOptionalPermissionPrompts': false,
     ...extraPreferences,
   });
@@ -171,6 +179,6 @@ async function readExtensionId(extensionDir: string): Promise<string> {
   const manifest = await readManifest(extensionDir);
   const id = manifest.browser_specific_settings?.gecko?.id;
   if (!id)
-    throw new Error(`The manifest in ${extensionDir} names no browser_specific_settings.gecko.id.`);
+    throw new Error(`The manifest in ${extensionDir} has no browser_specific_settings.gecko.id.`);
   return id;
 }

@@ -6,10 +6,9 @@ import { findOnPath } from './find-on-path.ts';
 const INSTALL_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Installs a browser with Playwright's own installer and says whether that worked.
- *
- * The download comes before the system libraries it needs: without a way to the download server
- * that fails within seconds, and nothing has been changed.
+ * Installs a browser with Playwright's installer and returns whether that worked. Downloads before
+ * installing system libraries: without access to the download server it fails within seconds and
+ * changes nothing.
  */
 export async function installWithPlaywright(browser: 'chromium'): Promise<boolean> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -21,17 +20,17 @@ export async function installWithPlaywright(browser: 'chromium'): Promise<boolea
     return false;
   }
   if (process.platform === 'linux' && isRoot()) {
-    say(`Adding the libraries ${browser} needs with "npx playwright install-deps ${browser}".`);
-    if (!(await playwright('install-deps', browser))) say('Not all of them could be installed.');
+    say(`Installing the libraries ${browser} needs with "npx playwright install-deps ${browser}".`);
+    if (!(await playwright('install-deps', browser))) say('Some of them could not be installed.');
   }
   return true;
 }
 
-/** Installs a Debian package where apt-get is there and we may use it; says whether that worked. */
+/** Installs a Debian package if apt-get is available and allowed; returns whether that worked. */
 export async function installWithApt(packageName: string): Promise<boolean> {
   const prefix = aptPrefix();
   if (!prefix) {
-    say(`Cannot install ${packageName}: apt-get is not there, or root's rights are not.`);
+    say(`Can’t install ${packageName}: apt-get or root access is missing.`);
     return false;
   }
   say(`Installing ${packageName} with apt-get.`);
@@ -39,20 +38,23 @@ export async function installWithApt(packageName: string): Promise<boolean> {
     const [command = '', ...rest] = [...prefix, 'apt-get', ...args];
     return run(command, rest);
   };
-  // A stale package list names files the mirror no longer has, hence the update; a mirror that
-  // fails it may still serve the package.
+  // A stale package list names files that the mirror has deleted, so update first; even if that
+  // fails, the mirror can still serve the package.
   await apt('update');
   const isInstalled = await apt('install', '-y', packageName);
   if (!isInstalled) say(`apt-get could not install ${packageName}.`);
   return isInstalled;
 }
 
-/** Whether this process runs as root, which browsers' sandboxes refuse and package managers need. */
+/**
+ * Tells whether this process runs as root, which browser sandboxes refuse and package managers
+ * need.
+ */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** What to write before `apt-get` to run it as root, or undefined where it cannot be. */
+/** Returns the prefix that runs `apt-get` as root, or undefined if that isn't possible. */
 function aptPrefix(): string[] | undefined {
   if (!findOnPath(['apt-get'])) return undefined;
   if (isRoot()) return [];
@@ -61,7 +63,7 @@ function aptPrefix(): string[] | undefined {
   return hasSudo ? ['sudo', '-n'] : undefined;
 }
 
-/** Runs a command quietly; its output is shown only when it fails, so that the reason is not lost. */
+/** Runs a command quietly; prints its output only if it fails. */
 function run(command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -86,7 +88,7 @@ function run(command: string, args: readonly string[]): Promise<boolean> {
   });
 }
 
-/** The first line that speaks of an error; what follows it is mostly a stack trace. */
+/** Returns the first line that mentions an error; the rest is mostly a stack trace. */
 function reasonIn(output: string): string | undefined {
   return output
     .split('\n')

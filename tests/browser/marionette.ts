@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const COLON = ':'.charCodeAt(0);
 
-/** Marionette answers `[1, id, error, result]`; what it says first is no array and is skipped. */
+/** Marionette answers `[1, id, error, result]`; its greeting is not an array and is skipped. */
 const answerSchema = z.tuple([
   z.literal(1),
   z.number(),
@@ -30,11 +30,7 @@ class FrameReader {
   }
 }
 
-/**
- * A connection to Firefox's Marionette server.
- *
- * Marionette, not WebDriver BiDi: BiDi refuses to open the pages of an extension.
- */
+/** A connection to Firefox's Marionette server. WebDriver BiDi won't open extension pages. */
 export class Marionette {
   readonly #socket: Socket;
   readonly #frames = new FrameReader();
@@ -48,14 +44,14 @@ export class Marionette {
     socket.on('error', (error) => this.#fail(error));
   }
 
-  /** Connects; rejects at once while nothing listens on the port. */
+  /** Connects; rejects immediately if nothing listens on the port. */
   static async connect(port: number): Promise<Marionette> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     return new Marionette(socket);
   }
 
-  /** Sends one command and returns its result; rejects with Marionette's own error text. */
+  /** Sends a command and returns its result; rejects with Marionette's error text. */
   send(command: string, parameters: object = {}): Promise<unknown> {
     const id = ++this.#lastId;
     const answer = Promise.withResolvers<unknown>();

@@ -1,4 +1,4 @@
-/** A screen of its own for a browser with a window, and the keys that a person presses there. */
+/** A virtual screen for a browser with a window, and the key presses on it. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,15 +8,15 @@ import { findOnPath } from './find-on-path.ts';
 const run = promisify(execFile);
 
 export type Screen = {
-  /** As the environment names it: “:99”. */
+  /** The value of DISPLAY: “:99”. */
   display: string;
-  /** Presses one key or several together, as xdotool writes them: “ctrl+l”. */
+  /** Presses a key or a combination, as xdotool writes them: “ctrl+l”. */
   press: (keys: string) => Promise<void>;
   type: (text: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Opens one; null where this machine has not what it takes, which are Xvfb and xdotool. */
+/** Opens a screen; null if this machine lacks Xvfb or xdotool. */
 export async function openScreen(): Promise<Screen | null> {
   const server = findOnPath(['Xvfb']);
   const keys = findOnPath(['xdotool']);

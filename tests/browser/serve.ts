@@ -1,29 +1,29 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A page's answer: HTML as a string, or anything else as a web-standard Response. */
+/** A page's response: HTML as a string, or any other web-standard Response. */
 type PageReply = string | Response;
 
-/** A fixture: HTML that never changes, or a function of the request. */
+/** A fixture: fixed HTML, or a function of the request. */
 type PageRoute = string | ((request: Request) => PageReply | Promise<PageReply>);
 
 /** Fixture pages on loopback. */
 export interface PageServer {
   /**
-   * `http://127.0.0.1:PORT`. The same pages at `http://localhost:PORT` are another site to the
-   * browser, which tests of permissions and of same-site rules can use.
+   * `http://127.0.0.1:PORT`. The same pages at `http://localhost:PORT` are a different site to the
+   * browser, which tests of permissions and same-site rules use.
    */
   readonly origin: string;
-  /** Ends the server and the connections browsers keep open. */
+  /** Closes the server and the connections that browsers keep open. */
   close(): Promise<void>;
 }
 
-/** Serves fixture pages by exact path; `*` answers the paths no other route names, else 404. */
+/** Serves fixture pages by exact path; `*` answers paths without a route, otherwise 404. */
 export async function servePages(routes: Readonly<Record<string, PageRoute>>): Promise<PageServer> {
   const server = createServer((incoming, outgoing) => {
     answer(routes, incoming)
       .catch((error: unknown) => new Response(String(error), { status: 500 }))
       .then((response) => send(response, outgoing))
-      .catch(() => outgoing.destroy()); // the browser hung up while we were answering
+      .catch(() => outgoing.destroy()); // the browser hung up during the response
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -75,7 +75,7 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
 
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // Chunk by chunk, so that a fixture can answer slowly.
+  // Send chunk by chunk, so that a fixture can respond slowly.
   for await (const chunk of response.body ?? []) outgoing.write(chunk);
   outgoing.end();
 }

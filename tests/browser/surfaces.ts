@@ -1,15 +1,18 @@
-/** Keepsake's own surfaces as a person uses them in Chromium: one way of doing each thing, for tests, tour and benchmark. */
+/** Drives Keepsake's surfaces in Chromium as a person does, for tests, tour and benchmark. */
 import type { Locator, Page } from '@playwright/test';
 import type { ChromiumExtension } from './chromium.ts';
 import { en, enWithin } from '../english.ts';
 
-/** The welcome page, which the browser shows by itself once Keepsake is installed. */
+/** Returns the welcome page, which opens when Keepsake is installed. */
 export async function welcomePage({ context, url }: ChromiumExtension): Promise<Page> {
   const isWelcome = (page: Page) => page.url() === url('/welcome.html');
   return context.pages().find(isWelcome) ?? context.waitForEvent('page', isWelcome);
 }
 
-/** Chooses the connection on this device on the welcome page, which then asks for a first Memory; gives the page. */
+/**
+ * Chooses the service on this device on the welcome page, which then asks for a first Memory;
+ * returns the page.
+ */
 export async function chooseDevice(browser: ChromiumExtension): Promise<Page> {
   const welcome = await welcomePage(browser);
   await welcome.getByRole('button', { name: en('connections_onDevice_action') }).click();
@@ -17,7 +20,7 @@ export async function chooseDevice(browser: ChromiumExtension): Promise<Page> {
   return welcome;
 }
 
-/** Sets the connection on this device up by the welcome page, with a first Memory; gives the page. */
+/** Sets up the service on this device on the welcome page with a first Memory; returns the page. */
 export async function settleIn(browser: ChromiumExtension, memory: string): Promise<Page> {
   const welcome = await chooseDevice(browser);
   await welcome.getByLabel(en('settings_memories_label'), { exact: true }).fill(memory);
@@ -26,28 +29,28 @@ export async function settleIn(browser: ChromiumExtension, memory: string): Prom
   return welcome;
 }
 
-/** Opens a web page in a tab of its own. */
+/** Opens a web page in a new tab. */
 export async function visit(browser: ChromiumExtension, url: string): Promise<Page> {
   const page = await browser.context.newPage();
   await page.goto(url);
   return page;
 }
 
-/** Opens the popup over the page and clicks Save; gives the popup. */
+/** Opens the popup over the page, clicks Save and returns the popup. */
 export async function askToSave(browser: ChromiumExtension, page: Page): Promise<Page> {
   const popup = await browser.openPopup(page);
   await popup.getByRole('button', { name: en('popup_save') }).click();
   return popup;
 }
 
-/** Saves the page by the popup and waits until it can be found; gives the popup, still open. */
+/** Saves the page with the popup and waits until it can be found; returns the popup, still open. */
 export async function saveByPopup(browser: ChromiumExtension, page: Page): Promise<Page> {
   const popup = await askToSave(browser, page);
   await popup.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }).waitFor();
   return popup;
 }
 
-/** Turns marks on for the site of the page, by the popup over it. */
+/** Turns highlights on for the page's site in the popup. */
 export async function allowMarks(browser: ChromiumExtension, page: Page): Promise<void> {
   await browser.approveHost(`http://${new URL(page.url()).hostname}/*`);
   const popup = await browser.openPopup(page);
@@ -56,7 +59,7 @@ export async function allowMarks(browser: ChromiumExtension, page: Page): Promis
   await popup.close();
 }
 
-/** Selects words on the page as they stand in one piece of its text, and brings them into view. */
+/** Selects words within a single text node of the page and scrolls them into view. */
 export async function selectWords(page: Page, words: string): Promise<void> {
   await page.evaluate((wanted) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -76,7 +79,7 @@ export async function selectWords(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** Keeps the selection of the page as a note by the keyboard, and waits until the toolbar says so. */
+/** Saves the selection as a note by keyboard and waits until the toolbar says so. */
 export async function keepSelection(browser: ChromiumExtension, page: Page): Promise<void> {
   await browser.pressShortcut(page, 'Alt+Shift+H');
   const worker = await browser.worker();
@@ -84,14 +87,14 @@ export async function keepSelection(browser: ChromiumExtension, page: Page): Pro
   const said = kept.map((key) => enWithin(key).source).join('|');
   await worker.evaluate(async (pattern) => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    // The toolbar's words are told to nobody; the browser is asked until they are there.
+    // The toolbar's title changes without an event, so poll it.
     while (!new RegExp(pattern, 's').test(await chrome.action.getTitle({ tabId: tab?.id }))) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }, said);
 }
 
-/** Searches from the popup over the page, which hands over to the side panel; gives the panel. */
+/** Searches from the popup over the page, which opens the side panel; returns the panel. */
 export async function searchFromPopup(
   browser: ChromiumExtension,
   page: Page,
@@ -103,7 +106,7 @@ export async function searchFromPopup(
     opened.url().startsWith(panelUrl),
   );
   await popup.getByRole('searchbox').fill(words);
-  // The popup closes while the key is still being handled, which the driver takes for a failure.
+  // The popup closes while the key is being handled, which the driver reports as an error.
   const pressing = popup
     .getByRole('searchbox')
     .press('Enter')
@@ -112,12 +115,12 @@ export async function searchFromPopup(
   return panel;
 }
 
-/** The first passage the panel shows. */
+/** Returns the first passage in the panel. */
 export function firstHit(panel: Page): Locator {
   return panel.getByRole('article').first();
 }
 
-/** Opens a hit and gives the page that comes. */
+/** Opens a result and returns the page that opens. */
 export async function openHit(browser: ChromiumExtension, hit: Locator): Promise<Page> {
   const opening = browser.context.waitForEvent('page');
   await hit.getByRole('heading').getByRole('button').click();
