@@ -4,11 +4,11 @@ import { readSources, type SourceFile } from './imports.ts';
 import { nodeFolders, whyForbidden } from './layout.ts';
 
 const sources = readSources();
-/** Imports that the layout forbids and that are still there. */
+/** Number of forbidden imports that still exist. */
 const backlog = 51;
 
 describe('the layout', () => {
-  it('is kept by every import', () => {
+  it('allows every import', () => {
     const breaches = sources.flatMap(({ path, imports }) =>
       imports.flatMap((imported) => {
         const why = whyForbidden(path, imported);
@@ -17,7 +17,7 @@ describe('the layout', () => {
     );
 
     expect(sources.length).toBeGreaterThan(300);
-    // Falls as the capabilities are taken apart; to be none.
+    // Shrinks as the capabilities are separated; the goal is zero.
     expect(breaches.slice(backlog)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('the layout', () => {
   });
 });
 
-describe('the walks of docs/architecture.md', () => {
+describe('the walkthroughs in docs/architecture.md', () => {
   const section = readFileSync('docs/architecture.md', 'utf8').split(/^## Walks$/m)[1] ?? '';
   const walks = (section.split(/^## /m)[0] ?? '')
     .split(/^### /m)
@@ -51,7 +51,7 @@ describe('the walks of docs/architecture.md', () => {
   const areTied = (one: string, other: string) =>
     importsOf.get(one)?.includes(other) === true || importsOf.get(other)?.includes(one) === true;
 
-  it('name files that are there, each tied to another of its walk', () => {
+  it('name existing files, each connected to another in its walkthrough', () => {
     const loose = walks.flatMap((files) =>
       files.filter((file) => !files.some((other) => other !== file && areTied(file, other))),
     );

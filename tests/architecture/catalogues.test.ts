@@ -15,10 +15,10 @@ const messagesOf = (language: string) =>
 const english = messagesOf('en');
 const englishKeys = Object.keys(english);
 
-/** Messages that have a form for each kind of number. */
+/** Messages with plural forms. */
 const stems = englishKeys.flatMap((key) => /^(.*)_other$/u.exec(key)?.[1] ?? []);
 const formsOf = (language: string) => {
-  // Not by the rules for fractions and for millions, which fall back to the form for all others.
+  // Without the rules for fractions and millions, which fall back to the form for all others.
   const rules = new Intl.PluralRules(language);
   return new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)));
 };
@@ -30,7 +30,7 @@ const placesOf = (message: string) =>
   [...message.matchAll(/\{\w+\}|%s/gu)].map(([place]) => place).sort();
 
 describe('the languages', () => {
-  it('are those of the README', () => {
+  it('match the README', () => {
     expect(languages).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja', 'pt_BR', 'zh_CN']);
   });
 
@@ -43,18 +43,18 @@ describe('the languages', () => {
       expect(messages['direction']?.message).toBe(tag === 'ar' ? 'rtl' : 'ltr');
     });
 
-    it('has every message, in every form its numbers need, and no other', () => {
+    it('has every message, in every plural form it needs, and no other', () => {
       expect(Object.keys(messages).toSorted()).toEqual(keysOf(tag).toSorted());
     });
 
-    it('has the places of the English message', () => {
+    it('has the placeholders of the English message', () => {
       const differing = Object.entries(messages).filter(([key, { message }]) => {
         const form = /^(.*)_(zero|one|two|few|many)$/u.exec(key)?.[1];
         const isForm = form !== undefined && stems.includes(form);
         const model = english[isForm ? `${form}_other` : key];
         const places = placesOf(message);
         const wanted = placesOf(model?.message ?? '');
-        // “One page” and “two pages” may say the number as a word.
+        // “One page” and “two pages” can spell the number out.
         const free = isForm ? wanted.filter((place) => place !== '{count}') : wanted;
         return String(places) !== String(wanted) && String(places) !== String(free);
       });
@@ -76,7 +76,10 @@ describe('the messages', () => {
   });
 });
 
-/** What the sources name as messages; a name that is put together stands for all it could be. */
+/**
+ * Returns the message names that the sources use; a composed name matches every name it could
+ * become.
+ */
 function usedKeys(): RegExp[] {
   const files = ['components', 'entrypoints', 'lib'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })

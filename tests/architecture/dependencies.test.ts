@@ -1,4 +1,4 @@
-/** What others wrote and Keepsake runs: pinned by digest, counted, and none of it run by the installation unseen. */
+/** Dependencies: pinned by digest, counted, and without unlisted install scripts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -27,14 +27,14 @@ const lock = z
 
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
-describe('the packages of others', () => {
-  it('are each the bytes that the lockfile says', () => {
+describe('dependencies', () => {
+  it('match the digests in the lockfile', () => {
     const loose = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
 
     expect(loose.map(([path]) => path)).toEqual([]);
   });
 
-  it('run a script at the installation only where package.json lists them', () => {
+  it('run an install script only if package.json lists it', () => {
     const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true);
 
     expect(running.map(([path]) => path.replace(/^.*node_modules\//, ''))).toEqual(
@@ -42,7 +42,7 @@ describe('the packages of others', () => {
     );
   });
 
-  it('are as many at run time as docs/security.md says', () => {
+  it('number as many at run time as docs/security.md says', () => {
     const shipped = packages.filter(
       ([, { dev, devOptional, peer }]) => !(dev ?? devOptional ?? peer ?? false),
     );

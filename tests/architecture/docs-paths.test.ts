@@ -1,11 +1,11 @@
-/** What the documents name is there: files, folders, commands, decisions. */
+/** Everything the documents name exists: files, folders, commands, decisions. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 const pages = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
-/** Methods of MCP are written as paths are. */
+/** MCP methods look like paths. */
 const methods = new Set(['tools/list', 'tools/call']);
 const tops = 'components|docs|entrypoints|lib|public|service|tests|tools';
 const scripts = z
@@ -21,7 +21,7 @@ function matchesOf(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 }
 
-/** Also a pattern of names, as a document writes it. */
+/** Accepts a file pattern too, as documents write them. */
 function isThere(path: string): boolean {
   return existsSync(path) || globSync(path).length > 0;
 }
@@ -29,7 +29,7 @@ function isThere(path: string): boolean {
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
 
-  it('names files and folders that are there', () => {
+  it('names existing files and folders', () => {
     const paths = matchesOf(
       text,
       new RegExp(`(?<![\\w./-])(?:${tops})/[\\w./*{},-]*[\\w*}/]`, 'g'),
@@ -40,7 +40,7 @@ describe.each(pages)('%s', (page) => {
     expect(names.filter((name) => !ownNames.has(name))).toEqual([]);
   });
 
-  it('links to what is there', () => {
+  it('links to existing targets', () => {
     const links = [
       ...matchesOf(text, /\]\(([^)\s#]+)[^)]*\)/g),
       ...matchesOf(text, /(?:src|srcset)="([^"]+)"/g),
@@ -49,7 +49,7 @@ describe.each(pages)('%s', (page) => {
     expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
   });
 
-  it('names commands and decisions that are there', () => {
+  it('names existing commands and decisions', () => {
     const commands = matchesOf(text, /npm run (?:--silent )?([\w:]+)/g);
     const decisions = matchesOf(text, /[Dd]ecisions? (\d{4})/g);
 

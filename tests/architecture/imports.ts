@@ -1,4 +1,4 @@
-/** Reads the imports of the project's own source files, as text. */
+/** Reads the imports of the project's source files as text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
@@ -9,7 +9,9 @@ const folders = ['components', 'entrypoints', 'lib', 'service'];
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"],\s*import\.meta\.url\s*\)/g;
 
-/** Every source file with what it imports: its own files as paths from the root, packages by their names. */
+/**
+ * Returns every source file with its imports: own files as paths from the root, packages by name.
+ */
 export function readSources(): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

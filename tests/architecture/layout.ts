@@ -1,6 +1,6 @@
 /**
- * The layout of the tree and who may import whom (docs/architecture.md): libraries know nothing of the app, a capability
- * shows others its model and its messages only, and nothing imports an entrypoint.
+ * The layout of the tree and who can import whom (docs/architecture.md): libraries know nothing of
+ * the app, a capability exposes only its model and messages, and nothing imports an entrypoint.
  */
 
 /** Usable without the app: no `browser`, no capability. */
@@ -17,10 +17,10 @@ export const libraries = [
   'url',
 ];
 
-/** What capabilities stand on. Each may import the libraries and those before it. */
+/** Shared by the capabilities. Each can import the libraries and the ones before it. */
 export const foundations = ['i18n', 'browser', 'database', 'device-service', 'messaging'];
 
-/** The packages each part may import; a trailing slash allows everything below. */
+/** The packages each part can import; a trailing slash allows everything below. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   'lib/anchoring': ['approx-string-match'],
   'lib/browser': ['wxt/', 'webextension-polyfill'],
@@ -35,21 +35,27 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   service: ['hono', 'hono/', '@sqlite.org/sqlite-wasm', 'node:'],
   // Loaded at the first MCP call: nothing else needs the protocol.
   'service/mcp': ['@modelcontextprotocol/server', '@modelcontextprotocol/server/'],
-  // Pages the service fetches itself are parsed by a DOM.
+  // Pages that the service fetches itself are parsed by a DOM.
   'service/fetching/node': ['jsdom'],
 };
 
-/** The only folders of the service that may know Node; the rest runs in the extension too. */
+/** The only folders of the service that can use Node; the rest runs in the extension too. */
 export const nodeFolders = [
   'service/runtime/node/',
   'service/fetching/node/',
   'service/storage/sqlite/node.ts',
 ];
 
-/** What a capability shows to others. A page loads page-messages.ts, so that it stands apart from messages.ts. */
+/**
+ * What a capability exposes. page-messages.ts is separate from messages.ts because web pages load
+ * it.
+ */
 const isPublic = (path: string) => /\/(model|messages|page-messages)\.ts$/.test(path);
 
-/** Says why `from` may not import `to`; null where it may. Both are paths from the root, or a package's name. */
+/**
+ * Says why `from` can't import `to`; null if it can. Both are paths from the root, or a package
+ * name.
+ */
 export function whyForbidden(from: string, to: string): string | null {
   const [toTop = '', toPart = ''] = to.split('/');
   if (!['components', 'entrypoints', 'lib', 'service', 'public'].includes(toTop)) {
@@ -94,7 +100,7 @@ function componentRule(part: string, toTop: string, toPart: string, to: string):
 function foundationRule(part: string, toPart: string, to: string): string | null {
   const at = foundations.indexOf(toPart);
   if (at !== -1 && at < foundations.indexOf(part)) return null;
-  // The protocol lists what every capability can be asked, and the database the rows that each of them stores.
+  // The protocol lists every capability's messages, and the database every capability's rows.
   if (['messaging', 'database'].includes(part) && isPublic(to)) return null;
   return 'what capabilities stand on knows none of them';
 }

@@ -1,4 +1,7 @@
-/** Documents link each claim about security, privacy and the contract to the file of tests that proves it. */
+/**
+ * Documents link each claim about security, privacy and the contract to the test file that proves
+ * it.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +21,7 @@ describe.each([
     expect(files.length).toBeGreaterThan(fewest);
   });
 
-  it('links only to files of tests that are there', () => {
+  it('links only to existing test files', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** docs/outbox.md shows what each event makes of each state: exactly what the function does. */
+/** docs/outbox.md shows exactly what the function does for each state and event. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { LiveState, OutboxItem, OutboxStatus } from '../../lib/outbox/model.ts';
@@ -19,7 +19,7 @@ const path = 'docs/outbox.md';
 
 type EventType = OutboxEvent['type'];
 
-/** Two tables, since one of all events is too wide to read. */
+/** Two tables, because one with every event is too wide to read. */
 const tables: Record<string, EventType[]> = {
   steps: ['read', 'send', 'taken', 'delayed', 'refused', 'withdrawn', 'looked'],
   words: ['online', 'orphaned', 'retried', 'edited', 'moved', 'discarded', 'restored'],
@@ -37,7 +37,7 @@ function eventsOf(type: EventType): OutboxEvent[] {
   return type === 'looked' ? looks : [events[type]];
 }
 
-/** The items that can be in a state: with and without their text, pages and notes. */
+/** Returns the items that can be in a state: with and without text, pages and notes. */
 function itemsIn(status: OutboxStatus): OutboxItem[] {
   if (status === 'discarded')
     return Object.values(liveStates).map((at) => discardedFrom(pageIn(at)));
@@ -69,7 +69,7 @@ function cellOf(status: OutboxStatus, type: EventType): string {
   return status === 'discarded' && type === 'restored' ? 'as it was' : [...changed].join(', ');
 }
 
-/** Written as the formatter writes tables, every column as wide as its widest cell. */
+/** Formats a table like the formatter, every column as wide as its widest cell. */
 function tableOf(types: EventType[]): string {
   const rows = [
     ['State', ...types],
@@ -105,7 +105,7 @@ describe('docs/outbox.md', () => {
   });
 
   it.each(Object.entries(tables))(
-    'shows the table of %s as the function gives it',
+    'shows the table of %s that the function produces',
     (name, types) => {
       const table = tableOf(types);
       if (process.env['KEEPSAKE_WRITE_DOCS'] === '1') {
@@ -114,12 +114,12 @@ describe('docs/outbox.md', () => {
 
       const shown = shownTable(readFileSync(path, 'utf8'), name);
 
-      if (shown !== table) console.log(`The table of ${name} in ${path} has to be:\n\n${table}\n`);
+      if (shown !== table) console.log(`The table of ${name} in ${path} should be:\n\n${table}\n`);
       expect(shown).toBe(table);
     },
   );
 
-  it('has a word on every state and every event', () => {
+  it('describes every state and event', () => {
     const document = readFileSync(path, 'utf8');
     const missing = [...statuses, ...Object.keys(events)].filter(
       (name) => !document.includes(`- **${name}**`),

@@ -1,4 +1,6 @@
-/** Each permission of the manifest is justified: for whoever reads the README, for the stores, and in the settings. */
+/**
+ * Each permission in the manifest is justified in the README, the store listings and the settings.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -31,13 +33,13 @@ async function manifestFor(browser: 'chrome' | 'firefox') {
 const chrome = await manifestFor('chrome');
 const firefox = await manifestFor('firefox');
 
-/** All that a manifest asks for, at install and later. */
+/** Returns everything a manifest requests, at install and later. */
 function askedBy(manifest: typeof chrome): string[] {
   const { permissions, optional_permissions: later, optional_host_permissions: sites } = manifest;
   return [...permissions, ...later, ...sites];
 }
 
-/** The cells of each row of a table whose first cell is in code. */
+/** Returns the cells of each table row whose first cell is code. */
 function rowsOf(page: string): { names: string[]; why: string }[] {
   return [...readFileSync(page, 'utf8').matchAll(/^\| (`[^|]+) +\| +([^|]+?) +\|/gm)].map(
     ([, names = '', why = '']) => ({
@@ -50,7 +52,7 @@ function rowsOf(page: string): { names: string[]; why: string }[] {
 describe.each([
   ['chrome', chrome],
   ['firefox', firefox],
-] as const)('what the manifest for %s asks', (_, manifest) => {
+] as const)('what the manifest for %s requests', (_, manifest) => {
   it.each(['README.md', 'docs/privacy.md'])('is justified in %s', (page) => {
     const rows = rowsOf(page).filter(({ why }) => why.length > 10);
     const justified = new Set(rows.flatMap(({ names }) => names));
@@ -58,7 +60,7 @@ describe.each([
     expect(askedBy(manifest).filter((name) => !justified.has(name))).toEqual([]);
   });
 
-  it('lets no script in from elsewhere', () => {
+  it('excludes scripts from elsewhere', () => {
     const policy = manifest.content_security_policy.extension_pages.split('; ');
 
     expect(policy).toEqual(
@@ -72,13 +74,13 @@ describe.each([
 });
 
 describe('the manifest', () => {
-  it('asks at install what the settings give a reason for, and nothing else', () => {
+  it('requests at install only what the settings explain', () => {
     const asked = new Set([...chrome.permissions, ...firefox.permissions]);
 
     expect([...asked].toSorted()).toEqual([...installedPermissions].toSorted());
   });
 
-  it('tells Firefox that installing it sends nothing, and what goes to a service that is connected', () => {
+  it('tells Firefox that installing sends nothing, and what a connected service receives', () => {
     expect(firefox.browser_specific_settings?.gecko.data_collection_permissions).toEqual({
       required: ['none'],
       optional: ['authenticationInfo', 'browsingActivity', 'searchTerms', 'websiteContent'],
@@ -87,7 +89,7 @@ describe('the manifest', () => {
 });
 
 describe('docs/privacy.md', () => {
-  it('justifies nothing that is not asked', () => {
+  it('justifies nothing that is not requested', () => {
     const asked = new Set([chrome, firefox].flatMap(askedBy));
     const names = rowsOf('docs/privacy.md').flatMap((row) => row.names);
 

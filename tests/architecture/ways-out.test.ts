@@ -1,4 +1,4 @@
-/** Where a request can begin, and what text is never made into. */
+/** Where a request can start, and what text never becomes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './imports.ts';
@@ -6,7 +6,7 @@ import { readSources } from './imports.ts';
 const sources = readSources().map(({ path, imports }) => ({
   path,
   imports,
-  // Words of comments and of literals aside, as far as a line shows them.
+  // Drops comments and literals, as far as a single line shows them.
   code: readFileSync(path, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ''),
 }));
 
@@ -15,19 +15,19 @@ function filesWith(pattern: RegExp): string[] {
 }
 
 describe('a request', () => {
-  it('begins in these files, and in no other', () => {
+  it('starts only in these files', () => {
     expect(filesWith(/(?<![.\w])fetch\((?!request: Request\))/).toSorted()).toEqual([
-      // An address that is saved as such, by the home on this device.
+      // An address that the service on this device saves.
       'entrypoints/device-service/worker.ts',
-      // The PDF that is shown.
+      // The PDF being viewed.
       'lib/browser/pdf-bytes.ts',
-      // Captions of the film on the page that is read.
+      // Captions of the video on the captured page.
       'lib/capture/fetch-same-origin.ts',
-      // The services a person connected.
+      // The connected services.
       'lib/connections/background.ts',
       'lib/memory-client/attempt.ts',
       'lib/memory-client/owner.ts',
-      // The model whose address the owner gave.
+      // The model whose address the owner configured.
       'service/agent/model.ts',
       'service/app.ts',
       'service/fetching/browser/fetch-page.ts',
@@ -43,7 +43,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is made in no other way', () => {
+  it('starts in no other way', () => {
     const ways = /XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection|importScripts/;
 
     expect(filesWith(ways)).toEqual([]);
@@ -51,7 +51,7 @@ describe('a request', () => {
 });
 
 describe('text', () => {
-  it('is never made into markup or code', () => {
+  it('never becomes markup or code', () => {
     const sinks =
       /innerHTML\s*=|outerHTML\s*=|insertAdjacentHTML|dangerouslySetInnerHTML|setHTMLUnsafe|document\.write|createContextualFragment|\beval\(|new Function\b/;
 
