@@ -1,4 +1,4 @@
-/** Asks the service and two plain indexes the questions of a set, and has their answers judged. */
+/** Asks the service and two plain indexes the questions of a set and scores their answers. */
 import * as z from 'zod/mini';
 import { splitPassages } from '../../lib/text/split-passages.ts';
 import type { OpenService } from '../../service/app.ts';
@@ -10,19 +10,19 @@ import type { RetrievalSet } from './retrieval-sets.ts';
 const OWNER_TOKEN = 'bench';
 const answerSchema = z.object({ results: z.array(z.object({ content: z.string() })) });
 
-/** What came of one question. */
+/** The result of one question. */
 export interface Asked {
   readonly group: string;
-  /** Every other question: what holds for one half should hold for the other. */
+  /** Every other question: a finding for one half should hold for the other. */
   readonly half: number;
   readonly service: Marks;
   readonly plain: Marks;
-  /** Plain BM25 over the passages that the service makes. */
+  /** Plain BM25 over the service's own passages. */
   readonly samePassages: Marks;
   readonly ms: number;
 }
 
-/** Asks all three about every question, in a home of the set's own. */
+/** Asks all three every question, in a service filled with the set. */
 export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> {
   const judge = createJudge(set);
   const plain = createPlainIndex(set.docs, packSentences);

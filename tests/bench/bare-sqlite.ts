@@ -1,4 +1,4 @@
-/** The same work on the same data without a service: what SQLite alone takes for it. */
+/** The same work on the same data without a service: how long SQLite alone takes. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import type { GeneratedPage } from './generate-pages.ts';
 
 const countSchema = z.object({ count: z.int() });
 
-/** Reads the service's own file beside it. */
+/** Reads the service's own file concurrently. */
 export function openBeside(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const passages = database.prepare('SELECT count(*) AS count FROM passages');
@@ -22,7 +22,7 @@ export function openBeside(file: string) {
   );
   return {
     countPassages: () => z.parse(countSchema, passages.get()).count,
-    /** Waits until nothing is left to learn. */
+    /** Waits until everything is indexed. */
     async learned(): Promise<void> {
       while (z.parse(countSchema, open.get()).count > 0) await setTimeout(20);
     },
@@ -35,7 +35,7 @@ export function openBeside(file: string) {
   };
 }
 
-/** Writes each page in a transaction of its own, as durably as the service does. */
+/** Writes each page in its own transaction, as durably as the service does. */
 export function insertAll(file: string, pages: readonly GeneratedPage[]): LoadRun {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
@@ -46,7 +46,10 @@ export function insertAll(file: string, pages: readonly GeneratedPage[]): LoadRu
   return run;
 }
 
-/** Writes each page and its passages, which are put into one index, in a transaction a page; gives passages a second too. */
+/**
+ * Writes each page and its passages, one transaction a page, into a single index; returns passages
+ * per second too.
+ */
 export function indexAll(
   file: string,
   pages: readonly GeneratedPage[],

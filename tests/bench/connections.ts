@@ -1,4 +1,7 @@
-/** Asks a server over several connections at once, each sending its next request when the last is answered. */
+/**
+ * Sends a server requests over several parallel connections, each sending its next request after
+ * the response to the last.
+ */
 import { Agent, request } from 'node:http';
 
 export interface Asking {
@@ -9,11 +12,11 @@ export interface Asking {
 
 export interface LoadRun {
   readonly perSecond: number;
-  /** Of each request, in milliseconds. */
+  /** Per request, in milliseconds. */
   readonly times: readonly number[];
 }
 
-/** Posts every body to the path; rejects at the first answer that is no success. */
+/** Posts every body to the path; rejects at the first failed response. */
 export async function postAll(
   { url, token, connections }: Asking,
   path: string,

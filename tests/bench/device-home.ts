@@ -1,4 +1,4 @@
-/** The home on this device in real Chromium: how fast it learns, and how fast it finds. */
+/** The service on this device in real Chromium: indexing and search speed. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
@@ -12,7 +12,10 @@ import { queriesOf } from './queries.ts';
 
 const SEED = 20261121;
 
-/** Learning 1,000 pages, beside SQLite in Node that writes and indexes the same without a service around it. */
+/**
+ * Indexes 1,000 pages, compared with SQLite in Node writing and indexing the same without a
+ * service.
+ */
 export async function benchDeviceSaves(): Promise<Row[]> {
   const pages = generatePages(1_000, SEED);
   const passages = pages.reduce(
@@ -38,7 +41,7 @@ export async function benchDeviceSaves(): Promise<Row[]> {
   ];
 }
 
-/** Searching 2,000 pages as a person types, beside an answer that needs no search. */
+/** Searches 2,000 pages as a person types, compared with a response that needs no search. */
 export async function benchDeviceSearch(): Promise<Row[]> {
   const pages = generatePages(2_000, SEED);
   return withKeepsake(async (_, asker) => {
@@ -58,7 +61,7 @@ export async function benchDeviceSearch(): Promise<Row[]> {
   });
 }
 
-/** Hands the pages to the home and waits until the last is learned; gives how many seconds that took. */
+/** Saves the pages, waits until the last is indexed, and returns the seconds it took. */
 async function learn(asker: Page, pages: readonly GeneratedPage[]): Promise<number> {
   const begun = performance.now();
   const batchSize = 100;
@@ -84,7 +87,7 @@ export function searchQuestion(q: string): HomeQuestion {
 
 const newestSchema = z.object({ documents: z.array(z.object({ learned: z.boolean() })) });
 
-/** Learning goes in the order of saving, so the newest page is the last one learned. */
+/** Indexing follows the order of saving, so the newest page is indexed last. */
 export async function untilLearned(asker: Page): Promise<void> {
   for (;;) {
     const [answer] = await askInTurn(asker, [{ method: 'GET', path: '/v1/documents?limit=1' }]);

@@ -1,4 +1,7 @@
-/** How well pages are read and what it costs, beside Readability alone and Defuddle alone in the same pages. */
+/**
+ * Extraction quality and cost, compared with Readability alone and Defuddle alone on the same
+ * pages.
+ */
 import { engines, type Engine, type Measured, quantile } from '../extraction/figures.ts';
 import { measureEngines } from '../extraction/measure-engines.ts';
 import { hasPages, readPages, samplePages } from '../extraction/pages.ts';
@@ -8,7 +11,7 @@ import { mean, type Row } from './figure.ts';
 
 const OTHERS = { readability: 'Readability', defuddle: 'Defuddle' } as const;
 
-/** Reads so many of the known pages, where they are there. */
+/** Reads this many of the reference pages, if they are available. */
 export async function benchExtraction({
   pages: most,
   note,
@@ -17,7 +20,7 @@ export async function benchExtraction({
   readonly note: (text: string) => void;
 }): Promise<Row[]> {
   if (!hasPages()) {
-    note('Extraction was skipped: the pages (../shared/data/pages) are not here.');
+    note('Extraction was skipped: the pages (../shared/data/pages) are missing.');
     return [];
   }
   const known = readPages();

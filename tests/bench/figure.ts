@@ -1,4 +1,4 @@
-/** What the same run measured to hold a value against, in the same unit. */
+/** The same run's reference measurement, in the same unit. */
 export interface Baseline {
   readonly name: string;
   readonly value: number;
@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value below which `share` of the values lie; NaN where there is none. */
+/** Returns the value below which `share` of the values lie; NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -26,7 +26,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Times of one thing as two rows, each beside the same of what was done in its place. */
+/** Returns times as two rows, each next to its baseline. */
 export function timeRows(
   name: string,
   times: readonly number[],

@@ -1,4 +1,4 @@
-/** An outbox that knows many saves, as if the person had made them. */
+/** An outbox with many saves, as if a person had made them. */
 import type { Page } from '@playwright/test';
 import { customIdOf } from '../../lib/custom-id/custom-id.ts';
 import { summaryOf } from '../../lib/outbox/model.ts';

@@ -1,6 +1,6 @@
 /**
- * The least an extension's page can be: one button that one line of script draws, without React, styles or messages. What
- * that takes to be opened is what Chromium itself takes.
+ * The smallest extension page: one button drawn by one line of script, without React, styles or
+ * messages. The time it takes to open is Chromium's own.
  */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { openPopup } from '../browser/chromium-action.ts';
 export const floorSelector = '#floor';
 const popupPath = 'floor.html';
 
-/** Writes such an extension into the folder and gives its id. */
+/** Writes the extension into the folder and returns its id. */
 export async function writeFloor(folder: string): Promise<string> {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = publicKey.export({ type: 'spki', format: 'der' });
@@ -32,16 +32,16 @@ export async function writeFloor(folder: string): Promise<string> {
   return idOf(key);
 }
 
-/** Chromium writes the first half of the key's hash with the letters from a to p. */
+/** Chromium writes the first half of the key's hash with the letters a to p. */
 function idOf(key: Buffer): string {
   const hex = createHash('sha256').update(key).digest('hex').slice(0, 32);
   return hex.replace(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
 }
 
-/** Opens it as the surfaces of Keepsake are opened, in the same browser. */
+/** Opens the page as Keepsake's surfaces are opened, in the same browser. */
 export async function openFloor({ context }: ChromiumExtension, extensionId: string) {
   const browserCdp = await context.browser()?.newBrowserCDPSession();
-  if (browserCdp === undefined) throw new Error('This Chromium has no session of its own.');
+  if (browserCdp === undefined) throw new Error('This Chromium has no browser session.');
   const session = { context, browserCdp, extensionId, popupPath };
   return {
     popup: (page: Page): Promise<Page> => openPopup(session, page),

@@ -1,4 +1,7 @@
-/** Articles that read and weigh like real ones, made from a seed: the same seed gives the same pages for ever. */
+/**
+ * Articles with the wording and size of real ones, generated from a seed: the same seed gives the
+ * same pages.
+ */
 import { createRandom, type Random } from './random.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -9,7 +12,7 @@ export interface GeneratedPage {
   readonly content: string;
 }
 
-/** Makes pages of about 900 words each; every page has words of its own topic beside the common ones. */
+/** Makes pages of about 900 words each; every page mixes its own topic's words with common ones. */
 export function generatePages(count: number, seed: number): GeneratedPage[] {
   const vocabulary = createVocabulary(createRandom(seed));
   return Array.from({ length: count }, (_, index) =>
@@ -28,7 +31,7 @@ const SITES = [
 interface Author {
   readonly random: Random;
   readonly vocabulary: Vocabulary;
-  /** Words this article keeps coming back to. */
+  /** Words that recur in this article. */
   readonly topic: readonly string[];
 }
 
@@ -68,7 +71,7 @@ function titleOf({ random, vocabulary, topic }: Author): string {
   return capitalized(words.join(' '));
 }
 
-/** Function and content words in turn, a comma now and then, a number or a link rarely. */
+/** Alternates function and content words, with an occasional comma and a rare number or link. */
 function sentence(author: Author): string {
   const length = author.random.between(8, 26);
   const words = Array.from({ length }, (_, place) => {

@@ -1,10 +1,13 @@
-/** Asks the home on this device from a page of the extension, past background and client, and times it there. */
+/**
+ * Calls the service on this device from an extension page, bypassing background and client, and
+ * times it there.
+ */
 import type { Page } from '@playwright/test';
 
 export type HomeQuestion = { method: 'GET' | 'POST'; path: string; body?: unknown };
 export type HomeAnswer = { body: string; ms: number };
 
-/** Asks one after another; `ms` is from sending to the answer in that page, both messages included. */
+/** Asks sequentially; `ms` is from sending to the response in that page, both messages included. */
 export async function askInTurn(page: Page, asked: readonly HomeQuestion[]): Promise<HomeAnswer[]> {
   return page.evaluate(
     async (questions) => {

@@ -1,4 +1,7 @@
-/** Says which of a question's right texts a hit holds, by its text alone, so that passages may be of any size. */
+/**
+ * Scores which of a question's expected texts a hit contains, by its text alone, so that passages
+ * can be of any size.
+ */
 import type { Question, RetrievalSet } from './retrieval-sets.ts';
 
 /** From 0 to 1 each. */
@@ -16,14 +19,14 @@ interface RightText {
   readonly gain: number;
 }
 
-/** What stands beyond this many characters of one hit does not count, so that whole documents win nothing. */
+/** Ignores text beyond this many characters of a hit, so that whole documents gain nothing. */
 const READ = 2000;
-/** A shorter right text has to be there whole. */
+/** A shorter expected text must match whole. */
 const LEAST_FOR_PART = 28;
 const ENOUGH_IN_COMMON = 0.5;
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Makes a judge of one set: it takes a question and the texts of its hits, best first. */
+/** Creates a judge for a set: it takes a question and the texts of its hits, best first. */
 export function createJudge(
   set: RetrievalSet,
 ): (question: Question, hits: readonly string[]) => Marks {
@@ -44,7 +47,7 @@ export function createJudge(
   return (question, hits) => mark(rightTexts(question), hits.slice(0, 10));
 }
 
-/** Each right text counts at the first hit that holds it. */
+/** Each expected text counts at the first hit that contains it. */
 function mark(right: readonly RightText[], hits: readonly string[]): Marks {
   const missing = new Set(right);
   const gains = hits.map((hit) => {
@@ -69,7 +72,7 @@ function discounted(gains: readonly number[]): number {
   return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 }
 
-/** A hit holds a text where the text is in it, or where at least half of the shorter is in the longer. */
+/** Tells whether a hit contains a text, or shares at least half of the shorter one. */
 function holds(hit: string, { text, grams, gramLength }: RightText): boolean {
   if (hit === '') return false;
   if (hit.includes(text)) return true;
@@ -87,7 +90,7 @@ function gramsOf(text: string, length: number): Set<string> {
   return grams;
 }
 
-/** Letters and digits alone. */
+/** Keeps letters and digits only. */
 function bare(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** The built extension in a Chromium of its own, settled in with a home on this device. */
+/** The built extension in its own Chromium, set up with the service on this device. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { settleIn } from '../browser/surfaces.ts';
 
 export const extensionDir = '.output/chrome-mv3';
 
-/** Calls `use` with the browser and a page of the extension; both are closed afterwards. */
+/** Calls `use` with the browser and an extension page, and closes both afterwards. */
 export async function withKeepsake<T>(
   use: (keepsake: ChromiumExtension, asker: Page) => Promise<T>,
   options: Partial<ChromiumOptions> = {},
@@ -26,7 +26,7 @@ export async function withKeepsake<T>(
   }
 }
 
-/** Calls `use` with a folder that is removed afterwards. */
+/** Calls `use` with a temporary folder and removes it afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-bench-'));
   try {

@@ -1,4 +1,7 @@
-/** What the service bears over HTTP, beside bare SQLite in the same run: `node tests/bench/load.ts [passages] [connections]`. */
+/**
+ * The service's HTTP throughput, compared with bare SQLite in the same run: `node
+ * tests/bench/load.ts [passages] [connections]`.
+ */
 import { join } from 'node:path';
 import { startService } from '../../service/runtime/node/testing/start-process.ts';
 import { indexAll, insertAll, openBeside } from './bare-sqlite.ts';
@@ -9,7 +12,7 @@ import { withFolder } from './keepsake-browser.ts';
 import { queriesOf } from './queries.ts';
 import { tableOf } from './report.ts';
 
-/** Pages handed in before the service is waited for. */
+/** Pages sent before waiting for the service. */
 const BATCH = 500;
 const QUERIES = 400;
 const ADDS = 1000;
@@ -17,7 +20,7 @@ const ADDS = 1000;
 interface Load {
   readonly passages: number;
   readonly connections: number;
-  /** Searches too, after it was filled. */
+  /** Also searches after filling. */
   readonly isSearched?: boolean;
 }
 
@@ -32,11 +35,11 @@ if (import.meta.main) {
   console.log(tableOf(await benchServer({ passages, connections, isSearched: true })));
 }
 
-/** Fills a service of its own with so many passages, adds further pages, and searches where that is asked for. */
+/** Fills a separate service with this many passages, adds more pages, and searches if requested. */
 export function benchServer({ passages, connections, isSearched = false }: Load): Promise<Row[]> {
   return withFolder(async (folder) => {
     const service = await startService(folder);
-    // Whatever ends this process must end the service it started.
+    // The service must end with this process.
     const interrupted = (): never => process.exit(130);
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     process.stdout.once('error', interrupted);
@@ -62,7 +65,7 @@ export function benchServer({ passages, connections, isSearched = false }: Load)
   });
 }
 
-/** Hands in pages until there are as many passages as wanted. */
+/** Adds pages until there are enough passages. */
 async function fill({ asking, beside, folder }: Loaded, wanted: number) {
   const pages = generatePages(Math.ceil(wanted / 4), 1);
   const begun = performance.now();
@@ -120,7 +123,7 @@ function asDocument({ url, title, content }: GeneratedPage) {
   return { title, content, custom_id: url, metadata: { url } };
 }
 
-/** Throughput and times, beside bare SQLite that does one after another. */
+/** Throughput and times, compared with bare SQLite working sequentially. */
 function compared(name: string, served: LoadRun, bare: LoadRun): Row[] {
   const beside = (of: (run: LoadRun) => number) => ({
     value: of(served),

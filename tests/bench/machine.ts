@@ -1,4 +1,4 @@
-/** What the figures were measured on, as it stands beside them. */
+/** The machine that the figures were measured on. */
 import { execFile } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ export interface Machine {
   readonly node: string;
   readonly sqlite: string;
   readonly browser: string;
-  /** Of the minute before the first figure. */
+  /** The minute before the first figure. */
   readonly loadAtStart: number;
 }
 
@@ -31,7 +31,7 @@ export async function describeMachine(): Promise<Machine> {
   };
 }
 
-/** In one sentence. */
+/** Describes it in a sentence. */
 export function sentenceOf(machine: Machine): string {
   const { cores, processor, memoryGb, system, node, sqlite, browser, loadAtStart } = machine;
   return (
@@ -40,7 +40,7 @@ export function sentenceOf(machine: Machine): string {
   );
 }
 
-/** The machine's load of the last minute. */
+/** Returns the load average of the last minute. */
 export function loadNow(): number {
   return loadavg()[0] ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-/** The memory that the home on this device takes with 100,000 passages, beside the same home empty. */
+/** Memory use of the service on this device with 100,000 passages, compared with an empty one. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
@@ -12,7 +12,10 @@ import { questionsOver } from './scale/questions.ts';
 
 const PASSAGES = 100_000;
 
-/** Takes a generated collection in as a person does with an export, and looks at the process while it is there. */
+/**
+ * Imports a generated collection as a person does with an export, and samples the process
+ * meanwhile.
+ */
 export async function benchMemory({
   tell,
   note,
@@ -21,7 +24,7 @@ export async function benchMemory({
   readonly note: (text: string) => void;
 }): Promise<Row[]> {
   if (!hasProcesses()) {
-    note('Memory was skipped: this system does not tell of its processes as Linux does.');
+    note('Memory was skipped: this system doesn’t report processes as Linux does.');
     return [];
   }
   note(
@@ -76,7 +79,7 @@ async function afterStart<T>(
   }
 }
 
-/** Asks for something in the panel, which starts the home; gives the panel. */
+/** Makes a request in the panel, which starts the service; returns the panel. */
 async function wakeHome({ context, url, openExtensionPage }: ChromiumExtension): Promise<Page> {
   const isHome = (page: Page) => page.url() === url('/device-service.html');
   const panel = await openExtensionPage('/sidepanel.html');
@@ -95,7 +98,9 @@ async function afterSearches(
   return memoryOfExtensions(context);
 }
 
-/** Puts the file where pages and the home hand each other large ones, and has the home take it in. */
+/**
+ * Puts the file where pages and the service exchange large files, and has the service import it.
+ */
 async function importFile(asker: Page, file: string): Promise<void> {
   await asker.evaluate(() => {
     const input = document.createElement('input');
@@ -121,7 +126,7 @@ async function importFile(asker: Page, file: string): Promise<void> {
     });
     return answer.status;
   });
-  if (status !== 200) throw new Error(`The home answered the import with ${status}.`);
+  if (status !== 200) throw new Error(`The service answered the import with ${status}.`);
 }
 
 declare const chrome: {

@@ -1,24 +1,24 @@
-/** What one load of a page takes, as the browser that loads it tells. */
+/** The cost of one page load, as the browser reports it. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 export interface Load {
   /** From the start of the navigation to the end of the load event. */
   readonly loadMs: number;
-  /** Of the thread that the page and the scripts in it run on. */
+  /** Of the thread that runs the page and its scripts. */
   readonly threadMs: number;
-  /** Of the page and the scripts in it, after what is unused was given back. */
+  /** Of the page and its scripts, after garbage collection. */
   readonly heapMb: number;
   /** Of all pages of the browser. */
   readonly requests: number;
-  /** Places in the page for the scripts of an extension. */
+  /** Isolated worlds for an extension's scripts. */
   readonly worlds: number;
 }
 
-/** Scripts of an extension begin when the page is idle, and wait for an answer then. */
+/** An extension's scripts start when the page is idle, and then wait for a response. */
 const SETTLE_MS = 500;
 
-/** Gives what loads the page once more and measures that. */
+/** Returns a function that loads the page again and measures it. */
 export async function watchLoads(page: Page): Promise<() => Promise<Load>> {
   const cdp = await page.context().newCDPSession(page);
   let worlds = 0;
@@ -34,7 +34,7 @@ export async function watchLoads(page: Page): Promise<() => Promise<Load>> {
   async function metric(wanted: string): Promise<number> {
     const { metrics } = await cdp.send('Performance.getMetrics');
     const found = metrics.find(({ name }) => name === wanted);
-    if (found === undefined) throw new Error(`The browser does not tell ${wanted}.`);
+    if (found === undefined) throw new Error(`The browser doesn’t report ${wanted}.`);
     return found.value;
   }
 
@@ -43,7 +43,7 @@ export async function watchLoads(page: Page): Promise<() => Promise<Load>> {
     requests = 0;
     await page.reload({ waitUntil: 'load' });
     await setTimeout(SETTLE_MS);
-    // Counted anew from each new document.
+    // Restarts with each new document.
     const threadMs = (await metric('ThreadTime')) * 1000;
     const asked = requests;
     const loadMs = await page.evaluate(() => {

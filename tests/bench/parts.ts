@@ -1,4 +1,4 @@
-/** The parts of the benchmark by their names, in the order in which they run. */
+/** The parts of the benchmark by name, in the order in which they run. */
 import { benchBundles } from './bundles.ts';
 import { benchDeviceSaves, benchDeviceSearch } from './device-home.ts';
 import { benchExtraction } from './extraction.ts';
@@ -12,21 +12,21 @@ import { runScale } from './scale/run.ts';
 import { benchNodeSearch } from './service-search.ts';
 import { benchSurfaces } from './surfaces.ts';
 
-/** What a part is asked for, and where it tells what no row can hold. */
+/** A part's options, and callbacks for what no row can hold. */
 export interface Asked {
-  /** How many of the pages whose text is known. */
+  /** How many of the reference pages to read. */
   readonly pages: number;
   /** Sizes of the scale benchmark. */
   readonly passages: readonly number[];
-  /** Says what is being done now. */
+  /** Reports the current step. */
   readonly tell: (step: string) => void;
-  /** Adds a sentence that stands below the rows. */
+  /** Adds a sentence below the rows. */
   readonly note: (text: string) => void;
 }
 
 interface Part {
   readonly run: (asked: Asked) => Promise<Row[]>;
-  /** Where the rows are no plain list. */
+  /** Set if the rows are not a plain list. */
   readonly table?: (rows: readonly Row[]) => string;
 }
 

@@ -1,10 +1,12 @@
-/** What the service's search is held against: one FTS5 index of passages, everything at its defaults. */
+/** The baseline for the service's search: an FTS5 index of passages with default settings. */
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import type { RetrievalDocument } from './retrieval-sets.ts';
 
 export interface PlainIndex {
-  /** The ten best passages' texts, best first, by BM25 of any of the query's words. */
+  /**
+   * Returns the texts of the ten best passages, best first, by BM25 of any of the query's words.
+   */
   search(query: string): string[];
   close(): void;
 }
@@ -41,7 +43,10 @@ export function createPlainIndex(
 
 const PACKED = 800;
 
-/** Fills passages with whole sentences up to 800 characters; a longer sentence stands alone. */
+/**
+ * Packs whole sentences into passages of up to 800 characters; a longer sentence gets its own
+ * passage.
+ */
 export function packSentences(content: string): string[] {
   const passages: string[] = [];
   let open = '';

@@ -1,4 +1,4 @@
-/** The processes of a Chromium and the memory each holds, as Linux tells it. */
+/** The processes of a Chromium and their memory, as Linux reports them. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
@@ -6,16 +6,16 @@ import type { BrowserContext } from '@playwright/test';
 /** In MB. */
 export interface Memory {
   readonly resident: number;
-  /** The most that was ever resident. */
+  /** Peak resident memory. */
   readonly peak: number;
 }
 
-/** Whether this system tells of its processes so. */
+/** Tells whether this system reports processes this way. */
 export function hasProcesses(): boolean {
   return existsSync('/proc/self/status');
 }
 
-/** Of the processes that hold extensions, together. */
+/** Sums the processes that hold extensions. */
 export async function memoryOfExtensions(context: BrowserContext): Promise<Memory> {
   const held = (await renderersOf(context)).filter(({ command }) => isOfExtension(command));
   return {
@@ -24,7 +24,7 @@ export async function memoryOfExtensions(context: BrowserContext): Promise<Memor
   };
 }
 
-/** Of the process that showed pages longest, since Chromium keeps others ready that show none. */
+/** Returns the memory of the process that showed pages longest; Chromium keeps idle spares. */
 export async function memoryOfPage(context: BrowserContext): Promise<Memory> {
   const [busiest] = (await renderersOf(context))
     .filter(({ command }) => !isOfExtension(command) && !command.includes('--top-chrome-webui'))
@@ -44,7 +44,7 @@ interface Renderer extends Memory {
 
 async function renderersOf(context: BrowserContext): Promise<Renderer[]> {
   const browser = await context.browser()?.newBrowserCDPSession();
-  if (browser === undefined) throw new Error('This Chromium has no session of its own.');
+  if (browser === undefined) throw new Error('This Chromium has no browser session.');
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   await browser.detach();
   const renderers = processInfo.filter(({ type }) => type === 'renderer');
@@ -63,6 +63,6 @@ async function renderersOf(context: BrowserContext): Promise<Renderer[]> {
 
 function megabytes(status: string, field: string): number {
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
-  if (kilobytes === undefined) throw new Error(`The system does not tell ${field}.`);
+  if (kilobytes === undefined) throw new Error(`The system doesn’t report ${field}.`);
   return (Number(kilobytes) * 1024) / 1e6;
 }

@@ -1,8 +1,8 @@
-/** What a person might type to find a page again. */
+/** What a person could type to find a page again. */
 import { createRandom, type Random } from './random.ts';
 import type { GeneratedPage } from './generate-pages.ts';
 
-/** Three kinds of queries over the pages, the same at every run. */
+/** Returns three kinds of queries over the pages, the same in every run. */
 export function queriesOf(
   pages: readonly GeneratedPage[],
   count: number,
@@ -17,7 +17,7 @@ export function queriesOf(
   };
 }
 
-/** The words of content that stand first in the vocabulary, and so in most pages. */
+/** The first content words of the vocabulary, found in most pages. */
 const COMMON = [
   'river',
   'garden',

@@ -1,4 +1,4 @@
-/** Random numbers that depend on their seed alone. */
+/** Random numbers that depend only on their seed. */
 export interface Random {
   /** From 0 up to, and never, 1. */
   next(): number;
@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** Makes a generator (mulberry32: 32 bits of state, good enough for test data). */
+/** Creates a generator (mulberry32: 32 bits of state, good enough for test data). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

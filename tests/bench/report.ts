@@ -1,4 +1,4 @@
-/** What came of a run: as a table to read, and as JSON. */
+/** Reports a run as a table to read and as JSON. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Row } from './figure.ts';
@@ -8,14 +8,14 @@ import type { Machine } from './machine.ts';
 export interface PartReport {
   readonly part: string;
   readonly rows: readonly Row[];
-  /** What was left out and why, in sentences. */
+  /** What was skipped and why, in sentences. */
   readonly notes: readonly string[];
   readonly seconds: number;
-  /** Of the minute before its end. */
+  /** The minute before its end. */
   readonly load: number;
 }
 
-/** A table in Markdown with columns of equal width, as the formatter leaves it. */
+/** Returns a Markdown table with padded columns, as the formatter leaves it. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [
     ['', 'measured', 'beside it'],
@@ -35,7 +35,7 @@ export function tableOf(rows: readonly Row[]): string {
   return [head, rule, ...lines].join('\n');
 }
 
-/** Writes the whole run; the folder is made where it is missing. */
+/** Writes the whole run; creates the folder if necessary. */
 export async function writeJson(
   file: string,
   run: { readonly machine: Machine; readonly parts: readonly PartReport[] },
@@ -44,7 +44,7 @@ export async function writeJson(
   await writeFile(file, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-/** Three figures that count, whatever the size. */
+/** Rounds to three significant digits. */
 export function shown(value: number): string {
   const digits = Math.abs(value) < 1 ? 3 : Math.abs(value) < 100 ? 1 : 0;
   return value.toLocaleString('en', { maximumFractionDigits: digits });

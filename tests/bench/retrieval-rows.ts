@@ -1,17 +1,17 @@
-/** How well a search finds, as rows: `retrieval.ts` prints the same questions with more beside them. */
+/** Search quality as rows; `retrieval.ts` prints more about the same questions. */
 import { askAll, type Asked } from './ask-sets.ts';
 import { mean, type Row } from './figure.ts';
 import type { Marks } from './judge-hits.ts';
 import { hasRetrievalSets, readRetrievalSet, retrievalSets } from './retrieval-sets.ts';
 
-/** Asks every question of every set, where the sets are there. */
+/** Asks every question of every set, if the sets are available. */
 export async function benchRetrieval({
   note,
 }: {
   readonly note: (text: string) => void;
 }): Promise<Row[]> {
   if (!hasRetrievalSets()) {
-    note('Search quality was skipped: the questions (../shared/data/retrieval) are not here.');
+    note('Search quality was skipped: the questions (../shared/data/retrieval) are missing.');
     return [];
   }
   const rows: Row[] = [];

@@ -1,4 +1,6 @@
-/** Questions with known answers, from a folder beside the project that a checkout alone does not have. */
+/**
+ * Questions with known answers, from a folder beside the project that is not part of a checkout.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -28,15 +30,15 @@ export type RetrievalSet = z.infer<typeof setSchema>;
 export type RetrievalDocument = z.infer<typeof documentSchema>;
 export type Question = z.infer<typeof questionSchema>;
 
-/** Their names. */
+/** Names of the sets. */
 export const retrievalSets = ['cranfield', 'clapnq', 'multi'] as const;
 
-/** Whether the sets are there at all. */
+/** Tells whether the sets are available. */
 export function hasRetrievalSets(): boolean {
   return existsSync(FOLDER);
 }
 
-/** Reads one set whole. */
+/** Reads a whole set. */
 export function readRetrievalSet(name: string): RetrievalSet {
   const packed = readFileSync(join(FOLDER, `${name}.json.gz`));
   return z.parse(setSchema, JSON.parse(gunzipSync(packed).toString('utf8')));

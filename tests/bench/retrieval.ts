@@ -1,4 +1,7 @@
-/** How well a search finds, beside plain BM25 in the same run: `node tests/bench/retrieval.ts [set …]`. */
+/**
+ * Search quality, compared with plain BM25 in the same run: `node tests/bench/retrieval.ts [set
+ * …]`.
+ */
 import { askAll, type Asked } from './ask-sets.ts';
 import { mean, median } from './figure.ts';
 import type { Marks } from './judge-hits.ts';

@@ -1,4 +1,7 @@
-/** How fast the home in Node learns and searches, asked within the process: `node tests/bench/service-search.ts [pages]`. */
+/**
+ * Indexing and search speed of the service in Node, called within the process: `node
+ * tests/bench/service-search.ts [pages]`.
+ */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { indexAll, openBeside } from './bare-sqlite.ts';
@@ -10,12 +13,14 @@ import { tableOf } from './report.ts';
 import { openHome } from './scale/home.ts';
 
 const QUERIES = 200;
-/** Asked before the others, to be warm as a home in use is. */
+/** Asked first, to warm up. */
 const FIRST = 20;
 
 if (import.meta.main) console.log(tableOf(await benchNodeSearch(Number(process.argv[2] ?? 2000))));
 
-/** Learns so many pages and searches them, beside bare SQLite on the same pages and the same file. */
+/**
+ * Indexes this many pages and searches them, compared with bare SQLite on the same pages and file.
+ */
 export function benchNodeSearch(count: number): Promise<Row[]> {
   return withFolder(async (folder) => {
     const file = join(folder, 'memory.sqlite3');

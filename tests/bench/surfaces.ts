@@ -1,6 +1,6 @@
 /**
- * The popup and the side panel with an outbox that knows thousands of saves: from the opening to the first picture of what
- * a person can act on. The same with an empty outbox stands beside it, and beside that a page of one bare button.
+ * Popup and side panel with thousands of saves in the outbox: the time from opening to the first
+ * usable picture. Compared with an empty outbox and with a page of a single bare button.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { resolve } from 'node:path';
@@ -15,10 +15,12 @@ import { generatePages } from './generate-pages.ts';
 import { extensionDir, withFolder, withKeepsake } from './keepsake-browser.ts';
 
 const openings = 25;
-/** So many pages were saved by the person the goals are set for: 100 ms for the popup, 150 ms for the panel. */
+/** The number of saves for which the goals are set: 100 ms for the popup, 150 ms for the panel. */
 const savedPages = 5_000;
 
-/** Opens the surfaces with no saves and with thousands, and the bare page each time, in one browser. */
+/**
+ * Opens the surfaces with no saves and with thousands, and the bare page each time, in one browser.
+ */
 export function benchSurfaces(): Promise<Row[]> {
   return withFolder(async (folder) => {
     const floorId = await writeFloor(folder);
@@ -45,7 +47,7 @@ export function benchSurfaces(): Promise<Row[]> {
   });
 }
 
-/** What a surface shows once it can be used. */
+/** What a surface shows once it is usable. */
 const useful = {
   popup:
     '.save-form button[data-look="primary"], .page-card-save, .popup-work button[data-look="primary"]',
@@ -59,14 +61,14 @@ interface Way {
 }
 type Surface = 'popup' | 'popupAsleep' | 'panel' | 'floorPopup' | 'floorTab';
 
-/** When a surface could be used, in milliseconds from its opening. */
+/** When a surface became usable, in milliseconds from its opening. */
 interface Opening {
   /**
-   * When the browser showed the first picture that holds what can be used: its first contentful paint (W3C Paint Timing),
-   * or, where that came earlier, the same as `nextFrame`.
+   * When the browser showed the first usable picture: its first contentful paint (W3C Paint
+   * Timing), or `nextFrame` if that was earlier.
    */
   readonly painted: number;
-  /** When the frame after that picture's began. */
+  /** When the frame after that picture's started. */
   readonly nextFrame: number;
 }
 
@@ -94,7 +96,7 @@ async function waysToOpen(
   };
 }
 
-/** In turns, so that what else the machine does falls on all of them. */
+/** Alternates, so that other load on the machine affects all of them. */
 async function openAll(
   context: BrowserContext,
   ways: Readonly<Record<Surface, Way>>,
@@ -115,7 +117,7 @@ async function openAll(
 const surfaces = ['floorPopup', 'popup', 'popupAsleep', 'floorTab', 'panel'] as const;
 
 async function openOnce(context: BrowserContext, { shows, open }: Way): Promise<Opening> {
-  // The surface tells it by itself: asked for it again and again, it would have less time for its own work.
+  // The surface reports it: polling would slow it down.
   const drawn = context.waitForEvent('console', (message) =>
     message.text().startsWith(`${shows} `),
   );
@@ -125,7 +127,7 @@ async function openOnce(context: BrowserContext, { shows, open }: Way): Promise<
   return { painted: Number(painted), nextFrame: Number(nextFrame) };
 }
 
-/** Runs before a surface's own scripts: tells when the picture was drawn that first holds what can be used. */
+/** Runs before a surface's own scripts: reports when the first usable picture was drawn. */
 function watchFor(selectors: Readonly<Record<string, string>>): void {
   const missing = new Map(Object.entries(selectors));
   const observer = new MutationObserver(() => {
@@ -133,7 +135,7 @@ function watchFor(selectors: Readonly<Record<string, string>>): void {
       if (document.querySelector(selector) === null) continue;
       missing.delete(name);
       const isThereAt = performance.now();
-      // The frame after the next one begins when the picture with it has been handed over.
+      // The frame after the next one starts once the picture has been handed over.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const nextFrame = performance.now();
@@ -141,7 +143,7 @@ function watchFor(selectors: Readonly<Record<string, string>>): void {
             const [first] = list.getEntriesByName('first-contentful-paint');
             if (first === undefined) return;
             paints.disconnect();
-            // A first picture without it is not the one that is asked for.
+            // Ignore a first picture that is not usable yet.
             const painted = first.startTime < isThereAt ? nextFrame : first.startTime;
             console.debug(`${name} ${painted} ${nextFrame}`);
           }).observe({ type: 'paint', buffered: true });
@@ -159,7 +161,7 @@ const names = {
   panel: 'side panel, first useful paint (search)',
 } as const;
 
-/** Sets the openings with many saves beside those with none, and both beside the bare page. */
+/** Compares the openings with many saves to those with none, and both to the bare page. */
 function rowsOf(full: Openings, empty: Openings): Row[] {
   return (['popup', 'popupAsleep', 'panel'] as const).flatMap((surface) => {
     const floor = surface === 'panel' ? 'floorTab' : 'floorPopup';

@@ -1,11 +1,11 @@
-/** A vocabulary with the frequencies of English: real words of function, and made-up words of content. */
+/** A vocabulary with the frequencies of English: real function words and made-up content words. */
 import type { Random } from './random.ts';
 
 export interface Vocabulary {
   function(random: Random): string;
-  /** A word of content; the k-th is used about 1/k as often as the first (Zipf). */
+  /** A content word; the k-th is used about 1/k as often as the first (Zipf). */
   content(random: Random): string;
-  /** Some dozen words that one article keeps coming back to. */
+  /** A few dozen words that recur in an article. */
   topic(random: Random): string[];
 }
 
@@ -57,7 +57,7 @@ const ENDINGS = ['', '', '', '', 's', 'ed', 'ing', 'er', 'ly', 'ment', 'tion', '
 const CONTENT_WORDS = 12_000;
 const TOPIC_WORDS = 24;
 
-/** Makes a vocabulary; pages that share it share their words. */
+/** Creates a vocabulary; pages that share it share their words. */
 export function createVocabulary(random: Random): Vocabulary {
   const words = contentWords(random);
   const shares = cumulative(words.length, 30);

@@ -1,4 +1,4 @@
-/** The same search with everything that matches scored: what the service's own is held against. */
+/** The same search with every match scored: the baseline for the service's own. */
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { searchTerms } from '../../../lib/text/search-terms.ts';
@@ -18,7 +18,7 @@ export interface BareAnswer {
 const scoresSchema = z.array(z.object({ score: z.number() }));
 const seqsSchema = z.array(z.object({ seq: z.int() }));
 
-/** Opens the file beside the service; the caller closes it. */
+/** Opens the service's file a second time; the caller closes it. */
 export function openBareSearch(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec('PRAGMA cache_size = -32000');
@@ -39,7 +39,7 @@ export function openBareSearch(file: string) {
       const rows = select.all(`{title body} : (${terms.join(' OR ')})`, CANDIDATES);
       return { taken: taken(), scores: z.parse(scoresSchema, rows).map(({ score }) => score) };
     },
-    /** How many of the ten best passages the service's own match finds; what scores alike is as good. */
+    /** Counts how many of the ten best passages the service finds; an equal score is as good. */
     async agreement(question: string, { scores }: BareAnswer): Promise<number> {
       const terms = searchTerms(question);
       const found = await matchPassages(port, { containers, terms, limit: CANDIDATES });

@@ -1,4 +1,6 @@
-/** How cost grows with the collection: the home in Node on a file, from ten thousand passages upwards. */
+/**
+ * How cost grows with the library: the service in Node on a file, from ten thousand passages up.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +11,9 @@ import type { Row } from '../figure.ts';
 import { writeExport } from './export-file.ts';
 
 const collectionSchema = z.object({
-  /** The home's database. */
+  /** The service's database. */
   file: z.string(),
-  /** What it is filled from. */
+  /** The export that fills it. */
   exported: z.string(),
   documents: z.int(),
   passages: z.int(),
@@ -32,7 +34,10 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Fills a home with so many passages, asks it, takes everything out, and gives what each took; tells each step. */
+/**
+ * Fills a service with this many passages, searches it, exports everything, and returns the cost of
+ * each; reports each step.
+ */
 export async function benchScale(passages: number, tell: (step: string) => void): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-scale-'));
   try {

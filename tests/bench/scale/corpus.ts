@@ -1,10 +1,10 @@
-/** A collection of any size, made from a seed: a larger one begins with the smaller. */
+/** A collection of any size, generated from a seed: a larger one starts with the smaller. */
 import { createRandom, type Random } from '../random.ts';
 import { scripts, type Script } from './scripts.ts';
 
 export interface GeneratedDocument {
   readonly script: Script;
-  /** Words this document keeps coming back to. */
+  /** Words that recur in this document. */
   readonly topic: readonly string[];
   readonly title: string;
   /** Markdown: paragraphs of about 120 words. */
@@ -12,14 +12,17 @@ export interface GeneratedDocument {
 }
 
 const SEED = 20261122;
-/** Words of a script; the k-th is used about 1 / (k + OFFSET) as often as the first (Zipf and Mandelbrot). */
+/**
+ * Words of a script; the k-th is used about 1 / (k + OFFSET) as often as the first (Zipf and
+ * Mandelbrot).
+ */
 const VOCABULARY = 500_000;
 const OFFSET = 2.7;
 const TOPIC_WORDS = 16;
-/** Of a document's words, how many are of its topic. */
+/** The share of a document's words that belong to its topic. */
 const TOPIC_SHARE = 0.12;
 
-/** Makes the document of a number, always the same one. */
+/** Returns the document with this number, always the same one. */
 export function documentAt(index: number): GeneratedDocument {
   const random = createRandom(SEED + index * 7_919);
   const script = scriptOf(random);
@@ -29,7 +32,7 @@ export function documentAt(index: number): GeneratedDocument {
   return { script, topic, title: sentence(author, 5), content: paragraphs.join('\n\n') };
 }
 
-/** A word that says something, rare ones as likely as their number makes them. */
+/** Returns a content word, rare ones with their natural frequency. */
 function contentWord(script: Script, random: Random): string {
   return script.word(random.between(1_000, VOCABULARY));
 }
@@ -65,5 +68,5 @@ function scriptOf(random: Random): Script {
     left -= script.percent;
     if (left < 0) return script;
   }
-  throw new Error('The shares of the scripts are less than a hundred.');
+  throw new Error('The script shares add up to less than a hundred.');
 }

@@ -1,4 +1,4 @@
-/** Writes the generated collection as an export, which a home takes in. */
+/** Writes the generated collection as an export for a service to import. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { splitPassages } from '../../../lib/text/split-passages.ts';
@@ -6,7 +6,7 @@ import { header, type Line } from '../../../service/transfer/format.ts';
 import { documentAt } from './corpus.ts';
 
 const MEMORIES = ['Reading', 'Work', 'Travel', 'Garden'];
-/** Every so many documents a note, of the length of a paragraph. */
+/** One note of a paragraph's length after this many documents. */
 const NOTE_EVERY = 10;
 const FACTS = 50;
 
@@ -16,7 +16,7 @@ export interface WrittenFile {
   readonly bytes: number;
 }
 
-/** Writes documents and notes until they make so many passages. */
+/** Writes documents and notes up to this many passages. */
 export async function writeExport(file: string, passages: number): Promise<WrittenFile> {
   const out = createWriteStream(file);
   const written = { documents: 0, passages: 0, lines: 0 };

@@ -1,13 +1,16 @@
-/** The rows of several sizes as one table in Markdown, a column for each size. */
+/** The rows of several sizes as a Markdown table, with a column for each size. */
 import type { Row } from '../figure.ts';
 import { shown } from '../report.ts';
 
-/** Says of which size a row is, at the beginning of its name. */
+/** Prefixes a row's name with its size. */
 export function ofSize(passages: number, row: Row): Row {
   return { ...row, name: `${passages.toLocaleString('en')} passages: ${row.name}` };
 }
 
-/** Figures of one thing stand in one cell, as p50 / p95 / p95 of processor time; what they are held against, in brackets. */
+/**
+ * Puts the figures of one thing into one cell, as p50 / p95 / p95 of processor time, with the
+ * baseline in brackets.
+ */
 export function growthTable(rows: readonly Row[]): string {
   const sizes = Map.groupBy(rows, ({ name }) => partsOf(name).size);
   const first = sizes.values().next().value ?? [];

@@ -1,17 +1,17 @@
-/** A home in Node on a file, asked within the process. */
+/** A service in Node on a file, called within the process. */
 import { execFileSync } from 'node:child_process';
 import { openNodeService } from '../../../service/runtime/node/node-service.ts';
 
 export interface AskedHome {
-  /** Rejects where the answer is no success. */
+  /** Rejects if the response is an error. */
   ask(method: 'GET' | 'POST', path: string, body?: RequestInit['body']): Promise<Response>;
-  /** Asks and reads the answer. */
+  /** Sends a request and reads the response. */
   time(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Taken>;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** In milliseconds; what others do on the machine at the same time lengthens `wall` alone. */
+/** In milliseconds; other load on the machine lengthens only `wall`. */
 export interface Taken {
   readonly wall: number;
   readonly processor: number;
@@ -19,7 +19,7 @@ export interface Taken {
 
 const OWNER_TOKEN = 'bench';
 
-/** Opens the home; the caller closes it. */
+/** Opens the service; the caller closes it. */
 export async function openHome(file: string): Promise<AskedHome> {
   const home = await openNodeService({ file, ownerToken: OWNER_TOKEN });
 
@@ -47,7 +47,7 @@ export async function openHome(file: string): Promise<AskedHome> {
   };
 }
 
-/** Has the system forget what it holds of a file in memory; false where it has no such tool. */
+/** Drops a file from the system's cache; false if there is no tool for it. */
 export function dropFromMemory(file: string): boolean {
   try {
     execFileSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0', 'status=none'], {
@@ -59,12 +59,12 @@ export function dropFromMemory(file: string): boolean {
   }
 }
 
-/** The most memory this process ever held, in MB. */
+/** Returns this process's peak memory, in MB. */
 export function peakMemory(): number {
   return (process.resourceUsage().maxRSS * 1024) / 1e6;
 }
 
-/** Begins to measure; call what it gives at the end. */
+/** Starts measuring; call the returned function at the end. */
 export function stopwatch(): () => Taken {
   const begun = performance.now();
   const used = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** Taking everything in as one file, and learning it. */
+/** Importing everything as one file, and indexing it. */
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Row } from '../figure.ts';

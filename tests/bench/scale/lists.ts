@@ -1,4 +1,4 @@
-/** What is read in pages: the library, the profile, and everything as one file. */
+/** What is read page by page: the library, the profile and the export. */
 import { writeCursor } from '../../../service/operations/checks.ts';
 import { median, percentile, type Row } from '../figure.ts';
 import type { Collection } from './bench-scale.ts';

@@ -1,11 +1,11 @@
-/** What is asked of the generated collection, the same at every run and of every size. */
+/** Questions about the generated collection, the same in every run and for every size. */
 import { createRandom, type Random } from '../random.ts';
 import { documentAt, type GeneratedDocument } from './corpus.ts';
 import { scripts } from './scripts.ts';
 
 const QUESTIONS = 20;
 
-/** Gives so many questions of each kind; what they look for stands in the first `documents` documents. */
+/** Returns this many questions of each kind, answered in the first `documents` documents. */
 export function questionsOver(documents: number): Record<string, string[]> {
   const random = createRandom(11);
   const make = (one: () => string) => Array.from({ length: QUESTIONS }, one);
@@ -44,7 +44,7 @@ function scriptNamed(name: string) {
   return found;
 }
 
-/** Content words that stand in 3 to 6 of a hundred passages each. */
+/** Content words found in 3 to 6 percent of the passages each. */
 function commonWord(random: Random): string {
   return latin.word(latin.functionWords + random.between(0, 60));
 }

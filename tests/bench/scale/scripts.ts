@@ -1,14 +1,14 @@
-/** Words of several scripts by their rank, so that a vocabulary of any size needs no table. */
+/** Words of several scripts by rank, so that a vocabulary of any size needs no table. */
 import { FUNCTION_WORDS, NUCLEI, ONSETS } from '../vocabulary.ts';
 
 export interface Script {
   readonly name: string;
-  /** How many of a hundred documents are written in it. */
+  /** The percentage of documents written in it. */
   readonly percent: number;
-  /** What stands between two words and after a sentence. */
+  /** Separators between words and after a sentence. */
   readonly space: string;
   readonly stop: string;
-  /** How many of the most frequent words say nothing by themselves. */
+  /** How many of the most frequent words carry no meaning. */
   readonly functionWords: number;
   /** The word of a rank, 0 being the most frequent; frequent words are short. */
   readonly word: (rank: number) => string;
@@ -39,7 +39,7 @@ export const scripts: readonly Script[] = [
 const LATIN = ONSETS.flatMap((onset) => NUCLEI.map((nucleus) => onset + nucleus));
 const ENDINGS = ['n', 's', 'r', 'ning', 'ned', 'l', 'ting', 'ck', 'rs', 'nt'];
 
-/** Consecutive ranks share no stem, and many a stem comes with several endings. */
+/** Consecutive ranks share no stem, and many stems have several endings. */
 function inflected(rank: number): string {
   return `${spell(Math.floor(rank / 2), LATIN)}${ENDINGS[(rank * 7) % ENDINGS.length] ?? ''}`;
 }
@@ -48,7 +48,7 @@ function kana(rank: number): string {
   return PARTICLES[(rank * 5) % PARTICLES.length] ?? '';
 }
 
-/** Writes the number in as few signs as it takes, each number in its own way. */
+/** Writes each number uniquely, in as few characters as possible. */
 function spell(number: number, signs: readonly string[]): string {
   const last = signs[(number * 17) % signs.length] ?? '';
   const rest = Math.floor(number / signs.length);

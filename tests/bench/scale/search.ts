@@ -1,4 +1,4 @@
-/** Searching, beside what SQLite takes to score everything that matches, on the same file in the same process. */
+/** Searching, compared with SQLite scoring every match, on the same file in the same process. */
 import * as z from 'zod/mini';
 import { openBareSearch } from './bare-search.ts';
 import { mean, median, percentile, type Row } from '../figure.ts';
@@ -6,14 +6,14 @@ import type { Collection } from './bench-scale.ts';
 import { dropFromMemory, openHome, type AskedHome, type Taken } from './home.ts';
 import { questionsOver } from './questions.ts';
 
-/** What is new to the file costs once; asked again, it is warm. */
+/** The first access to a part of the file is cold; repeated queries are warm. */
 const WARM_ROUNDS = 2;
 
 export async function searchAll({ file, documents }: Collection): Promise<Row[]> {
   const bare = openBareSearch(file);
   const rows: Row[] = [];
   for (const [kind, questions] of Object.entries(questionsOver(documents))) {
-    // Opened anew for each kind, so that nothing is in memory when the first is asked.
+    // Reopened for each kind, so that its first query starts cold.
     const home = await openHome(file);
     const ask = async (more: Readonly<Record<string, string>> = {}) => {
       const times: Taken[] = [];

@@ -1,4 +1,7 @@
-/** One step of the scale benchmark, in a process of its own so that its memory and caches are: prints rows as JSON. */
+/**
+ * Runs one step of the scale benchmark in its own process, to isolate memory and caches; prints
+ * rows as JSON.
+ */
 import * as z from 'zod/mini';
 import { stepSchema } from './bench-scale.ts';
 import { exportAndLists } from './lists.ts';
