@@ -1,4 +1,4 @@
-/** Adds a bearer to what passes through: the conformance tool can send none. */
+/** Adds a bearer token to each request, because the conformance tool can't send one. */
 import { createServer, request, type IncomingHttpHeaders } from 'node:http';
 
 export interface BearerProxy {
@@ -6,7 +6,10 @@ export interface BearerProxy {
   close(): Promise<void>;
 }
 
-/** Listens on loopback, and passes everything to the service there; its own name becomes the service's. */
+/**
+ * Listens on loopback and forwards everything to the service, with its own name replaced by the
+ * service's.
+ */
 export async function openBearerProxy(serviceUrl: string, token: string): Promise<BearerProxy> {
   const { hostname, port, host } = new URL(serviceUrl);
   let own = '';
@@ -35,7 +38,7 @@ export async function openBearerProxy(serviceUrl: string, token: string): Promis
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   own = `127.0.0.1:${address.port}`;
   return {
     url: `http://${own}`,

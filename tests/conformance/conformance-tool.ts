@@ -1,4 +1,4 @@
-/** The public conformance tool: what it can ask, and what it finds. */
+/** Runs the public conformance tool and reads its findings. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
@@ -11,13 +11,13 @@ export type Role = 'server' | 'authorization';
 
 export interface Question {
   readonly role: Role;
-  /** All of the role, one after the other, where it is left out. */
+  /** By default every scenario of the role, one after the other. */
   readonly scenario?: string;
-  /** Of the protocol: the tool asks in its words, and leaves out what came later. */
+  /** The protocol revision: the tool uses its messages and skips what came later. */
   readonly revision: string;
-  /** Where it finds the service, and as whom. */
+  /** Where the tool finds the service, and as whom. */
   readonly args: readonly string[];
-  /** Takes its results; made anew. */
+  /** The folder for its results, emptied first. */
   readonly folder: string;
   readonly watched?: Pick<Surroundings, 'onOutput' | 'signal'>;
 }
@@ -28,11 +28,11 @@ const checksSchema = z.array(
 
 export interface Findings {
   readonly met: readonly string[];
-  /** Each once, with what the tool says about it; its warnings too. */
+  /** Each failed check once, with the tool's message; warnings included. */
   readonly unmet: Readonly<Record<string, string>>;
 }
 
-/** Asks and waits; what the tool skips by itself counts for nothing. */
+/** Runs the tool; ignores checks that it skips itself. */
 export async function judge(question: Question): Promise<Findings> {
   const { role, scenario, revision, args, folder, watched = {} } = question;
   await mkdir(folder, { recursive: true });
@@ -43,7 +43,7 @@ export async function judge(question: Question): Promise<Findings> {
     ...watched,
   });
   const results = await readdir(folder);
-  if (results.length === 0) throw new Error(`It found nothing: ${output}${errors}`);
+  if (results.length === 0) throw new Error(`The tool reported nothing: ${output}${errors}`);
   const checks = (await Promise.all(results.map((name) => checksIn(join(folder, name))))).flat();
   const unmet = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
   return {
@@ -52,12 +52,12 @@ export async function judge(question: Question): Promise<Findings> {
   };
 }
 
-/** Stands for what the tool finds where it misses just these checks, whatever it says about them. */
+/** Returns the expected findings if exactly these checks fail, whatever their messages. */
 export function anyWordsFor(unmet: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(unmet).map((id) => [id, expect.any(String)]));
 }
 
-/** Lists the scenarios for a role, each with the revisions it can be asked at. */
+/** Lists the scenarios for a role, each with its available revisions. */
 export async function listScenarios(role: Role, cwd: string): Promise<Map<string, string[]>> {
   const { output } = await runScript(TOOL, ['list', `--${role}`], { cwd });
   const lines = output.matchAll(/^ +- (?<name>\S+) \[(?<revisions>[^\]]*)\]$/gm);

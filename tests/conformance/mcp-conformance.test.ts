@@ -1,4 +1,7 @@
-/** The MCP server of the running service, judged by tools that others made: the conformance suite and the inspector. */
+/**
+ * The MCP server of the running service, judged by third-party tools: the conformance suite and the
+ * inspector.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -67,7 +70,7 @@ describe('the conformance suite', () => {
     },
   );
 
-  it('has no scenario that nobody thought about', { timeout: 60_000 }, async () => {
+  it('has no unclassified scenario', { timeout: 60_000 }, async () => {
     const listed = await listScenarios('server', data);
     const left = [...listed].filter(([scenario]) => !Object.hasOwn(notApplying, scenario));
     const asked = applying.map(({ scenario, revisions }) => [scenario, revisions]);
@@ -78,7 +81,7 @@ describe('the conformance suite', () => {
 });
 
 describe('the inspector', () => {
-  /** It looks for its own package.json from where it is started. */
+  /** The inspector looks for its own package.json in the working directory. */
   async function inspect(...args: string[]): Promise<unknown> {
     const url = `${service.url}/mcp-http`;
     const header = `Authorization: Bearer ${key}`;
@@ -104,7 +107,7 @@ describe('the inspector', () => {
     });
   });
 
-  it('calls a tool, and is shown a refusal', { timeout: 60_000 }, async () => {
+  it('calls a tool, and reports a refusal', { timeout: 60_000 }, async () => {
     const call = ['--method', 'tools/call', '--tool-name'] as const;
 
     const listed = await inspect(...call, 'list_containers');

@@ -1,4 +1,7 @@
-/** The authorization server of the running service, judged by the conformance suite; the owner is played here. */
+/**
+ * The authorization server of the running service, judged by the conformance suite; this file plays
+ * the owner.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,19 +33,20 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** The tool listens there itself, and has to be told beforehand. */
+/** The tool listens on this port and must know it beforehand. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      if (address === null || typeof address === 'string') throw new Error('It has no port.');
+      if (address === null || typeof address === 'string')
+        throw new Error('The server has no port.');
       server.close(() => resolve(address.port));
     });
   });
 }
 
-/** Rejects where nobody listens. */
+/** Rejects if nothing listens there. */
 function reach(at: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(at, '127.0.0.1', () => {
@@ -61,7 +65,9 @@ async function register(redirectUri: string): Promise<string> {
   return z.parse(z.object({ client_id: z.string() }), await answer.json()).client_id;
 }
 
-/** Waits for the address that the tool wants a person to open, and opens it as the owner, who allows. */
+/**
+ * Waits for the address that the tool asks a person to open, and opens it as the consenting owner.
+ */
 function consenting(): { onOutput(chunk: string): void; readonly consented: Promise<Response> } {
   const asked = Promise.withResolvers<string>();
   const consentPage = new RegExp(
@@ -77,7 +83,7 @@ function consenting(): { onOutput(chunk: string): void; readonly consented: Prom
     },
     consented: asked.promise.then(async (address) => {
       const redirect = await browser.allow(address);
-      // The tool names the address before it listens for what comes of it.
+      // The tool prints the address before it listens for the result.
       await vi.waitFor(() => reach(port), { timeout: 20_000 });
       return fetch(redirect);
     }),
@@ -85,7 +91,7 @@ function consenting(): { onOutput(chunk: string): void; readonly consented: Prom
 }
 
 describe('the conformance suite for authorization servers', () => {
-  // Alone, the second would not be told where the endpoints are: the first finds that out.
+  // The second scenario depends on the first, which discovers the endpoints.
   const scenarios = ['authorization-server-metadata-endpoint', 'authorization-code-grant'];
   const NO_DESCRIPTIONS =
     'Is advice: the service calls no address that strangers choose; clients register themselves.';
@@ -97,7 +103,7 @@ describe('the conformance suite for authorization servers', () => {
     ['2026-07-28', cimd],
   ] as const;
 
-  it.each(revisions)('is passed at %s', { timeout: 60_000 }, async (revision, unmet) => {
+  it.each(revisions)('passes at %s', { timeout: 60_000 }, async (revision, unmet) => {
     const resource = `${service.url}/mcp-http`;
     const client = ['--client-id', clientId, '--port', String(port)];
     const args = ['--url', service.url, '--resource', resource, ...client];
@@ -108,7 +114,7 @@ describe('the conformance suite for authorization servers', () => {
     const watched = { onOutput, signal: stop.signal };
 
     const judged = judge({ role: 'authorization', revision, args, folder, watched });
-    // What fails on the owner's side would leave the tool waiting for minutes.
+    // A failure on the owner's side would otherwise leave the tool waiting for minutes.
     const found = await Promise.race([judged, consented.then(() => judged)]).finally(() => {
       stop.abort();
     });
@@ -120,7 +126,7 @@ describe('the conformance suite for authorization servers', () => {
     ]);
   });
 
-  it('has no scenario that nobody thought about', { timeout: 60_000 }, async () => {
+  it('has no unclassified scenario', { timeout: 60_000 }, async () => {
     const listed = await listScenarios('authorization', data);
 
     const at = revisions.map(([revision]) => revision);

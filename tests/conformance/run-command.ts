@@ -1,4 +1,4 @@
-/** Runs a tool of the protocol's makers as a process of its own. */
+/** Runs a tool from the protocol's makers as a separate process. */
 import { spawn } from 'node:child_process';
 
 export interface Ended {
@@ -8,15 +8,15 @@ export interface Ended {
 }
 
 export interface Surroundings {
-  /** Matters to tools that look for files where they are started. */
+  /** Matters to tools that look for files in the working directory. */
   readonly cwd: string;
-  /** Called with what it writes while it runs. */
+  /** Called with its output while it runs. */
   readonly onOutput?: (chunk: string) => void;
-  /** Ends it before its time. */
+  /** Stops it early. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a script with this Node until it ends. */
+/** Runs a script with this Node until it exits. */
 export function runScript(
   script: string,
   args: readonly string[],

@@ -1,10 +1,13 @@
-/** The scenarios of the public conformance tool for servers, sorted by whether they can be asked of this one. */
+/**
+ * The scenarios of the public conformance tool for servers, sorted by whether they apply to this
+ * one.
+ */
 
 export interface Applying {
   readonly scenario: string;
-  /** Of the protocol, each asked in its own words. */
+  /** Protocol revisions, each tested in its own terms. */
   readonly revisions: readonly string[];
-  /** Its checks that cannot be met here, each with its reason. */
+  /** Checks that can't pass here, each with its reason. */
   readonly unmet?: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +21,7 @@ const NO_TASKS =
 const NO_SKILLS = 'Is for servers that offer the extension for skills; the tool skips all of it.';
 const NO_QUESTIONS = 'Is for servers whose tools ask the client for more; no tool here does.';
 
-/** Asked of any server. */
+/** Apply to any server. */
 export const applying: readonly Applying[] = [
   { scenario: 'server-initialize', revisions: ['2025-06-18', '2025-11-25'] },
   {
@@ -47,7 +50,7 @@ export const applying: readonly Applying[] = [
   { scenario: 'input-required-result-unsupported-methods', revisions: ['2026-07-28'] },
 ];
 
-/** Not asked, each with its reason. */
+/** Not run, each with its reason. */
 export const notApplying: Readonly<Record<string, string>> = {
   'logging-set-level': 'The server sends no log messages, and does not say that it would.',
   'completion-complete': 'Completes arguments of prompts and resources, of which there are none.',
@@ -106,11 +109,11 @@ export const notApplying: Readonly<Record<string, string>> = {
   'input-required-result-tampered-state': NO_QUESTIONS,
   'input-required-result-capability-check': NO_QUESTIONS,
   'input-required-result-ignore-extra-params': NO_QUESTIONS,
-  // It passes, but only because the example's tool is missing.
+  // Passes, but only because the example's tool is missing.
   'input-required-result-validate-input': NO_QUESTIONS,
 };
 
-/** Takes each scenario at each revision by itself, with a name to show. */
+/** Returns each scenario at each revision, with a display name. */
 export function askings(sorted: readonly Applying[]) {
   return sorted.flatMap(({ scenario, revisions, unmet = {} }) =>
     revisions.map((revision) => ({
