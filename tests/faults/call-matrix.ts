@@ -1,4 +1,7 @@
-/** Runs every operation against every fault: the real client, over HTTP, and the real service behind the fault server. */
+/**
+ * Runs every operation against every fault: the real client, over HTTP, with the real service
+ * behind the fault server.
+ */
 import type { MemoryError } from '../../lib/contract/errors.ts';
 import type { MemoryClient } from '../../lib/memory-client/client.ts';
 import { createRestClient, defaultTimeoutMs } from '../../lib/memory-client/rest.ts';
@@ -13,33 +16,33 @@ export interface CallCell {
   readonly operation: string;
   readonly fault: NamedFault;
   readonly requests: number;
-  /** How often the service did what was asked. */
+  /** How often the service did the work. */
   readonly done: number;
   /** From the call to its end. */
   readonly seconds: number;
-  /** Null where the call succeeded. */
+  /** Null if the call succeeded. */
   readonly error: MemoryError | null;
-  /** Whether what it succeeded with is what the service holds. */
+  /** Whether a successful result matches what the service holds. */
   readonly isTrue: boolean;
-  /** Everything the client gave back, as text. */
+  /** Everything the client returned, as text. */
   readonly given: string;
-  /** Whether the key stood anywhere in a request but in its header. */
+  /** Whether the key appeared anywhere in a request except in its header. */
   readonly isKeyAstray: boolean;
   /** Requests at the other origin. */
   readonly elsewhere: number;
-  /** The most that one answer handed to the network, in bytes. */
+  /** The most bytes of one response that reached the network. */
   readonly bytes: number;
 }
 
-/** A service behind a fault server, and a client of it. */
+/** A service behind a fault server, and a client for it. */
 export interface World {
   readonly server: FaultServer;
   readonly time: SharedTime;
   readonly client: MemoryClient;
-  /** Past the fault server. */
+  /** Bypasses the fault server. */
   readonly api: Api;
   readonly container: string;
-  /** Waits until everything handed in is learned. */
+  /** Waits until everything is indexed. */
   learned(): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,7 +79,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** Every cell, the operations side by side, each in a world of its own. */
+/** Runs every cell, the operations in parallel, each in its own world. */
 export async function runCalls(): Promise<CallCell[]> {
   const rows = await Promise.all(operationList.map((operation) => runOperation(operation)));
   return rows.flat();

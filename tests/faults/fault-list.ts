@@ -1,4 +1,4 @@
-/** Every fault of the matrix, by what a client ought to make of it. */
+/** Every fault of the matrix, by how a client should treat it. */
 import {
   afterwards,
   bare,
@@ -13,27 +13,27 @@ import {
   type Fault,
 } from './faults.ts';
 
-/** The key that every client of the matrix carries. */
+/** The key of every client in the matrix. */
 export const matrixKey = 'pms_key_of_the_matrix_0001';
 
 export type FaultClass =
-  /** The key is not, or no longer, good for this: not one more request. */
+  /** The key is not, or no longer, valid for this: send no more requests. */
   | 'withdrawn'
-  /** The service will not do it, however often it is asked. */
+  /** The service refuses, however often it is asked. */
   | 'refused'
-  /** Another attempt may succeed: the client makes it. */
+  /** The client retries, because another attempt can succeed. */
   | 'passing'
-  /** No answer came in time; nobody knows what was done. */
+  /** No response arrived in time, so nobody knows what was done. */
   | 'silent'
   /** The service asks for a longer pause than a call can last. */
   | 'later'
-  /** Something answered, and not as this service does. */
+  /** Something responded, but not like this service. */
   | 'unreadable'
-  /** The way leads elsewhere. */
+  /** The response redirects elsewhere. */
   | 'redirected'
-  /** A yes without anything that says what came of it. */
+  /** A success without any result. */
   | 'mute'
-  /** Slow, and yet in time. */
+  /** Slow, but in time. */
   | 'harmless';
 
 export interface NamedFault {

@@ -7,7 +7,7 @@ let served: string[];
 let server: FaultServer;
 let behind: Server | null = null;
 
-/** Answers with what it was sent. */
+/** Responds with what it received. */
 async function echo(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const text = await request.text();
@@ -30,7 +30,7 @@ const post = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { method: 'POST', body: 'words', redirect: 'manual', ...init });
 
 describe('startFaultServer', () => {
-  it('passes on what no rule is about, and writes it down', async () => {
+  it('forwards and logs requests without a rule', async () => {
     const answer = await post('/v1/a?x=1', { headers: { authorization: 'Bearer k' } });
 
     expect(await answer.json()).toEqual({ path: '/v1/a', text: 'words', key: 'Bearer k' });
@@ -49,7 +49,7 @@ describe('startFaultServer', () => {
     ]);
   });
 
-  it('stands before a service at an address too, under the name the caller used', async () => {
+  it('forwards to an address too, under the name the caller used', async () => {
     const hosts: (string | undefined)[] = [];
     behind = createServer((incoming, outgoing) => {
       hosts.push(incoming.headers.host);
@@ -57,7 +57,7 @@ describe('startFaultServer', () => {
     });
     await new Promise<void>((resolve) => behind?.listen(0, '127.0.0.1', resolve));
     const address = behind.address();
-    if (address === null || typeof address === 'string') throw new Error('It has no port.');
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
     const before = await startFaultServer({ target: `http://127.0.0.1:${address.port}` });
 
     const answer = await fetch(before.url, { method: 'POST', body: 'ü'.repeat(100_000) });
@@ -68,7 +68,7 @@ describe('startFaultServer', () => {
     await before.stop();
   });
 
-  it('commits a fault for so many requests of a method and a path', async () => {
+  it('applies a fault to a number of requests with a method and path', async () => {
     server.script({ method: 'POST', path: /^\/v1\/a$/, times: 1, fault: refusal(503) });
 
     expect((await fetch(`${server.url}/v1/a`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('startFaultServer', () => {
     expect((await post('/v1/a')).status).toBe(200);
   });
 
-  it('asks the rule that was added last first, and forgets one that is taken away', async () => {
+  it('tries the newest rule first, and drops a removed one', async () => {
     server.script({ fault: bare(500) });
     const takeAway = server.script({ fault: bare(404) });
 
@@ -114,7 +114,7 @@ describe('startFaultServer', () => {
     expect(server.log()).toMatchObject([{ outcome: 'lost' }]);
   });
 
-  it('is settled only when the service has done what a caller did not wait for', async () => {
+  it('settles only when the service has finished work that a caller didn’t wait for', async () => {
     const door = Promise.withResolvers<void>();
     const slow = await startFaultServer({
       target: async () => {
@@ -136,7 +136,7 @@ describe('startFaultServer', () => {
     await slow.stop();
   });
 
-  it('keeps silent for as long as it is told, and then gives the answer', async () => {
+  it('stays silent for the given time, then responds', async () => {
     const slept: number[] = [];
     const quiet = await startFaultServer({
       target: echo,
@@ -153,7 +153,7 @@ describe('startFaultServer', () => {
     await quiet.stop();
   });
 
-  it('cuts an answer short, with and without a reset', async () => {
+  it('cuts a response short, with and without a reset', async () => {
     server.script({ times: 1, fault: { kind: 'truncated', isReset: false } });
     const cut = await (await post('/')).text();
     expect(cut).toMatch(/^{"path"/);
@@ -165,7 +165,7 @@ describe('startFaultServer', () => {
     await expect(broken.text()).rejects.toThrow('terminated');
   });
 
-  it('redirects to an origin that remembers what reached it', async () => {
+  it('redirects to an origin that records what reached it', async () => {
     server.script({ fault: { kind: 'redirect', to: 'other', status: 307 } });
 
     const kept = await post('/v1/a');
@@ -176,7 +176,7 @@ describe('startFaultServer', () => {
     expect(server.other.log()).toMatchObject([{ method: 'POST', path: '/v1/a', body: 'words' }]);
   });
 
-  it('sends no more of a giant answer than is read', async () => {
+  it('sends no more of a giant response than is read', async () => {
     server.script({ fault: { kind: 'giant', bytes: 100 * 1024 * 1024 } });
     const reader = (await post('/')).body?.getReader();
     await reader?.read();
@@ -185,7 +185,7 @@ describe('startFaultServer', () => {
     expect(server.log()).toMatchObject([{ outcome: 'lost' }]);
   });
 
-  it('sends a giant answer whole, nested arrays and pages', async () => {
+  it('sends a whole giant response, nested arrays and pages', async () => {
     server.script({ times: 1, fault: { kind: 'giant', bytes: 3 * 1024 * 1024 } });
     expect((await (await post('/')).text()).length).toBeGreaterThan(3 * 1024 * 1024);
 
@@ -196,7 +196,7 @@ describe('startFaultServer', () => {
     expect((await post('/')).headers.get('content-type')).toContain('html');
   });
 
-  it('lets the same faults happen for the same seed, at about the rates asked for', async () => {
+  it('repeats the same faults for the same seed, at about the requested rates', async () => {
     const chances = [
       { rate: 0.2, fault: bare(500) },
       { rate: 0.3, fault: bare(503) },
@@ -218,7 +218,7 @@ describe('startFaultServer', () => {
     expect((await post('/')).status).toBe(200);
   });
 
-  it('is gone and comes back at the same address', async () => {
+  it('goes away and comes back at the same address', async () => {
     await server.goAway();
     await expect(post('/')).rejects.toThrow('fetch failed');
 

@@ -1,8 +1,8 @@
 /**
- * A server on loopback that stands before the real service and does to its answers whatever a test asks for.
- *
- * Without a rule everything is passed on. A rule names the requests it is about and the fault they meet, a few times or
- * always; `random` lets faults happen by chance, the same ones again for the same seed and order of requests.
+ * A loopback server in front of the real service that does to its responses whatever a test asks
+ * for. Without a rule it forwards everything. A rule names its requests and their fault, for a
+ * number of times or always; `random` adds faults by chance, the same ones for the same seed and
+ * order of requests.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleepFor } from 'node:timers/promises';
@@ -15,54 +15,57 @@ import { passToAddress, passToHandler, type PassOn, type Received } from './pass
 export type { Entry } from './log-book.ts';
 
 export interface FaultServerOptions {
-  /** A fetch handler in this process, or the address of a service that runs elsewhere. */
+  /** A fetch handler in this process, or the address of a service elsewhere. */
   readonly target: ((request: Request) => Promise<Response>) | string;
-  /** For silence and slow bodies; real time when left out. */
+  /** For silence and slow bodies; real time by default. */
   readonly sleep?: Sleep;
-  /** Told that the caller will hear nothing for `ms` milliseconds, or ever. */
+  /** Called when the caller will receive nothing for `ms` milliseconds, or ever. */
   readonly stalled?: (ms: number) => void;
 }
 
 export interface Rule {
-  /** Every method when left out. */
+  /** Every method by default. */
   readonly method?: string;
-  /** Tried on the path without its query; every path when left out. */
+  /** Matched against the path without its query; every path by default. */
   readonly path?: RegExp;
-  /** How many requests meet it; all when left out. */
+  /** How many requests it applies to; all by default. */
   readonly times?: number;
-  /** Null passes the request on, and so shields it from a later rule and from chance. */
+  /** Null forwards the request, and shields it from later rules and chance. */
   readonly fault: Fault | null;
 }
 
 export interface Chance extends Omit<Rule, 'times'> {
-  /** Of the requests it is about, in [0, 1]; the rates of all that are about one request add up to 1 at most. */
+  /** Share of its requests, in [0, 1]; the rates for a request add up to at most 1. */
   readonly rate: number;
 }
 
 export interface FaultServer {
   readonly url: string;
-  /** Another origin on this device, which answers every request with success and remembers it. */
+  /** Another origin on this device, which answers every request with success and records it. */
   readonly other: { readonly url: string; log(): readonly Entry[] };
-  /** Adds a rule, which is asked before those added earlier; gives the function that takes it away. */
+  /** Adds a rule that takes precedence over earlier ones; returns a function that removes it. */
   script(rule: Rule): () => void;
-  /** Lets faults happen by chance where no rule is about a request; an empty list ends that. */
+  /** Adds faults by chance to requests without a rule; an empty list ends that. */
   random(seed: number, chances: readonly Chance[]): void;
-  /** Takes away every rule and all chance. */
+  /** Removes every rule and all chance. */
   calm(): void;
   log(): readonly Entry[];
   forgetLog(): void;
-  /** Resolves when so many requests have come since the log was last forgotten. */
+  /** Resolves when this many requests have arrived since the log was last cleared. */
   received(count: number): Promise<void>;
-  /** Resolves when no request is under way, nor at work in the service for a caller that has hung up. */
+  /** Resolves when no request is in flight or still being served for a caller that hung up. */
   settled(): Promise<void>;
-  /** As a network that is gone: connections end, new ones are refused. `comeBack` listens on the same port again. */
+  /**
+   * Simulates a lost network: connections end and new ones are refused. `comeBack` listens on the
+   * same port again.
+   */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   /** Ends every connection and both servers. */
   stop(): Promise<void>;
 }
 
-/** Starts it on a free port of 127.0.0.1. */
+/** Starts the server on a free port of 127.0.0.1. */
 export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
   const { target, sleep = inRealTime, stalled = () => undefined } = options;
   let url = '';
@@ -103,7 +106,7 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
   }
 
   const server = createServer((incoming, outgoing) => {
-    // The caller hung up, or nobody answers at the target: either way the connection ends without an answer.
+    // The caller hung up or the target is down: either way the connection ends without a response.
     respond(incoming, outgoing).catch(() => outgoing.destroy());
   });
   url = await listen(server, 0);
@@ -130,7 +133,7 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
   };
 }
 
-/** Would pass for several answers of the contract, so that whoever follows a redirect is found out. */
+/** Passes for several responses of the contract, to catch a client that follows a redirect. */
 const friendlyAnswer = JSON.stringify({
   status: 'queued',
   id: 'elsewhere',
@@ -200,7 +203,7 @@ async function receive(incoming: IncomingMessage): Promise<Received> {
 }
 
 async function inRealTime(ms: number, signal: AbortSignal): Promise<void> {
-  // It rejects where the signal aborts, which is an end as good as the other.
+  // Rejects if the signal aborts, which ends the wait too.
   await sleepFor(ms, undefined, { signal }).catch(() => undefined);
 }
 
@@ -210,7 +213,8 @@ function listen(server: Server, port: number): Promise<string> {
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('It has no port.'));
+      if (address === null || typeof address === 'string')
+        reject(new Error('The server has no port.'));
       else resolve(`http://127.0.0.1:${address.port}`);
     });
   });

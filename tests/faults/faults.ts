@@ -1,7 +1,7 @@
-/** What a service, or whatever stands between it and the client, can do to an answer. */
+/** What a service, or anything between it and the client, can do to a response. */
 
 export type Fault = Misbehaviour & {
-  /** The request is passed on and done before the fault; the answer to it is lost. */
+  /** The request is forwarded and done before the fault; its response is lost. */
   readonly isDone?: boolean;
 };
 
@@ -9,25 +9,28 @@ export type Misbehaviour =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** Empty where it is left out. */
+      /** Empty by default. */
       readonly body?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
   /** The connection is reset. */
   | { readonly kind: 'reset' }
-  /** No answer, until the server stops or the caller hangs up. */
+  /** No response until the server stops or the caller hangs up. */
   | { readonly kind: 'hang' }
-  /** The service's own answer, after so many seconds. */
+  /** The service's own response, after this many seconds. */
   | { readonly kind: 'silence'; readonly seconds: number }
-  /** The service's own answer, one byte at a time. */
+  /** The service's own response, one byte at a time. */
   | { readonly kind: 'slow-body'; readonly gapMs: number }
-  /** The first half of the service's own answer; `isReset`: its length is told, and the connection is reset. */
+  /**
+   * The first half of the service's own response; `isReset`: with its full length declared, then a
+   * reset.
+   */
   | { readonly kind: 'truncated'; readonly isReset: boolean }
   /** To the same path of the other origin, or to another path of this one. */
   | { readonly kind: 'redirect'; readonly to: 'other' | 'same'; readonly status: number }
-  /** An answer of so many bytes, written as fast as the caller reads. */
+  /** A response of this many bytes, written as fast as the caller reads. */
   | { readonly kind: 'giant'; readonly bytes: number }
-  /** Arrays in arrays, so many levels. */
+  /** Arrays nested to this depth. */
   | { readonly kind: 'deep'; readonly levels: number };
 
 const codeOf: ReadonlyMap<number, string> = new Map([
@@ -52,7 +55,7 @@ export interface EnvelopeFields {
   readonly retryable?: boolean;
 }
 
-/** The service's error envelope at a status. */
+/** Returns the service's error envelope with a status. */
 export function refusal(
   status: number,
   fields: EnvelopeFields = {},
@@ -68,12 +71,12 @@ export function refusal(
   return jsonAnswer(status, envelope, headers);
 }
 
-/** A status and nothing else. */
+/** Returns a status and nothing else. */
 export function bare(status: number, headers: Readonly<Record<string, string>> = {}): Fault {
   return { kind: 'answer', status, headers };
 }
 
-/** Any JSON at any status. */
+/** Returns any JSON with any status. */
 export function jsonAnswer(
   status: number,
   body: unknown,
@@ -87,7 +90,7 @@ export function jsonAnswer(
   };
 }
 
-/** The page of a proxy, a router or a sign-in form. */
+/** Returns a page from a proxy, a router or a sign-in form. */
 export function htmlPage(status: number): Fault {
   return {
     kind: 'answer',
@@ -97,7 +100,7 @@ export function htmlPage(status: number): Fault {
   };
 }
 
-/** The same fault, after the service did what it was asked. */
+/** Returns the same fault, after the service did the work. */
 export function afterwards(fault: Fault): Fault {
   return { ...fault, isDone: true };
 }

@@ -1,39 +1,42 @@
-/** What reached a server of the tests, and what became of it. */
+/** What reached a test server, and how it ended. */
 import type { ServerResponse } from 'node:http';
 import type { Fault } from './faults.ts';
 import type { Received } from './pass-on.ts';
 
 export interface Entry {
-  /** From 0, in the order of arrival. */
+  /** From 0, in order of arrival. */
   readonly nth: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
   /** With its query. */
   readonly path: string;
-  /** `Authorization`, as it came. */
+  /** `Authorization`, as received. */
   readonly authorization: string | null;
   readonly body: string;
   readonly fault: Fault | null;
-  /** Whether it was handed to the service, which may have done it even where it gave no answer. */
+  /** Whether it reached the service, which can have done the work even without a response. */
   readonly isPassedOn: boolean;
-  /** Status of the service's own answer; null where there was none. */
+  /** The status of the service's own response; null if there was none. */
   readonly servedStatus: number | null;
-  /** Whether the service did what was asked: it was passed on and answered with success. */
+  /** Whether the service did the work: forwarded, and answered with success. */
   readonly isDone: boolean;
-  /** Bytes of its answer that were handed to the network. */
+  /** Bytes of the response that reached the network. */
   readonly bytes: number;
-  /** `answered`: the whole answer, true or false, was handed to the network. `lost`: the connection ended before. */
+  /**
+   * `answered`: the whole response, real or faked, reached the network. `lost`: the connection
+   * ended before.
+   */
   readonly outcome: 'pending' | 'answered' | 'lost';
 }
 
-/** An entry that is still being written. */
+/** An entry that is still open. */
 export type OpenEntry = { -readonly [Name in keyof Entry]: Entry[Name] };
 
-/** Makes a log, with those who wait for it to say something. */
+/** Creates a log that others can wait on. */
 export function createLogBook() {
   const entries: OpenEntry[] = [];
-  /** Who waits for something to become true; `look` asks them whether it has. */
+  /** Waiters; `look` checks their condition. */
   let watchers: { isTrue: () => boolean; seen: () => void }[] = [];
   let count = 0;
 

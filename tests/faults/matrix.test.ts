@@ -1,4 +1,7 @@
-/** Every operation, and every save, against every fault: what has to hold whatever the fault, and the page that tells it. */
+/**
+ * Every operation and save against every fault: what must hold for all of them, and the page that
+ * documents it.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorWords } from '../../components/app/error-text.ts';
@@ -15,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const nameOf = ({ operation, fault }: CallCell) => `${operation}: ${fault.name}`;
-/** The calls of some classes, save those that the rule is not about. */
+/** The calls for these classes, except those that the rule doesn't cover. */
 const callsOf = (...classes: FaultClass[]) =>
   calls.filter(({ fault }) => classes.includes(fault.class));
 const namesOf = (cells: CallCell[]) => cells.map(nameOf);
@@ -23,20 +26,20 @@ const savesOf = (...classes: FaultClass[]) =>
   saves.filter(({ fault }) => classes.includes(fault.class));
 const saveNames = (cells: SaveCell[]) => cells.map(({ kind, fault }) => `${kind}: ${fault.name}`);
 
-/** What reads; a yes to it without its answer would be an empty memory. */
+/** Read operations; a success without a body would look like an empty library. */
 const reads = new Set(['containers.list', 'documents.list', 'documents.get', 'search']);
-/** Repeated only after a failure that says the service did nothing. */
+/** Retried only after a failure that proves the service did nothing. */
 const notRepeated = new Set(['memories.add', 'ask']);
-/** Not repeated after a timeout. */
+/** Not retried after a timeout. */
 const asksOnce = new Set(['search', 'ask']);
 
 describe('a call that meets a fault', () => {
-  it('is made for every operation and every fault', () => {
+  it('runs every operation with every fault', () => {
     expect(new Set(calls.map(nameOf)).size).toBe(calls.length);
     expect(calls.length).toBeGreaterThan(650);
   });
 
-  it('makes one request where another could not help', () => {
+  it('makes one request if another can’t help', () => {
     const once: FaultClass[] = [
       'withdrawn',
       'refused',
@@ -52,7 +55,7 @@ describe('a call that meets a fault', () => {
     expect(namesOf(cells.filter(({ requests }) => requests !== 1))).toEqual([]);
   });
 
-  it('makes three requests where trouble may pass, or fewer that succeed', () => {
+  it('makes three requests for a transient failure, or fewer that succeed', () => {
     const cells = callsOf('passing', 'silent').filter(
       ({ fault, operation }) => fault.class === 'passing' || !asksOnce.has(operation),
     );
@@ -64,7 +67,7 @@ describe('a call that meets a fault', () => {
     expect(others.every(({ operation }) => /delete$|forget$/.test(operation))).toBe(true);
   });
 
-  it('hands in a note again within the call only where the first one surely was not taken', () => {
+  it('resends a note within the call only if the first was certainly not accepted', () => {
     const cells = callsOf('passing', 'silent').filter(
       ({ operation }) => operation === 'memories.add',
     );
@@ -75,7 +78,7 @@ describe('a call that meets a fault', () => {
     expect(namesOf(cells.filter(({ done }) => done > 1))).toEqual([]);
   });
 
-  it('asks the agent again only after a refusal that spent no turn', () => {
+  it('asks the agent again only after a refusal that used no turn', () => {
     const cells = callsOf('passing', 'silent').filter(({ operation }) => operation === 'ask');
 
     const repeated = cells.filter(({ requests }) => requests > 1);
@@ -84,7 +87,7 @@ describe('a call that meets a fault', () => {
     expect(namesOf(cells.filter(({ done }) => done > 1))).toEqual([]);
   });
 
-  it('asks once where a search or a question ran out of time, and calls that a timeout', () => {
+  it('asks once if a search or question times out, and reports a timeout', () => {
     const cells = callsOf('silent').filter(({ operation }) => asksOnce.has(operation));
 
     expect(cells.length).toBeGreaterThan(5);
@@ -99,12 +102,12 @@ describe('a call that meets a fault', () => {
     );
   });
 
-  it('ends within three times 90 seconds and the pauses between', () => {
+  it('ends within three times 90 seconds plus the pauses', () => {
     expect(Math.max(...calls.map(({ seconds }) => seconds))).toBeLessThan(3 * 90 + 61);
     expect(Math.max(...callsOf('silent').map(({ seconds }) => seconds))).toBeGreaterThan(270);
   });
 
-  it('takes a refused key for one that is not to be tried again', () => {
+  it('treats a refused key as final', () => {
     const codes = callsOf('withdrawn').map(({ error, fault }) => [
       fault.name.slice(0, 3),
       error?.code,
@@ -119,7 +122,7 @@ describe('a call that meets a fault', () => {
     );
   });
 
-  it('says that trying later may help where it may, and nowhere else', () => {
+  it('suggests trying later only if it can help', () => {
     const failed = (...classes: FaultClass[]) => callsOf(...classes).filter(({ error }) => error);
     const mayHelp = failed('passing', 'silent', 'later');
     const cannot = failed('withdrawn', 'refused', 'redirected', 'unreadable', 'mute');
@@ -128,31 +131,31 @@ describe('a call that meets a fault', () => {
     expect(namesOf(cannot.filter(({ error }) => error?.retryable !== false))).toEqual([]);
   });
 
-  it('fails at every fault of the kinds that leave no answer', () => {
+  it('fails on every fault that leaves no response', () => {
     const cells = callsOf('withdrawn', 'refused', 'passing', 'later', 'redirected', 'silent');
     const succeeded = cells.filter(({ error }) => error === null);
 
-    // What was deleted by an attempt whose answer broke off is gone, and the next attempt says so.
+    // If a successful delete lost its response, the next attempt reports the document as missing.
     expect(new Set(succeeded.map(({ operation }) => operation))).toEqual(
       new Set(['documents.delete', 'memories.forget']),
     );
     expect(namesOf(succeeded.filter(({ isTrue }) => !isTrue))).toEqual([]);
   });
 
-  it('is answered in the end where the service is slow, but in time', () => {
+  it('succeeds if the service is slow but in time', () => {
     const cells = callsOf('harmless');
 
     expect(namesOf(cells.filter(({ isTrue }) => !isTrue))).toEqual([]);
     expect(Math.max(...cells.map(({ seconds }) => seconds))).toBe(75);
   });
 
-  it('never reads an empty memory out of a failure', () => {
+  it('never mistakes a failure for an empty library', () => {
     const cells = calls.filter(({ operation }) => reads.has(operation));
 
     expect(namesOf(cells.filter(({ error, isTrue }) => error === null && !isTrue))).toEqual([]);
   });
 
-  it('never says that something was deleted before the person agreed', () => {
+  it('never reports a deletion before the person confirmed it', () => {
     const cells = calls.filter(({ operation }) => operation.endsWith('not confirmed'));
 
     expect(cells.length).toBeGreaterThan(100);
@@ -164,12 +167,12 @@ describe('a call that meets a fault', () => {
     expect(namesOf(calls.filter(({ elsewhere }) => elsewhere !== 0))).toEqual([]);
   });
 
-  it('carries the key in its header alone, and gives it back nowhere', () => {
+  it('sends the key only in its header, and returns it nowhere', () => {
     expect(namesOf(calls.filter(({ isKeyAstray }) => isKeyAstray))).toEqual([]);
     expect(namesOf(calls.filter(({ given }) => given.includes(matrixKey)))).toEqual([]);
   });
 
-  it('stops reading an answer of 100 MB soon after 8 MiB', () => {
+  it('stops reading a response of 100 MB soon after 8 MiB', () => {
     const giants = calls.filter(({ fault }) => fault.fault.kind === 'giant');
 
     expect(giants.length).toBeGreaterThan(10);
@@ -177,7 +180,7 @@ describe('a call that meets a fault', () => {
     expect(Math.min(...giants.map(({ bytes }) => bytes))).toBeGreaterThan(8 * 1024 * 1024);
   });
 
-  it('has words for the person that say what happened and what to do', () => {
+  it('tells the person what happened and what to do', () => {
     const words = calls.flatMap(({ error }) => (error === null ? [] : [errorWords(error)]));
 
     expect(words.filter(({ title, next }) => title === '' || next === '')).toEqual([]);
@@ -185,7 +188,7 @@ describe('a call that meets a fault', () => {
     expect(words.filter(({ title, next }) => jargon.test(`${title} ${next}`))).toEqual([]);
   });
 
-  it('has the trace to quote where the service gave one', () => {
+  it('includes the service’s trace if there is one', () => {
     const refused = calls.filter(
       ({ error, fault }) => error?.status === 403 && fault.name === '403',
     );
@@ -197,13 +200,13 @@ describe('a call that meets a fault', () => {
 });
 
 describe('a save that meets a fault', () => {
-  /** The contract shows no body for a note that was taken, so half of one will do. */
+  /** The contract defines no body for an accepted note, so half a body is enough. */
   const isBelieved = ({ kind, fault: { fault } }: SaveCell) =>
     kind === 'note' && fault.kind === 'truncated' && !fault.isReset;
 
   const statusesOf = (cells: SaveCell[]) => new Set(cells.map(({ during }) => during.state.status));
 
-  it('keeps its text until the service has taken it', () => {
+  it('keeps its text until the service has accepted it', () => {
     const taken = new Set(['accepted', 'learning', 'learned']);
     const lost = saves.filter(
       ({ during }) => during.material === null && !taken.has(during.state.status),
@@ -212,12 +215,12 @@ describe('a save that meets a fault', () => {
     expect(saveNames(lost)).toEqual([]);
   });
 
-  it('pauses where the key is refused, after one request', () => {
+  it('pauses after one request if the key is refused', () => {
     expect(statusesOf(savesOf('withdrawn'))).toEqual(new Set(['paused']));
     expect(new Set(savesOf('withdrawn').map(({ requests }) => requests))).toEqual(new Set([1]));
   });
 
-  it('is refused with the reason where the service will not take it, after one request', () => {
+  it('fails with the reason after one request if the service rejects it', () => {
     const cells = savesOf('refused');
 
     expect(statusesOf(cells)).toEqual(new Set(['refused']));
@@ -227,7 +230,7 @@ describe('a save that meets a fault', () => {
     ).toBeTruthy();
   });
 
-  it('waits, and is sent again by itself, where trouble may pass', () => {
+  it('waits and is resent automatically after a transient failure', () => {
     const cells = savesOf('passing', 'silent', 'later', 'redirected', 'unreadable').filter(
       (cell) => !isBelieved(cell),
     );
@@ -237,13 +240,13 @@ describe('a save that meets a fault', () => {
     expect(cells.every(({ requests }) => requests <= 3)).toBe(true);
   });
 
-  it('is not sent again sooner than the service asked for', () => {
+  it('is resent no sooner than the service asked', () => {
     const waits = savesOf('later').map(({ againInSeconds }) => againInSeconds ?? 0);
 
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(3_600);
   });
 
-  it('ends in the Memory once the fault is over', () => {
+  it('reaches the Memory once the fault is over', () => {
     const pages = saves.filter(({ kind }) => kind === 'page');
     const notes = saves.filter(({ kind }) => kind === 'note');
 
@@ -251,7 +254,7 @@ describe('a save that meets a fault', () => {
     expect(saveNames(notes.filter(({ after }) => after !== 'accepted'))).toEqual([]);
   });
 
-  it('leaves one document of a page, whatever happened', () => {
+  it('leaves one document per page, whatever happened', () => {
     const pages = saves.filter(({ kind }) => kind === 'page');
 
     expect(saveNames(pages.filter(({ copies }) => copies !== 1))).toEqual([]);
@@ -271,7 +274,7 @@ describe('a save that meets a fault', () => {
     );
 
     expect(saveNames(twice)).toEqual(saveNames(mayBeLost));
-    // Once for the sending whose answer was lost, and once for the one that succeeded.
+    // Once for the lost response, and once for the success.
     expect(saveNames(twice.filter(({ copies }) => copies > 2))).toEqual([]);
   });
 });

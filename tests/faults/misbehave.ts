@@ -1,4 +1,4 @@
-/** Does each fault on the wire. */
+/** Performs each fault on the wire. */
 import type { ServerResponse } from 'node:http';
 import type { Fault } from './faults.ts';
 
@@ -8,15 +8,15 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 export interface Scene {
   readonly outgoing: ServerResponse;
   readonly sleep: Sleep;
-  /** Told when nothing more will come for a while. */
+  /** Called when nothing more will arrive for a while. */
   readonly stalled: (ms: number) => void;
-  /** Where a redirect leads. */
+  /** The redirect targets. */
   readonly redirects: { readonly other: string; readonly same: string };
-  /** The service's own answer. The request has been done when it resolves. */
+  /** The service's own response. The request is done when it resolves. */
   readonly serve: () => Promise<Response>;
 }
 
-/** Ends when there is nothing left to send, also where the caller has hung up. */
+/** Ends when there is nothing left to send, including after the caller hung up. */
 export async function misbehave(fault: Fault, scene: Scene): Promise<void> {
   const { outgoing } = scene;
   const gone = goneSignal(outgoing);
@@ -71,7 +71,7 @@ export async function misbehave(fault: Fault, scene: Scene): Promise<void> {
   }
 }
 
-/** Passes an answer on, piece by piece as it comes. */
+/** Forwards a response, chunk by chunk. */
 export async function answerWith(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.statusCode = response.status;
   outgoing.setHeaders(response.headers);
@@ -91,7 +91,7 @@ async function serveInVain({ serve }: Scene): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** Sets the head of the answer, save for its length, and reads its body whole. */
+/** Sets the response head, except for its length, and reads the body whole. */
 async function begin(response: Response, outgoing: ServerResponse): Promise<Uint8Array> {
   const body = new Uint8Array(await response.arrayBuffer());
   outgoing.statusCode = response.status;
@@ -106,7 +106,7 @@ function wait({ sleep, stalled }: Scene, { ms, gone }: { ms: number; gone: Abort
   return slept;
 }
 
-/** A JSON string without end: only a cap on its size can refuse it. */
+/** Sends an endless JSON string, which only a size limit can refuse. */
 async function sendGiant(outgoing: ServerResponse, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, 'x');
   outgoing.writeHead(200, { 'content-type': 'application/json' });

@@ -1,4 +1,4 @@
-/** The operations of the client, each with what it needs and the sign by which its true answer is known. */
+/** The client's operations, each with its preconditions and how to recognize a genuine response. */
 import * as z from 'zod/mini';
 import type { MemoryError } from '../../lib/contract/errors.ts';
 import { documentsAnswerSchema } from '../../lib/contract/memory-api.ts';
@@ -6,11 +6,11 @@ import type { Result } from '../../lib/contract/result.ts';
 import type { MemoryClient } from '../../lib/memory-client/client.ts';
 import type { Api } from '../contract/api.ts';
 
-/** What a call works on: there, and learned, before the call. */
+/** What a call works on: saved and indexed before the call. */
 export interface Subject {
   readonly api: Api;
   readonly container: string;
-  /** A word that stands in what this call adds, and nowhere else. */
+  /** A word found only in what this call adds. */
   readonly word: string;
   readonly documentId: string;
   readonly noteId: string;
@@ -20,12 +20,12 @@ export interface OperationUnderTest {
   readonly name: string;
   readonly method: string;
   readonly path: RegExp;
-  /** What the call takes away, and so has to be there anew each time. */
+  /** What the call removes, and so must be created again each time. */
   readonly consumes?: 'document' | 'note';
   readonly call: (client: MemoryClient, subject: Subject) => Promise<Outcome>;
 }
 
-/** `isTrue`: the value is what the service really holds, and not what something else made up. */
+/** `isTrue`: the value is what the service really holds. */
 export type Outcome = Result<{ readonly isTrue: boolean }, MemoryError>;
 
 async function judged<T>(
@@ -158,7 +158,7 @@ export const operationList: readonly OperationUnderTest[] = [
   },
 ];
 
-/** How many documents the service holds under a `custom_id`, among its last 200. */
+/** Counts the service's documents with a `custom_id`, among its last 200. */
 export async function countDocuments(api: Api, customId: string): Promise<number> {
   const { body } = await api.get('/v1/documents?limit=200');
   const page = z.parse(documentsAnswerSchema, body);

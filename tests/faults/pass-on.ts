@@ -1,8 +1,11 @@
-/** Hands what the fault server received to the service it stands before: a handler in this process, or one elsewhere. */
+/**
+ * Forwards what the fault server received to the service: a handler in this process, or one
+ * elsewhere.
+ */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** A request as it came, its body read whole. */
+/** A received request with its whole body. */
 export interface Received {
   readonly method: string;
   /** With its query. */
@@ -13,7 +16,7 @@ export interface Received {
 
 export type PassOn = (received: Received) => Promise<Response>;
 
-/** Calls a handler, as though it had been asked at `origin`. */
+/** Calls a handler as if `origin` had been requested. */
 export function passToHandler(
   handler: (request: Request) => Promise<Response>,
   origin: () => string,
@@ -28,7 +31,10 @@ export function passToHandler(
     );
 }
 
-/** Sends it to the service at an address, under the name the caller used. Rejects where nobody answers there. */
+/**
+ * Forwards to the service at an address, under the name the caller used. Rejects if nothing listens
+ * there.
+ */
 export function passToAddress(baseUrl: string): PassOn {
   const { hostname, port, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
@@ -68,7 +74,7 @@ function hasBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** Meant for one connection, and so not for the next. */
+/** Connection-specific, so not forwarded. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
 function pairsOf(headers: IncomingHttpHeaders): [string, string][] {

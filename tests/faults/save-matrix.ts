@@ -1,4 +1,7 @@
-/** Runs a save of a page and one of a highlight against every fault: the real outbox, on the real client and service. */
+/**
+ * Runs a page save and a highlight save against every fault: the real outbox, on the real client
+ * and service.
+ */
 import type { OutboxItem, OutboxStatus } from '../../lib/outbox/model.ts';
 import { ok } from '../../lib/contract/result.ts';
 import { dueAt } from '../../lib/outbox/schedule.ts';
@@ -11,19 +14,19 @@ import { countDocuments } from './operations.ts';
 export interface SaveCell {
   readonly kind: OutboxItem['kind'];
   readonly fault: NamedFault;
-  /** Sent to the operation while the fault lasted. */
+  /** Requests to the operation during the fault. */
   readonly requests: number;
-  /** After the outbox had worked on it while the fault lasted. */
+  /** After the outbox processed it during the fault. */
   readonly during: OutboxItem;
-  /** Seconds until it is sent again by itself; null where it rests. */
+  /** Seconds until the automatic retry; null if there is none. */
   readonly againInSeconds: number | null;
-  /** Once the fault was over, and the person had asked for another try where one was needed. */
+  /** After the fault ended, and the person retried if necessary. */
   readonly after: OutboxStatus;
-  /** How often the service has it in the end. */
+  /** How many copies the service has in the end. */
   readonly copies: number;
 }
 
-/** Every cell, one after the other: they share the one database of the extension. */
+/** Runs every cell in sequence: they share the extension's one database. */
 export async function runSaves(): Promise<SaveCell[]> {
   const world = await openWorld();
   try {
@@ -61,7 +64,7 @@ async function runCell(
   };
   const stored = async () => {
     const row = await store.get(item.id);
-    if (row === null) throw new Error(`The save is gone: ${kind}, ${fault.name}.`);
+    if (row === null) throw new Error(`The save is missing: ${kind}, ${fault.name}.`);
     return row;
   };
 
@@ -91,7 +94,7 @@ async function runCell(
   return { kind, fault, requests, during, againInSeconds, after: last.status, copies };
 }
 
-/** The outbox of an extension whose pages say what their titles do. */
+/** Returns an extension's outbox whose pages contain what their titles say. */
 function openOutbox({ client, time }: World) {
   const captureOf = ({ url, title }: OutboxItem['source']) => ({
     ...capture,

@@ -1,13 +1,21 @@
-/** Time that client, fault server and outbox share: it passes as fast as nobody waits for anything but it. */
+/**
+ * Simulated time shared by client, fault server and outbox: it passes instantly while nobody waits
+ * for anything else.
+ */
 import type { Sleep } from './misbehave.ts';
 
 export interface SharedTime {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** A sleep of `timeoutMs` is the client's bound on an attempt: it lasts. Any other is a pause, and over at once. */
+  /**
+   * A sleep of `timeoutMs` is the client's timeout and lasts. Any other is a pause and ends
+   * immediately.
+   */
   readonly clientSleep: Sleep;
   readonly serverSleep: Sleep;
-  /** The server says nothing for so long: time goes there, or to the first bound of the client on its way. */
+  /**
+   * The server is silent for this long: time advances to its end, or to the client's next timeout.
+   */
   readonly stalled: (ms: number) => void;
   readonly pass: (ms: number) => void;
 }
@@ -20,7 +28,7 @@ interface Sleeper {
 
 const start = Date.UTC(2026, 10, 1);
 
-/** Makes the time of one client whose calls come one after the other. */
+/** Creates the time of one client that makes calls in sequence. */
 export function createSharedTime(timeoutMs: number): SharedTime {
   let now = start;
   let sleepers: Sleeper[] = [];
@@ -53,7 +61,7 @@ export function createSharedTime(timeoutMs: number): SharedTime {
         sleepers = sleepers.filter((other) => other !== next);
         now = Math.max(now, next.at);
         next.wake();
-        // What the client does now decides how time goes on.
+        // The client's next step decides how time continues.
         if (next.isBound) return;
       }
     },

@@ -1,4 +1,4 @@
-/** After a refusal of the key, over HTTP: not one more request carries it for that operation. */
+/** After a refused key, over HTTP: no further request of that operation carries the key. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardClient } from '../../lib/connections/guard.ts';
 import { createStorage } from '../../lib/connections/testing/world.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const nobody = new Api(() => Promise.reject(new Error('Nobody is asked past the server.')));
+const nobody = new Api(() => Promise.reject(new Error('No request may bypass the server.')));
 const subject: Subject = {
   api: nobody,
   container: 'reading',
