@@ -1,8 +1,11 @@
-/** What the linter of addons.mozilla.org says of the Firefox package and what is left so, as docs/release.md explains. */
+/**
+ * The addons.mozilla.org linter warnings for the Firefox package that remain, as docs/release.md
+ * explains.
+ */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 
-/** One sort of warning in one file, and how often. */
+/** One kind of warning in one file, with its count. */
 export type Warning = { code: string; file: string; times: number };
 
 const reportSchema = z.object({
@@ -11,7 +14,7 @@ const reportSchema = z.object({
   warnings: z.array(z.object({ code: z.string(), file: z.optional(z.string()) })),
 });
 
-/** Reads the report of the linter as JSON. */
+/** Parses the linter's JSON report. */
 export function readReport(text: string): { errors: string[]; warnings: Warning[] } {
   const { errors, warnings } = reportSchema.parse(JSON.parse(text));
   const counted = new Map<string, Warning>();
@@ -23,7 +26,7 @@ export function readReport(text: string): { errors: string[]; warnings: Warning[
   return { errors: errors.map(({ code, file }) => `${code} ${file}`), warnings: sorted(counted) };
 }
 
-/** Reads the table of docs/release.md: a row for each, with the reason in its last cell. */
+/** Reads the table in docs/release.md: one row per warning, with the reason in its last cell. */
 export async function explainedWarnings(): Promise<Warning[]> {
   const text = await readFile('docs/release.md', 'utf8');
   const rows = text.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` +\| (\d+) +\| \S.*\|$/gmu);
@@ -39,7 +42,7 @@ function sorted(warnings: ReadonlyMap<string, Warning>): Warning[] {
   return [...warnings].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, warning]) => warning);
 }
 
-/** A bundle is called by what it holds and by a hash of it, which says nothing here. */
+/** Removes the content hash from a bundle's name. */
 function withoutHash(file: string): string {
   return file.replace(/-[\w-]{8}\.js$/u, '-*.js');
 }

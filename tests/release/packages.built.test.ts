@@ -1,4 +1,6 @@
-/** What is handed to the stores: the folders that become the archives, as their reviewers and linters look at them. */
+/**
+ * What goes to the stores: the folders that become the archives, as reviewers and linters see them.
+ */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -7,7 +9,7 @@ import { explainedWarnings, readReport } from './known-warnings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const kinds = new Set(['.css', '.html', '.js', '.json', '.png', '.svg', '.wasm']);
-/** What the stores take of the text beneath the name. */
+/** The store's limit for the text below the name. */
 const longestDescription = 132;
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
@@ -16,19 +18,19 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-  it('holds what runs and is shown, and nothing else', () => {
+  it('contains only what runs or is shown', () => {
     const others = files.filter((file) => !kinds.has(extname(file)));
 
     expect(others).toEqual([]);
   });
 
-  it('names no place of the machine it was built on', () => {
+  it('contains no path of the machine it was built on', () => {
     const telling = files.filter((file) => readFileSync(file).includes(root));
 
     expect(telling).toEqual([]);
   });
 
-  it('has the version of the project, and no id or address of its own', () => {
+  it('has the project’s version, and no ID or address of its own', () => {
     const manifest = readJson(join(folder, 'manifest.json'));
 
     expect(manifest).toMatchObject({ version: readJson(join(root, 'package.json'))['version'] });
@@ -37,7 +39,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
   });
 
   it.each(['popup', 'sidepanel', 'welcome', 'options'])(
-    'has one script and one style sheet to load before %s can be used',
+    'loads one script and one style sheet before %s can be used',
     (page) => {
       const html = readFileSync(join(folder, `${page}.html`), 'utf8');
       const loaded = [...html.matchAll(/(?:src|href)="[^"]+\.(css|js)"/g)].map(([, kind]) => kind);
@@ -46,7 +48,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     },
   );
 
-  it('has scripts that a browser can hold at one byte a character', () => {
+  it('has scripts that a browser can store with one byte per character', () => {
     const scripts = files.filter((file) => extname(file) === '.js');
     const wider = scripts.filter((file) => /[^\p{ASCII}]/u.test(readFileSync(file, 'utf8')));
 
@@ -54,7 +56,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
     expect(wider).toEqual([]);
   });
 
-  it('is described in each language in as many letters as a store takes', () => {
+  it('describes itself in each language within the store’s limit', () => {
     const catalogues = files.filter((file) => file.endsWith('messages.json'));
 
     const lengths = catalogues.map((file) => {
@@ -67,14 +69,14 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the package %s', (name) => {
   });
 });
 
-/** It takes ten seconds of a whole core, which is long where the machine has more to do. */
+/** Takes ten seconds of a whole core, longer on a busy machine. */
 describe('the linter of addons.mozilla.org', () => {
   it('finds no error in the Firefox package, and no warning that docs/release.md does not explain', async () => {
     const linter = join(root, 'node_modules/.bin/addons-linter');
     const folder = join(root, '.output/firefox-mv3');
 
     const report = await new Promise<string>((resolve) => {
-      // Its code says that there are errors, and the report which.
+      // The exit code says whether there are errors, and the report lists them.
       execFile(linter, [folder, '--output', 'json'], { maxBuffer: 1e8 }, (_code, stdout) =>
         resolve(stdout),
       );

@@ -1,8 +1,8 @@
 /**
- * Proves that a release is what its commit says: clones the last commit twice, installs and zips in each as on another
- * machine, then builds the Firefox package from its own sources archive by the commands that stand in it. Every archive
- * has to be the same, byte by byte; where they are, they are left in `.output`, to be handed in. Takes minutes, most of
- * them for three installations.
+ * Proves that a release matches its commit: clones the last commit twice, installs and zips each as
+ * if on another machine, then builds the Firefox package from its own sources archive with the
+ * commands in its docs. Every archive must be identical byte for byte; if so, they are left in
+ * `.output` for submission. Takes minutes, mostly for three installations.
  */
 import { execFileSync, execSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,10 +13,10 @@ import { unzipSync } from 'fflate';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** SHA-256 of each archive, by its name. */
+/** SHA-256 of each archive, by name. */
 type Sums = ReadonlyMap<string, string>;
 
-/** What differs from machine to machine besides the time and the folder. */
+/** What differs between machines besides time and folder. */
 const machines = [
   { folder: 'one', mask: 0o022, env: { TZ: 'UTC', LC_ALL: 'C' } },
   {
@@ -30,7 +30,7 @@ const work = await mkdtemp(join(tmpdir(), 'keepsake-reproducible-'));
 try {
   const commit = git('rev-parse', 'HEAD');
   const isDirty = git('status', '--porcelain') !== '';
-  console.log(`Commit ${commit}${isDirty ? ' (what is not committed is left out)' : ''}\n`);
+  console.log(`Commit ${commit}${isDirty ? ' (uncommitted changes are left out)' : ''}\n`);
   const runs: Sums[] = [];
   for (const machine of machines) {
     const folder = join(work, machine.folder);
@@ -50,7 +50,7 @@ try {
   await rm(work, { recursive: true, force: true });
 }
 
-/** Unpacks the sources archive of a run and follows what it says itself. */
+/** Unpacks a run's sources archive and follows its own instructions. */
 async function buildFromSources(output: string): Promise<Sums> {
   const name = (await archivesIn(output)).find((file) => file.endsWith('-sources.zip'));
   if (name === undefined) throw new Error('There is no archive of the sources.');
@@ -63,7 +63,7 @@ async function buildFromSources(output: string): Promise<Sums> {
   const notes = await readFile(join(sources, 'docs/release.md'), 'utf8');
   const [, commands = ''] =
     /## Build the Firefox package from its sources.*?```sh\n(.*?)```/su.exec(notes) ?? [];
-  if (commands === '') throw new Error('docs/release.md does not say how to build the package.');
+  if (commands === '') throw new Error('docs/release.md doesn’t say how to build the package.');
   run(commands.trim().split('\n'), sources);
   return sumsOf(join(sources, '.output'));
 }
@@ -77,7 +77,7 @@ async function sumsOf(output: string): Promise<Sums> {
   return sums;
 }
 
-/** Leaves the archives in the checkout's own folder of what was built. */
+/** Copies the archives into the checkout's output folder. */
 async function copyArchives(output: string): Promise<void> {
   const own = join(repository, '.output');
   await mkdir(own, { recursive: true });
@@ -88,11 +88,11 @@ async function archivesIn(output: string): Promise<string[]> {
   return (await readdir(output)).filter((file) => file.endsWith('.zip')).toSorted();
 }
 
-/** Says of each archive whether every run that had to make it made the same. */
+/** Reports for each archive whether every run that should make it made the same. */
 function compare(runs: readonly Sums[]): boolean {
   const [first = new Map<string, string>()] = runs;
   const verdicts = Array.from(first.keys(), (name) => {
-    // The sources build what they are the sources of, and themselves.
+    // The sources build the package and themselves.
     const makers = /-(?:firefox|sources)\.zip$/u.test(name) ? runs : runs.slice(0, machines.length);
     const sums = makers.map((made) => made.get(name) ?? 'not made');
     const isSame = new Set(sums).size === 1;

@@ -1,6 +1,6 @@
 /**
- * The earlier packages whose profiles are kept, and the places they knew. What a profile remembers of addresses has to
- * be there again years later, so these are names that the browser is told to look for on this machine.
+ * The earlier packages with stored profiles, and the addresses in them. A profile's addresses must
+ * work years later, so these are names that the browser maps to this machine.
  */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,38 +8,41 @@ import { join } from 'node:path';
 export type EarlierPackage = {
   /** The commit it was built from. */
   commit: string;
-  /** Where its profile is kept. */
+  /** Where its profile is stored. */
   archive: string;
 };
 
 const archives = join(import.meta.dirname, '../../fixtures/profiles');
 
-/** IndexedDB 1, settings 1, memory 1: the home on this device alone. */
+/** IndexedDB 1, settings 1, memory 1: only the service on this device. */
 export const firstPackage: EarlierPackage = {
   commit: 'cb03a9dfe39aaa49862ea32c37d0f9a1c5cdda72',
   archive: join(archives, 'first-package.zip'),
 };
 
-/** IndexedDB 2, settings 2, memory 8: several homes, a sealed key, and rows without the keys of today. */
+/**
+ * IndexedDB 2, settings 2, memory 8: several connections, a sealed key, and rows without today's
+ * keys.
+ */
 export const connectedPackage: EarlierPackage = {
   commit: 'e858621cc2336b5375127161a4e10c5a3a30a76d',
   archive: join(archives, 'connected-package.zip'),
 };
 
 /**
- * IndexedDB 4, settings 2, memory 10: every store has rows in it. The outbox holds a page, notes and links in one row
- * each, text and state together.
+ * IndexedDB 4, settings 2, memory 10: rows in every store. The outbox holds a page, notes and
+ * links, text and state in one row each.
  */
 export const oneRowPackage: EarlierPackage = {
   commit: '345d0913c091c86e329bfae74a04afbc54045678',
   archive: join(archives, 'one-row-package.zip'),
 };
 
-/** Where the saved pages stand, and where the service of the second package is. */
+/** The address of the saved pages, and of the second package's service. */
 export const siteOrigin = 'http://reading.example';
 export const serviceOrigin = 'http://localhost:47831';
 
-/** Has the browser find both on this machine, whatever the ports are this time. */
+/** Maps both to this machine, whatever the ports are this time. */
 export function onThisMachine(site: string, service: string): string {
   const rules = [
     [siteOrigin, site],
@@ -48,16 +51,16 @@ export function onThisMachine(site: string, service: string): string {
   return `--host-resolver-rules=${rules.join(', ')}`;
 }
 
-/** The public half of a key made for this alone; its other half is nowhere. */
+/** The public half of a key created for this; the private half was discarded. */
 const key =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAviwUmMxKn9L4c9Bmn4FQP8J//Yq0EaL7WpaofPBW2Ftq/xcBQ/KAW9a/rKmBAl6NuJ4rZnuIbJv1BUqxXXUC1t7vd+brVBAySUM9VQeCt1HK1X0a5B0DIvslbf2qpEi+c4A0LaG8cl2YRpI29fvMH+B93Nlowkxb2TbKTPFfiyT81BKXh2EPSyo5OL3y9QS5wUB9u3bDjBOhjdu+Bbh/LDvO7VP2nIKX5HslMswpWHCvc5mTt4ThImqs4hkPCbqU6uTvkVe0H74l72jcvsau05dk2AISHwPIZuBc/03F4696o1/toOVW8zFNOD0Xk8QTrk0hmN6bHdu1R4PGQLjDawIDAQAB';
 
-/** The id that follows from the key. */
+/** The ID derived from the key. */
 export const earlierId = 'bojfngkbaheadahaoiebcajeghflohil';
 
 /**
- * Copies a built package and gives it the id that the profiles know: a store gives every version the same one, where
- * an unpacked folder is given one by its path.
+ * Copies a built package and gives it the profiles' ID: a store keeps an ID across versions, but an
+ * unpacked folder gets one from its path.
  */
 export async function copyAsUpdate(built: string, to: string): Promise<void> {
   await cp(built, to, { recursive: true });

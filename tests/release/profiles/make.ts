@@ -1,7 +1,7 @@
 /**
- * Makes a kept profile anew by the package it is of: its commit is built, and driven through the main job by the
- * drivers of its own tests. Takes minutes; run by hand, as `node tests/release/profiles/make.ts first` (or `connected`,
- * `one-row`), one a process, since each checkout brings a Playwright of its own.
+ * Rebuilds a stored profile with its package: builds the commit and runs the main journey with the
+ * drivers of its own tests. Takes minutes; run by hand as `node tests/release/profiles/make.ts
+ * first` (or `connected`, `one-row`), one per process, since each checkout has its own Playwright.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,10 +29,10 @@ const repository = join(import.meta.dirname, '../../..');
 type World = {
   /** The checkout of the package's commit. */
   checkout: string;
-  /** Holds `profile`, and `service` where there is one. */
+  /** Contains `profile`, and `service` if there is one. */
   folder: string;
   surfaces: typeof Surfaces;
-  /** Starts the browser with the package in it; `service` is where its service listens. */
+  /** Starts the browser with the package; `service` is its service's address. */
   launch: (service?: string) => Promise<Chromium.ChromiumExtension>;
 };
 
@@ -48,13 +48,13 @@ async function onThisDevice({ surfaces, launch }: World): Promise<void> {
   await browser.close();
 }
 
-/** A second home by a key, and a page that waits for it, since its service is down. */
+/** A second connection with a key, and a page that waits because the service is down. */
 async function onceConnected(world: World): Promise<void> {
   const { browser } = await connectAndWait(world, {});
   await browser.close();
 }
 
-/** The same, with a row in every store and a value under every key that outlives the browser. */
+/** The same, with a row in every store and a value under every persistent key. */
 async function everythingStored(world: World): Promise<void> {
   const { browser, settings } = await connectAndWait(world, {
     onDevice: keepOnThisDevice,
@@ -66,7 +66,7 @@ async function everythingStored(world: World): Promise<void> {
     {},
   );
   const waiting = list.items.find(({ kind }) => kind === 'page');
-  if (waiting === undefined) throw new Error('No page waits.');
+  if (waiting === undefined) throw new Error('No page is waiting.');
   const memoryId = waiting.container.id;
   const { title } = waitingPage;
   const edited = await ask<{ content: string }>(settings, 'outbox.editable', { id: waiting.id });
@@ -102,7 +102,7 @@ async function everythingStored(world: World): Promise<void> {
   await browser.close();
 }
 
-/** Two links that this device does not fetch, and a rule. */
+/** Two links that this device doesn't fetch, and a rule. */
 async function keepOnThisDevice(settings: Page): Promise<void> {
   const { memories } = await ask<{ memories: { id: string }[] }>(settings, 'home.status', {});
   for (const url of [leftOver.refusedLink, leftOver.pausedLink]) {
@@ -117,7 +117,7 @@ async function keepOnThisDevice(settings: Page): Promise<void> {
   await ask(settings, 'own.add-rule', { content: leftOver.rule, key: null });
 }
 
-/** A note that the service takes. */
+/** A note that the service accepts. */
 async function keepOnTheService(settings: Page): Promise<void> {
   const { memories } = await ask<{ memories: { id: string }[] }>(settings, 'home.status', {});
   const note = await ask<{ id: string }>(settings, 'note.keep', {
@@ -129,13 +129,13 @@ async function keepOnTheService(settings: Page): Promise<void> {
   const status = async () =>
     (await ask<{ state: { status: string } }>(settings, 'outbox.get', { id: note.id })).state
       .status;
-  // A note is held back for some seconds, so that it can be undone.
+  // A note is held for a few seconds, so that it can be undone.
   while ((await status()) !== 'accepted') await new Promise((done) => setTimeout(done, 200));
 }
 
 type Step = (settings: Page) => Promise<void>;
 
-/** Asks the background as a surface of that package does. */
+/** Sends the background a message as a surface of that package does. */
 async function ask<Output>(page: Page, message: string, input: unknown): Promise<Output> {
   const question = { keepsake: 'ask', requestId: crypto.randomUUID(), name: message, input };
   const answer = await page.evaluate((asked) => chrome.runtime.sendMessage(asked), question);
@@ -150,7 +150,7 @@ async function connectAndWait(
   { checkout, folder, surfaces, launch }: World,
   { onDevice, onService }: { onDevice?: Step; onService?: Step },
 ): Promise<{ browser: Chromium.ChromiumExtension; settings: Page }> {
-  // Where the service is in that commit, not where it is today.
+  // The service's location in that commit, not today's.
   const node = join(checkout, 'service', 'homes', 'node');
   const { startService } = (await import(join(node, 'testing/start-process.ts'))) as typeof Process;
   const data = join(folder, 'service');
@@ -181,7 +181,7 @@ async function connectAndWait(
   return { browser, settings };
 }
 
-/** A page and a sentence of it, kept on this device. */
+/** Saves a page and a sentence of it on this device. */
 async function readAndKeep(
   browser: Chromium.ChromiumExtension,
   surfaces: World['surfaces'],

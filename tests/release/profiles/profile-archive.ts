@@ -1,16 +1,19 @@
-/** A profile as one file: what an extension stored in it, what it was allowed, and the folder of a service beside it. */
+/**
+ * Packs a profile into one file: the extension's storage, its permissions, and the folder of a
+ * service.
+ */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { earlierId } from './earlier-packages.ts';
 
-/** What an extension keeps; caches, and the browser's own affairs and diaries, are left out. */
+/** What an extension stores, without caches and the browser's own data and logs. */
 const kept =
   /^(?:profile\/Default\/(?:IndexedDB|Local Extension Settings|File System|WebStorage)|service)\/.*(?<!\/LO(?:G|CK))$/u;
 const preferences = 'profile/Default/Preferences';
 
-/** Of all the browser remembers: what the extension may do. */
+/** The one browser setting kept: what the extension is allowed to do. */
 const preferencesSchema = z.object({
   extensions: z.object({
     settings: z.object({
@@ -23,7 +26,7 @@ const preferencesSchema = z.object({
   }),
 });
 
-/** Packs a folder that has `profile/` in it and may have `service/`. */
+/** Packs a folder that contains `profile/` and optionally `service/`. */
 export async function packProfile(folder: string, archive: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: Zippable = {};
@@ -40,7 +43,7 @@ export async function packProfile(folder: string, archive: string): Promise<void
   await writeFile(archive, zipSync(files, { level: 9 }));
 }
 
-/** Lays a packed profile out in a folder. */
+/** Unpacks a profile into a folder. */
 export async function unpackProfile(archive: string, folder: string): Promise<void> {
   const files = Object.entries(unzipSync(new Uint8Array(await readFile(archive))));
   for (const [name, bytes] of files) {

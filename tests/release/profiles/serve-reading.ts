@@ -1,4 +1,4 @@
-/** The pages that the kept profiles hold, at the addresses by which they know them. */
+/** The pages in the stored profiles, at the addresses recorded there. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageServer, servePages } from '../../browser/serve.ts';
@@ -6,10 +6,10 @@ import { longArticle } from '../../fixtures/long-article.ts';
 import { articleHtml, filler } from '../../fixtures/web-pages.ts';
 import { siteOrigin } from './earlier-packages.ts';
 
-/** Kept on this device, and a sentence of it. */
+/** Saved on this device, with a sentence of it. */
 export const articleUrl = `${siteOrigin}/article`;
 
-/** What waited for the service when the second package was last seen. */
+/** What was waiting for the service when the second package last ran. */
 export const waitingPage = {
   url: `${siteOrigin}/barometer`,
   title: 'The ledger of the tower',
@@ -17,7 +17,7 @@ export const waitingPage = {
   sentence: 'A violet barometer hung beside the door of the tower, and nobody had read it.',
 } as const;
 
-/** What else the third profile holds, each in a store or under a key of its own. */
+/** What else the third profile contains, each in its own store or key. */
 export const leftOver = {
   addition: 'A sentence that the person added themselves.',
   serviceNote: 'The keeper counted forty lanterns along the harbour wall.',
