@@ -12,7 +12,7 @@ describe('wishOf', () => {
     expect(wishOf([word])).toEqual({ isJson: false, addresses: [address] });
   });
 
-  it('takes a file beside where it was started', () => {
+  it('resolves a file against the working directory', () => {
     expect(wishOf(['a.html', '--json'])).toEqual({
       isJson: true,
       addresses: [`file://${process.cwd()}/a.html`],

@@ -1,4 +1,4 @@
-/** The command in a real browser: pages on loopback, a file, an address where nobody answers. */
+/** The command in a real browser: loopback pages, a file, and an address without a server. */
 import { spawn } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ let server: PageServer;
 beforeAll(async () => {
   server = await servePages({
     '/ice': `<title>Keeping ice</title>${article}`,
-    // Its text is made by a script, under a policy that lets no other script run.
+    // A script writes its text, under a policy that blocks other scripts.
     '/app': () =>
       new Response(
         `<title>App</title><div id=root></div><script nonce=a>root.innerHTML = ${JSON.stringify(article)}</script>`,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('npm run capture', { timeout: 120_000 }, () => {
-  it('gives a line of JSON for each page, and fails where one of them does', async () => {
+  it('prints a line of JSON for each page, and fails if one of them does', async () => {
     const { code, out } = await run(
       '--json',
       `${server.origin}/ice?utm_source=x`,
@@ -67,7 +67,7 @@ describe('npm run capture', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('shows a page to a person', async () => {
+  it('shows a page in readable form', async () => {
     const { code, out } = await run(`${server.origin}/ice`);
 
     expect(out).toMatch(/^title: {5}Keeping ice\nurl: {7}http[^\n]+\ncustom_id: http/);
@@ -75,13 +75,13 @@ describe('npm run capture', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('calls a page without a title as the extension does', async () => {
+  it('titles an untitled page as the extension does', async () => {
     const { out } = await run(`${server.origin}/untitled`);
 
     expect(out).toMatch(/^title: {5}Keeping ice\n/);
   });
 
-  it('gives up a page that is too busy to be read, and reads the next', async () => {
+  it('gives up on a page that is too busy to be read, and reads the next', async () => {
     const browser = await chromium.launch({
       executablePath: await findChromium(),
       chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
@@ -103,7 +103,7 @@ describe('npm run capture', { timeout: 120_000 }, () => {
     expect(outcomes).toEqual(['page.gone', `${server.origin}/ice`]);
   });
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     const { code, out, errors } = await run('--jsno', `${server.origin}/ice`);
 
     expect(errors).toBe('Usage: npm run capture -- [--json] URL|FILE...\n');

@@ -1,6 +1,9 @@
-/** Leaves out of the scripts for pages what our code has in its own way: a page compiles them anew for each capture. */
+/**
+ * Removes library code that the project replaces from the page scripts, which a page compiles again
+ * for each capture.
+ */
 
-/** What `SnapshotReader` does in its own way (lib/capture/content/article.ts), and what only that calls. */
+/** What `SnapshotReader` replaces (lib/capture/content/article.ts), and its helpers. */
 const replacedInReadability = [
   '_postProcessContent',
   '_fixRelativeUris',
@@ -13,8 +16,8 @@ const replacedInReadability = [
 ];
 
 /**
- * Takes out what Readability says to a console that is off: the words, and the text it gathers for them, once the whole
- * article as HTML. With it goes what nobody asks of it here, in its package too.
+ * Removes Readability's disabled logging and the text it builds for it, including the whole article
+ * as HTML once, and unused functions of its package.
  */
 const leanReadability = {
   name: 'lean-readability',
@@ -24,13 +27,13 @@ const leanReadability = {
     }
     if (!id.endsWith('/@mozilla/readability/Readability.js')) return null;
     let lean = code.replaceAll(/^ *this\.log\((?:[^()"]|"[^"]*"|\((?:[^()]|\(\))*\))*\);$/gmu, '');
-    if (lean.includes('this.log(')) throw new Error('Readability says something in another way.');
+    if (lean.includes('this.log(')) throw new Error('Readability’s logging code has changed.');
     for (const name of replacedInReadability) lean = without(lean, `  ${name}(`, '  },');
     return { code: lean, map: null };
   },
 };
 
-/** What has a rule of our own for the same elements, or is for a style that is not ours (lib/capture/markdown). */
+/** Rules that the project replaces or that belong to a different style (lib/capture/markdown). */
 const replacedInTurndown = [
   'heading',
   'listItem',
@@ -41,26 +44,32 @@ const replacedInTurndown = [
   'strong',
 ];
 
-/** Takes these out, and what Turndown does where a browser cannot parse HTML, which it tries whenever it is loaded. */
+/**
+ * Removes these, and Turndown's fallback for browsers that can't parse HTML, which runs whenever it
+ * is loaded.
+ */
 const leanTurndown = {
   name: 'lean-turndown',
   transform(code: string, id: string) {
     if (!id.endsWith('/turndown/lib/turndown.browser.es.js')) return null;
     const choice = 'canParseHTMLNatively() ? root.DOMParser : createHTMLParser()';
-    if (!code.includes(choice)) throw new Error('Turndown chooses its parser in another way.');
+    if (!code.includes(choice)) throw new Error('Turndown’s parser selection has changed.');
     let lean = code.replace(choice, 'root.DOMParser');
     for (const name of replacedInTurndown) lean = without(lean, `rules.${name} = {`, '};');
     return { code: lean, map: null };
   },
 };
 
-/** Takes out the lines from the first that begins with `head` to the next that is `end`. Throws where there are none. */
+/**
+ * Removes the lines from the first that starts with `head` to the next that equals `end`. Throws if
+ * there are none.
+ */
 function without(code: string, head: string, end: string): string {
   const from = code.indexOf(`\n${head}`);
   const to = code.indexOf(`\n${end}\n`, from);
-  if (from < 0 || to < 0) throw new Error(`A library is written in another way: no ${head.trim()}`);
+  if (from < 0 || to < 0) throw new Error(`A library’s source has changed: no ${head.trim()}`);
   return code.slice(0, from) + code.slice(to + end.length + 1);
 }
 
-/** For whatever builds the capture: the extension, and the scripts that measure it. */
+/** For everything that builds the capture: the extension, and the scripts that measure it. */
 export const leanLibraries = [leanReadability, leanTurndown];

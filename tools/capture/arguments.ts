@@ -1,4 +1,4 @@
-/** Reads what was written behind `npm run capture --`. */
+/** Parses the arguments after `npm run capture --`. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -10,7 +10,10 @@ export type Wish = {
 
 export const usage = 'Usage: npm run capture -- [--json] URL|FILE...';
 
-/** Gives what is wished for; null where it is no such wish. What is no address of the web is taken for a file. */
+/**
+ * Returns the parsed request, or null if the arguments are invalid. Anything that isn't a web
+ * address is treated as a file.
+ */
 export function wishOf(words: readonly string[]): Wish | null {
   const flags = words.filter((word) => word.startsWith('-'));
   const named = words.filter((word) => !word.startsWith('-') && word !== '');

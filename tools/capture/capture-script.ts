@@ -1,4 +1,4 @@
-/** Gives the script that the extension injects into a page, built from the sources as they are now. */
+/** Builds the script that the extension injects into a page from the current sources. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,10 @@ import { join } from 'node:path';
 const built = '.output/chrome-mv3/capture-page.js';
 const sources = ['entrypoints', 'lib', 'package-lock.json', 'tools/build', 'wxt.config.ts'];
 
-/** Gives its text; builds the extension first where that is missing or older than its sources. Throws if that fails. */
+/**
+ * Returns the script; builds the extension first if the build is missing or outdated. Throws if
+ * that fails.
+ */
 export function captureScript(): string {
   if (!existsSync(built) || statSync(built).mtimeMs < newest(sources)) build();
   return readFileSync(built, 'utf8');
@@ -21,7 +24,7 @@ function newest(paths: readonly string[]): number {
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
-/** Quietly: what is printed belongs to the pages. */
+/** Quiet, because stdout belongs to the pages. */
 function build(): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:chromium'], {
     encoding: 'utf8',

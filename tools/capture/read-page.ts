@@ -1,4 +1,4 @@
-/** Opens a page in a browser and reads it as the extension would. */
+/** Opens a page in a browser and reads it as the extension does. */
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod/mini';
@@ -8,13 +8,13 @@ import { pageMaterial } from '../../lib/outbox/model.ts';
 import { named } from '../../lib/capture/page-name.ts';
 import type { Reading } from './reading.ts';
 
-/** A page that is not there by then is read as far as it is. */
+/** A page that hasn't loaded by then is read as far as it has. */
 const longestLoadMs = 15_000;
 
-/** A page whose scripts never end is never read, and others may be waiting behind it. */
+/** A page whose scripts never end can't be read, and others can be waiting behind it. */
 const longestReadMs = 60_000;
 
-/** Opens the address in a profile of its own, scripts and all, and gives what would be saved of it. */
+/** Opens the address in a new profile with scripts on, and returns what would be saved. */
 export async function readPage(
   browser: Browser,
   address: string,
@@ -27,7 +27,7 @@ export async function readPage(
     if (failure !== null) return failure;
     const late = failed(address, 'page.gone', 'The page was too busy to be read.');
     const reading = capture(page, address, script);
-    // It ends with an error when the page is closed below, and nobody waits for it by then.
+    // Rejects when the page closes below, and nothing awaits it by then.
     reading.catch(() => undefined);
     return await Promise.race([reading, setTimeout(longestMs, late, { ref: false })]);
   } catch (error) {
@@ -55,7 +55,7 @@ async function open(page: Page, address: string): Promise<Reading | null> {
 
 const evaluationSchema = z.object({ result: z.object({ value: z.optional(z.unknown()) }) });
 
-/** In a world of its own beside the page, as a content script runs: the page's policy does not reach there. */
+/** Runs in an isolated world like a content script, beyond the reach of the page's policy. */
 async function capture(page: Page, address: string, script: string): Promise<Reading> {
   const cdp = await page.context().newCDPSession(page);
   const { frameTree } = await cdp.send('Page.getFrameTree');

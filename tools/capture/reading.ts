@@ -1,4 +1,4 @@
-/** What the command says of a page, and how. */
+/** What the command reports about a page, and how. */
 import * as z from 'zod/mini';
 
 const savedSchema = z.object({
@@ -25,7 +25,7 @@ export function isFailed(reading: Reading): boolean {
   return 'error' in reading;
 }
 
-/** Gives the reading for a person: the facts line by line, then the text. */
+/** Formats the reading for a person: the facts line by line, then the text. */
 export function readable(reading: Reading): string {
   if ('error' in reading) {
     return `url:       ${reading.url}\nfailed:    ${reading.error.code}\n${reading.error.message}\n`;

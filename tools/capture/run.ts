@@ -15,7 +15,7 @@ if (wish === null) {
   const script = captureScript();
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    // Its sandbox refuses root; KEEPSAKE_NO_SANDBOX=1 is for systems that deny it to others too.
+    // The sandbox refuses root; set KEEPSAKE_NO_SANDBOX=1 on systems that deny it to others too.
     chromiumSandbox: !isRoot() && process.env['KEEPSAKE_NO_SANDBOX'] !== '1',
     args: ['--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
