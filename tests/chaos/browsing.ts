@@ -1,37 +1,39 @@
-/** A browser on one profile that is killed and started again, and how a run asks the extension in it. */
+/**
+ * A browser on one profile that is killed and restarted, and how a run calls the extension in it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { createAsk, type Ask } from '../../lib/messaging/client.ts';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 
-/** One life of the browser. */
+/** The browser between two restarts. */
 export interface OpenBrowser {
   readonly keepsake: ChromiumExtension;
-  /** A page of the extension, from which the background is asked. */
+  /** An extension page, from which a run asks the background. */
   readonly panel: Page;
   readonly ask: Ask;
   /** The browser's own process. */
   readonly pid: number;
   isOver: () => boolean;
-  /** Does a work that ends with this life at the latest: it rejects then, whatever the driver still waits for. */
+  /** Runs an action that rejects if the browser ends first, whatever the driver still waits for. */
   whileOpen: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The tab of a lane, opened when it is first asked for. */
+  /** The tab of a lane, opened on first use. */
   tab: (lane: number) => Promise<Tab>;
 }
 
 export interface Tab {
   readonly page: Page;
-  /** The extension's name for it. */
+  /** The extension's ID for it. */
   readonly id: number;
 }
 
 export interface Browsing {
-  /** The browser as it runs now; waits while it is started again. */
+  /** Returns the current browser; waits during a restart. */
   open: () => Promise<OpenBrowser>;
   /**
-   * Ends the browser, by the signal or as a person does, and starts it again on the same profile; `ended` is called in
-   * between.
+   * Ends the browser, by signal or by closing it, and restarts it on the same profile; calls
+   * `ended` in between.
    */
   restart: (how: 'killed' | 'closed', ended?: () => void) => Promise<void>;
   close: () => Promise<void>;
@@ -40,11 +42,11 @@ export interface Browsing {
 export interface BrowsingOptions {
   readonly extensionDir: string;
   readonly profileDir: string;
-  /** Where the tabs begin. */
+  /** The address at which tabs start. */
   readonly siteOrigin: string;
 }
 
-/** Starts the browser; its profile is the caller's to remove. */
+/** Starts the browser; the caller removes its profile. */
 export function startBrowsing(options: BrowsingOptions): Browsing {
   let opening = openBrowser(options);
   return {
@@ -84,7 +86,7 @@ async function openBrowser({
     });
   });
   closed.catch(() => undefined);
-  // Starting again is over when the extension can be asked.
+  // The restart is complete once the extension responds.
   const panel = await keepsake.openExtensionPage('/sidepanel.html');
   const tabs = new Map<number, Promise<Tab>>();
   return {
@@ -123,13 +125,13 @@ async function openTab(
   return { page, id };
 }
 
-/** The browser's own process, which a signal can be sent to. */
+/** Returns the browser's own process ID, for sending signals. */
 async function processIdOf({ context }: ChromiumExtension): Promise<number> {
   const cdp = await context.browser()?.newBrowserCDPSession();
   const info = await cdp?.send('SystemInfo.getProcessInfo');
   await cdp?.detach();
   const pid = info?.processInfo.find(({ type }) => type === 'browser')?.id;
-  if (pid === undefined) throw new Error('The browser does not name its process.');
+  if (pid === undefined) throw new Error('The browser reports no process ID.');
   return pid;
 }
 

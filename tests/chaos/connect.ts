@@ -1,4 +1,4 @@
-/** Connects the browser to the service as a person does: in the settings, with a key. */
+/** Connects the browser to the service in the settings with a key, as a person does. */
 import type { Browsing } from './browsing.ts';
 import type { Home } from './home.ts';
 import { en, enLead } from '../english.ts';
@@ -6,13 +6,13 @@ import { en, enLead } from '../english.ts';
 export interface ConnectOptions {
   readonly home: Home;
   readonly browsing: Browsing;
-  /** By which the browser reaches the service. */
+  /** The address at which the browser reaches the service. */
   readonly address: string;
-  /** Names of the Memories to make; the first one is chosen for saves. */
+  /** Names of the Memories to create; the first is chosen for saves. */
   readonly memories: readonly string[];
 }
 
-/** Gives the ids of the Memories, once the connection stands in a browser that was closed and started again. */
+/** Returns the IDs of the Memories once the connection has survived a browser restart. */
 export async function connect({
   home,
   browsing,
@@ -32,10 +32,10 @@ export async function connect({
   await settings.keyboard.press('Enter');
   await settings.getByText(enLead('connections_works_inReach')).waitFor();
 
-  // The browser writes down what a person allowed only after a while, and at the latest when it is closed.
+  // The browser writes new permissions with a delay, and at the latest when it closes.
   await browsing.restart('closed');
   const { ask } = await browsing.open();
   const chosen = await ask('memories.choose', { id: memoryIds[0] ?? '' });
-  if (!chosen.ok) throw new Error(`No Memory could be chosen: ${chosen.error.code}.`);
+  if (!chosen.ok) throw new Error(`Could not choose a Memory: ${chosen.error.code}.`);
   return memoryIds;
 }

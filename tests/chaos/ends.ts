@@ -1,15 +1,18 @@
-/** Notes when requests end, which their log does not say. */
+/** Records when requests end, which their log doesn't. */
 import type { Entry, FaultServer } from '../faults/fault-server.ts';
 
 const everyMs = 20;
 
 export interface Ends {
-  /** Milliseconds since the epoch, at most some more than it was; now where it has not ended. */
+  /**
+   * Milliseconds since the epoch, at most slightly late; the current time if the request hasn't
+   * ended.
+   */
   endOf: (entry: Entry) => number;
   stop: () => void;
 }
 
-/** Watches the log until it is stopped. */
+/** Watches the log until stopped. */
 export function watchEnds(faults: FaultServer): Ends {
   const ends = new Map<number, number>();
   const pending = new Set<Entry>();

@@ -1,4 +1,4 @@
-/** The project's own service as a process that can be killed, and what it holds in the end. */
+/** The project's own service as a process that can be killed, and its final contents. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,13 @@ const main = join(import.meta.dirname, '../../service/runtime/node/main.ts');
 export interface Home {
   /** The same after each restart. */
   readonly url: string;
-  /** Runs a command of the service as its owner does, and gives what it printed. */
+  /** Runs a command of the service as its owner does and returns its output. */
   command: (...args: string[]) => Promise<string>;
-  /** Ends the process as `kill -9` does, and starts it again on the same data; `ended` is called in between. */
+  /**
+   * Kills the process like `kill -9` and restarts it on the same data; calls `ended` in between.
+   */
   killAndRestart: (ended: () => void) => Promise<void>;
-  /** Everything it holds, by the owner's own export. */
+  /** Returns everything it holds, from the owner's own export. */
   contents: () => Promise<Line[]>;
   /** Ends it and removes its data. */
   close: () => Promise<void>;
@@ -48,7 +50,7 @@ export async function startHome(): Promise<Home> {
       const answer = await fetch(`${url}/owner/export`, { headers: { authorization } });
       const lines = (await answer.text()).trim().split('\n').slice(1);
       const read = lines.map((line) => lineSchema.parse(JSON.parse(line)));
-      if (read.at(-1)?.type !== 'end') throw new Error('The export is not whole.');
+      if (read.at(-1)?.type !== 'end') throw new Error('The export is incomplete.');
       return read;
     },
     async close() {

@@ -83,7 +83,7 @@ const lost = sending({ fault: afterwards(reset), outcome: 'lost' });
 describe('the judgement on documents', () => {
   const page = asked('page', [answered]);
 
-  it('finds nothing wrong where each is there once', () => {
+  it('finds no fault if each is there once', () => {
     expect(verdictOn({ ledger: [page, page], contents: [document()] }).faults).toEqual([]);
   });
 
@@ -100,11 +100,11 @@ describe('the judgement on documents', () => {
       [document({ content: markOf({ number: 8 }) })],
       /another page/,
     ],
-  ])('names %s', (_case, contents, words) => {
+  ])('reports %s', (_case, contents, words) => {
     expect(verdictOn({ ledger: [page], contents }).faults.join()).toMatch(words);
   });
 
-  it('asks for none where no click was answered', () => {
+  it('requires none if no click was answered', () => {
     const unanswered = asked('page', [{ isAnswered: false, state: null }]);
     expect(verdictOn({ ledger: [unanswered] }).faults).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the judgement on documents', () => {
 describe('the judgement on notes', () => {
   const ledger = [asked('note', [noted])];
 
-  it('counts a duplicate whose first answer was lost', () => {
+  it('counts a duplicate whose first response was lost', () => {
     const verdict = verdictOn({ ledger, contents: [note(), note()], log: [lost, sending()] });
     expect(verdict.faults).toEqual([]);
     expect(verdict.duplicates).toEqual([
@@ -121,7 +121,7 @@ describe('the judgement on notes', () => {
     ]);
   });
 
-  it('takes two clicks for two notes', () => {
+  it('expects two notes for two clicks', () => {
     const twice = [asked('note', [noted, noted])];
     const verdict = verdictOn({
       ledger: twice,
@@ -131,7 +131,7 @@ describe('the judgement on notes', () => {
     expect(verdict).toMatchObject({ faults: [], duplicates: [] });
   });
 
-  it('excuses one sent again where the worker was stopped over the answer', () => {
+  it('excuses one resent because the worker stopped before the response', () => {
     const breaks = [{ kind: 'worker stopped', from: 10_500, to: 10_700 }] as const;
     const log = [sending(), sending({ at: 20_000 })];
     expect(verdictOn({ ledger, contents: [note(), note()], log, breaks }).faults).toEqual([]);
@@ -158,11 +158,11 @@ describe('the judgement on notes', () => {
       [],
       /word for word/,
     ],
-  ])('names %s', (_case, contents, log, words) => {
+  ])('reports %s', (_case, contents, log, words) => {
     expect(verdictOn({ ledger, contents, log }).faults.join()).toMatch(words);
   });
 
-  it('names one that nobody asked for', () => {
+  it('reports one that nobody asked for', () => {
     expect(verdictOn({ contents: [note()] }).faults.join()).toMatch(/was not asked for/);
   });
 });
@@ -171,19 +171,19 @@ describe('the judgement on changes of the text', () => {
   const changed = `${notedWords({ number })} Changed.`;
   const ledger = [{ ...asked('note', [noted]), edits: [changed] }];
 
-  it('takes the changed note for the one asked for', () => {
+  it('accepts the edited note as the one asked for', () => {
     const log = [sending({ body: JSON.stringify({ content: changed }) })];
     const contents = [note({ content: changed })];
     expect(verdictOn({ ledger, contents, log })).toMatchObject({ faults: [], duplicates: [] });
   });
 
-  it('names a change of which the Memory has the text before, though it was sent', () => {
+  it('reports an edit that was sent while the Memory has the earlier text', () => {
     const log = [sending(), sending({ body: JSON.stringify({ content: changed }) })];
     const verdict = verdictOn({ ledger, contents: [note()], log });
     expect(verdict.faults.join()).toMatch(/change of wish 7 was lost/);
   });
 
-  it('takes the last of several changes for the one that counts', () => {
+  it('counts the last of several edits', () => {
     const twice = [{ ...asked('note', [noted]), edits: [changed, `${changed} Twice.`] }];
     const verdict = verdictOn({ ledger: twice, contents: [note({ content: changed })] });
     expect(verdict.faults.join()).toMatch(/change of wish 7 was lost/);
@@ -192,14 +192,14 @@ describe('the judgement on changes of the text', () => {
   const page = asked('page', [{ isAnswered: true, state: refusedFor(earlierText) }]);
   const editedPage = { ...page, edits: [`${markOf({ number })} Changed.`] };
 
-  it('takes a reason that the list of saves shows for an end as well', () => {
+  it('accepts a reason shown in the list of saves as an outcome', () => {
     const items = [outboxItem({ id: '0', state: refusedFor(earlierText) })];
     const shown = { items, storage: { usedBytes: 0, limitBytes: 1, isNearlyFull: false } };
     const contents = [document()];
     expect(verdictOn({ ledger: [editedPage], contents, shown }).faults).toEqual([]);
   });
 
-  it('names a page whose text is the one before the change', () => {
+  it('reports a page with the text before the edit', () => {
     const learnedPage = { ...asked('page', [answered]), edits: editedPage.edits };
     const verdict = verdictOn({ ledger: [learnedPage], contents: [document()] });
     expect(verdict.faults).toEqual(['The change of wish 7 was lost.']);
@@ -214,7 +214,7 @@ describe('the judgement on refusals', () => {
   } as const;
   const page = { ...asked('page', [{ isAnswered: true, state: { status: 'refused', error } }]) };
 
-  it('names a refusal whose reason the list of saves does not show', () => {
+  it('reports a refusal whose reason the list of saves doesn’t show', () => {
     const ledger = [{ ...page, refusal: 'page.no-text' }];
     expect(verdictOn({ ledger }).faults.join()).toMatch(/does not say why/);
   });

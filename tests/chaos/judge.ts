@@ -1,4 +1,6 @@
-/** Holds what a service has against what was asked for, and says what is wrong and what was doubled with good reason. */
+/**
+ * Compares what a service holds to what was asked for, and reports faults and justified duplicates.
+ */
 import * as z from 'zod/mini';
 import type { OutboxList } from '../../lib/outbox/model.ts';
 import { earlierText, mayHaveArrived } from '../../lib/outbox/transition.ts';
@@ -18,7 +20,7 @@ export interface Evidence {
   readonly contents: readonly Line[];
   /** Every request that left the browser. */
   readonly log: readonly Entry[];
-  /** When the answer to it had gone out, or the connection had ended. */
+  /** When its response had been sent or the connection had ended. */
   readonly endOf: (entry: Entry) => number;
   readonly breaks: readonly Break[];
   /** What the list of saves shows. */
@@ -26,21 +28,21 @@ export interface Evidence {
 }
 
 export interface Verdict {
-  /** A sentence each; empty where all is as it has to be. */
+  /** One sentence each; empty if everything is correct. */
   readonly faults: string[];
   readonly documents: number;
   readonly notes: number;
-  /** Notes that are there more often than they were asked for, and how the answer was lost. */
+  /** Notes with more copies than asked for, and how the response was lost. */
   readonly duplicates: { words: string; surplus: number; causes: string[] }[];
-  /** Saves that were refused, by their reason. */
+  /** Refused saves, by reason. */
   readonly refused: Map<string, number>;
-  /** Clicks on which no answer came, and those of them that were taken nonetheless. */
+  /** Clicks without a response, and how many of them were accepted anyway. */
   readonly lostClicks: { all: number; taken: number };
 }
 
 type Stored<T extends Line['type']> = Extract<Line, { type: T }>;
 
-/** Judges a run that has come to rest. */
+/** Judges a run after everything has settled. */
 export function judge(evidence: Evidence): Verdict {
   const { ledger } = evidence;
   const documents = evidence.contents.filter((line) => line.type === 'document');
@@ -137,8 +139,7 @@ function judgeNotes(evidence: Evidence, notes: Stored<'note'>[]) {
 const sentSchema = z.object({ content: z.optional(z.string()) });
 
 /**
- * How each write whose answer was lost came to lose it, in their order, the last of all left out: nothing came of that
- * loss.
+ * Returns how each write lost its response, in order, except the last, which had no consequence.
  */
 function lossesAmong(sendings: readonly Entry[], evidence: Evidence): string[] {
   const last = sendings.findLast((entry) => lossOf(entry, evidence) !== null);
@@ -148,19 +149,19 @@ function lossesAmong(sendings: readonly Entry[], evidence: Evidence): string[] {
   });
 }
 
-/** Faults after which the service's own answer still comes. */
+/** Faults after which the service's own response still arrives. */
 const harmless = new Set<string>(['silence', 'slow-body']);
-/** An answer is read and written down within so much time of its coming, on a busy machine. */
+/** Maximum time to read and store a response, on a busy machine. */
 const digestedMs = 1_000;
 
-/** Null where nothing was written, `none` where the answer came, else what kept it from coming. */
+/** Returns null if nothing was written, `none` if the response arrived, or else what stopped it. */
 function lossOf(entry: Entry, { breaks, endOf }: Evidence): string | null {
   const { fault, at, isPassedOn, isDone, servedStatus, outcome } = entry;
   const end = endOf(entry);
   const during = (kinds: readonly StrikeKind[], until: number) =>
     breaks.find(({ kind, from, to }) => kinds.includes(kind) && to >= at && from <= until)?.kind;
   if (!isPassedOn) return null;
-  // Without an answer of its own the service was killed over it, or was not up.
+  // Without its own response, the service was killed or down.
   if (servedStatus === null) return during(['service killed'], end) ?? null;
   if (!isDone) return null;
   if (fault !== null && !harmless.has(fault.kind)) return `${nameOf(fault)} after the write`;
@@ -176,7 +177,10 @@ function nameOf(fault: Fault): string {
   return fault.kind === 'answer' ? String(fault.status) : fault.kind;
 }
 
-/** The person's last words are what the Memory holds in the end, or the list of saves says why they are not. */
+/**
+ * Checks that the Memory ends up with the person's last edit, or that the list of saves says why
+ * not.
+ */
 function judgeEdits({ ledger, contents, memories, shown }: Evidence): string[] {
   return ledger.flatMap(({ wish, edits, clicks }) => {
     const last = edits.at(-1);
@@ -194,7 +198,7 @@ function judgeEdits({ ledger, contents, memories, shown }: Evidence): string[] {
   });
 }
 
-/** Whether an item rests with its text because sending it again is the person's to decide. */
+/** Tells whether an item keeps its text because only the person can decide to resend it. */
 function isKeptBack(code: string | undefined): boolean {
   return code === earlierText.code || code === mayHaveArrived.code;
 }
@@ -230,7 +234,7 @@ function refusedByReason(ledger: readonly Asked[]): Map<string, number> {
 function countLostClicks(ledger: readonly Asked[]) {
   const total = { all: 0, taken: 0 };
   for (const { lostClicks, foundClicks, clicks } of ledger) {
-    // Those nobody looked for show in the rows they made.
+    // Clicks that nobody looked up show in the rows they made.
     const unseen = [...clicks.values()].filter((one) => !one.isAnswered && one.state !== null);
     total.all += lostClicks;
     total.taken += foundClicks + unseen.length;

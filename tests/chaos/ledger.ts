@@ -1,37 +1,37 @@
-/** What was asked for, and what the person was told of it: kept beside the browser, which may forget nothing of it. */
+/** What was asked for and what the person saw, recorded outside the browser. */
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { LiveState } from '../../lib/outbox/model.ts';
 import { customIdOf } from '../../lib/custom-id/custom-id.ts';
 import type { Wish } from './plan.ts';
 import { addressOf, canonicalLinkOf, notedWords, refusals } from './site.ts';
 
-/** One click, by the id of the row it makes. */
+/** One click, by the ID of its row. */
 export interface Click {
-  /** Whether the person saw that it was taken. */
+  /** Whether the person saw it accepted. */
   isAnswered: boolean;
-  /** As last seen; null before, and where the row is gone. */
+  /** As last seen; null before that, and if the row is missing. */
   state: LiveState | null;
-  /** How often the person has tried again. */
+  /** How often the person retried. */
   retries: number;
 }
 
 export interface Asked {
   readonly wish: Wish;
   readonly url: string;
-  /** The identity its document is to have; a note has none. */
+  /** The identity of its document; a note has none. */
   readonly customId: string | null;
   /** The note, word for word; null for a page. */
   readonly words: string | null;
-  /** Why it cannot be saved, where it is of that kind. */
+  /** Why it can't be saved, if it is of that kind. */
   readonly refusal: string | null;
   readonly clicks: Map<string, Click>;
-  /** Clicks on which no answer came, since the browser was killed or the worker stopped over them. */
+  /** Clicks without a response because the browser was killed or the worker stopped. */
   lostClicks: number;
-  /** Those of them that turned out to have been taken when the person looked. */
+  /** The ones that turned out to be accepted. */
   foundClicks: number;
-  /** What clicks were answered with that were not taken. */
+  /** Errors in response to clicks that were not accepted. */
   readonly troubles: AppError[];
-  /** What the text was changed to before it was sent, the last word last. */
+  /** The edits before it was sent, the latest last. */
   readonly edits: string[];
 }
 
@@ -52,12 +52,12 @@ export function askedFor(wish: Wish, origin: string): Asked {
   };
 }
 
-/** Whether nothing will happen to it any more. */
+/** Tells whether its state is final. */
 export function isOver({ status }: LiveState): boolean {
   return ['accepted', 'learned', 'failed', 'canceled'].includes(status);
 }
 
-/** Whether nothing happens to it until the person acts. */
+/** Tells whether nothing happens to it until the person acts. */
 export function isAtRest(state: LiveState): boolean {
   return isOver(state) || state.status === 'refused';
 }

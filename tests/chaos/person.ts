@@ -1,4 +1,4 @@
-/** What the person does about saves that do not get on: tries them now, opens their pages again, changes their text. */
+/** What the person does about stuck saves: retries them, reopens their pages, edits their text. */
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { pollUntil } from '../browser/poll-until.ts';
 import { readStoredOutbox } from '../e2e/stored-outbox.ts';
@@ -10,11 +10,11 @@ import { createTurn } from './turn.ts';
 const editedMark = 'Changed by hand before it was sent.';
 
 export interface Person {
-  /** Tries every save that waits. */
+  /** Retries every waiting save. */
   tryNow: () => Promise<void>;
-  /** Waits for a save to wait, and changes its text. */
+  /** Waits until a save is waiting, and edits its text. */
   edit: () => Promise<void>;
-  /** Sees to it that every save comes to rest; gives what is still on its way when `ms` have passed. */
+  /** Makes every save settle; returns what is still in progress after `ms`. */
   settle: (ms: number) => Promise<string[]>;
 }
 
@@ -22,20 +22,20 @@ export interface PersonOptions {
   readonly browsing: Browsing;
   /** Everything asked for so far. */
   readonly ledger: readonly Asked[];
-  /** The tab pages are opened in again. */
+  /** The tab in which pages are reopened. */
   readonly lane: number;
 }
 
-/** How long a save may take to fail where the network is gone: its attempts and the pauses between them. */
+/** Maximum time for a save to fail without a network: its attempts and the pauses between them. */
 const failingMs = 5_000;
-/** A save that was tried again so often and still failed is left as it is. */
+/** A save that still fails after this many retries is left alone. */
 const mostRetries = 8;
 
 export function createPerson({ browsing, ledger, lane }: PersonOptions): Person {
   const clicks = () =>
     ledger.flatMap((asked) => [...asked.clicks].map(([id, click]) => ({ asked, id, click })));
 
-  /** Looks at every save that was not at rest yet. */
+  /** Looks up every save that wasn't settled yet. */
   async function look(browser: OpenBrowser) {
     const open = clicks().filter(({ click: { state } }) => state === null || !isOver(state));
     const found = [];
@@ -76,7 +76,7 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
     if (edited.ok) asked.edits.push(changed);
   }
 
-  /** Gives whether anything is still on its way. */
+  /** Tells whether anything is still in progress. */
   async function pushOn(browser: OpenBrowser): Promise<boolean> {
     let isUnderWay = false;
     for (const found of await look(browser)) {
@@ -97,7 +97,7 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
     const tab = isUnread ? await browser.tab(lane) : null;
     if (tab !== null) await goBack(tab.page, asked);
     await browser.ask('outbox.retry', { id, tabId: tab?.id ?? null });
-    // The tab is needed until the page was read.
+    // The tab is needed until the page has been read.
     if (tab !== null) await untilRead(browser, id);
     click.state = null;
   }
@@ -124,7 +124,7 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
   };
 }
 
-/** Rows that a click made which nobody saw the answer of: they are the person's all the same. */
+/** Records rows from clicks whose response nobody saw: they still belong to the person. */
 async function adoptUnseen({ panel }: OpenBrowser, ledger: readonly Asked[]): Promise<void> {
   const rows = await readStoredOutbox((read) => panel.evaluate(read));
   const known = new Set(ledger.flatMap(({ clicks }) => [...clicks.keys()]));

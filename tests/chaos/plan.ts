@@ -1,16 +1,16 @@
-/** What a run asks for and what it meets, drawn beforehand: the same seed and size give the same plan. */
+/** Draws what a run asks for and what happens to it: the same seed and size give the same plan. */
 import { createRandom, type Random } from '../bench/random.ts';
 import { pageKinds, type PageKind } from './site.ts';
 
-/** One thing the person wants kept. */
+/** One thing the person wants to save. */
 export interface Wish {
   readonly nth: number;
   readonly kind: 'page' | 'note';
-  /** The page it is about; two wishes may be about the same one. */
+  /** The page it is about; two wishes can share one. */
   readonly page: { readonly kind: PageKind; readonly number: number };
-  /** Which of the Memories it goes to. */
+  /** The Memory it goes to. */
   readonly memory: number;
-  /** Whether the person goes on to another page without waiting for this one to be read. */
+  /** Whether the person moves to another page before this one is read. */
   readonly isLeftEarly: boolean;
 }
 
@@ -26,19 +26,19 @@ export type StrikeKind = (typeof strikeKinds)[number];
 
 export interface Strike {
   readonly kind: StrikeKind;
-  /** Begins so long after the wish it is planned for. */
+  /** Delay after the wish it is planned for. */
   readonly delayMs: number;
-  /** Where it has a length: how long the network is gone. */
+  /** How long the network is down, if it has a duration. */
   readonly lengthMs: number;
 }
 
 export interface Plan {
   readonly wishes: readonly Wish[];
-  /** By the wish at whose beginning they are set off. */
+  /** By the wish whose start triggers them. */
   readonly strikes: ReadonlyMap<number, readonly Strike[]>;
 }
 
-/** One strike in so many wishes. */
+/** One strike per this many wishes. */
 const wishesPerStrike: Readonly<Record<StrikeKind, number>> = {
   'worker stopped': 10,
   'browser killed': 30,
@@ -72,7 +72,7 @@ function drawWish(
   { random, memories, wishes }: { random: Random; memories: number; wishes: readonly Wish[] },
 ): Wish {
   if (random.next() < shareOfNotes) {
-    // A note goes to the Memory chosen last, which stays the first one throughout.
+    // A note goes to the last chosen Memory, which remains the first.
     const page = { kind: 'words' as const, number: nth };
     return { nth, kind: 'note', page, memory: 0, isLeftEarly: false };
   }
@@ -102,7 +102,7 @@ function drawStrikes(random: Random, count: number): Map<number, Strike[]> {
   for (const kind of strikeKinds) {
     const times = Math.max(2, Math.round(count / wishesPerStrike[kind]));
     for (let time = 0; time < times; time += 1) {
-      // One in each equal part of the run, so that none of a kind crowd at one end.
+      // One in each equal part of the run, to spread each kind out.
       const from = Math.floor((time * count) / times);
       const to = Math.max(from, Math.floor(((time + 1) * count) / times) - 1);
       const nth = random.between(from, to);

@@ -1,6 +1,7 @@
 /**
- * Saves hundreds of pages and notes while everything that can fail does, and holds what the service has in the end
- * against what was asked for: `npm run chaos -- [count] [seed]`, also KEEPSAKE_CHAOS and KEEPSAKE_CHAOS_SEED.
+ * Saves hundreds of pages and notes while everything that can fail does, and compares the service's
+ * contents to what was asked for: `npm run chaos -- [count] [seed]`, or KEEPSAKE_CHAOS and
+ * KEEPSAKE_CHAOS_SEED.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ import { chances, createWeather, type Weather } from './weather.ts';
 
 const extensionDir = join(import.meta.dirname, '../../.output/chrome-mv3');
 const memories = ['Harbours', 'Lighthouses'];
-/** Tabs in which pages are saved at the same time. */
+/** Tabs in which pages are saved in parallel. */
 const lanes = 3;
 const longestSettlingMs = 150_000;
 
@@ -31,19 +32,19 @@ const count = Number(givenCount ?? process.env['KEEPSAKE_CHAOS'] ?? 500);
 const seed = Number(givenSeed ?? process.env['KEEPSAKE_CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
-  throw new Error('Both are whole numbers: how many saves and notes, and the seed.');
+  throw new Error('Pass two whole numbers: how many saves and notes, and the seed.');
 }
 
-/** No run takes longer; one that does hangs. */
+/** A run that takes longer is stuck. */
 const longestRunMs = 60_000 + count * 4_000;
 
 console.log(`${count} saves and notes, seed ${seed}`);
 const late = new Promise<never>((_, reject) => {
-  setTimeout(() => reject(new Error('The run did not come to its end.')), longestRunMs).unref();
+  setTimeout(() => reject(new Error('The run did not finish.')), longestRunMs).unref();
 });
 process.exitCode = await run(drawPlan({ seed, count, memories: memories.length }));
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function run(plan: Plan): Promise<number> {
   const home = await startHome();
   const faults = await startFaultServer({ target: home.url });
@@ -61,7 +62,7 @@ async function run(plan: Plan): Promise<number> {
     faults.random(seed, chances);
     const saver = { browsing, memoryIds, inFront: createTurn() };
     await Promise.race([late, saveAll(plan, { saver, weather, ledger, origin: site.origin })]);
-    // What hangs is let go, and from here on nothing fails any more.
+    // Release what hangs, and stop all faults.
     faults.calm();
     await faults.goAway();
     await faults.comeBack();
@@ -106,9 +107,9 @@ async function saveAll(
   const left = wishes.values();
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
-      // Shared: each lane takes the next wish when it is done with its last.
+      // Shared: each lane takes the next wish after its last.
       for (const wish of left) {
-        // The saves do not outrun what befalls them.
+        // Keep saves from outrunning their faults.
         await weather.leaves(1);
         for (const strike of strikes.get(wish.nth) ?? []) weather.strike(strike);
         const asked = askedFor(wish, origin);
@@ -123,6 +124,6 @@ async function saveAll(
 
 async function listSaves(browsing: Browsing) {
   const listed = await (await browsing.open()).ask('outbox.list', {});
-  if (!listed.ok) throw new Error(`The list of saves is not to be had: ${listed.error.code}.`);
+  if (!listed.ok) throw new Error(`Could not read the list of saves: ${listed.error.code}.`);
   return listed.value;
 }

@@ -1,4 +1,7 @@
-/** Does what one wish asks for as a person does: goes to the page, clicks, looks whether it was taken, clicks again. */
+/**
+ * Carries out a wish as a person does: opens the page, clicks, checks whether it was accepted,
+ * clicks again.
+ */
 import type { Page } from '@playwright/test';
 import type { OutboxView } from '../../lib/outbox/model.ts';
 import { pollUntil } from '../browser/poll-until.ts';
@@ -9,25 +12,25 @@ import type { Turn } from './turn.ts';
 
 export interface Saver {
   readonly browsing: Browsing;
-  /** Ids of the Memories, by number. */
+  /** IDs of the Memories, by number. */
   readonly memoryIds: readonly string[];
-  /** The one tab in front: a key is pressed over it. */
+  /** The tab in front: only one tab at a time can receive key presses. */
   readonly inFront: Turn;
 }
 
 const longestReadMs = 60_000;
-/** How long a person looks at the toolbar for the sign that a note was taken. */
+/** How long a person watches the toolbar for the sign that a note was accepted. */
 const patienceMs = 5_000;
 const mostPresses = 6;
 
-/** Carries the wish out; where the browser is killed over it, goes on in the next one. */
+/** Carries the wish out; continues in the next browser if this one is killed. */
 export async function carryOut(asked: Asked, lane: number, saver: Saver): Promise<void> {
   for (;;) {
     const browser = await saver.browsing.open();
     try {
       return await browser.whileOpen(() => attempt(asked, lane, { saver, browser }));
     } catch (error) {
-      // One that was killed has another in its place; one that ended otherwise has none.
+      // A killed browser is replaced; one that ended otherwise is not.
       if (!browser.isOver() || (await saver.browsing.open()) === browser) throw error;
     }
   }
@@ -52,7 +55,7 @@ interface Place {
   readonly saver: Saver;
 }
 
-/** Read now, under the page's own title. */
+/** Reads the page now, under its own title. */
 const asItIs = { previewId: null, title: null, asVersion: false } as const;
 
 async function savePage(asked: Asked, { tab, browser, saver }: Place): Promise<string | null> {
@@ -70,9 +73,9 @@ async function savePage(asked: Asked, { tab, browser, saver }: Place): Promise<s
       return null;
     }
     asked.lostClicks += 1;
-    if (browser.isOver()) throw new Error('The browser was killed over the click.');
+    if (browser.isOver()) throw new Error('The browser was killed during the click.');
   }
-  throw new Error(`The page of wish ${asked.wish.nth} could not be saved.`);
+  throw new Error(`Could not save the page of wish ${asked.wish.nth}.`);
 }
 
 async function keepWords(asked: Asked, { tab, browser, saver }: Place): Promise<string | null> {
@@ -90,10 +93,10 @@ async function keepWords(asked: Asked, { tab, browser, saver }: Place): Promise<
     asked.lostClicks -= 1;
     return seen(asked, row.id);
   }
-  throw new Error(`The words of wish ${asked.wish.nth} could not be kept.`);
+  throw new Error(`Could not save the words of wish ${asked.wish.nth}.`);
 }
 
-/** The row for the wish as soon as there is one; undefined where none comes in time. */
+/** Returns the row for the wish once it exists; undefined if none appears in time. */
 function rowWithin(
   ms: number,
   asked: Asked,
@@ -107,13 +110,13 @@ function rowWithin(
   );
 }
 
-/** The rows that were made for this wish and no other, as the popup would show them over the page. */
+/** Returns the rows made only for this wish, as the popup would show them over the page. */
 async function rowsOf(
   asked: Asked,
   { tab, browser }: Pick<Place, 'tab' | 'browser'>,
 ): Promise<OutboxView[]> {
   const described = await browser.ask('page.describe', { tabId: tab.id });
-  if (browser.isOver()) throw new Error('The browser was killed over the question.');
+  if (browser.isOver()) throw new Error('The browser was killed during the question.');
   if (!described.ok) return [];
   return described.value.saves.filter(
     ({ id, kind }) => kind === asked.wish.kind && (kind === 'note' || asked.clicks.has(id)),
@@ -131,7 +134,7 @@ function seen(asked: Asked, id: string): string {
   return id;
 }
 
-/** Resolves when the page of the save was read, for which its tab is needed. */
+/** Resolves when the page of the save has been read, which needs its tab. */
 export async function untilRead(browser: OpenBrowser, id: string): Promise<void> {
   await pollUntil(
     'the page to be read',
@@ -144,7 +147,7 @@ export async function untilRead(browser: OpenBrowser, id: string): Promise<void>
   );
 }
 
-/** Opens the wish's page again and selects what it is about, so that it can be read anew. */
+/** Reopens the wish's page and selects its text, so that it can be read again. */
 export async function goBack(page: Page, asked: Asked): Promise<void> {
   await page.goto(asked.url);
   if (asked.words !== null) await selectWords(page, asked.words);

@@ -1,8 +1,10 @@
-/** The pages a run saves: of several languages and sizes, each with words of its own that are found again afterwards. */
+/**
+ * The pages a run saves, in several languages and sizes, each with unique words to find afterwards.
+ */
 import { servePages, type PageServer } from '../browser/serve.ts';
 import { articleHtml } from '../fixtures/web-pages.ts';
 
-/** Those a person reads; beside them there are pages that nobody can save. */
+/** Pages with text; others can't be saved. */
 export const pageKinds = [
   'english',
   'arabic',
@@ -14,7 +16,7 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number] | 'words' | 'empty' | 'huge';
 
-/** What is to become of a page that cannot be saved. */
+/** Expected outcomes of pages that can't be saved. */
 export const refusals: Partial<Record<PageKind, string>> = {
   empty: 'page.no-text',
   huge: 'page.too-large',
@@ -25,34 +27,34 @@ export interface PageName {
   readonly number: number;
 }
 
-/** A word that stands on this page alone. */
+/** Returns a word found only on this page. */
 export function markOf({ number }: Pick<PageName, 'number'>): string {
   return `ledgermark${String(number).padStart(5, '0')}`;
 }
 
-/** Every mark in a text, each once. */
+/** Returns every mark in a text, without repeats. */
 export function marksIn(text: string): string[] {
   return [...new Set(text.match(/ledgermark\d{5}/g))];
 }
 
-/** The words on a page that are kept as a note. */
+/** Returns the words on a page that are saved as a note. */
 export function notedWords(page: Pick<PageName, 'number'>): string {
   return `The keeper of ${markOf(page)} counted seven ships before the fog came in.`;
 }
 
-/** Where a page is visited; not always the address it gives itself. */
+/** Returns the address at which a page is visited; not always the one it declares. */
 export function addressOf({ kind, number }: PageName): string {
   if (kind === 'english') return `/english/${number}?utm_source=letter`;
   if (kind === 'canonical') return `/canonical/${number}/what-the-keeper-wrote?view=print`;
   return `/${kind}/${number}`;
 }
 
-/** The link by which a page names its own address, null where it has none. */
+/** Returns the canonical link that a page declares; null if it has none. */
 export function canonicalLinkOf({ kind, number }: PageName): string | null {
   return kind === 'canonical' ? `/canonical/${number}/what-the-keeper-wrote` : null;
 }
 
-/** Serves every page there can be, and `/lane/…`, where a tab begins. */
+/** Serves every possible page, and `/lane/…`, where a tab starts. */
 export function serveSite(): Promise<PageServer> {
   return servePages({
     '*': ({ url }) => {
@@ -64,7 +66,7 @@ export function serveSite(): Promise<PageServer> {
 
 function htmlOf(page: PageName): string {
   const title = `${sentences[page.kind]?.title ?? 'Ledger'} ${page.number}`;
-  // Not a word in sight: of a page that has any, they are saved.
+  // No visible word: a page with any would be saved.
   if (page.kind === 'empty') return `<!doctype html><title>${title}</title><body></body>`;
   const link = canonicalLinkOf(page);
   const head = link === null ? '' : `<link rel="canonical" href="${link}">`;

@@ -1,7 +1,7 @@
-/** Does a work when those before it are done. */
+/** Runs an action after the ones before it. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets one work at a time through, in the order they came. */
+/** Runs one action at a time, in order. */
 export function createTurn(): Turn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,4 +1,4 @@
-/** What befalls a run: chance faults of the service throughout, and strikes at the moments the plan has drawn. */
+/** What happens to a run: random service faults throughout, and strikes at planned moments. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterwards, hang, htmlPage, refusal, reset, tooManyRequests } from '../faults/faults.ts';
 import type { Chance, FaultServer } from '../faults/fault-server.ts';
@@ -7,20 +7,22 @@ import type { Home } from './home.ts';
 import type { Strike, StrikeKind } from './plan.ts';
 import { createTurn } from './turn.ts';
 
-/** A strike as it was done. */
+/** A strike that was carried out. */
 export interface Break {
   readonly kind: StrikeKind;
-  /** The blow fell between the two, milliseconds since the epoch; what was struck may come back much later. */
+  /**
+   * It happened between the two, in milliseconds since the epoch; recovery can take much longer.
+   */
   readonly from: number;
   readonly to: number;
 }
 
 export interface Weather {
-  /** Sets a strike off, after those before it. */
+  /** Starts a strike after the ones before it. */
   strike: (strike: Strike) => void;
-  /** Resolves when at most so many strikes are still to come; rejects where one could not be done. */
+  /** Resolves when at most this many strikes remain; rejects if one failed. */
   leaves: (strikes: number) => Promise<void>;
-  /** Those that were done. */
+  /** The strikes carried out. */
   breaks: readonly Break[];
 }
 
@@ -28,11 +30,11 @@ export interface WeatherOptions {
   readonly faults: FaultServer;
   readonly home: Home;
   readonly browsing: Browsing;
-  /** What the person does of their own accord. */
+  /** What the person does unprompted. */
   readonly acts: { tryNow: () => Promise<void>; edit: () => Promise<void> };
 }
 
-/** Of every request in a hundred: what the service, or the way to it, does instead of answering. */
+/** The percentage of requests that get each fault instead of a response. */
 export const chances: readonly Chance[] = [
   { rate: 0.04, fault: refusal(500) },
   { rate: 0.03, fault: refusal(503, {}, { 'retry-after': '1' }) },
@@ -75,7 +77,7 @@ export function createWeather({ faults, home, browsing, acts }: WeatherOptions):
       await acts.tryNow();
       fallen();
     },
-    // What waits can be changed, so the network is gone until something waits.
+    // Only a waiting save can be edited, so keep the network down until one waits.
     edited: async (_, fallen) => {
       await faults.goAway();
       fallen();
