@@ -1,4 +1,4 @@
-/** Scenes of the views for questions, the profile and rules. */
+/** Scenes of the Ask, profile and rules views. */
 import { nothingFound } from '../../lib/contract/nothing-found.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import type { CallWait } from '../../lib/search/model.ts';

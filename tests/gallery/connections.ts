@@ -83,7 +83,7 @@ const ofAnother: ConnectionView = {
   connection: { ...keyConnection, id: 'club-key' },
   credentials: withKey.credentials.map((credential) => ({ ...credential, lastFour: 'c901' })),
 };
-/** The key was to be forgotten when the browser closed, and it did. */
+/** The key was session-only, and the browser has closed since. */
 const missing: ConnectionView = { ...withKey, credentials: [] };
 const withAskKey: ConnectionView = {
   ...withKey,

@@ -1,4 +1,4 @@
-/** Scenes of the library's tab for everything in the memory in use. */
+/** Scenes of the library tab for the connection in use. */
 import type { DocumentList, ListedDocument } from '../../lib/library/model.ts';
 import type { AppError } from '../../lib/contract/errors.ts';
 import { connections, keyConnectionStatus, readOnlyConnectionStatus } from './connections.ts';
@@ -22,7 +22,7 @@ const minute = 60_000;
 const sentence =
   'Nothing has been deleted yet. Confirm to delete “The long memory of harbours”, and all that was learned from it, from the Memory “Reading”. This cannot be undone.';
 
-/** The document so many places down the list of its Memory. */
+/** Returns the document at this position in its Memory's list. */
 export function listed(
   memoryId: string,
   at: number,

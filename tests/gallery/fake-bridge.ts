@@ -1,4 +1,4 @@
-/** A bridge that answers from a scene instead of the background, and records what it was asked. */
+/** A bridge that answers from a scene instead of the background, and records its calls. */
 import type { Bridge } from '../../components/app/bridge.ts';
 import { type AppError, appErrorSchema } from '../../lib/contract/errors.ts';
 import {
@@ -12,36 +12,36 @@ import { err, ok } from '../../lib/contract/result.ts';
 import type { Ask } from '../../lib/messaging/client.ts';
 import { errors, exportedFile, galleryNow, shortcuts, transferFile } from './fixtures.ts';
 
-/** `never` leaves the question open; an error has a `code`. */
+/** `never` leaves the message unanswered; an error has a `code`. */
 export type Answer<N extends MessageName> = MessageOutput<N> | AppError | 'never';
-/** What each message is answered with; documents by what is asked for. */
+/** The answer to each message; documents depend on the request. */
 export type Answers = { [N in MessageName]?: Answer<N> } & {
   documentsOf?: (wish: MessageInput<'documents.list'>) => Answer<'documents.list'>;
 };
 
 export type FakeBridgeOptions = {
   answers: Answers;
-  /** What is answered in their place when it is asked for again. */
+  /** Used instead when the message is sent again. */
   nextAnswers?: Answers;
-  /** Shortly after the memory is asked for something the clock stands this much later, in milliseconds. */
+  /** The clock jumps ahead by this many milliseconds shortly after a request. */
   laterBy?: number;
-  /** How long every answer takes, in milliseconds. */
+  /** Delay of every answer, in milliseconds. */
   delayMs?: number;
   shortcuts?: boolean;
-  /** The person says no to whatever the browser asks; `later`, only to reading pages. */
+  /** The person declines every browser prompt; `later`, only the ones for reading pages. */
   declines?: boolean | 'later';
-  /** Origins that the browser let Keepsake read before. */
+  /** Origins that the browser already allows Keepsake to read. */
   allowed?: readonly string[];
 };
 
 export type FakeBridge = Bridge & {
-  /** Everything asked, in order: a message's name with its input, or a surface's name. */
+  /** Every call, in order: a message's name with its input, or a surface's name. */
   asked: readonly { name: string; input?: unknown }[];
-  /** Tells the surface what the background would. */
+  /** Sends the surface an event from the background. */
   tell: (event: AppEvent) => void;
 };
 
-/** Makes the bridge of one scene. */
+/** Creates the bridge of a scene. */
 export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   const asked: { name: string; input?: unknown }[] = [];
   const listeners = new Set<(event: AppEvent) => void>();

@@ -7,9 +7,9 @@ import type { OwnerRule } from '../../lib/contract/owner-api.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { RecallHit, RecallOutcome } from '../../lib/search/model.ts';
 
-/** The moment at which the gallery stands still. */
+/** The gallery's fixed time. */
 export const galleryNow = Date.parse('2026-11-20T10:24:00Z');
-/** What a person may have saved, in lists of any length. */
+/** Realistic saves, for lists of any length. */
 export const titles = [
   'The long memory of harbours: how a port town remembers what its records forgot',
   'Double-entry ledgers for people who count other things',
@@ -34,7 +34,7 @@ export const memories = [
   { id: 'm4', name: 'Garden notes' },
 ] as const;
 
-/** Nothing is ever withdrawn from the connection on this device. */
+/** The connection on this device is never revoked. */
 const onDevice = { kind: 'device' as const, connectionId: 'device', withdrawn: [] };
 
 export const connection: ConnectionStatus = {

@@ -1,4 +1,4 @@
-/** Scenes of the tab for highlights, and of the sites that show them without a click. */
+/** Scenes of the highlights tab, and of the sites that show highlights without a click. */
 import type { HighlightView, PageHighlights } from '../../lib/highlights/model.ts';
 import { extensionAnswers } from './settings-scenes.ts';
 import type { Answers } from './fake-bridge.ts';

@@ -1,4 +1,7 @@
-/** Draws the scene named in the address, such as `?scene=popup/ready`; without one, a list of them all. */
+/**
+ * Draws the scene named in the address, such as `?scene=popup/ready`; without one, a list of all
+ * scenes.
+ */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import '../../components/ui/tokens.css';
 import '../../components/ui/base.css';
@@ -13,17 +16,17 @@ import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { type Scene, scenes } from './scenes.ts';
 
 const parameters = new URLSearchParams(location.search);
-// Each scene starts without anything stored, unless a test returns on purpose.
+// Each scene starts with empty storage, unless a test returns on purpose.
 if (!parameters.has('again')) localStorage.clear();
 
 let scene = sceneCalled(parameters.get('scene') ?? '');
 let bridge = createFakeBridge(scene ?? { answers: {} });
-// For the tests, which reach the page from outside.
+// The tests reach the page from outside.
 Object.assign(globalThis, { gallery: bridge, showScene });
 
 mount(<Gallery />, bridge);
 
-/** Puts another scene in the place of the one shown: much faster than loading the page again. */
+/** Replaces the current scene: much faster than reloading the page. */
 function showScene(name: string): void {
   scene = sceneCalled(name);
   if (scene === undefined) throw new Error(`There is no scene ${name}.`);
@@ -39,7 +42,7 @@ function Gallery() {
   const shown = useSyncExternalStore(onSceneChange, () => bridge);
   if (scene === undefined) return <SceneList />;
   return (
-    // Another scene keeps nothing of this one.
+    // Another scene keeps nothing from this one.
     <BridgeProvider key={`${scene.surface}/${scene.name}`} value={shown}>
       {surfaceOf(scene, shown)}
     </BridgeProvider>

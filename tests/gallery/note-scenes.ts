@@ -1,4 +1,7 @@
-/** Scenes of writing notes and facts: the form, its draft, the outcome, and facts waiting to be added. */
+/**
+ * Scenes of writing notes and facts: the form, its draft, the outcome, and facts waiting to be
+ * added.
+ */
 import type { FactView } from '../../lib/notes/model.ts';
 import type { ProfileView } from '../../lib/profile/model.ts';
 import type { Answers } from './fake-bridge.ts';

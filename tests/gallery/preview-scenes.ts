@@ -37,7 +37,7 @@ function pagePart(changes: Partial<PagePart> = {}): PagePart {
   };
 }
 
-/** What is read of the page of the gallery. */
+/** Returns what is read from the gallery's page. */
 export function preview(changes: Partial<PagePart> = {}): Preview {
   return { id: 'preview-1', page: pagePart(changes), selection: null };
 }

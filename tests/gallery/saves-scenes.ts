@@ -34,7 +34,7 @@ const memories = [
   { id: 'm4', name: 'Garden notes' },
 ] as const;
 
-/** One row after the other, each with a page of its own. */
+/** One row after the other, each with its own page. */
 function rows(all: readonly (LiveState | [LiveState, SaveChanges])[]): OutboxView[] {
   return all.map((one, index) => {
     const [state, changes] = Array.isArray(one) ? one : [one, {}];
@@ -231,7 +231,7 @@ function listOf(items: OutboxView[], storage = roomy): Answers {
   return { 'outbox.list': { items, storage } };
 }
 
-/** A kind by its value, a Memory by its name: neither depends on the language. */
+/** Chooses a kind by value and a Memory by name, because neither depends on the language. */
 const chooseFilter = (at: 'memory' | 'kind', choice: string): Step => ({
   select: [`.filter-chooser >> nth=${at === 'memory' ? 0 : 1} >> select`, choice],
 });

@@ -1,4 +1,4 @@
-/** A scene in a page of the gallery: what the person does in it, and what is checked of it. */
+/** A scene in a gallery page: what the person does in it, and what is checked. */
 import type { Page } from '@playwright/test';
 import type Axe from 'axe-core';
 import type { FakeBridge } from './fake-bridge.ts';
@@ -9,7 +9,7 @@ declare global {
   var showScene: (name: string) => void;
 }
 
-/** In the page, once its script is loaded. */
+/** Available in the page once its script has loaded. */
 declare const axe: typeof Axe;
 
 /** The window sizes each surface is shown in. */
@@ -33,10 +33,10 @@ export const windowSizes: Record<Surface, readonly [Size, ...(readonly Size[])]>
 
 type Size = { width: number; height: number };
 
-/** The rules whose verdict differs between the light and the dark theme. */
+/** Rules that can pass in one theme and fail in the other. */
 export const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Does what the person does in a scene. */
+/** Performs the person's steps in a scene. */
 export async function perform(page: Page, { steps = [] }: Scene): Promise<void> {
   for (const step of steps) await performOne(page, step);
 }
@@ -53,7 +53,7 @@ async function performOne(page: Page, step: Step): Promise<void> {
   else await page.keyboard.press(step.press);
 }
 
-/** Describes each serious or critical violation of all rules of axe, or of those named. */
+/** Describes each serious or critical violation of the named axe rules, or of all. */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
     const chosenRules = runOnly === undefined ? {} : { runOnly: [...runOnly] };
@@ -70,8 +70,8 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
 }
 
 /**
- * Names what someone would have to scroll sideways for or could never reach, also when only a part of the page scrolls.
- * What is shortened on purpose doesn't count.
+ * Lists elements that need sideways scrolling or can't be reached, also when only a part of the
+ * page scrolls. Ignores text that is shortened on purpose.
  */
 export function overflowsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -104,7 +104,9 @@ export function overflowsOf(page: Page): Promise<string[]> {
       });
     }
 
-    /** Ends in an ellipsis, or is the row of Memories, which scrolls on purpose. */
+    /**
+     * Tells whether it ends in an ellipsis, or is the row of Memories, which scrolls on purpose.
+     */
     function isCutBy(container: Element | null): boolean {
       for (let at = container; at !== null; at = at.parentElement) {
         const { textOverflow, webkitLineClamp } = getComputedStyle(at);

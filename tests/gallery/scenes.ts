@@ -1,4 +1,4 @@
-/** Every state of every surface: what the background answers, and what the person does to get there. */
+/** Every state of every surface: what the background answers, and how the person gets there. */
 import type { AppEvent, ConnectionStatus } from '../../lib/messaging/messages.ts';
 import type { LiveState, OutboxView } from '../../lib/outbox/model.ts';
 import type { RecallOutcome } from '../../lib/search/model.ts';
@@ -52,7 +52,7 @@ import {
 
 export type Surface = 'popup' | 'sidepanel' | 'welcome' | 'options';
 
-/** Something the person does: a selector with what is done to it, or a key; or what the background tells. */
+/** A person's step (a selector and an action, or a key), or an event from the background. */
 export type Step =
   | { click: string }
   | { press: string }
@@ -85,7 +85,7 @@ function saved(name: string, saves: readonly OutboxView[]): Scene {
   return popup(name, { 'page.describe': page({ saves: [...saves] }) });
 }
 
-/** A later try to save it there failed, at a site whose marks can be switched on. */
+/** A later attempt to save it failed, on a site whose highlights can be turned on. */
 function savedThen(name: string, state: LiveState): Scene {
   const saves = [save(state), save(states.learned, { id: 'save-2', ago: days(3) })];
   return popup(`saved-then-${name}`, {
@@ -98,7 +98,7 @@ function savedThen(name: string, state: LiveState): Scene {
   });
 }
 
-/** The save was asked for in this very popup. */
+/** The save was started in this popup. */
 function saving(name: string, state: LiveState): Scene {
   return popup(
     name,
@@ -288,7 +288,7 @@ function panel(name: string, answers: Answers, more: Partial<Scene> = {}): Scene
   };
 }
 
-/** The words were handed over by the popup. */
+/** The popup passed these words on. */
 function searched(name: string, outcome: RecallOutcome, more: Partial<Scene> = {}): Scene {
   return panel(
     name,

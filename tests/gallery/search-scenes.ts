@@ -1,4 +1,7 @@
-/** Scenes of searching in the side panel: one Memory, grouped passages, recent searches, the page in front. */
+/**
+ * Scenes of searching in the side panel: one Memory, grouped passages, recent searches, the current
+ * page.
+ */
 import type { ConnectionStatus } from '../../lib/messaging/messages.ts';
 import {
   type MorePassages,
@@ -50,7 +53,7 @@ const hostileHistory: SearchHistory = {
 const [page1, note, ...rest] = outcomes.results.hits;
 const further = (passage: string, key: string): RecallHit => {
   const at = passage.indexOf('harbour');
-  if (page1 === undefined) throw new Error('The gallery has no hits.');
+  if (page1 === undefined) throw new Error('The gallery has no results.');
   return { ...page1, key, sourceId: 'd1', passage, marks: at < 0 ? [] : [[at, at + 7]] };
 };
 const secondPassage = further(
@@ -105,7 +108,7 @@ function scene(name: string, answers: Answers, steps: readonly Step[] = []): Sce
   };
 }
 
-/** The next change brings it all back. */
+/** The next change restores everything. */
 function hadBack(one: Scene): Scene {
   return { ...one, nextAnswers: { 'history.change': history } };
 }

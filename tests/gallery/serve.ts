@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 
-/** The file of axe, served beside the gallery. */
+/** The axe script, served beside the gallery. */
 export const axeFile = 'axe.min.js';
 
 export type ServedGallery = { address: string; close: () => Promise<void> };
@@ -14,7 +14,7 @@ export async function serveGallery(): Promise<ServedGallery> {
   const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url));
   const results = fileURLToPath(new URL('../../test-results/', import.meta.url));
   await mkdir(results, { recursive: true });
-  // Two runs at once would empty each other's folder.
+  // Two runs sharing a folder would empty it for each other.
   const outDir = await mkdtemp(`${results}gallery-`);
   await build({ configFile, build: { outDir } });
   // Loaded by address, it stays compiled in the browser's cache.

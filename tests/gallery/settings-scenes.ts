@@ -77,7 +77,7 @@ const report = reportText({
   at: galleryNow,
 });
 
-/** What every scene of the settings needs beside its own. */
+/** What every settings scene needs. */
 export const extensionAnswers = {
   'permissions.list': nothingAllowed,
   'options.read': usualCaptureOptions,

@@ -1,10 +1,10 @@
 /**
- * Takes a picture of every scene of the gallery at its real sizes, in the light and the dark theme, and checks each with
- * axe and for what is wider than its window. The tests in tests/surfaces check the English scenes without pictures.
- *
- * `node tests/gallery/shoot.ts [--forced] [--lang=ar] [part of a scene's name]`. Pictures go to screenshots/gallery;
- * `--forced` takes them in forced colors, `--lang` in another language. KEEPSAKE_CHROMIUM names the browser. Exits with
- * 1 if a scene has a serious or critical violation, logs an error, or is wider than its window.
+ * Takes a picture of every gallery scene at its real sizes, in the light and dark themes, and
+ * checks each with axe and for overflow. The tests in tests/surfaces check the English scenes
+ * without pictures. Usage: `node tests/gallery/shoot.ts [--forced] [--lang=ar] [part of a scene's
+ * name]`. Pictures go to screenshots/gallery; `--forced` uses forced colors, `--lang` another
+ * language. KEEPSAKE_CHROMIUM names the browser. Exits with 1 if a scene has a serious or critical
+ * violation, logs an error, or is wider than its window.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,9 +22,9 @@ const looks: Record<string, NonNullable<Parameters<Page['emulateMedia']>[0]>> = 
 )
   ? { forced: { forcedColors: 'active' } }
   : { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' } };
-/** As the folder of its messages is called. */
+/** The name of the language's messages folder. */
 const language = [...flags].flatMap((flag) => /^--lang=(\w+)$/.exec(flag)?.[1] ?? [])[0] ?? 'en';
-/** On two cores, two at once. */
+/** Two in parallel on two cores. */
 const tabs = 2;
 const chosen = scenes.filter(({ surface, name }) => `${surface}/${name}`.includes(wanted));
 
@@ -35,7 +35,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--force-color-profile=srgb'],
 });
 
-// Each tab takes the next scene from here, so that both end together.
+// Each tab takes the next scene from here, so that both finish together.
 const remaining = chosen.values();
 let problems = 0;
 try {
@@ -59,7 +59,7 @@ async function shootRemaining(): Promise<void> {
   });
   for (const scene of remaining) {
     await shoot(page, scene);
-    // A page behind one that a link opened is drawn only once a second.
+    // A page behind another is drawn only once a second.
     for (const other of context.pages()) if (other !== page) await other.close();
   }
   await context.close();
@@ -76,7 +76,7 @@ async function shoot(page: Page, scene: Scene): Promise<void> {
       await page.goto(`${gallery.address}?lang=${language}&scene=${scene.surface}/${scene.name}`);
       await page.locator('#root > *').waitFor();
       await perform(page, scene);
-      // Past the transitions, and past the clock of the slow scenes.
+      // After the transitions, and after the clock jump of slow scenes.
       await page.waitForTimeout(scene.laterBy === undefined ? 520 : 1_200);
       await page.screenshot({ path: `${folder}${name}.png`, fullPage });
       for (const overflow of await overflowsOf(page)) report(name, overflow);
