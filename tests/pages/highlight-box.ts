@@ -1,12 +1,12 @@
 /**
- * What Keepsake draws on web pages: the tools beside a selection, the form for a comment, the card of a highlight. All
- * of it stands in a closed shadow root, which no selector reaches.
+ * What Keepsake draws on web pages: the buttons beside a selection, the comment form, and the card
+ * of a highlight. All of it is in a closed shadow root, which no selector reaches.
  */
 import type { Page } from '@playwright/test';
 import { clickInBox, expectInBox } from '../e2e/closed-shadow-root.ts';
 import { en } from '../english.ts';
 
-/** What its parts are called, for tests that read the accessibility tree of the page. */
+/** Names of its parts, for tests that read the page's accessibility tree. */
 export const highlightBoxNames = {
   tools: en('marks_tools'),
   keep: en('marks_keep'),
@@ -28,7 +28,7 @@ export type HighlightBoxButton = keyof typeof highlightBoxNames;
 export function highlightBox(page: Page) {
   return {
     click: (button: HighlightBoxButton) => clickInBox(page, highlightBoxNames[button]),
-    /** Waits until it says this. */
+    /** Waits until it shows this text. */
     says: (text: string) => expectInBox(page, text),
     saysKept: (memory: string) => expectInBox(page, en('marks_kept', { memory })),
     saysUndone: () => expectInBox(page, en('marks_undone')),

@@ -1,4 +1,4 @@
-/** The popup, as a test drives it. */
+/** The popup, driven by tests. */
 import type { Page } from '@playwright/test';
 import { en, enStart } from '../english.ts';
 
@@ -8,7 +8,7 @@ export function popupPage(page: Page) {
   return {
     page,
     main: page.getByRole('main'),
-    /** What a screen reader is told; nothing of it is visible. */
+    /** Announced to screen readers, but not visible. */
     announcements: page.locator('output'),
 
     settings: button(en('popup_settings')),
@@ -27,14 +27,14 @@ export function popupPage(page: Page) {
     allowSite: button(en('outbox_save_actions_allowSite')),
     allowFiles: button(en('preview_allowFiles')),
 
-    /** A heading with one of the outcomes, such as “This page was not saved”. */
+    /** The heading of an outcome, such as “This page was not saved”. */
     outcome: (name: string | RegExp) => page.getByRole('heading', { name }),
     saved: page.getByRole('heading', { name: en('outbox_saveHeadlines_learned') }),
     alreadySaved: page.getByRole('heading', { name: en('outbox_save_alreadySaved') }),
     notSaved: page.getByRole('heading', { name: en('outbox_saveHeadlines_refused') }),
     waiting: page.getByRole('heading', { name: en('outbox_saveHeadlines_waiting') }),
 
-    /** What would be saved of the page. None of it has a role of its own. */
+    /** The preview of the page. None of it has a role. */
     preview: {
       card: page.locator('.page-card'),
       whole: page.locator('.page-preview'),
@@ -60,7 +60,7 @@ export function popupPage(page: Page) {
       keepAgain: button(en('preview_selection_keepAgain')),
     },
 
-    /** The Memory that a save goes to: a combobox whose name ends with the chosen Memory. */
+    /** The Memory for a save: a combobox whose name ends with the chosen Memory. */
     memory: {
       picker: page.getByRole('combobox', { name: en('popup_saveTo') }),
       chosen: (name: string) => page.getByRole('combobox', { name }),
@@ -99,7 +99,7 @@ export function popupPage(page: Page) {
     },
 
     progress: page.locator('.save-progress'),
-    /** A later attempt that failed, below the save that stands. */
+    /** A later failed attempt, below the successful save. */
     laterAttempt: page.locator('.save-later'),
     scrolled: page.locator('.popup-main'),
   };

@@ -1,4 +1,4 @@
-/** The settings page, as a test drives it. */
+/** The settings page, driven by tests. */
 import type { Page } from '@playwright/test';
 import { en, enPattern, enStart } from '../english.ts';
 import { connectForm } from './connect-form.ts';
@@ -68,7 +68,7 @@ export function settingsPage(page: Page) {
         page.getByRole('dialog', { name: en('settings_deletion_title', { name }) }),
       created: (name: string) => page.getByText(en('settings_memories_created', { name })),
       deleted: (name: string) => page.getByText(en('settings_deletion_done', { name })),
-      /** Says in the section where saves go from now on. */
+      /** Says in the section where saves go now. */
       savesGoTo: (memory: string) =>
         memories.getByRole('paragraph').filter({ hasText: en('connections_savesGo', { memory }) }),
     },
@@ -78,7 +78,7 @@ export function settingsPage(page: Page) {
       newRule: page.getByRole('textbox', { name: en('settings_rules_label') }),
       add: button(en('settings_rules_add')),
       save: rules.getByRole('button', { name: en('common_save'), exact: true }),
-      /** Rules are named by how they begin. */
+      /** Rules are identified by their first words. */
       change: (start: string) =>
         page.getByRole('button', { name: enStart('settings_rules_edit', {}, start) }),
       delete: (start: string) =>

@@ -1,4 +1,4 @@
-/** The side panel, as a test drives it: its navigation, and each view as an object of its own. */
+/** The side panel, driven by tests: its navigation, and each view as an object. */
 import { type Locator, type Page } from '@playwright/test';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { en, enAnyCount, enPattern, enPlural, enStart } from '../english.ts';
@@ -22,13 +22,13 @@ export function sidePanelPage(page: Page) {
   return {
     page,
     navigation,
-    /** The button of a view. That of the library also says how many saves need attention. */
+    /** The button of a view. The Library button also says how many saves need attention. */
     navButton,
-    /** The button of the view that is shown. */
+    /** The button of the current view. */
     current: navigation.locator('[aria-current="page"]'),
     open: (view: PanelView) => navButton(view).click(),
     openByKey: (view: PanelView) => navButton(view).press('Enter'),
-    /** What a view shows; `shown` leaves out views that are kept in the background. */
+    /** The contents of a view; `shown` leaves out views in the background. */
     shown: (view: PanelView) => page.locator(`.panel-view[data-view="${view}"]:not([inert])`),
     setUp: page.getByRole('button', { name: en('common_setUp') }),
     announcements: page.locator('output'),
@@ -63,7 +63,7 @@ function searchView(page: Page) {
     retry: button(en('popup_tryAgain')),
 
     results: page.getByRole('article'),
-    /** What opens a result: its title, or the button below a further passage. */
+    /** Elements that open a result: its title, or the button below a further passage. */
     openers: page.locator('[data-hit]'),
     /** Opens a result by its title. */
     opener: (result: Locator) => result.getByRole('heading').getByRole('button'),
@@ -108,7 +108,7 @@ function askView(page: Page) {
     /** What asking does, before the first question. */
     intro: page.locator('.ask-idle'),
     turns,
-    /** A question with what came of it. */
+    /** A question and its outcome. */
     turn: (question: string) => page.getByRole('article', { name: question }),
     questions: turns.locator('.ask-question'),
     outcome: page.locator('.ask-outcome'),
@@ -151,7 +151,7 @@ function profileView(page: Page) {
     fact: page.getByRole('textbox', { name: en('note_fact_label') }),
     sendFact: page.getByRole('button', { name: en('note_add'), exact: true }),
     factExplanation: page.locator('.note-why'),
-    /** Facts on their way to the profile. */
+    /** Facts waiting to be added to the profile. */
     pending: page.getByRole('list', { name: en('note_facts_list') }),
     factAction: (action: FactAction) =>
       page.getByRole('button', {
@@ -180,7 +180,7 @@ function libraryView(page: Page) {
     otherTabs: page.getByRole('tab', { selected: false }),
     /** The name of a Memory on a row. */
     memoryChips: page.locator('.save-row .memory-chip'),
-    /** Opens saving many; while a batch runs the same button shows that batch. */
+    /** Opens Save many; while a batch runs, the button shows that batch. */
     saveMany: page.getByRole('button', { name: en('batch_open') }).or(
       page.getByRole('button', {
         name: enStart('batch_card_of', { action: en('batch_strip_show') }),
@@ -202,7 +202,7 @@ function savesList(page: Page) {
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }),
     action: (within: Locator | Page, action: SaveAction) =>
       within.getByRole('button', { name: startOfAction(action) }),
-    /** An action on one save among others, by its title. */
+    /** An action on a save, by the save's title. */
     actionOn: (action: SaveAction, title: string) =>
       page.getByRole('button', {
         name: en('saves_of', { action: en(`saves_actions_${action}`), title }),
@@ -230,7 +230,7 @@ function savesList(page: Page) {
       within.getByRole('button', { name: enStart('saves_undo_of') }),
     undoMany: (count: number) =>
       page.getByRole('button', { name: enPlural(count, 'saves_undo_ofMany') }),
-    /** The row in the place of what was discarded. */
+    /** The row that replaces what was discarded. */
     discarded: {
       row: page.locator('.discarded-row'),
       words: page.locator('.discarded-row-words'),
@@ -262,7 +262,7 @@ function savesList(page: Page) {
   };
 }
 
-/** The tab for what the memory in use holds, whichever browser saved it. */
+/** The tab for everything in the connection in use, whichever browser saved it. */
 function documentsList(page: Page) {
   const list = page.getByRole('list', { name: en('library_tabs_connection') });
   return {
@@ -297,7 +297,7 @@ function deletionDialog(page: Page) {
   };
 }
 
-/** The tab for the highlights of the page in front. */
+/** The tab for the highlights of the current page. */
 function highlightsList(page: Page) {
   const row = (id: string) => page.locator(`[data-highlight="${id}"]`);
   return {
@@ -362,7 +362,7 @@ function batchView(page: Page) {
     seeWaiting: button(en('batch_full_action')),
     progress: (done: number, total: number) =>
       page.getByText(en('batch_card_running', { done, total })),
-    /** Why some were refused, one line for each reason; it opens the list of them. */
+    /** Why some were refused, one line per reason; opens the list of them. */
     reasons: page.locator('.batch-reason-line'),
     refusals: page.locator('.batch-refusal'),
     advice: page.locator('.batch-reason .batch-note'),

@@ -1,11 +1,11 @@
-/** The welcome page, as a test drives it. */
+/** The welcome page, driven by tests. */
 import type { Page } from '@playwright/test';
 import { en, enStart } from '../english.ts';
 import { connectForm } from './connect-form.ts';
 
 export function welcomePage(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  /** One of the things to try, by its title. */
+  /** A suggestion, by its title. */
   const suggestion = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
   return {
