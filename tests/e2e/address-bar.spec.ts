@@ -29,7 +29,7 @@ let page: Page;
 
 test.beforeAll(async () => {
   screen = await openScreen();
-  test.skip(screen === null, 'There is no Xvfb or no xdotool here, so no address bar to type in.');
+  test.skip(screen === null, 'Xvfb or xdotool is missing, so there is no address bar to type in.');
   process.env['DISPLAY'] = screen?.display;
   profileDir = await mkdtemp(join(tmpdir(), 'keepsake-profile-'));
   const paragraphs = [filler(20), `${filler(3)} ${sentence}`, filler(20)];

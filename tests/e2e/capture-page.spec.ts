@@ -103,9 +103,9 @@ for (const [by, code] of Object.entries(sabotage)) {
 }
 
 for (const [what, style] of [
-  ['words without a size', 'font-size: 0'],
+  ['zero-size text', 'font-size: 0'],
   [
-    'what is transparent, lies over the page and cannot be clicked',
+    'a transparent overlay that cannot be clicked',
     'position: absolute; opacity: 0; pointer-events: none',
   ],
 ] as const) {
@@ -121,12 +121,12 @@ for (const [what, style] of [
 }
 
 for (const [what, style, inside] of [
-  ['that has a size in what has none', 'font-size: 0', 'font-size: 1rem'],
+  ['with its own size in a zero-size container', 'font-size: 0', 'font-size: 1rem'],
   ['that has yet to fade in', 'opacity: 0', ''],
-  ['that has yet to fade in and cannot be clicked', 'opacity: 0; pointer-events: none', ''],
-  ['that fades in at its own place', 'position: absolute; opacity: 0', ''],
+  ['that has yet to fade in and can’t be clicked', 'opacity: 0; pointer-events: none', ''],
+  ['that is positioned and has yet to fade in', 'position: absolute; opacity: 0', ''],
 ] as const) {
-  test(`reads what the page says ${what}`, async ({ plainPage }) => {
+  test(`reads text ${what}`, async ({ plainPage }) => {
     const part = `<style>#part { ${style} } #part p { ${inside} }</style>
       <div id="part"><p>Words to be read, ${filler(2)}</p></div>`;
     await plainPage.setContent(`<article>${prose.repeat(4)}${part}${prose.repeat(4)}</article>`);
@@ -148,7 +148,7 @@ test('leaves out hidden text even if the body sets its font size to zero', async
   expect(markdown).not.toContain('Out of sight');
 });
 
-test('reads a page that fades in before it is visible', async ({ plainPage }) => {
+test('reads a page that is still hidden', async ({ plainPage }) => {
   await plainPage.setContent(
     `<div style="visibility: hidden"><main>${prose.repeat(8)}</main></div>`,
   );

@@ -101,7 +101,7 @@ function serveEverywhere(pages: Pages): Promise<PageServer> {
     '*': ({ url }) => {
       const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
       const page = pages[name];
-      if (page === undefined) return new Response('There is no such page.', { status: 404 });
+      if (page === undefined) return new Response('The page doesn’t exist.', { status: 404 });
       return typeof page === 'string' ? page : page();
     },
   });

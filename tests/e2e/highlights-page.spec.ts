@@ -276,10 +276,10 @@ test('offers nothing for a selection made by a script', async ({ desk }) => {
 });
 
 const tricks: Record<string, (host: HTMLElement) => void> = {
-  'the buttons see-through': (host) => host.style.setProperty('opacity', '0', 'important'),
-  'the buttons elsewhere': (host) => host.style.setProperty('left', '300px', 'important'),
-  'the page see-through': () => (document.documentElement.style.opacity = '0'),
-  'a cover over the buttons that lets clicks through': () => {
+  'the buttons transparent': (host) => host.style.setProperty('opacity', '0', 'important'),
+  'the buttons move': (host) => host.style.setProperty('left', '300px', 'important'),
+  'the page transparent': () => (document.documentElement.style.opacity = '0'),
+  'a click-through cover over the buttons': () => {
     const cover = document.createElement('div');
     cover.popover = 'manual';
     cover.style.cssText =
@@ -297,7 +297,7 @@ const tricks: Record<string, (host: HTMLElement) => void> = {
     );
     cover.showPopover();
   },
-  'the buttons see-through until they are pressed': (host) => {
+  'the buttons transparent until they are pressed': (host) => {
     host.style.setProperty('opacity', '0', 'important');
     window.addEventListener('pointerdown', () =>
       host.style.setProperty('opacity', '1', 'important'),
@@ -309,8 +309,8 @@ const harmless: Record<string, () => void> = {
   'is turned dark by a filter': () => {
     document.documentElement.style.filter = 'invert(0.9) hue-rotate(180deg) brightness(1.1)';
   },
-  'is drawn larger as a whole': () => document.documentElement.style.setProperty('zoom', '1.5'),
-  'says something in a corner, above everything': () => {
+  'is zoomed in': () => document.documentElement.style.setProperty('zoom', '1.5'),
+  'shows a note in a corner above everything': () => {
     const note = document.createElement('div');
     note.popover = 'manual';
     note.style.cssText = 'inset: auto; right: 0; bottom: 0; width: 90px; height: 30px';
@@ -343,9 +343,9 @@ for (const [name, change] of Object.entries(harmless)) {
 
 /** If the buttons stay in place but can't be seen, a click on them is answered. */
 const answered = new Set([
-  'the buttons see-through',
-  'a cover over the buttons that lets clicks through',
-  'the buttons see-through until they are pressed',
+  'the buttons transparent',
+  'a click-through cover over the buttons',
+  'the buttons transparent until they are pressed',
 ]);
 
 for (const [name, trick] of Object.entries(tricks)) {

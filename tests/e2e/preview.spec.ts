@@ -221,7 +221,7 @@ test('treats a page in which only a counter changed as saved, and adds nothing',
   expect(await savedTitles(keepsake)).toEqual(['Tides']);
 });
 
-test('saves a page in which only a figure changed again if the person asks', async ({
+test('saves a new version of a page in which only a figure changed if the person asks', async ({
   keepsake,
 }) => {
   await settleIn(keepsake, 'Reading');

@@ -2,7 +2,7 @@
 
 /** What a page can do to JavaScript and to its own document before it is saved. */
 export const sabotage: Record<string, string> = {
-  'prototypes that lie': `
+  'overridden prototypes': `
     Array.prototype.map = () => ['Forged.'];
     Array.from = () => [];
     String.prototype.replace = () => 'Forged.';
@@ -16,7 +16,7 @@ export const sabotage: Record<string, string> = {
     Document.prototype.querySelectorAll = () => [];
     Element.prototype.getElementsByTagName = () => [];
     globalThis.getComputedStyle = () => ({ display: 'none' });`,
-  'getters that throw': `
+  'throwing getters': `
     const thrower = { configurable: true, get() { throw new Error('Forged.'); } };
     Object.defineProperty(document, 'body', thrower);
     Object.defineProperty(document, 'title', thrower);
@@ -26,12 +26,12 @@ export const sabotage: Record<string, string> = {
     Object.defineProperty(Node.prototype, 'childNodes', thrower);
     Object.defineProperty(Element.prototype, 'localName', thrower);
     Object.defineProperty(Object.prototype, 'value', thrower);`,
-  'a body of its own': `
+  'a replaced body': `
     const other = document.createElement('body');
     other.textContent = 'Forged.';
     Object.defineProperty(document, 'body', { get: () => other });
     Object.defineProperty(document, 'title', { get: () => 'Forged.' });`,
-  'text that never rests': `
+  'constantly changing text': `
     const words = document.querySelectorAll('p')[0].firstChild;
     let nth = 0;
     const change = () => { words.data = 'Forged ' + (nth += 1) + '.'; };

@@ -15,11 +15,11 @@ const article = articleHtml({ title: 'The ledger', paragraphs });
 
 /** Pages that never finish loading, by what they wait for. */
 const endless: Readonly<Record<string, string>> = {
-  'a script in its midst': article.replace(
+  'a script in the middle': article.replace(
     '</article>',
     '</article><script src="/never"></script><p>What stands behind it.</p>',
   ),
-  'a stylesheet in its head': article.replace(
+  'a stylesheet in the head': article.replace(
     '</head>',
     '<link rel="stylesheet" href="/never"></head>',
   ),
