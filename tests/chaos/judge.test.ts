@@ -145,7 +145,7 @@ describe('the judgement on notes', () => {
       [sending(), sending()],
       /doubled 1 times for 0/,
     ],
-    ['one sent again after its answer had come', [note()], [sending(), sending()], /sent again/],
+    ['one resent after its response arrived', [note()], [sending(), sending()], /sent again/],
     [
       'one doubled where the write never began',
       [note(), note()],

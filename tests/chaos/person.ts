@@ -106,7 +106,7 @@ export function createPerson({ browsing, ledger, lane }: PersonOptions): Person 
     const browser = await browsing.open();
     await adoptUnseen(browser, ledger);
     await pollUntil(
-      'every save to come to rest',
+      'every save to settle',
       async () => ((await pushOn(browser)) ? undefined : true),
       ms,
     ).catch(() => undefined);

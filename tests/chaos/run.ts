@@ -75,9 +75,9 @@ async function run(plan: Plan): Promise<number> {
     const shown = await listSaves(browsing);
     const contents = await home.contents();
     const verdict = judge({ ...ends, ledger, memories, contents, log, breaks, shown });
-    verdict.faults.push(...left.map((one) => `Still on its way: ${one}.`));
+    verdict.faults.push(...left.map((one) => `Still in progress: ${one}.`));
     const missed = strikeKinds.filter((name) => !breaks.some(({ kind }) => kind === name));
-    verdict.faults.push(...missed.map((kind) => `Nothing was shown: there was no ${kind}.`));
+    verdict.faults.push(...missed.map((kind) => `Inconclusive: there was no ${kind}.`));
     const seconds = { run: (calmAt - startedAt) / 1_000, settling: (restAt - calmAt) / 1_000 };
     console.log(reportOf({ seed, ledger, log, breaks, verdict, seconds }).join('\n'));
     const wrong = verdict.faults.length;
