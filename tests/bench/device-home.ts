@@ -27,13 +27,13 @@ export async function benchDeviceSaves(): Promise<Row[]> {
   const name = 'bare SQLite in Node';
   return [
     {
-      name: `home on this device: ${pages.length.toLocaleString('en')} pages handed over and learned`,
+      name: `service on this device: ${pages.length.toLocaleString('en')} pages saved and indexed`,
       value: pages.length / seconds,
       unit: 'pages/s',
       baselines: [{ name, value: bare.perSecond }],
     },
     {
-      name: 'home on this device: the same',
+      name: 'service on this device: the same',
       value: passages / seconds,
       unit: 'passages/s',
       baselines: [{ name, value: bare.passagesPerSecond }],
@@ -54,7 +54,7 @@ export async function benchDeviceSearch(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const [kind, queries] of Object.entries(queriesOf(pages, 100))) {
       const times = await timesOf(asker, queries.map(searchQuestion));
-      const name = `search, home on this device, ${pages.length.toLocaleString('en')} pages: ${kind}`;
+      const name = `search, service on this device, ${pages.length.toLocaleString('en')} pages: ${kind}`;
       rows.push(...timeRows(name, times, { 'listing the Memories': listed }));
     }
     return rows;

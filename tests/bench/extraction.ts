@@ -32,8 +32,8 @@ export async function benchExtraction({
     isTimed: true,
   });
   note(
-    `${pages.length} of ${known.length} known pages were read, spread evenly over all; each by a model that knows no page ` +
-      `of its site. ${failed.length} could not be opened. Times are of the processor: cold in a process in which nothing ` +
+    `${pages.length} of ${known.length} known pages were read, spread evenly; each by a model trained without any page ` +
+      `of its site. ${failed.length} could not be opened. Times are processor time: cold in a process in which nothing ` +
       `was compiled, warm the second and third reading.`,
   );
   const kinds = Map.groupBy(measured, (page) => page.known.kind);

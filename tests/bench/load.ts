@@ -83,7 +83,7 @@ async function fill({ asking, beside, folder }: Loaded, wanted: number) {
   const name = 'bare SQLite';
   const rows: Row[] = [
     {
-      name: `server: ${handedIn.toLocaleString('en')} pages handed in over ${asking.connections} connections and learned`,
+      name: `server: ${handedIn.toLocaleString('en')} pages sent over ${asking.connections} connections and indexed`,
       value: handedIn / seconds,
       unit: 'pages/s',
       baselines: [{ name, value: bare.perSecond }],

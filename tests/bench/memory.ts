@@ -28,8 +28,8 @@ export async function benchMemory({
     return [];
   }
   note(
-    'Memory is what is resident of the process that runs all of the extension: the background, a page of it, the page of ' +
-      'the home and its worker with SQLite. It was looked at after some hundred searches.',
+    'Memory is the resident memory of the extension’s process, which runs the background, an extension page, the page ' +
+      'of the device service and its SQLite worker. It was measured after about a hundred searches.',
   );
   return withFolder(async (folder) => {
     const file = join(folder, 'export.jsonl');
@@ -51,18 +51,18 @@ export async function benchMemory({
     const full = await afterStart(profileDir, (keepsake, asker) =>
       afterSearches(keepsake, asker, documents),
     );
-    const name = `home on this device, ${passages.toLocaleString('en')} passages`;
+    const name = `service on this device, ${passages.toLocaleString('en')} passages`;
     const row = (what: string, value: number, beside: number): Row => ({
       name: `${name}: ${what}`,
       value,
       unit: 'MB',
-      baselines: [{ name: 'the same home empty', value: beside }],
+      baselines: [{ name: 'the same service empty', value: beside }],
     });
     return [
       row('memory after a start and searches', full.resident, empty.resident),
-      row('the most it was, starting and searching', full.peak, empty.peak),
-      row('the most it was, taking them all in and learning', learned.peak, empty.peak),
-      { name: `${name}: taken in and learned`, value: passages / seconds, unit: 'passages/s' },
+      row('peak memory, starting and searching', full.peak, empty.peak),
+      row('peak memory, importing and indexing', learned.peak, empty.peak),
+      { name: `${name}: imported and indexed`, value: passages / seconds, unit: 'passages/s' },
     ];
   });
 }

@@ -41,13 +41,13 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
     const bare = indexAll(join(folder, 'bare.sqlite3'), pages);
     const rows: Row[] = [
       {
-        name: `home in Node, within the process: ${count.toLocaleString('en')} pages learned`,
+        name: `service in Node, within the process: ${count.toLocaleString('en')} pages indexed`,
         value: (count * 1000) / (learned - begun),
         unit: 'pages/s',
         baselines: [{ name: 'bare SQLite', value: bare.perSecond }],
       },
       {
-        name: 'home in Node: its file',
+        name: 'service in Node: its file',
         value: (await stat(file)).size / 1e6,
         unit: 'MB',
         baselines: [
@@ -62,7 +62,7 @@ export function benchNodeSearch(count: number): Promise<Row[]> {
         times.push((await home.time('POST', '/v1/search', { q })).wall);
       rows.push(
         ...timeRows(
-          `search, home in Node, ${count.toLocaleString('en')} pages: ${kind}`,
+          `search, service in Node, ${count.toLocaleString('en')} pages: ${kind}`,
           times.slice(FIRST),
           {
             'bare SQLite': beside.searchAll(queries).times,
