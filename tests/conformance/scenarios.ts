@@ -11,15 +11,14 @@ export interface Applying {
   readonly unmet?: Readonly<Record<string, string>>;
 }
 
-const OWN_TOOLS = 'Calls tools that only the tool’s own example server has.';
-const NO_RESOURCES = 'The contract has no resources, and the server says so.';
-const NO_PROMPTS = 'The contract has no prompts, and the server says so.';
-const NO_SESSIONS =
-  'Is for servers that keep sessions with streams; this one answers each request by itself.';
+const OWN_TOOLS = 'Calls tools that exist only in the conformance tool’s example server.';
+const NO_RESOURCES = 'The contract has no resources, and the server declares none.';
+const NO_PROMPTS = 'The contract has no prompts, and the server declares none.';
+const NO_SESSIONS = 'For servers with sessions and streams; this one is stateless.';
 const NO_TASKS =
-  'Is for servers that offer the extension for tasks; every call here is answered at once.';
-const NO_SKILLS = 'Is for servers that offer the extension for skills; the tool skips all of it.';
-const NO_QUESTIONS = 'Is for servers whose tools ask the client for more; no tool here does.';
+  'For servers with the tasks extension; every call here returns its result directly.';
+const NO_SKILLS = 'For servers with the skills extension; the conformance tool skips all of it.';
+const NO_QUESTIONS = 'For servers whose tools request input from the client; no tool here does.';
 
 /** Apply to any server. */
 export const applying: readonly Applying[] = [
@@ -52,8 +51,8 @@ export const applying: readonly Applying[] = [
 
 /** Not run, each with its reason. */
 export const notApplying: Readonly<Record<string, string>> = {
-  'logging-set-level': 'The server sends no log messages, and does not say that it would.',
-  'completion-complete': 'Completes arguments of prompts and resources, of which there are none.',
+  'logging-set-level': 'The server sends no log messages and doesn’t declare logging.',
+  'completion-complete': 'Completes arguments of prompts and resources; the server has neither.',
   'tools-call-simple-text': OWN_TOOLS,
   'tools-call-image': OWN_TOOLS,
   'tools-call-audio': OWN_TOOLS,
@@ -68,7 +67,7 @@ export const notApplying: Readonly<Record<string, string>> = {
   'elicitation-sep1034-defaults': OWN_TOOLS,
   'elicitation-sep1330-enums': OWN_TOOLS,
   'http-custom-header-server-validation':
-    'Is for servers that want arguments of a tool in headers too; no tool here does.',
+    'For servers that also require tool arguments in headers; no tool here does.',
   'server-session-lifecycle': NO_SESSIONS,
   'server-sse-polling': NO_SESSIONS,
   'server-sse-multiple-streams': NO_SESSIONS,
