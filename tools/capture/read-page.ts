@@ -71,12 +71,12 @@ async function capture(page: Page, address: string, script: string): Promise<Rea
   });
   const milliseconds = Math.round(performance.now() - startedAt);
   const read = pageCaptureResultSchema.safeParse(evaluationSchema.parse(evaluation).result.value);
-  if (!read.success) return failed(address, 'page.gone', 'The page gave no answer.');
+  if (!read.success) return failed(address, 'page.gone', 'The page didn’t respond.');
   if (!read.data.ok) return failed(address, read.data.error.code, read.data.error.message);
   // As the popup shows it, and as it is saved.
   const found = named(read.data.value);
   const material = pageMaterial(found, customIdOf(found));
-  if (material.kind !== 'page') throw new TypeError('The material of a page is that of a page');
+  if (material.kind !== 'page') throw new TypeError('A page produced material of another kind.');
   const { customId, title, content, metadata } = material;
   return {
     url: found.url,
