@@ -327,7 +327,7 @@ test.describe('what a batch could not save', () => {
     expect(JSON.stringify(link)).toMatch(/"id":"r4".*"borrowed":\["https:/);
   });
 
-  test('says why a retry failed beside its button', async ({ openMany, page, panel }) => {
+  test('shows why a retry failed beside its button', async ({ openMany, page, panel }) => {
     const { retry, cards, firstReasonActions } = panel.batch;
     await openMany('again-failed');
     await page.getByText(noText).click();
@@ -336,7 +336,7 @@ test.describe('what a batch could not save', () => {
     await expect(cards.getByRole('alert')).toHaveCount(1);
   });
 
-  test('gives advice shared by several once', async ({ openMany, panel }) => {
+  test('shows advice shared by several failures once', async ({ openMany, panel }) => {
     const { reasons, refusals, advice } = panel.batch;
     await openMany('done-unusable');
     await reasons.click();

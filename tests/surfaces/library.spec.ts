@@ -52,7 +52,7 @@ test.describe('the tabs', () => {
   });
 });
 
-test.describe('the tab for everything in the memory', () => {
+test.describe('the tab for the whole library', () => {
   test.describe('with a fake clock', () => {
     test.use({ isolated: true });
 

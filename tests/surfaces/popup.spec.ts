@@ -227,7 +227,7 @@ test.describe('reading the page', () => {
 });
 
 test.describe('saving only the address', () => {
-  test('saves a page that could not be read by its address, after the browser asked', async ({
+  test('saves the address of a page that could not be read, after the browser asked', async ({
     open,
     popup,
     background,
@@ -244,7 +244,7 @@ test.describe('saving only the address', () => {
     });
   });
 
-  test('replaces a save whose page could not be read by its address, and requests access in the same key press', async ({
+  test('replaces an unreadable page with its address, and requests access in the same key press', async ({
     open,
     popup,
     background,
@@ -404,7 +404,7 @@ test.describe('choosing a Memory', () => {
     expect(await background.inputs('memories.choose')).toEqual([{ id: 'm3' }]);
   });
 
-  test('gives Memories whose names lead to the same hue different ones', async ({
+  test('gives different hues to Memories whose names map to the same one', async ({
     open,
     popup,
   }) => {

@@ -277,7 +277,7 @@ test.describe('discarding', () => {
     expect(await background.inputs('outbox.discard')).toEqual([{ id: 's0' }]);
   });
 
-  test('restores a discarded save to its place with the key that is focused then', async ({
+  test('restores a discarded save to its place with the focused Undo button', async ({
     openSaves,
     page,
     panel,
@@ -361,7 +361,7 @@ test.describe('editing a save before it is sent', () => {
     }
   });
 
-  test('keeps changes on a single key press, and returns the focus', async ({
+  test('loses no changes to a single key press, and returns the focus', async ({
     openSaves,
     page,
     panel,

@@ -390,7 +390,7 @@ test.describe('recent searches', () => {
     await expect(history.entries).toHaveCount(1);
   });
 
-  test('restores a cleared history with the key that is focused then', async ({
+  test('restores a cleared history with the focused Undo button', async ({
     openSearch,
     page,
     panel,
@@ -424,7 +424,7 @@ test.describe('recent searches', () => {
   });
 });
 
-test.describe('searching about the page in front', () => {
+test.describe('searching about the current page', () => {
   test('leads from a page without text to the person’s own words, not to a note', async ({
     openSearch,
     page,
@@ -435,7 +435,7 @@ test.describe('searching about the page in front', () => {
     await expect(page.getByText(en('recall_failed_noText'))).toBeVisible();
   });
 
-  test('requests nothing about the page before the click, and is replaced by typing', async ({
+  test('requests nothing about the page before the click, and lets typing replace it', async ({
     openSearch,
     page,
     panel,

@@ -180,7 +180,7 @@ test.describe('the name of a Memory', () => {
 });
 
 test.describe('rules', () => {
-  test('restores a deleted rule with the key that is focused then', async ({
+  test('restores a deleted rule with the focused Undo button', async ({
     open,
     page,
     settings,
