@@ -9,7 +9,6 @@ import type { Page } from '@playwright/test';
 import type { ChromiumExtension } from '../browser/chromium.ts';
 import { openPopup } from '../browser/chromium-action.ts';
 
-/** Finds the button. */
 export const floorSelector = '#floor';
 const popupPath = 'floor.html';
 

@@ -31,7 +31,6 @@ export async function describeMachine(): Promise<Machine> {
   };
 }
 
-/** Describes it in a sentence. */
 export function sentenceOf(machine: Machine): string {
   const { cores, processor, memoryGb, system, node, sqlite, browser, loadAtStart } = machine;
   return (
@@ -40,7 +39,6 @@ export function sentenceOf(machine: Machine): string {
   );
 }
 
-/** Returns the load average of the last minute. */
 export function loadNow(): number {
   return loadavg()[0] ?? Number.NaN;
 }

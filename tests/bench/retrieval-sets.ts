@@ -30,7 +30,6 @@ export type RetrievalSet = z.infer<typeof setSchema>;
 export type RetrievalDocument = z.infer<typeof documentSchema>;
 export type Question = z.infer<typeof questionSchema>;
 
-/** Names of the sets. */
 export const retrievalSets = ['cranfield', 'clapnq', 'multi'] as const;
 
 /** Tells whether the sets are available. */
@@ -38,7 +37,6 @@ export function hasRetrievalSets(): boolean {
   return existsSync(FOLDER);
 }
 
-/** Reads a whole set. */
 export function readRetrievalSet(name: string): RetrievalSet {
   const packed = readFileSync(join(FOLDER, `${name}.json.gz`));
   return z.parse(setSchema, JSON.parse(gunzipSync(packed).toString('utf8')));

@@ -12,7 +12,6 @@ import { readManifest, type ExtensionManifest } from './extension-manifest.ts';
 import { findChromium } from './find-chromium.ts';
 import { isRoot } from './install.ts';
 
-/** Options for starting Chromium. */
 export interface ChromiumOptions {
   /** The folder of the unpacked extension. */
   extensionDir: string;
@@ -33,7 +32,6 @@ export interface ChromiumExtension {
   readonly extensionId: string;
   /** Returns the URL of one of the extension's files. */
   url(path: string): string;
-  /** Opens one of the extension's pages in a new tab. */
   openExtensionPage(path: string): Promise<Page>;
   /** Clicks the toolbar button over `page`; the popup is real and gets `activeTab`. */
   openPopup(page: Page): Promise<Page>;

@@ -18,7 +18,6 @@ export interface FirefoxProcess {
   quit(): Promise<void>;
 }
 
-/** Preferences by name. */
 export type Preferences = Readonly<Record<string, string | number | boolean>>;
 
 /** Starts Firefox on a profile and connects to it. */

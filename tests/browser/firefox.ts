@@ -34,7 +34,6 @@ import {
  */
 const EXTENSION_UUID = '5eeded00-0000-4000-8000-00000000cafe';
 
-/** Options for starting Firefox. */
 export interface FirefoxOptions {
   /** The folder of the unpacked extension, whose manifest must name its `gecko.id`. */
   extensionDir: string;
@@ -81,7 +80,6 @@ export interface FirefoxExtension {
   typeInBar(words: string): Promise<void>;
   /** Returns the suggestions below the address bar. */
   barLines(): Promise<BarLine[]>;
-  /** Presses Enter on one of them. */
   enterInBar(line: number): Promise<void>;
   isSidebarOpen(): Promise<boolean>;
   /** Runs a function in the page of the open sidebar. */
@@ -96,7 +94,6 @@ export interface FirefoxExtension {
     script: BrowserFunction<Args, Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Waits for an element and clicks it. */
   click(selector: string): Promise<void>;
   /** Waits for a field and replaces its text. */
   fill(selector: string, text: string): Promise<void>;
@@ -151,7 +148,6 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxExt
   };
 }
 
-/** Leaves a full URL unchanged. */
 function extensionUrl(urlOrPath: string): string {
   return new URL(urlOrPath, `moz-extension://${EXTENSION_UUID}/`).href;
 }

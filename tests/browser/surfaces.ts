@@ -29,7 +29,6 @@ export async function settleIn(browser: ChromiumExtension, memory: string): Prom
   return welcome;
 }
 
-/** Opens a web page in a new tab. */
 export async function visit(browser: ChromiumExtension, url: string): Promise<Page> {
   const page = await browser.context.newPage();
   await page.goto(url);

@@ -12,7 +12,6 @@ export interface Ends {
   stop: () => void;
 }
 
-/** Watches the log until stopped. */
 export function watchEnds(faults: FaultServer): Ends {
   const ends = new Map<number, number>();
   const pending = new Set<Entry>();

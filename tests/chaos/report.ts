@@ -13,7 +13,6 @@ export interface Outcome {
   readonly seconds: { readonly run: number; readonly settling: number };
 }
 
-/** Returns the lines of the report. */
 export function reportOf({ seed, ledger, log, breaks, verdict, seconds }: Outcome): string[] {
   const pages = ledger.filter(({ wish }) => wish.kind === 'page').length;
   const clicks = sum(ledger.map((asked) => asked.clicks.size));

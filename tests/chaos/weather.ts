@@ -22,7 +22,6 @@ export interface Weather {
   strike: (strike: Strike) => void;
   /** Resolves when at most this many strikes remain; rejects if one failed. */
   leaves: (strikes: number) => Promise<void>;
-  /** The strikes carried out. */
   breaks: readonly Break[];
 }
 

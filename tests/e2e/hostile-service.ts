@@ -9,7 +9,6 @@ export type Misdeed = (response: ServerResponse, request: IncomingMessage) => un
 
 export interface HostileService {
   readonly url: string;
-  /** The redirect target. */
   readonly elsewhere: string;
   /** Requests that reached the redirect target. */
   readonly ledThere: readonly string[];

@@ -27,7 +27,6 @@ export async function tabTo(
   throw new Error(`${key} doesn't reach ${goal.toString()}. It reaches:\n${stops.join('\n')}`);
 }
 
-/** Moves to the control and presses it. */
 export async function tabAndPress(page: Page, goal: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, goal);
   await page.keyboard.press(key);

@@ -4,11 +4,9 @@ import { passToAddress } from '../faults/pass-on.ts';
 
 export interface Exchange {
   readonly method: string;
-  /** Path and query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The response status. */
   readonly status: number;
   readonly answer: string;
 }

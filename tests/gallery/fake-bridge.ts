@@ -41,7 +41,6 @@ export type FakeBridge = Bridge & {
   tell: (event: AppEvent) => void;
 };
 
-/** Creates the bridge of a scene. */
 export function createFakeBridge(options: FakeBridgeOptions): FakeBridge {
   const asked: { name: string; input?: unknown }[] = [];
   const listeners = new Set<(event: AppEvent) => void>();

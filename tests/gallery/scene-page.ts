@@ -36,7 +36,6 @@ type Size = { width: number; height: number };
 /** Rules that can pass in one theme and fail in the other. */
 export const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Performs the person's steps in a scene. */
 export async function perform(page: Page, { steps = [] }: Scene): Promise<void> {
   for (const step of steps) await performOne(page, step);
 }

@@ -7,7 +7,6 @@ import { loadNow } from '../machine.ts';
 import { benchScale } from './bench-scale.ts';
 import { ofSize } from './growth.ts';
 
-/** Measures each size in turn. */
 export async function runScale({
   passages,
   tell,
