@@ -138,6 +138,6 @@ async function chunksOf(request: Request) {
   return request.body ?? [new Uint8Array(await request.arrayBuffer())];
 }
 
-function tooLarge(limit: number): { readonly ok: false; readonly error: Refusal } {
+function tooLarge(limit: number) {
   return refuse('invalid', `The body is larger than ${limit} bytes.`, { limit });
 }

@@ -87,6 +87,6 @@ export function reaches(principal: Principal, containerId: string): boolean {
 }
 
 /** Refuses anything in a Memory out of reach. */
-export function outOfReach(): { readonly ok: false; readonly error: Refusal } {
+export function outOfReach() {
   return refuse('unauthorized', 'This key does not reach this Memory.');
 }

@@ -74,7 +74,7 @@ function jsonOf(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-function tooLong(field: string, limit: string): { readonly ok: false; readonly error: Refusal } {
+function tooLong(field: string, limit: string) {
   return refuse('invalid', `"${field}" is longer than ${limit}.`, { field });
 }
 
@@ -97,10 +97,27 @@ export const confirmationRequired = named(
   'ConfirmationRequired',
   z.extend(confirmationRequiredSchema, { message: z.string() }),
 );
-export type ConfirmationRequired = {
-  readonly status: 'confirmation_required';
-  readonly message: string;
-};
+
+type DeletionAnswer =
+  | { readonly status: 'deleted' | 'forgotten'; readonly id: string }
+  | { readonly status: 'confirmation_required'; readonly message: string };
+
+/** Asks for the confirmation of a deletion; `what` follows "Confirm to delete", or "to forget". */
+export function askToConfirm(
+  what: string,
+  status: 'deleted' | 'forgotten' = 'deleted',
+): Result<DeletionAnswer, Refusal> {
+  const verb = status === 'deleted' ? 'delete' : 'forget';
+  const message = `Nothing has been ${status} yet. Confirm to ${verb} ${what}. This cannot be undone.`;
+  return ok({ status: 'confirmation_required', message });
+}
+
+export function gone(
+  id: string,
+  status: 'deleted' | 'forgotten' = 'deleted',
+): Result<DeletionAnswer, Refusal> {
+  return ok({ status, id });
+}
 
 export const confirmField = {
   enum: ['true'],
@@ -117,6 +134,13 @@ export const CONFIRM_FIRST =
 /** Writes the place after a row of a list. */
 export function writeCursor(seq: number): string {
   return `d${seq.toString(36)}`;
+}
+
+/** Splits off the row that shows whether there is another page; `next_cursor` is null on the last. */
+export function pageOf<Row extends { readonly seq: number }>(rows: readonly Row[], limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { shown, next_cursor: last === undefined ? null : writeCursor(last.seq) };
 }
 
 /** Reads a cursor: the `seq` that the next page starts before. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createRuleRequestSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { keyById } from '../storage/sqlite/keys.ts';
 import {
   deleteRule,
@@ -107,6 +107,6 @@ function describeRule({ id, content, key_id, created_at }: RuleRow) {
   return { id, content, key: key_id, created_at };
 }
 
-function unknownRule(): { readonly ok: false; readonly error: Refusal } {
+function unknownRule() {
   return refuse('unknown', 'No rule has this id.');
 }

@@ -75,11 +75,7 @@ export const search = defineOperation({
     openapi: {
       id: 'search',
       tag: 'Recall',
-      fields: {
-        q: queryField,
-        container: containerToReadField,
-        limit: limitField,
-      },
+      fields: { q: queryField, container: containerToReadField, limit: limitField },
       answers: { 200: [searchAnswer] },
       errors: [400, 422],
     },

@@ -33,6 +33,20 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
+/** Inserts one row, given by its columns; `onConflict` ends the statement. Returns how many rows were inserted. */
+export function insertRow(
+  queries: Queries,
+  table: string,
+  { onConflict = '', ...row }: Readonly<Record<string, SqlValue>> & { onConflict?: string },
+): Promise<number> {
+  const columns = Object.keys(row);
+  const places = columns.map(() => '?').join(', ');
+  return queries.run(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,
+    Object.values(row),
+  );
+}
+
 /** Replaces what UTF-8 in the database can't hold: U+0000 and unpaired surrogates become U+FFFD. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');

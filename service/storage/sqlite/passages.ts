@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
 import { scopeTerm } from './match-passages.ts';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 export interface NewPassage {
   /** `seq` of the document or note. */
@@ -18,24 +18,17 @@ export interface NewPassage {
   readonly bodyTerms: string;
 }
 
-const insertInIndex =
-  'INSERT INTO passage_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
-const insertInCjkIndex =
-  'INSERT INTO dense_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
-
 /** Stores and indexes a passage. Chinese, Japanese and Korean text has its own index (see migration 7). */
-export async function insertPassage(queries: Queries, passage: NewPassage): Promise<void> {
-  await queries.run('INSERT INTO passages (material, position, lead, text) VALUES (?, ?, ?, ?)', [
-    passage.material,
-    passage.position,
-    passage.lead,
-    passage.text,
-  ]);
-  await queries.run(isDense(passage.text) ? insertInCjkIndex : insertInIndex, [
-    scopeTerm(passage.container),
-    passage.titleTerms,
-    passage.bodyTerms,
-  ]);
+export async function insertPassage(
+  queries: Queries,
+  { material, container, position, lead, text, titleTerms, bodyTerms }: NewPassage,
+): Promise<void> {
+  await insertRow(queries, 'passages', { material, position, lead, text });
+  const index = isDense(text) ? 'dense_index' : 'passage_index';
+  await queries.run(
+    `INSERT INTO ${index} (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)`,
+    [scopeTerm(container), titleTerms, bodyTerms],
+  );
 }
 
 /** Deletes a material's passages from the index and the table. */
@@ -76,6 +69,5 @@ const selectFound = query(
 );
 
 /** Reads passages by id, in no particular order. */
-export function passagesByIds(queries: Queries, ids: readonly number[]): Promise<FoundPassage[]> {
-  return queries.all(selectFound, [JSON.stringify(ids)]);
-}
+export const passagesByIds = (queries: Queries, ids: readonly number[]) =>
+  queries.all(selectFound, [JSON.stringify(ids)]);
