@@ -90,8 +90,7 @@ function showData(visit: Visit, refusal?: Refusal): Promise<Response> {
         </form>
       </section>
     </div>`;
-  const shown = { section, title, body } as const;
-  return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
+  return visit.show({ section, title, body }, refusal);
 }
 
 function reportBody(report: ImportReport): Html {

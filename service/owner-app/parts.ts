@@ -52,30 +52,96 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-export interface PostButton {
-  readonly action: string;
-  readonly label: string;
+interface ButtonLook {
   /** What the button acts on, for screen readers: several buttons of a page have the same label. */
   readonly about?: string | Html;
-  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly look?: 'primary' | 'secondary' | 'quiet';
+}
+
+/** A small link that looks like a button. */
+export function linkButton(href: string, label: string, { about, look }: ButtonLook = {}): Html {
+  return html`<a class="button" data-look="${look ?? 'secondary'}" data-size="small" href="${href}"
+    >${label}${aboutText(about)}</a
+  >`;
+}
+
+function aboutText(about: string | Html | undefined): Html | '' {
+  return about === undefined ? '' : html`<span class="visually-hidden"> ${about}</span>`;
+}
+
+interface PostButton extends ButtonLook {
+  readonly action: string;
+  readonly label: string;
   /** Adds a form id, for actions that must run once. */
   readonly isOnce?: boolean;
 }
 
-/** A button that posts a form. */
-export function postButton(
-  session: OwnerSession,
-  { action, label, about, look = 'secondary', isOnce = false }: PostButton,
-): Html {
+/** A small button that posts a form. */
+export function postButton(session: OwnerSession, button: PostButton): Html {
+  const { action, label, about, look = 'secondary', isOnce = false } = button;
   return html`<form method="post" action="${action}">
     ${formTokenField(session)}${isOnce ? formIdField() : ''}<button
       class="button"
       data-look="${look}"
       data-size="small"
     >
-      ${label}${about === undefined ? '' : html`<span class="visually-hidden"> ${about}</span>`}
+      ${label}${aboutText(about)}
     </button>
   </form>`;
+}
+
+interface Form {
+  readonly action: string;
+  readonly fields: unknown;
+  /** Label of the button. */
+  readonly submit: string;
+  /** Where "Cancel" leads. */
+  readonly cancel?: string;
+  /** Adds a form id, for actions that must run once. */
+  readonly isOnce?: boolean;
+}
+
+/** A form of labelled fields. */
+export function postForm(
+  session: OwnerSession,
+  { action, fields, submit, cancel, isOnce = false }: Form,
+): Html {
+  return html`<form method="post" action="${action}" class="fields">
+    ${formTokenField(session)}${isOnce ? formIdField() : ''}${fields}
+    <div class="row">
+      <button class="button" data-look="primary">${submit}</button>
+      ${
+        cancel === undefined
+          ? ''
+          : html`<a class="button" data-look="secondary" href="${cancel}">Cancel</a>`
+      }
+    </div>
+  </form>`;
+}
+
+/** The card below a list that adds to it. */
+export function newCard(session: OwnerSession, title: string, form: Form): Html {
+  return html`<section class="card" aria-labelledby="new">
+    <h2 id="new">${title}</h2>
+    ${postForm(session, form)}
+  </section>`;
+}
+
+/** The body of a page that edits an item of a list. */
+export function editBody(
+  session: OwnerSession,
+  {
+    parent,
+    parentName,
+    title,
+    ...form
+  }: Form & Record<'parent' | 'parentName' | 'title', string | Html>,
+): Html {
+  return html`<p class="crumbs"><a href="${parent}">${parentName}</a></p>
+    <div class="card">
+      <h1>${title}</h1>
+      ${postForm(session, form)}
+    </div>`;
 }
 
 export interface Confirmation {
@@ -91,7 +157,7 @@ export interface Confirmation {
 export function confirmation(session: OwnerSession, asked: Confirmation): Html {
   return html`<div class="card narrow">
     <h1>${asked.title}</h1>
-    <p>${asked.text}</p>
+    <p>${asked.text} You can’t undo it.</p>
     <form method="post" action="${asked.action}" class="row">
       ${formTokenField(session)}
       <button class="button" data-look="danger">${asked.label}</button>
@@ -108,77 +174,107 @@ export function empty(title: string, text: unknown): Html {
   </div>`;
 }
 
-/** A secret that is shown once, ready to be copied. */
-export function secretField(label: string, value: string): Html {
-  return html`<label class="field"
-    ><span class="label">${label}</span
-    ><input
-      class="input token"
-      dir="ltr"
-      readonly
-      value="${value}"
-      autocomplete="off"
-      spellcheck="false"
-  /></label>`;
+/** A list of items, or what to show if there are none. */
+export function list(items: readonly Html[], ifEmpty: Html): Html {
+  return items.length === 0
+    ? ifEmpty
+    : html`<ul class="rows">
+        ${items}
+      </ul>`;
 }
 
-export interface Field {
+/** An item of a list. */
+export function item(main: Html, actions: unknown): Html {
+  return html`<li class="item">
+    <div class="item-main">${main}</div>
+    <div class="item-actions">${actions}</div>
+  </li>`;
+}
+
+/** The body of a page that shows a secret once, ready to be copied. */
+export function secretBody(shown: {
+  readonly title: Html;
+  readonly text: string;
+  readonly label: string;
+  readonly value: string;
+  /** Where "Done" leads. */
+  readonly next: string;
+}): Html {
+  return html`<div class="card narrow">
+    <h1>${shown.title}</h1>
+    <p>${shown.text}</p>
+    <label class="field"
+      ><span class="label">${shown.label}</span
+      ><input
+        class="input token"
+        dir="ltr"
+        readonly
+        value="${shown.value}"
+        autocomplete="off"
+        spellcheck="false"
+    /></label>
+    <div class="row">
+      <a class="button" data-look="primary" href="${shown.next}">${doneLabel}</a>
+    </div>
+  </div>`;
+}
+
+export const doneLabel = 'Done';
+
+/** A labelled choice between options. */
+export function select(shown: {
+  readonly name: string;
+  readonly label: string | Html;
+  /** By value. */
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly selected: string;
+}): Html {
+  return html`<label class="field"
+    >${shown.label}<select class="input" name="${shown.name}">
+      ${shown.options.map(
+        ([value, text]) =>
+          html`<option
+            dir="auto"
+            value="${value}"
+            ${value === shown.selected ? html`selected` : ''}
+          >
+            ${text}
+          </option>`,
+      )}
+    </select></label
+  >`;
+}
+
+interface Field {
   readonly name: string;
   readonly label: string;
-  readonly value?: string | undefined;
+  readonly value?: string;
   readonly hint?: string;
   readonly type?: 'text' | 'url' | 'date' | 'password';
   readonly isRequired?: boolean;
   readonly maxLength?: number;
   readonly placeholder?: string;
+  /** For several lines of text. */
+  readonly rows?: number;
 }
 
 /** A labelled text field. */
 export function field(shown: Field): Html {
-  const { name, label, value = '', hint, type = 'text', maxLength, placeholder } = shown;
+  const { name, label, value = '', hint, type = 'text', maxLength, placeholder, rows } = shown;
+  const attributes = html`class="input" name="${name}" dir="${type === 'text' ? 'auto' : 'ltr'}"
+  ${shown.isRequired === true ? html`required` : ''}
+  ${maxLength === undefined ? '' : html`maxlength="${maxLength}"`}
+  ${placeholder === undefined ? '' : html`placeholder="${placeholder}"`}`;
+  // Browsers drop the first line break of a textarea, so the markup adds one.
+  const control =
+    rows === undefined
+      ? html`<input ${attributes} type="${type}" value="${value}" autocomplete="off" />`
+      : html`<textarea ${attributes} rows="${rows}">${value}</textarea>`;
   return html`<label class="field"
-    ><span class="label">${label}</span
-    ><input
-      class="input"
-      type="${type}"
-      name="${name}"
-      value="${value}"
-      dir="${type === 'text' ? 'auto' : 'ltr'}"
-      autocomplete="off"
-      ${shown.isRequired === true ? html`required` : ''}
-      ${maxLength === undefined ? '' : html`maxlength="${maxLength}"`}
-      ${placeholder === undefined ? '' : html`placeholder="${placeholder}"`}
-    />${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</label
+    ><span class="label">${label}</span>${control}${
+      hint === undefined ? '' : html`<span class="hint">${hint}</span>`
+    }</label
   >`;
-}
-
-export interface TextArea {
-  readonly name: string;
-  readonly label: string;
-  readonly value?: string;
-  readonly rows?: number;
-  readonly maxLength?: number;
-  readonly isRequired?: boolean;
-  readonly placeholder?: string;
-}
-
-/** A labelled field for several lines of text. */
-export function textArea(shown: TextArea): Html {
-  const { name, label, value = '', rows = 3, maxLength = 2000, placeholder = '' } = shown;
-  // Browsers drop the first line break of a textarea, so the markup adds one of its own.
-  return html`<label class="field"
-    ><span class="label">${label}</span
-    ><textarea
-      class="input"
-      name="${name}"
-      dir="auto"
-      rows="${rows}"
-      maxlength="${maxLength}"
-      placeholder="${placeholder}"
-      ${shown.isRequired === true ? html`required` : ''}
-    >
-${value}</textarea>
-  </label>`;
 }
 
 export interface Choice {
