@@ -41,7 +41,6 @@ export function envelopeOf({ kind, message, details }: Refusal, traceId: string)
   return { code, message, details, retryable, trace_id: traceId };
 }
 
-/** Answers with the contract's error envelope. */
 export function envelope(refusal: Refusal, traceId: string): Response {
   return Response.json(envelopeOf(refusal, traceId), { status: refusals[refusal.kind].status });
 }

@@ -12,7 +12,6 @@ import {
 import { timestamp } from './ports.ts';
 import { envelope, refuse, type Refusal } from './refusal.ts';
 
-/** What the app's middleware sets for each request. */
 export interface ServiceEnv {
   Variables: { traceId: string };
 }
@@ -24,7 +23,6 @@ export interface RouteDependencies {
   readonly baseUrl: (request: Request) => string;
 }
 
-/** Adds routes to the service. */
 export type RouteGroup = (app: Hono<ServiceEnv>, dependencies: RouteDependencies) => void;
 
 /** Adds the routes of operations; those without one are skipped. */
@@ -111,7 +109,6 @@ export async function jsonBody(
   }
 }
 
-/** Reads a body up to a limit in bytes; `invalid` if it's larger. */
 export async function boundedBytes(
   request: Request,
   limit: number,

@@ -30,7 +30,6 @@ export async function readAnswerBody(
   return { kind: isHtml || text.trimStart().startsWith('<') ? 'html' : 'text' };
 }
 
-/** Cancels a body that nobody will read. */
 export function discardBody(response: Response): void {
   // Fails only if the body is already errored or locked, and then there is nothing to cancel.
   response.body?.cancel().catch(() => undefined);

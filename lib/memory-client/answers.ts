@@ -71,7 +71,6 @@ export function readProfile(body: unknown): Profile | null {
   };
 }
 
-/** Reads `GET /v1/rules`. */
 export function readRules(body: unknown): Rule[] {
   return readItems(body).map(({ id, text }) => (id === undefined ? { text } : { id, text }));
 }

@@ -23,7 +23,6 @@ export interface CallOptions {
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
 }
 
-/** Why a call waits, and for how many milliseconds. */
 export type Wait =
   /** The account already runs as many agent turns as it is allowed. */
   | { readonly reason: 'turn' }
@@ -52,7 +51,6 @@ export interface MemoryClient {
   readonly documents: {
     /** Accepted doesn't mean indexed: check `learned` with `get`. */
     add(input: AddDocumentRequest, options?: CallOptions): Answer<Added>;
-    /** Newest first. */
     list(input?: ListDocumentsInput, options?: CallOptions): Answer<DocumentPage>;
     /** Fails with `memory.not-found` for an unknown id. */
     get(input: GetDocumentInput, options?: CallOptions): Answer<MemoryDocument>;
@@ -104,7 +102,6 @@ export interface Added {
   readonly status: 'queued' | 'exists';
   /** Null while the id is pending. */
   readonly documentId: string | null;
-  /** Where the service put the material. */
   readonly path: string | null;
 }
 

@@ -11,11 +11,9 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 export interface McpClientOptions extends Omit<RestClientOptions, 'credential'> {
   readonly access: Access;
-  /** Sent to the service. */
   readonly version: string;
 }
 
-/** The path of MCP below the base address. */
 export const mcpPath = '/mcp-http';
 
 /**

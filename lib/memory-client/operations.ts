@@ -24,14 +24,12 @@ import {
 } from './answers.ts';
 import type { Call, CallTerms, Sent } from './transport.ts';
 
-/** One call of an operation, for either transport. */
 export interface Operation extends CallTerms {
   readonly rest: Pick<Call, 'method' | 'path' | 'query' | 'body'>;
   /** Null if only REST has the operation. */
   readonly tool: ToolCall | null;
 }
 
-/** A call of an MCP tool, named as in the contract. */
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -56,7 +54,6 @@ type OperationCall = Pick<Operation, 'rest' | 'tool'>;
 /** An operation: the call it makes for an input, and what it makes of the answer. */
 interface Definition<Input, Value> {
   readonly repeatAfter: CallTerms['repeatAfter'];
-  /** Whether a call with this input runs an agent turn. */
   readonly isTurn?: (input: Input) => boolean;
   readonly isAnswer?: NonNullable<CallTerms['isAnswer']>;
   /** Null if the input names an item by an id that no path can carry. */
@@ -64,7 +61,6 @@ interface Definition<Input, Value> {
   readonly read: (sent: Sent, input: Input) => Result<Value, MemoryError>;
 }
 
-/** Makes a client that sends its operations through `send`. */
 export function createClient(send: Send): MemoryClient {
   function method<I, T>({ call, isTurn, read, ...terms }: Definition<I, T>) {
     return async (input: I, options: CallOptions = {}): Promise<Result<T, MemoryError>> => {
@@ -193,7 +189,6 @@ export function asksForConfirmation(body: unknown): boolean {
   return readConfirmation(body) !== null;
 }
 
-/** Reads the outcome of a deletion. */
 export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion, MemoryError> {
   if (!sent.ok) {
     // An earlier attempt deleted it and its answer was lost: that is why the item is unknown now.

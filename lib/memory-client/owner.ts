@@ -125,7 +125,6 @@ function invalidRule(): MemoryError {
 }
 
 export interface TransferClient {
-  /** Writes everything to the file of this name. */
   exportTo(file: string): Promise<Result<null, MemoryError>>;
   /**
    * Imports the file of this name. Fails with `memory.validation` at the first line that can't be read. Earlier lines

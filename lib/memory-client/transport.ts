@@ -15,7 +15,6 @@ import type { Query } from './service-address.ts';
 import { isRecord } from './json.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** What retrying and waiting depend on. */
 export interface RetryOptions {
   readonly sleep: Sleep;
   readonly random: () => number;
@@ -27,11 +26,9 @@ export interface Call extends CallTerms {
   /** Starts with a slash; ids in it are encoded. */
   readonly path: string;
   readonly query?: Query;
-  /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** What holds for a call on every transport. */
 export interface CallTerms extends CallOptions {
   /** The failures after which the call may be sent again. */
   readonly repeatAfter: readonly TransientFailure[];

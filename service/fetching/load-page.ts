@@ -7,7 +7,6 @@ import { cutTitle } from '../../lib/text/cut-text.ts';
 import type { FetchedPage, FetchPage, FetchRefusal } from './page-fetcher.ts';
 
 export interface LoadedPage {
-  /** The final URL, after redirects. */
   readonly url: string;
   /** Null if the page has none. */
   readonly title: string | null;
@@ -53,7 +52,6 @@ export interface PageLoaderPorts {
   readonly readPdf: ReadPdf;
 }
 
-/** Creates a page loader from a fetcher and readers. */
 export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPorts): LoadPage {
   return async (address, signal) => {
     const fetched = await fetchPage(address, signal);
@@ -154,7 +152,6 @@ const messages: Readonly<Record<ReadRefusalCode, string>> = {
   'pdf.broken': 'The file is damaged or isn’t a PDF.',
 };
 
-/** Creates the refusal of a code. */
 export function refuseReading(code: ReadRefusalCode): {
   readonly ok: false;
   readonly error: ReadRefusal;
@@ -162,7 +159,6 @@ export function refuseReading(code: ReadRefusalCode): {
   return err({ code, message: messages[code] });
 }
 
-/** Creates the refusal for an error of the capture code. */
 export function refuseCapture({ code }: CaptureError) {
   switch (code) {
     case 'pdf.no-text':

@@ -18,7 +18,6 @@ import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
 import { storable } from '../storage/port.ts';
 
 export interface PageFetching {
-  /** Checks for pages to fetch; returns at once. */
   wake(): void;
   /** Resolves when the current fetches have ended; null if there are none. */
   settled(): Promise<unknown> | null;
@@ -26,7 +25,6 @@ export interface PageFetching {
 
 export interface PageFetchingOptions {
   readonly stop: AbortSignal;
-  /** Called after each page. */
   readonly onFetched: () => void;
 }
 

@@ -22,7 +22,6 @@ import { plainText } from '../../lib/text/plain-text.ts';
 import { splitPassages, type Passage } from '../../lib/text/split-passages.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
 
-/** What the learner works with. */
 export interface LearnerDependencies {
   readonly db: Database;
   readonly clock: Clock;

@@ -7,7 +7,6 @@ import { checkRateLimit } from '../operations/operation.ts';
 import { envelope, type Refusal } from '../refusal.ts';
 import { jsonBody, type RouteGroup } from '../rest.ts';
 
-/** Serves MCP over Streamable HTTP. */
 export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) => {
   app.all('/mcp-http', async (hono) => {
     const { raw: request } = hono.req;

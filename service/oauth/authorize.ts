@@ -40,11 +40,9 @@ interface Authorization {
   readonly context: ServiceContext;
   readonly sessions: OwnerSessions;
   readonly request: Request;
-  /** Origin of the service, as the client knows it. */
   readonly base: string;
 }
 
-/** Shows the consent page, or asks the owner to sign in first. */
 export async function askOwner(authorization: Authorization): Promise<Response> {
   const parameters = new URL(authorization.request.url).searchParams;
   const asked = await readRequest(authorization, parameters);
@@ -186,13 +184,11 @@ function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-/** A registered client and one of its redirect URIs. */
 interface RequestingClient {
   readonly client: OauthClient;
   readonly redirectUri: string;
 }
 
-/** The parameters that the consent page passes on. */
 const REQUEST_PARAMETERS = [
   'response_type',
   'client_id',
@@ -311,7 +307,6 @@ async function consentPage(consent: Consent): Promise<Response> {
   );
 }
 
-/** Explains why a request failed. */
 function refusalPage(sentence: string, status = 400): Promise<Response> {
   const body = html`<h1>This request can’t be completed</h1>
     <p>${sentence}</p>`;

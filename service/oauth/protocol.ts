@@ -59,7 +59,6 @@ export interface OauthFailure {
   readonly description: string;
 }
 
-/** Returns an OAuth error as a failed result. */
 export function fail(
   error: OauthError,
   description: string,
@@ -78,7 +77,6 @@ export function failureAnswer({ error, description }: OauthFailure): Response {
   return jsonAnswer({ error, error_description: description }, status);
 }
 
-/** Answers with JSON that must not be cached. */
 export function jsonAnswer(body: unknown, status = 200): Response {
   return Response.json(body, {
     status,

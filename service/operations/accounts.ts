@@ -101,7 +101,6 @@ export const createLink = defineOperation({
   },
 });
 
-/** Whether an account is the operator's. */
 export async function isOperator(queries: Queries, accountId: string): Promise<boolean> {
   return (await accountById(queries, accountId))?.is_first === 1;
 }

@@ -7,7 +7,6 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { storable } from '../storage/port.ts';
 import { named, type ToolArgument } from './operation.ts';
 
-/** Checks the text of a document or note. */
 export function checkContent(content: string): Result<string, Refusal> {
   if (content.trim() === '') return refuse('invalid', '"content" is empty.', { field: 'content' });
   const isTooLarge = new TextEncoder().encode(content).length > serviceLimits.contentBytes;
@@ -22,7 +21,6 @@ export const contentField = {
   description: `At most ${serviceLimits.contentBytes} bytes of UTF-8, and not blank.`,
 };
 
-/** Checks a search query or a question. */
 export function checkQuery(field: string, text: string): Result<string, Refusal> {
   if (text.trim() === '') return refuse('invalid', `"${field}" is empty.`, { field });
   return isLongerThan(text, serviceLimits.queryLength)
@@ -131,7 +129,6 @@ export const CONFIRM_FIRST =
   'Without `confirm` nothing happens: the answer has the status confirmation_required and a sentence. Relay it to the ' +
   'person word for word, and stop. Send confirm: true only after they agree, never on your own initiative.';
 
-/** Writes the place after a row of a list. */
 export function writeCursor(seq: number): string {
   return `d${seq.toString(36)}`;
 }

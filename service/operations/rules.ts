@@ -21,7 +21,6 @@ export const rulesAnswer = named(
   z.looseObject({ rules: z.array(z.looseObject({ id: z.string(), content: z.string() })) }),
 );
 
-/** Lists the rules that apply to the calling credential. */
 export const listRulesInUse = defineOperation({
   access: 'read',
   input: z.object({}),
@@ -50,7 +49,6 @@ export const listRulesInUse = defineOperation({
   },
 });
 
-/** Lists every rule of the account, for its owner. */
 export const listAllRules = defineOperation({
   access: 'owner',
   input: z.object({}),

@@ -15,7 +15,6 @@ import { defineOperation, named } from './operation.ts';
 
 const textOrNull = z.nullable(z.string());
 
-/** A passage that was found. */
 export const searchHit = named(
   'SearchHit',
   z.extend(searchHitSchema, {

@@ -36,7 +36,6 @@ const labels = {
   removeKey: 'Remove the stored key',
 } as const;
 
-/** Adds `/app/agent`. */
 export function addAgentPage(owner: OwnerApp): void {
   onGet(owner, '/app/agent', async (visit) => {
     const set = await visit.do(getAgent);

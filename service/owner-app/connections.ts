@@ -10,7 +10,6 @@ import { finish, onGet, onPost, type OwnerApp, type Visit } from './visit.ts';
 
 export const connectionsText = { disconnect: 'Disconnect' } as const;
 
-/** Adds `/app/connections`. */
 export function addConnectionsPage(owner: OwnerApp): void {
   onGet(owner, '/app/connections', async (visit) => {
     const listed = await visit.do(listConnections);

@@ -18,7 +18,6 @@ export const dataText = {
   file: 'Export file (.jsonl)',
 } as const;
 
-/** Adds `/app/data`. */
 export function addDataPage(owner: OwnerApp): void {
   onGet(owner, '/app/data', (visit) => showData(visit));
 

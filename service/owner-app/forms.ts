@@ -9,7 +9,6 @@ import type { Html } from './layout.ts';
 /** Rules and URLs can be long; no other field comes near this. */
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Reads a URL-encoded form, such as `name=A+note&level=read`. */
 export async function readForm(request: Request): Promise<Result<URLSearchParams, Refusal>> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) {
@@ -19,12 +18,10 @@ export async function readForm(request: Request): Promise<Result<URLSearchParams
   return bytes.ok ? ok(new URLSearchParams(new TextDecoder().decode(bytes.value))) : bytes;
 }
 
-/** Tells whether a field holds only whitespace. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Refuses a blank field, naming it by its visible label. */
 export function required(label: string, whatToDo: string) {
   return refuse('invalid', `“${label}” is empty. ${whatToDo}`);
 }
@@ -52,7 +49,6 @@ export interface SentForms {
   take(session: OwnerSession, id: string | null): boolean;
 }
 
-/** Remembers the forms sent since the service started. */
 export function createSentForms(): SentForms {
   const sent = new Set<string>();
   return {
@@ -68,7 +64,6 @@ export function createSentForms(): SentForms {
   };
 }
 
-/** The hidden field with a new form id. */
 export function formIdField(): Html {
   return html`<input
     type="hidden"
@@ -129,7 +124,6 @@ function decoded(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
-/** A byte stream with lookahead. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held = new Uint8Array(0);

@@ -68,7 +68,6 @@ const newKey: KeyFields = {
   expires_at: null,
 };
 
-/** Adds `/app/keys`. */
 export function addKeyPages(owner: OwnerApp): void {
   const keys = itemPages(owner, keyInUrl);
 

@@ -3,7 +3,6 @@ import { html, raw } from 'hono/html';
 import type { OwnerSession } from '../auth/credentials.ts';
 import { envelope, type Refusal } from '../refusal.ts';
 
-/** The result of `html`: markup in which every value is escaped. */
 export type Html = ReturnType<typeof html>;
 
 export interface Notice {
@@ -20,7 +19,6 @@ export interface Page {
   readonly section?: Section;
   /** Whether the account can manage other accounts. */
   readonly isOperator?: boolean;
-  /** The result of the last form. */
   readonly notice?: Notice | undefined;
   readonly status?: number;
 }

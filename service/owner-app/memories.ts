@@ -90,7 +90,6 @@ function nameRequired() {
   return required(memoriesText.name, 'Enter a name for the Memory.');
 }
 
-/** Lists the owner's Memories. */
 export async function memoriesOf(visit: Visit): Promise<readonly OwnMemory[]> {
   const listed = await visit.do(listCountedContainers);
   return listed.ok ? listed.value.containers : [];

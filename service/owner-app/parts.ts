@@ -10,7 +10,6 @@ export function named(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }
 
-/** Several names, separated by commas. */
 export function namedAll(texts: readonly string[]): Html {
   return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${named(text)}`)}`;
 }
@@ -31,7 +30,6 @@ const fullFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A time relative to now, with the exact time as a tooltip. */
 export function time(iso: string, now: number): Html {
   const at = Date.parse(iso);
   const exact = `${fullFormat.format(at)} UTC`;
@@ -58,7 +56,6 @@ interface ButtonLook {
   readonly look?: 'primary' | 'secondary' | 'quiet';
 }
 
-/** A small link that looks like a button. */
 export function linkButton(href: string, label: string, { about, look }: ButtonLook = {}): Html {
   return html`<a class="button" data-look="${look ?? 'secondary'}" data-size="small" href="${href}"
     >${label}${aboutText(about)}</a
@@ -76,7 +73,6 @@ interface PostButton extends ButtonLook {
   readonly isOnce?: boolean;
 }
 
-/** A small button that posts a form. */
 export function postButton(session: OwnerSession, button: PostButton): Html {
   const { action, label, about, look = 'secondary', isOnce = false } = button;
   return html`<form method="post" action="${action}">
@@ -93,7 +89,6 @@ export function postButton(session: OwnerSession, button: PostButton): Html {
 interface Form {
   readonly action: string;
   readonly fields: unknown;
-  /** Label of the button. */
   readonly submit: string;
   /** Where "Cancel" leads. */
   readonly cancel?: string;
@@ -101,7 +96,6 @@ interface Form {
   readonly isOnce?: boolean;
 }
 
-/** A form of labelled fields. */
 export function postForm(
   session: OwnerSession,
   { action, fields, submit, cancel, isOnce = false }: Form,
@@ -127,7 +121,6 @@ export function newCard(session: OwnerSession, title: string, form: Form): Html 
   </section>`;
 }
 
-/** The body of a page that edits an item of a list. */
 export function editBody(
   session: OwnerSession,
   {
@@ -166,7 +159,6 @@ export function confirmation(session: OwnerSession, asked: Confirmation): Html {
   </div>`;
 }
 
-/** The empty state of a list. */
 export function empty(title: string, text: unknown): Html {
   return html`<div class="empty">
     <p class="empty-title">${title}</p>
@@ -183,7 +175,6 @@ export function list(items: readonly Html[], ifEmpty: Html): Html {
       </ul>`;
 }
 
-/** An item of a list. */
 export function item(main: Html, actions: unknown): Html {
   return html`<li class="item">
     <div class="item-main">${main}</div>
@@ -221,7 +212,6 @@ export function secretBody(shown: {
 
 export const doneLabel = 'Done';
 
-/** A labelled choice between options. */
 export function select(shown: {
   readonly name: string;
   readonly label: string | Html;
@@ -254,11 +244,9 @@ interface Field {
   readonly isRequired?: boolean;
   readonly maxLength?: number;
   readonly placeholder?: string;
-  /** For several lines of text. */
   readonly rows?: number;
 }
 
-/** A labelled text field. */
 export function field(shown: Field): Html {
   const { name, label, value = '', hint, type = 'text', maxLength, placeholder, rows } = shown;
   const attributes = html`class="input" name="${name}" dir="${type === 'text' ? 'auto' : 'ltr'}"
@@ -286,7 +274,6 @@ export interface Choice {
   readonly isChecked: boolean;
 }
 
-/** A labelled radio button or checkbox. */
 export function choice({ type, name, value, label, hint, isChecked }: Choice): Html {
   return html`<label class="choice"
     ><input type="${type}" name="${name}" value="${value}" ${isChecked ? html`checked` : ''} /><span
@@ -303,13 +290,11 @@ const reachLabels = { all: 'All Memories', some: 'Only selected Memories' } as c
 export interface ReachFields {
   readonly memories: readonly { readonly id: string; readonly name: string }[];
   readonly isAll: boolean;
-  /** Ids of the selected Memories. */
   readonly ticked: readonly string[];
   /** Name of the field that holds the id of each selected Memory. */
   readonly memoryField: string;
 }
 
-/** The fields for which Memories a key or client can access. */
 export function reachFields({ memories, isAll, ticked, memoryField }: ReachFields): Html {
   return html`<fieldset class="choices">
     <legend class="label">Can access</legend>
@@ -374,7 +359,6 @@ export function reachIn(
   }
 }
 
-/** The checkbox that allows reading the profile. */
 export function profileChoice(isChecked: boolean): Html {
   return choice({
     type: 'checkbox',

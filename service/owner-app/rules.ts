@@ -45,7 +45,6 @@ interface Entered {
   readonly key: string;
 }
 
-/** Adds `/app/rules`. */
 export function addRulesPages(owner: OwnerApp): void {
   onGet(owner, '/app/rules', (visit) => showRules(visit, { content: '', key: '' }));
 

@@ -8,7 +8,6 @@ import { memoriesOf, type OwnMemory } from './memories.ts';
 import { empty, named, namedAll, select, time } from './parts.ts';
 import { onGet, type OwnerApp, type Visit } from './visit.ts';
 
-/** Adds `/app/search`. */
 export function addSearchPage(owner: OwnerApp): void {
   onGet(owner, '/app/search', async (visit) => {
     const q = visit.request.query('q')?.trim() ?? '';

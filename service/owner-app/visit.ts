@@ -11,7 +11,6 @@ import { noticeFor, page, refusedPage, type NoticeKey, type Page, type Section }
 import { confirmation, type Confirmation } from './parts.ts';
 import { isFormTokenOf, type SignInSessions } from './sessions.ts';
 
-/** What all pages of the app share. */
 export interface OwnerApp {
   readonly app: Hono<ServiceEnv>;
   readonly dependencies: RouteDependencies;

@@ -19,7 +19,6 @@ export interface Queries {
   /** Runs a statement without rows; returns how many rows it inserted, updated or deleted, not counting cascades. */
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
   all<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
-  /** Returns the first row. */
   get<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row | undefined>;
 }
 

@@ -27,7 +27,6 @@ const documentLine = z.object({
   content: z.string(),
   custom_id: optionalText,
   metadata: z.optional(z.unknown()),
-  /** The page it was saved from. */
   url: optionalText,
   /** The URL the service fetched it from, or still has to fetch. */
   fetch_url: optionalText,

@@ -22,9 +22,7 @@ import {
 } from './read-lines.ts';
 
 interface Tally {
-  /** Stored by this import. */
   added: number;
-  /** Existed already. */
   known: number;
 }
 
@@ -175,7 +173,6 @@ export function describeStop(number: number, problem: string, report: ImportRepo
 }
 
 interface Storing extends Call {
-  /** The transaction's. */
   readonly queries: Queries;
   /** Updated by each line. */
   readonly report: ImportReport;

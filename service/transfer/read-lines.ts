@@ -62,7 +62,6 @@ export function checkHeader(bytes: Uint8Array): Result<null, Refusal> {
     : refuse('invalid', lineProblems.newerVersion);
 }
 
-/** Parses and checks any line after the header. */
 export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
   const read = parsed(bytes, lineSchema);
   if (!read.ok) return read;
@@ -136,7 +135,6 @@ function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refus
   }
 }
 
-/** Tells whether a line holds only whitespace. */
 export function isBlankLine(line: Uint8Array): boolean {
   return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
 }

@@ -49,7 +49,6 @@ interface ConsentRequest {
   readonly connectionId: string;
   /** Address of the service without `/mcp-http`. */
   readonly baseUrl: string;
-  /** Where the browser hands the person's answer to the extension. */
   readonly redirectUri: string;
 }
 
@@ -85,7 +84,6 @@ export interface Unfinished {
 /** How long a person may take to answer. */
 const consentTimeoutMs = 60 * 60 * 1000;
 
-/** Makes both steps. */
 export function createConsents(ports: ConsentPorts): Consents {
   const completing = new Map<string, Promise<Result<LiveGrant, ConsentError>>>();
   return {

@@ -21,7 +21,6 @@ import type { AuthorizationServer, RegisteredClient } from './stored.ts';
 export interface ServerOptions {
   readonly fetch: AttemptOptions['fetch'];
   readonly sleep: AttemptOptions['sleep'];
-  /** For one request. */
   readonly timeoutMs?: number;
 }
 
@@ -93,7 +92,6 @@ class TransportFailure extends Error {
   }
 }
 
-/** The authorization server in oauth4webapi's terms. */
 export function toMetadata(server: AuthorizationServer): ServerMetadata {
   return {
     issuer: server.issuer,
@@ -106,7 +104,6 @@ export function toMetadata(server: AuthorizationServer): ServerMetadata {
   };
 }
 
-/** How the client authenticates. */
 export function identify({ id, secret, authentication }: RegisteredClient): {
   readonly client: Client;
   readonly auth: ClientAuth;

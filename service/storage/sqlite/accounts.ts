@@ -131,7 +131,6 @@ const selectSettings = query(
   z.object({ settings: z.string() }),
 );
 
-/** Returns the owner's agent settings; null if none are stored. */
 export async function agentSettingsOf(
   queries: Queries,
   accountId: string,

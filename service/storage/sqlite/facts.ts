@@ -46,7 +46,6 @@ export const factById = (queries: Queries, id: string, containerId: string) =>
     containerId,
   ]);
 
-/** Lists the facts of these Memories, oldest first. */
 export const factsIn = (queries: Queries, containerIds: readonly string[]) =>
   queries.all(selectIn, [JSON.stringify(containerIds)]);
 

@@ -39,7 +39,6 @@ export const keyById = (queries: Queries, id: string, accountId: string) =>
 export const keysOf = (queries: Queries, accountId: string) =>
   queries.all(selectOfAccount, [accountId]);
 
-/** What an owner grants a key. */
 export interface KeyGrant extends Pick<KeyRow, 'name' | 'level'> {
   readonly reach: 'all' | readonly string[];
   readonly profile: boolean;

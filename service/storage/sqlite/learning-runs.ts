@@ -71,7 +71,6 @@ export async function isRunOpen(queries: Queries, seq: number): Promise<boolean>
   return (await queries.get(selectOpen, [seq])) !== undefined;
 }
 
-/** Returns a material's queued or running run. */
 export const openRunOf = (queries: Queries, material: number) =>
   queries.get(selectOpenOf, [material]);
 

@@ -161,7 +161,6 @@ interface DocumentPage {
   readonly limit: number;
 }
 
-/** Lists documents, newest first. */
 export const documentsBefore = (queries: Queries, { containerIds, before, limit }: DocumentPage) =>
   queries.all(selectDocumentPage, [JSON.stringify(containerIds), before, limit]);
 
@@ -232,6 +231,5 @@ const selectNotePage = query(
   noteRow,
 );
 
-/** Lists the notes of a Memory, newest first. */
 export const notesBefore = (queries: Queries, { containerId, before, limit }: NotePage) =>
   queries.all(selectNotePage, [containerId, before, limit]);

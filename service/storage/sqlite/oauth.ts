@@ -5,7 +5,6 @@ import { insertRow, query, type Queries } from '../port.ts';
 const clientRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** JSON: an array of URLs. */
   redirect_uris: z.string(),
 });
 
@@ -21,7 +20,6 @@ const selectClient = query(
   clientRow,
 );
 
-/** Finds a registered client. */
 export async function clientById(queries: Queries, id: string): Promise<OauthClient | undefined> {
   const row = await queries.get(selectClient, [id]);
   if (row === undefined) return undefined;
@@ -117,7 +115,6 @@ const connectionRow = z.object({
   account_id: z.string(),
   client_id: z.string(),
   client_name: z.string(),
-  /** The resource the tokens are for. */
   resource: z.string(),
   reaches_all: z.int(),
   /** JSON: ids of the Memories in reach, if it doesn't reach all. */

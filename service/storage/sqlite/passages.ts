@@ -5,9 +5,7 @@ import { scopeTerm } from './match-passages.ts';
 import { insertRow, query, type Queries } from '../port.ts';
 
 export interface NewPassage {
-  /** `seq` of the document or note. */
   readonly material: number;
-  /** `seq` of the Memory. */
   readonly container: number;
   readonly position: number;
   /** The whitespace before the passage. */
@@ -31,7 +29,6 @@ export async function insertPassage(
   );
 }
 
-/** Deletes a material's passages from the index and the table. */
 export async function deletePassages(queries: Queries, material: number): Promise<void> {
   await queries.run(
     'DELETE FROM passage_index WHERE rowid IN (SELECT id FROM passages WHERE material = ?)',

@@ -16,7 +16,6 @@ const selectForKey = query(
   ruleRow,
 );
 
-/** Lists all rules of an account, oldest first. */
 export const rulesOf = (queries: Queries, accountId: string) =>
   queries.all(query(`${SELECT_RULE} ORDER BY seq`, ruleRow), [accountId]);
 

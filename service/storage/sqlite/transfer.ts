@@ -32,7 +32,6 @@ export interface MaterialPage {
   readonly limit: number;
 }
 
-/** Reads documents and notes of a Memory, oldest first. */
 export const materialsAfter = (queries: Queries, { containerId, after, limit }: MaterialPage) =>
   queries.all(selectMaterials, [containerId, after, limit]);
 
