@@ -1,5 +1,6 @@
 /** Serves operations over REST: authenticates the caller, reads the input, runs the operation, writes the answer. */
 import type { Context, Handler, Hono } from 'hono';
+import { joinBytes } from '../lib/async/bytes.ts';
 import { serviceLimits } from '../lib/contract/limits.ts';
 import { ok, type Result } from '../lib/contract/result.ts';
 import { type Authenticator, principalOf } from './auth/credentials.ts';
@@ -121,13 +122,7 @@ export async function boundedBytes(
     if (length > limit) return tooLarge(limit);
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return ok(bytes);
+  return ok(joinBytes(chunks));
 }
 
 /** Firefox's requests have no `body` to stream. */

@@ -3,7 +3,6 @@
 /** The failures after which another attempt can succeed. */
 export const transientFailures = [
   'connection',
-  /** No answer in time. */
   'timeout',
   'request-timeout',
   'conflict',

@@ -38,14 +38,16 @@ export interface OwnerSessions {
   of(request: Request): Promise<OwnerSession | null>;
 }
 
-const BEARER = /^Bearer +([^\s]+)\s*$/i;
+export function bearerOf(request: Request): string | undefined {
+  return /^Bearer +([^\s]+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
 
 /** Authenticates a request: `unauthenticated` without a bearer, `unauthorized` with an unknown one. */
 export async function principalOf(
   request: Request,
   authenticator: Authenticator,
 ): Promise<Result<Principal, Refusal>> {
-  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = bearerOf(request);
   if (token === undefined)
     return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
   const principal = await authenticator.authenticate(token);
@@ -66,14 +68,9 @@ export function firstKnown(authenticators: readonly Authenticator[]): Authentica
   };
 }
 
-/** Accepts one token, the owner's. Compares digests, so that timing doesn't reveal how much of a guess is right. */
-export async function ownerTokenAuthenticator(
-  ownerToken: string,
-  accountId: string,
-): Promise<Authenticator> {
-  if (ownerToken === '') throw new Error('The owner token is empty.');
-  const expected = await digestOf(ownerToken);
-  const owner: Principal = {
+/** The owner of an account, who is allowed everything. */
+export function ownerOf(accountId: string): Principal {
+  return {
     accountId,
     credentialId: 'owner',
     level: 'full',
@@ -82,6 +79,16 @@ export async function ownerTokenAuthenticator(
     agent: true,
     owner: true,
   };
+}
+
+/** Accepts one token, the owner's. Compares digests, so that timing doesn't reveal how much of a guess is right. */
+export async function ownerTokenAuthenticator(
+  ownerToken: string,
+  accountId: string,
+): Promise<Authenticator> {
+  if (ownerToken === '') throw new Error('The owner token is empty.');
+  const expected = await digestOf(ownerToken);
+  const owner = ownerOf(accountId);
   return { authenticate: async (token) => ((await digestOf(token)) === expected ? owner : null) };
 }
 

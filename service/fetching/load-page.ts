@@ -152,24 +152,18 @@ const messages: Readonly<Record<ReadRefusalCode, string>> = {
   'pdf.broken': 'The file is damaged or isn’t a PDF.',
 };
 
-export function refuseReading(code: ReadRefusalCode): {
-  readonly ok: false;
-  readonly error: ReadRefusal;
-} {
-  return err({ code, message: messages[code] });
+export function refuseReading(code: ReadRefusalCode) {
+  return err<ReadRefusal>({ code, message: messages[code] });
 }
 
 export function refuseCapture({ code }: CaptureError) {
-  switch (code) {
-    case 'pdf.no-text':
-    case 'pdf.encrypted':
-    case 'pdf.broken':
-      return refuseReading(code);
-    case 'page.no-text':
-      return refuseReading('read.no-text');
-    case 'page.too-large':
-      return refuseReading('read.too-large');
-    default:
-      return refuseReading('read.failed');
-  }
+  return refuseReading(readCodes[code] ?? 'read.failed');
 }
+
+const readCodes: Partial<Record<CaptureError['code'], ReadRefusalCode>> = {
+  'pdf.no-text': 'pdf.no-text',
+  'pdf.encrypted': 'pdf.encrypted',
+  'pdf.broken': 'pdf.broken',
+  'page.no-text': 'read.no-text',
+  'page.too-large': 'read.too-large',
+};

@@ -114,10 +114,7 @@ const transientCodes: ReadonlySet<FetchRefusalCode> = new Set([
 ]);
 
 /** Creates the refusal of a code. `detail` is appended to the message, and must not contain the URL. */
-export function refuseFetch(
-  code: FetchRefusalCode,
-  detail = '',
-): { readonly ok: false; readonly error: FetchRefusal } {
+export function refuseFetch(code: FetchRefusalCode, detail = '') {
   const message = detail === '' ? messages[code] : `${messages[code]} ${detail}`;
-  return err({ code, message, retryable: transientCodes.has(code) });
+  return err<FetchRefusal>({ code, message, retryable: transientCodes.has(code) });
 }

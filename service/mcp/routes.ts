@@ -1,7 +1,7 @@
 /** The MCP server at `/mcp-http`: authenticates callers and hands their requests to the protocol's implementation. */
 import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
-import { principalOf } from '../auth/credentials.ts';
+import { bearerOf, principalOf } from '../auth/credentials.ts';
 import { ACCESS_TOKEN_PREFIX, SCOPE } from '../oauth/protocol.ts';
 import { checkRateLimit } from '../operations/operation.ts';
 import { envelope, type Refusal } from '../refusal.ts';
@@ -46,7 +46,7 @@ interface RefusedCaller {
  * OAuth clients then ask for consent or refresh. A key can't be refreshed, so it gets the contract's 403.
  */
 function refuseCaller({ request, refusal, base, traceId }: RefusedCaller): Response {
-  const isInvalidToken = hasAccessToken(request);
+  const isInvalidToken = bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
   const refused: Refusal = isInvalidToken
     ? {
         kind: 'unauthenticated',
@@ -65,11 +65,4 @@ function challenge(base: string, isInvalidToken: boolean): string {
   const metadata = `${base}/.well-known/oauth-protected-resource/mcp-http`;
   const error = isInvalidToken ? 'error="invalid_token", ' : '';
   return `Bearer ${error}resource_metadata="${metadata}", scope="${SCOPE}"`;
-}
-
-const BEARER = /^Bearer +(?<token>[^\s]+)/i;
-
-function hasAccessToken(request: Request): boolean {
-  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.groups?.['token'];
-  return token?.startsWith(ACCESS_TOKEN_PREFIX) === true;
 }

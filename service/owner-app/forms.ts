@@ -1,5 +1,6 @@
 /** Reads the forms of the owner app: fields, file uploads, and ids that keep a form from being submitted twice. */
 import { html } from 'hono/html';
+import { joinBytes } from '../../lib/async/bytes.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import type { OwnerSession } from '../auth/credentials.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -116,7 +117,7 @@ export async function readUpload(request: Request): Promise<Result<Upload, Refus
   return refuseRest();
 }
 
-function notAnUpload(): { readonly ok: false; readonly error: Refusal } {
+function notAnUpload() {
   return refuse('malformed', 'The request isn’t a form with a file.');
 }
 
@@ -133,7 +134,7 @@ class ByteReader {
   }
 
   unread(bytes: Uint8Array): void {
-    this.#held = joined(bytes, this.#held);
+    this.#held = joinBytes([bytes, this.#held]);
   }
 
   /** Gives the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
@@ -175,7 +176,7 @@ class ByteReader {
   async #more(): Promise<boolean> {
     const { done, value } = await this.#chunks.next();
     if (done === true) return false;
-    this.#held = joined(this.#held, value);
+    this.#held = joinBytes([this.#held, value]);
     return true;
   }
 }
@@ -187,11 +188,4 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
     if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return at;
   }
   return -1;
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }

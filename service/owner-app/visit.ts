@@ -1,7 +1,7 @@
 /** Handles one request of a signed-in owner: session, form checks, operations, and pages to answer with. */
 import type { Context, Hono } from 'hono';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import type { OwnerSession } from '../auth/credentials.ts';
+import { ownerOf, type OwnerSession } from '../auth/credentials.ts';
 import { isOperator } from '../operations/accounts.ts';
 import { perform, type Call, type Operation } from '../operations/operation.ts';
 import { envelope, refuse, type Refusal } from '../refusal.ts';
@@ -173,16 +173,4 @@ export function redirect(path: string, notice?: NoticeKey): Response {
   const location =
     notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
-}
-
-function ownerOf(accountId: string): Call['principal'] {
-  return {
-    accountId,
-    credentialId: 'owner',
-    level: 'full',
-    reach: 'all',
-    profile: true,
-    agent: true,
-    owner: true,
-  };
 }

@@ -1,5 +1,6 @@
 /** Splits an export into lines, and checks each by the same rules as API requests. */
 import type * as z from 'zod/mini';
+import { joinBytes } from '../../lib/async/bytes.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { checkAddress } from '../fetching/page-fetcher.ts';
@@ -166,23 +167,11 @@ export async function* splitLines(
       }
       held.push(piece);
       if (at === -1) break;
-      yield ok(joined(held, length));
+      yield ok(joinBytes(held));
       held = [];
       length = 0;
       from = at + 1;
     }
   }
-  if (length > 0) yield ok(joined(held, length));
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only;
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    whole.set(piece, offset);
-    offset += piece.length;
-  }
-  return whole;
+  if (length > 0) yield ok(joinBytes(held));
 }

@@ -149,22 +149,16 @@ export function readCommand(
   }
 }
 
-const nameSchema = z.enum([
-  'memory create',
-  'memory list',
-  'key create',
-  'key list',
-  'key revoke',
-  'update-now',
-  'sign-in-link',
-]);
+function isCommandName(name: string): name is Command['do'] {
+  return Object.hasOwn(syntaxes, name);
+}
 
-function splitName(words: readonly string[]) {
+function splitName(given: readonly string[]) {
   for (const length of [2, 1]) {
-    const name = nameSchema.safeParse(words.slice(0, length).join(' '));
-    if (name.success) return { name: name.data, rest: words.slice(length) };
+    const name = given.slice(0, length).join(' ');
+    if (isCommandName(name)) return { name, rest: given.slice(length) };
   }
-  throw new Error(`Unknown command "${words.join(' ')}". Commands:\n\n${commandHelp}`);
+  throw new Error(`Unknown command "${given.join(' ')}". Commands:\n\n${commandHelp}`);
 }
 
 function readKey({ name, level, memories, profile, agent, expires }: Flags): NewKey {
