@@ -56,17 +56,17 @@ export async function sendPersistently(
   options: RetryOptions,
 ): Promise<Sent> {
   if (call.isTurn !== true) return sendWithRetries(call, makeAttempt, options);
-  let stoodInLine = false;
-  const leave = await options.turns.enter(call.signal, () => {
-    stoodInLine = true;
+  let hasWaited = false;
+  const release = await options.turns.enter(call.signal, () => {
+    hasWaited = true;
     call.onWait?.({ reason: 'turn' });
   });
-  if (leave === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
+  if (release === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
   try {
-    if (stoodInLine) call.onWait?.(null);
+    if (hasWaited) call.onWait?.(null);
     return await sendWithRetries(call, makeAttempt, options);
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -22,7 +22,7 @@ export interface Asked {
   readonly ms: number;
 }
 
-/** Asks all three about every question, in a home of the set's own. */
+/** Asks all three every question, in a new service for each set. */
 export async function askAll(name: string, set: RetrievalSet): Promise<Asked[]> {
   const judge = createJudge(set);
   const plain = createPlainIndex(set.docs, packSentences);

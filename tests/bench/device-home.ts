@@ -1,4 +1,4 @@
-/** The home on this device in real Chromium: how fast it learns, and how fast it finds. */
+/** Indexing and search speed of the device service in real Chromium. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
@@ -58,7 +58,7 @@ export async function benchDeviceSearch(): Promise<Row[]> {
   });
 }
 
-/** Hands the pages to the home and waits until the last is learned; gives how many seconds that took. */
+/** Adds the pages, waits until the last is indexed, and returns how many seconds that took. */
 async function learn(asker: Page, pages: readonly GeneratedPage[]): Promise<number> {
   const begun = performance.now();
   const batchSize = 100;

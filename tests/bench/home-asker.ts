@@ -1,4 +1,4 @@
-/** Asks the home on this device from a page of the extension, past background and client, and times it there. */
+/** Calls the device service from an extension page, without background and client, and measures the time there. */
 import type { Page } from '@playwright/test';
 
 export type HomeQuestion = { method: 'GET' | 'POST'; path: string; body?: unknown };

@@ -1,4 +1,4 @@
-/** The built extension in a Chromium of its own, settled in with a home on this device. */
+/** The built extension in its own Chromium, set up with a device service. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The memory that the home on this device takes with 100,000 passages, beside the same home empty. */
+/** Memory use of the device service with 100,000 passages, compared with an empty one. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ChromiumExtension, launchChromium } from '../browser/chromium.ts';
@@ -76,7 +76,7 @@ async function afterStart<T>(
   }
 }
 
-/** Asks for something in the panel, which starts the home; gives the panel. */
+/** Searches in the side panel, which starts the service, and returns the panel. */
 async function wakeHome({ context, url, openExtensionPage }: ChromiumExtension): Promise<Page> {
   const isHome = (page: Page) => page.url() === url('/device-service.html');
   const panel = await openExtensionPage('/sidepanel.html');
@@ -95,7 +95,7 @@ async function afterSearches(
   return memoryOfExtensions(context);
 }
 
-/** Puts the file where pages and the home hand each other large ones, and has the home take it in. */
+/** Puts the file into the transfer folder and imports it. */
 async function importFile(asker: Page, file: string): Promise<void> {
   await asker.evaluate(() => {
     const input = document.createElement('input');

@@ -10,7 +10,7 @@ import { tableOf } from './report.ts';
 import { openHome } from './scale/home.ts';
 
 const QUERIES = 200;
-/** Asked before the others, to be warm as a home in use is. */
+/** Asked first, so that the service is warm. */
 const FIRST = 20;
 
 if (import.meta.main) console.log(tableOf(await benchNodeSearch(Number(process.argv[2] ?? 2000))));

@@ -83,12 +83,12 @@ export async function ask<T>(
 
 /** Carries an error through oauth4webapi, which knows nothing of results. */
 class TransportFailure extends Error {
-  readonly told: ConsentError;
+  readonly error: ConsentError;
 
-  constructor(told: ConsentError) {
-    super(told.code);
-    this.name = 'WireFailure';
-    this.told = told;
+  constructor(error: ConsentError) {
+    super(error.code);
+    this.name = 'TransportFailure';
+    this.error = error;
   }
 }
 
@@ -116,7 +116,7 @@ export function identify({ id, secret, authentication }: RegisteredClient): {
 
 /** The library's errors are distinguished by class and code, never by message, which may contain the answer. */
 function explain(error: unknown, secrets: readonly string[]): ConsentError {
-  if (error instanceof TransportFailure) return error.told;
+  if (error instanceof TransportFailure) return error.error;
   if (!(error instanceof ResponseBodyError)) return consentError('consent.malformed');
   const reason = redactReason(error.error, secrets);
   return consentError(

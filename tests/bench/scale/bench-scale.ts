@@ -1,4 +1,4 @@
-/** How cost grows with the collection: the home in Node on a file, from ten thousand passages upwards. */
+/** How cost grows with the collection: the service in Node on a file, from ten thousand passages upwards. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Row } from '../figure.ts';
 import { writeExport } from './export-file.ts';
 
 const collectionSchema = z.object({
-  /** The home's database. */
+  /** The service's database. */
   file: z.string(),
   /** What it is filled from. */
   exported: z.string(),
@@ -32,7 +32,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Fills a home with so many passages, asks it, takes everything out, and gives what each took; tells each step. */
+/** Fills a service, searches and exports it, and returns how long each step took. */
 export async function benchScale(passages: number, tell: (step: string) => void): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'keepsake-scale-'));
   try {

@@ -1,4 +1,4 @@
-/** Writes the generated collection as an export, which a home takes in. */
+/** Writes the generated collection as an export, to be imported. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { splitPassages } from '../../../lib/text/split-passages.ts';

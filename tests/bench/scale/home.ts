@@ -1,4 +1,4 @@
-/** A home in Node on a file, asked within the process. */
+/** A service in Node on a file, asked within the process. */
 import { execFileSync } from 'node:child_process';
 import { openNodeService } from '../../../service/runtime/node/node-service.ts';
 
@@ -19,7 +19,7 @@ export interface Taken {
 
 const OWNER_TOKEN = 'bench';
 
-/** Opens the home; the caller closes it. */
+/** Opens the service; the caller closes it. */
 export async function openHome(file: string): Promise<AskedHome> {
   const home = await openNodeService({ file, ownerToken: OWNER_TOKEN });
 
