@@ -4,7 +4,7 @@ import { ok } from '../../lib/contract/result.ts';
 import { bearerOf, principalOf } from '../auth/credentials.ts';
 import { ACCESS_TOKEN_PREFIX, SCOPE } from '../oauth/protocol.ts';
 import { checkRateLimit } from '../operations/operation.ts';
-import { envelope, type Refusal } from '../refusal.ts';
+import { envelope, refuse, type Refusal } from '../refusal.ts';
 import { jsonBody, type RouteGroup } from '../rest.ts';
 
 export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) => {
@@ -13,8 +13,7 @@ export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) 
     const traceId = hono.get('traceId');
     const principal = await principalOf(request, authenticator);
     if (!principal.ok) {
-      const base = baseUrl(request);
-      return refuseCaller({ request, refusal: principal.error, base, traceId });
+      return refuseCaller(request, principal.error, { base: baseUrl(request), traceId });
     }
     const call = { context, principal: principal.value };
     const hasBody = request.method === 'POST';
@@ -33,28 +32,18 @@ function isToolCall(body: unknown): boolean {
   return z.safeParse(z.looseObject({ method: z.literal('tools/call') }), body).success;
 }
 
-interface RefusedCaller {
-  readonly request: Request;
-  readonly refusal: Refusal;
-  /** Origin of the service, without a trailing slash. */
-  readonly base: string;
-  readonly traceId: string;
-}
-
 /**
  * Answers 401 with a challenge (RFC 9728, RFC 6750) if there is no bearer, or an access token that is no longer valid:
  * OAuth clients then ask for consent or refresh. A key can't be refreshed, so it gets the contract's 403.
  */
-function refuseCaller({ request, refusal, base, traceId }: RefusedCaller): Response {
+function refuseCaller(
+  request: Request,
+  refusal: Refusal,
+  { base, traceId }: Record<'base' | 'traceId', string>,
+) {
   const isInvalidToken = bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
-  const refused: Refusal = isInvalidToken
-    ? {
-        kind: 'unauthenticated',
-        message: 'This access token is unknown, expired or revoked.',
-        details: {},
-      }
-    : refusal;
-  const response = envelope(refused, traceId);
+  const expired = refuse('unauthenticated', 'This access token is unknown, expired or revoked.');
+  const response = envelope(isInvalidToken ? expired.error : refusal, traceId);
   if (response.status === 401) {
     response.headers.set('WWW-Authenticate', challenge(base, isInvalidToken));
   }

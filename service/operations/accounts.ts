@@ -116,7 +116,7 @@ async function findAccount(queries: Queries, id: string): Promise<Result<Account
   return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
 }
 
-function describeAccount(account: AccountRow) {
+export function describeAccount(account: AccountRow) {
   const { id, created_at, is_first } = account;
   return { id, name: nameOf(account), created_at, operator: is_first === 1 };
 }

@@ -1,7 +1,13 @@
 /** Accounts, for the operator of the service: create and delete them, and create sign-in links for their owners. */
 import { html } from 'hono/html';
 import type { Result } from '../../lib/contract/result.ts';
-import { createAccount, createLink, listAccounts, removeAccount } from '../operations/accounts.ts';
+import {
+  createAccount,
+  type describeAccount,
+  createLink,
+  listAccounts,
+  removeAccount,
+} from '../operations/accounts.ts';
 import type { Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
 import { refusedPage, type Html } from './layout.ts';
@@ -11,12 +17,7 @@ import { itemPages, itemInUrl, onGet, onPostOnce, type OwnerApp, type Visit } fr
 const section = 'accounts';
 const nameLabel = 'Name';
 
-interface ListedAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly operator: boolean;
-}
+type ListedAccount = ReturnType<typeof describeAccount>;
 
 /** Adds `/app/accounts`. The operations refuse everyone but the operator. */
 export function addAccountPages(owner: OwnerApp): void {

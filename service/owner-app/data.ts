@@ -1,9 +1,9 @@
 /** Export and import of everything in an account. */
 import { html } from 'hono/html';
+import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { download, exportAll, importAll } from '../operations/transfer.ts';
 import { timestamp } from '../ports.ts';
 import type { Refusal } from '../refusal.ts';
-import type { ImportReport } from '../transfer/import.ts';
 import { readUpload, type Upload } from './forms.ts';
 import { formTokenField, refusedPage, sections, type Html } from './layout.ts';
 import { count } from './parts.ts';

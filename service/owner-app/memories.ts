@@ -1,5 +1,6 @@
 /** The list of Memories, and creating, changing and deleting one. */
 import { html } from 'hono/html';
+import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { memoryNameLength } from '../../lib/contract/limits.ts';
 import { isBlankName } from '../../lib/text/memory-name.ts';
@@ -29,14 +30,7 @@ const listFormat = new Intl.ListFormat('en');
 export const memoriesText = { name: 'Name', create: 'Create Memory' } as const;
 
 /** A Memory with the counts its owner sees. */
-export interface OwnMemory {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly documents: number;
-  readonly notes: number;
-  readonly facts: number;
-}
+export type OwnMemory = ContainerWithCounts & { readonly description: string };
 
 interface Entered {
   readonly name?: string;

@@ -1,6 +1,6 @@
 /** Rules: instructions for assistants, for all of them or for the holder of one key. */
 import { html } from 'hono/html';
-import type { Key } from '../../lib/contract/owner-api.ts';
+import type { Key, OwnerRule } from '../../lib/contract/owner-api.ts';
 import type { Result } from '../../lib/contract/result.ts';
 import { changeRule, createRule, listAllRules, removeRule } from '../operations/rules.ts';
 import type { Refusal } from '../refusal.ts';
@@ -32,13 +32,7 @@ import {
 const section = 'rules';
 const ruleLabel = 'Rule';
 
-interface ListedRule {
-  readonly id: string;
-  readonly content: string;
-  /** Id of the key it applies to; null for all. */
-  readonly key: string | null;
-  readonly created_at: string;
-}
+type ListedRule = OwnerRule & { readonly created_at: string };
 
 interface Entered {
   readonly content: string;

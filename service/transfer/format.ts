@@ -61,8 +61,3 @@ export const lineSchema = z.discriminatedUnion('type', [
   endLine,
 ]);
 export type Line = z.infer<typeof lineSchema>;
-export type DocumentLine = z.infer<typeof documentLine>;
-export type NoteLine = z.infer<typeof noteLine>;
-export type FactLine = z.infer<typeof factLine>;
-export type RuleLine = z.infer<typeof ruleLine>;
-export type MemoryLine = z.infer<typeof memoryLine>;

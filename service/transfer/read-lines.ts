@@ -8,16 +8,7 @@ import { checkContent, checkLine, checkMetadata } from '../operations/checks.ts'
 import { webAddress } from '../operations/documents.ts';
 import { checkShape } from '../operations/operation.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import {
-  header,
-  headerSchema,
-  lineSchema,
-  type DocumentLine,
-  type FactLine,
-  type MemoryLine,
-  type NoteLine,
-  type RuleLine,
-} from './format.ts';
+import { header, headerSchema, lineSchema, type Line } from './format.ts';
 import { storable } from '../storage/port.ts';
 
 /** Why a line can't be imported. */
@@ -37,18 +28,16 @@ export const lineProblems = {
 
 /** A line, ready to be stored. */
 export type CheckedLine =
-  | (MemoryLine & { readonly description: string })
-  | (Omit<DocumentLine, 'metadata'> & CheckedDocument)
-  | NoteLine
-  | FactLine
-  | RuleLine
-  | { readonly type: 'end'; readonly lines: number };
+  | (LineOf<'memory'> & { readonly description: string })
+  | (Omit<LineOf<'document'>, keyof CheckedDocument> & CheckedDocument)
+  | LineOf<'note' | 'fact' | 'rule' | 'end'>;
 
-interface CheckedDocument {
-  readonly title: string | null;
-  readonly custom_id: string | null;
-  readonly url: string | null;
-  readonly fetch_url: string | null;
+type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>;
+
+interface CheckedDocument extends Record<
+  'title' | 'custom_id' | 'url' | 'fetch_url',
+  string | null
+> {
   /** JSON. */
   readonly metadata: string | null;
 }
@@ -88,7 +77,7 @@ export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
   }
 }
 
-function checkDocument(line: DocumentLine): Result<CheckedLine, Refusal> {
+function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
   const fetchUrl = checkFetchUrl(line.fetch_url ?? null);
   if (!fetchUrl.ok) return fetchUrl;
   // A document that is still to be fetched has no content yet.
