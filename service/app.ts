@@ -81,7 +81,6 @@ export function createService({
   return { fetch: async (request) => app.fetch(request) };
 }
 
-/** Maps the owner's setting to an agent. */
 export function chooseAgent(environment: ModelEnvironment): ChooseAgent {
   return (settings) => {
     if (settings.mode === 'off') return null;
@@ -95,7 +94,6 @@ function strictPath(request: Request): string {
   return path !== '/' && path.endsWith('/') ? `${path}/` : path;
 }
 
-/** What a runtime provides. */
 export interface ServiceEnvironment extends Pick<ServiceDependencies, 'baseUrl' | 'routes'> {
   readonly db: Database;
   readonly ownerToken: string;
@@ -117,7 +115,6 @@ export interface OpenService extends Service {
   close(): Promise<void>;
 }
 
-/** Migrates the database, then creates the service. */
 export async function openService({
   db,
   ownerToken,

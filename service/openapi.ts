@@ -11,12 +11,10 @@ import {
 } from './operations/operation.ts';
 import type { RouteGroup } from './rest.ts';
 
-/** Serves the description to everyone, without a key. */
 export const openApiRoutes: RouteGroup = (app, { baseUrl }) => {
   app.get('/openapi.json', ({ req }) => Response.json(describeApi(baseUrl(req.raw))));
 };
 
-/** The envelope of every error. */
 export const errorEnvelope = named(
   'ErrorEnvelope',
   z.object({
@@ -56,7 +54,6 @@ const errors: Readonly<Record<number, readonly [name: string, description: strin
 };
 const errorsOfAll = [401, 403, 500];
 
-/** An operation that the description includes. */
 interface Described {
   readonly operation: AnyOperation;
   readonly rest: RestRoute<object>;
@@ -68,7 +65,6 @@ const described: readonly Described[] = operations.flatMap((operation) => {
   return rest?.openapi === undefined ? [] : [{ operation, rest, openapi: rest.openapi }];
 });
 
-/** Describes the service at an address. */
 export function describeApi(baseUrl: string) {
   return {
     openapi: '3.1.0',

@@ -14,7 +14,6 @@ export interface Logger {
   error(event: string, fields?: LogFields): void;
 }
 
-/** Logs nothing. */
 export const silent: Logger = {
   info: () => undefined,
   warn: () => undefined,

@@ -1,4 +1,5 @@
 /** Refusals: every error the service answers with, and its status and code (contract, section 7). */
+import { err } from '../lib/contract/result.ts';
 
 const refusals = {
   /** Well formed, but breaks a rule. */
@@ -31,8 +32,8 @@ export function refuse(
   kind: RefusalKind,
   message: string,
   details: Readonly<Record<string, unknown>> = {},
-): { readonly ok: false; readonly error: Refusal } {
-  return { ok: false, error: { kind, message, details } };
+) {
+  return err<Refusal>({ kind, message, details });
 }
 
 /** Returns the contract's error envelope for a refusal. */
@@ -41,7 +42,6 @@ export function envelopeOf({ kind, message, details }: Refusal, traceId: string)
   return { code, message, details, retryable, trace_id: traceId };
 }
 
-/** Answers with the contract's error envelope. */
 export function envelope(refusal: Refusal, traceId: string): Response {
   return Response.json(envelopeOf(refusal, traceId), { status: refusals[refusal.kind].status });
 }

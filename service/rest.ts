@@ -1,5 +1,6 @@
 /** Serves operations over REST: authenticates the caller, reads the input, runs the operation, writes the answer. */
 import type { Context, Handler, Hono } from 'hono';
+import { joinBytes } from '../lib/async/bytes.ts';
 import { serviceLimits } from '../lib/contract/limits.ts';
 import { ok, type Result } from '../lib/contract/result.ts';
 import { type Authenticator, principalOf } from './auth/credentials.ts';
@@ -12,7 +13,6 @@ import {
 import { timestamp } from './ports.ts';
 import { envelope, refuse, type Refusal } from './refusal.ts';
 
-/** What the app's middleware sets for each request. */
 export interface ServiceEnv {
   Variables: { traceId: string };
 }
@@ -24,7 +24,6 @@ export interface RouteDependencies {
   readonly baseUrl: (request: Request) => string;
 }
 
-/** Adds routes to the service. */
 export type RouteGroup = (app: Hono<ServiceEnv>, dependencies: RouteDependencies) => void;
 
 /** Adds the routes of operations; those without one are skipped. */
@@ -111,7 +110,6 @@ export async function jsonBody(
   }
 }
 
-/** Reads a body up to a limit in bytes; `invalid` if it's larger. */
 export async function boundedBytes(
   request: Request,
   limit: number,
@@ -124,13 +122,7 @@ export async function boundedBytes(
     if (length > limit) return tooLarge(limit);
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return ok(bytes);
+  return ok(joinBytes(chunks));
 }
 
 /** Firefox's requests have no `body` to stream. */
@@ -138,6 +130,6 @@ async function chunksOf(request: Request) {
   return request.body ?? [new Uint8Array(await request.arrayBuffer())];
 }
 
-function tooLarge(limit: number): { readonly ok: false; readonly error: Refusal } {
+function tooLarge(limit: number) {
   return refuse('invalid', `The body is larger than ${limit} bytes.`, { limit });
 }

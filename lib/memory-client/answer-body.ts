@@ -1,4 +1,5 @@
 /** Reads the body of an answer as a stream, up to a size limit. */
+import { joinBytes } from '../async/bytes.ts';
 import { isDeeperThan } from './json.ts';
 
 export type AnswerBody =
@@ -30,7 +31,6 @@ export async function readAnswerBody(
   return { kind: isHtml || text.trimStart().startsWith('<') ? 'html' : 'text' };
 }
 
-/** Cancels a body that nobody will read. */
 export function discardBody(response: Response): void {
   // Fails only if the body is already errored or locked, and then there is nothing to cancel.
   response.body?.cancel().catch(() => undefined);
@@ -57,7 +57,7 @@ export async function readBytes(response: Response, { maxBytes, signal, isEnough
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return join(chunks, size);
+      if (done) return joinBytes(chunks);
       size += value.byteLength;
       if (size > maxBytes) {
         cancel();
@@ -66,7 +66,7 @@ export async function readBytes(response: Response, { maxBytes, signal, isEnough
       chunks.push(value);
       if (isEnough?.(value) === true) {
         cancel();
-        return join(chunks, size);
+        return joinBytes(chunks);
       }
     }
   } catch {
@@ -74,16 +74,6 @@ export async function readBytes(response: Response, { maxBytes, signal, isEnough
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
 }
 
 /** Parses JSON; undefined if it is invalid or too deeply nested. */

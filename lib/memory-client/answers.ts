@@ -50,12 +50,8 @@ function toFailedMemory(entry: SearchedContainer): FailedMemory {
 function readReason(error: unknown): string {
   const words = readText(error, [...reasonFields, 'code', 'status', 'type']);
   if (words !== null) return words;
-  const isMute = error === true || typeof error === 'string' || isEmptyRecord(error);
+  const isMute = error === true || (!Array.isArray(error) && isEmpty(error));
   return isMute ? 'It could not answer and gave no reason.' : JSON.stringify(error);
-}
-
-function isEmptyRecord(value: unknown): boolean {
-  return isRecord(value) && Object.keys(value).length === 0;
 }
 
 function isWord(value: unknown): value is string {
@@ -75,7 +71,6 @@ export function readProfile(body: unknown): Profile | null {
   };
 }
 
-/** Reads `GET /v1/rules`. */
 export function readRules(body: unknown): Rule[] {
   return readItems(body).map(({ id, text }) => (id === undefined ? { text } : { id, text }));
 }
@@ -106,10 +101,9 @@ function readItems(value: unknown): ProfileItem[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.map(readItem);
   if (!isRecord(value)) return [readItem(value)];
-  const list = firstOf(value, itemLists, (inner) => (Array.isArray(inner) ? inner : null));
+  const list = firstOf(value, itemLists, readList);
   if (list !== null) return list.map(readItem);
-  if (firstOf(value, itemTextFields, (inner) => readText(inner, itemTextFields)) !== null)
-    return [readItem(value)];
+  if (readText(value, itemTextFields) !== null) return [readItem(value)];
   const unwrapped = firstOf(value, itemLists, readItems);
   if (unwrapped !== null) return unwrapped;
   return Object.keys(value).length === 0 ? [] : [readItem(value)];
@@ -122,11 +116,14 @@ function readItem(value: unknown): ProfileItem {
   const savedAt = firstOf(value, ['saved_at', 'savedAt', 'created_at', 'updated_at'], readName);
   return {
     ...(id === null ? {} : { id }),
-    text:
-      firstOf(value, itemTextFields, (inner) => readText(inner, itemTextFields)) ?? toText(value),
+    text: readText(value, itemTextFields) ?? toText(value),
     ...(containerName === null ? {} : { containerName }),
     ...(savedAt === null ? {} : { savedAt }),
   };
+}
+
+function readList(value: unknown): unknown[] | null {
+  return Array.isArray(value) ? value : null;
 }
 
 function readName(value: unknown): string | null {
@@ -163,7 +160,7 @@ function isEmpty(body: unknown): boolean {
 }
 
 function readSources(body: Record<string, unknown>): SearchHit[] {
-  const list = firstOf(body, sourceLists, (value) => (Array.isArray(value) ? value : null));
+  const list = firstOf(body, sourceLists, readList);
   if (list !== null) return list.map(readSource);
   return (
     firstOf(body, answerWrappers, (value) => (isRecord(value) ? readSources(value) : null)) ?? []
@@ -176,9 +173,7 @@ function readSource(value: unknown): SearchHit {
   if (!isRecord(value)) return { container_name: '', content: toText(value) };
   return {
     container_name: firstOf(value, ['container_name', 'containerName'], readId) ?? '',
-    content:
-      firstOf(value, passageTextFields, (inner) => readText(inner, passageTextFields)) ??
-      toText(value),
+    content: readText(value, passageTextFields) ?? toText(value),
     document_id: firstOf(value, ['document_id', 'documentId'], readId),
     memory_id: firstOf(value, ['memory_id', 'memoryId'], readId),
     title: firstOf(value, ['title'], readId),
@@ -191,8 +186,10 @@ export function readAddedNote(body: unknown): AddedNote {
   if (Array.isArray(body)) return readAddedNote(body[0]);
   if (!isRecord(body)) return { status: null, memoryId: readBareId(body) };
   return {
-    status: firstOf(body, ['status'], readStatus),
-    memoryId: firstOf(body, noteIdFields, readId) ?? firstOf(body, noteWrappers, readWrappedId),
+    status: typeof body['status'] === 'string' ? body['status'] : null,
+    memoryId:
+      firstOf(body, noteIdFields, readId) ??
+      firstOf(body, noteWrappers, (inner) => readAddedNote(inner).memoryId),
   };
 }
 
@@ -202,10 +199,8 @@ export function readConfirmation(body: unknown): Deletion | null {
   if (body['status'] !== 'confirmation_required' && body['code'] !== 'confirmation_required') {
     return null;
   }
-  const sentence = firstOf(body, confirmationFields, (value) =>
-    readText(value, confirmationFields),
-  );
-  return { outcome: 'confirmation-required', sentence: sentence ?? defaultConfirmation };
+  const sentence = readText(body, confirmationFields) ?? defaultConfirmation;
+  return { outcome: 'confirmation-required', sentence };
 }
 
 const noteIdFields = ['memory_id', 'memoryId', 'note_id', 'id'];
@@ -214,15 +209,7 @@ const confirmationFields = ['message', 'sentence', 'detail', 'details', 'text', 
 const defaultConfirmation =
   'The service asks for a confirmation before it deletes this, and gives no further words.';
 
-function readWrappedId(value: unknown): string | null {
-  return readAddedNote(value).memoryId;
-}
-
 /** A bare string is an id if it can't be a word or sentence: it has digits and no spaces. */
 function readBareId(value: unknown): string | null {
   return typeof value === 'string' && !/^\S*\d\S*$/.test(value) ? null : readId(value);
-}
-
-function readStatus(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -41,7 +41,6 @@ export type AttemptOutcome =
     }
   | { readonly kind: 'failed'; readonly code: MemoryErrorCode; readonly message?: string };
 
-/** Sends the request once. Rejects only if `credential` does. */
 export async function attempt(
   prepared: PreparedRequest,
   options: AttemptOptions,
@@ -143,12 +142,10 @@ function isRedirect(response: Response, asked: string): boolean {
   );
 }
 
-/** Whether an HTTP status means success. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** Whether a header can carry the text as a bearer token. */
 function isToken(secret: string): boolean {
   return /^[\x21-\x7e]+$/.test(secret);
 }

@@ -23,7 +23,6 @@ export interface CallOptions {
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
 }
 
-/** Why a call waits, and for how many milliseconds. */
 export type Wait =
   /** The account already runs as many agent turns as it is allowed. */
   | { readonly reason: 'turn' }
@@ -52,59 +51,41 @@ export interface MemoryClient {
   readonly documents: {
     /** Accepted doesn't mean indexed: check `learned` with `get`. */
     add(input: AddDocumentRequest, options?: CallOptions): Answer<Added>;
-    /** Newest first. */
-    list(input?: ListDocumentsInput, options?: CallOptions): Answer<DocumentPage>;
+    /** `cursor` is the `nextCursor` of the page before. */
+    list(
+      input?: Partial<Record<'container' | 'cursor', string | undefined>> & {
+        limit?: number | undefined;
+      },
+      options?: CallOptions,
+    ): Answer<DocumentPage>;
     /** Fails with `memory.not-found` for an unknown id. */
-    get(input: GetDocumentInput, options?: CallOptions): Answer<MemoryDocument>;
-    delete(input: DeleteDocumentInput, options?: CallOptions): Answer<Deletion>;
+    get(input: { id: string }, options?: CallOptions): Answer<MemoryDocument>;
+    /** `confirm` is true only after the person confirmed the service's own question. */
+    delete(
+      input: { id: string; confirm?: boolean | undefined },
+      options?: CallOptions,
+    ): Answer<Deletion>;
   };
   readonly memories: {
     add(input: AddMemoryRequest, options?: CallOptions): Answer<AddedNote>;
-    forget(input: ForgetMemoryInput, options?: CallOptions): Answer<Deletion>;
+    /** `confirm` as in `documents.delete`. */
+    forget(
+      input: { id: string; container: string; confirm?: boolean | undefined },
+      options?: CallOptions,
+    ): Answer<Deletion>;
   };
   search(input: SearchRequest, options?: CallOptions): Answer<SearchOutcome>;
   /** Fails with `memory.unauthorized` if the key lacks the profile permission. */
-  profile(input?: ProfileInput, options?: CallOptions): Answer<Profile>;
-  ask(input: AskInput, options?: CallOptions): Answer<AskAnswer>;
+  profile(input?: { q?: string | undefined }, options?: CallOptions): Answer<Profile>;
+  ask(input: z.infer<typeof askRequestSchema>, options?: CallOptions): Answer<AskAnswer>;
   rules(options?: CallOptions): Answer<Rule[]>;
 }
-
-interface ListDocumentsInput {
-  readonly container?: string | undefined;
-  readonly limit?: number | undefined;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
-}
-
-interface GetDocumentInput {
-  readonly id: string;
-}
-
-interface DeleteDocumentInput {
-  readonly id: string;
-  /** True only after the person confirmed the service's own question. */
-  readonly confirm?: boolean | undefined;
-}
-
-interface ForgetMemoryInput {
-  readonly id: string;
-  readonly container: string;
-  /** True only after the person confirmed the service's own question. */
-  readonly confirm?: boolean | undefined;
-}
-
-interface ProfileInput {
-  readonly q?: string | undefined;
-}
-
-type AskInput = z.infer<typeof askRequestSchema>;
 
 export interface Added {
   /** `exists`: the `custom_id` was known, and nothing was created. */
   readonly status: 'queued' | 'exists';
   /** Null while the id is pending. */
   readonly documentId: string | null;
-  /** Where the service put the material. */
   readonly path: string | null;
 }
 

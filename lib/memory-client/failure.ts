@@ -28,7 +28,6 @@ export function failureFromAnswer(status: number, body: unknown): MemoryError {
   };
 }
 
-/** Maximum length of a service's message. */
 const messageLength = 2_000;
 const longestTraceId = 200;
 

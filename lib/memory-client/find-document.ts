@@ -7,7 +7,6 @@ import type { MemoryClient } from './client.ts';
 export type DocumentSearch = {
   container: string;
   customId: string;
-  /** Maximum number of pages to read. */
   maxPages: number;
 };
 

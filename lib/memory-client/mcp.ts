@@ -1,33 +1,19 @@
 /** The client over MCP, which read-only connections use at `/mcp-http` of a service. */
 import { maxConcurrentTurns } from '../contract/limits.ts';
 import type { MemoryClient } from './client.ts';
-import type { Sleep } from './attempt.ts';
 import { failure } from './failure.ts';
 import { type Access, createConversation } from './mcp/session.ts';
 import { createClient, type Send } from './operations.ts';
-import { defaultMaxBodyBytes, defaultTimeoutMs } from './rest.ts';
+import { defaultMaxBodyBytes, defaultTimeoutMs, type RestClientOptions } from './rest.ts';
 import { readServiceAddress } from './service-address.ts';
-import { sendPersistently, type Sent } from './transport.ts';
-import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
+import { sendPersistently } from './transport.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-export interface McpClientOptions {
-  /** Address of the service without `/mcp-http`; may have a path. */
-  readonly baseUrl: string;
+export interface McpClientOptions extends Omit<RestClientOptions, 'credential'> {
   readonly access: Access;
-  readonly fetch: (request: Request) => Promise<Response>;
-  readonly sleep: Sleep;
-  /** In [0, 1). */
-  readonly random: () => number;
-  /** Sent to the service. */
   readonly version: string;
-  /** For one message and its reply. */
-  readonly timeoutMs?: number;
-  readonly maxBodyBytes?: number;
-  /** Shared by the clients of one account. By default each client has its own. */
-  readonly turns?: ConcurrencyLimit;
 }
 
-/** The path of MCP below the base address. */
 export const mcpPath = '/mcp-http';
 
 /**
@@ -38,29 +24,29 @@ export function createMcpClient(options: McpClientOptions): MemoryClient {
   return createClient(openSend(options));
 }
 
-function openSend(options: McpClientOptions): Send {
-  const { baseUrl, access, fetch, sleep, random, version } = options;
-  const address = readServiceAddress(baseUrl);
-  if (!address.ok) return () => Promise.resolve(refused(address.error));
+function openSend({
+  access,
+  version,
+  timeoutMs = defaultTimeoutMs,
+  maxBodyBytes = defaultMaxBodyBytes,
+  turns = createConcurrencyLimit(maxConcurrentTurns),
+  ...options
+}: McpClientOptions): Send {
+  const address = readServiceAddress(options.baseUrl);
+  if (!address.ok) return async () => ({ ok: false, error: address.error, mayBeDone: false });
   const conversation = createConversation({
+    ...options,
     url: address.value.to(mcpPath),
     access,
     client: { name: 'Keepsake', version },
-    fetch,
-    sleep,
-    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
+    timeoutMs,
+    maxBodyBytes,
   });
-  const turns = options.turns ?? createConcurrencyLimit(maxConcurrentTurns);
   return async (operation) => {
     const { tool, signal } = operation;
-    if (tool === null) return refused(failure('memory.not-offered'));
+    if (tool === null) return { ok: false, error: failure('memory.not-offered'), mayBeDone: false };
     const mayRunTwice = operation.repeatAfter.includes('server-error');
     const makeAttempt = () => conversation.callTool(tool, { mayRunTwice, signal });
-    return sendPersistently(operation, makeAttempt, { sleep, random, turns });
+    return sendPersistently(operation, makeAttempt, { ...options, turns });
   };
-}
-
-function refused(error: Extract<Sent, { ok: false }>['error']): Sent {
-  return { ok: false, error, mayBeDone: false };
 }

@@ -1,7 +1,7 @@
 /** The operations of the contract: how REST and MCP name each, when it may be repeated, and how its answer is read. */
-import type * as z from 'zod/mini';
 import type { MemoryError } from '../contract/errors.ts';
 import {
+  type AddMemoryRequest,
   addDocumentAnswerSchema,
   containersAnswerSchema,
   documentSchema,
@@ -10,16 +10,9 @@ import {
 import { err, ok, type Result } from '../contract/result.ts';
 import { transientFailures } from './retry-policy.ts';
 import type { AnswerBody } from './answer-body.ts';
-import type {
-  Added,
-  AddedNote,
-  CallOptions,
-  Deletion,
-  DocumentPage,
-  MemoryClient,
-} from './client.ts';
+import type { Added, CallOptions, Deletion, DocumentPage, MemoryClient } from './client.ts';
 import { failure } from './failure.ts';
-import { pathSegment } from './service-address.ts';
+import { pathSegment, type Query } from './service-address.ts';
 import { isRecord } from './json.ts';
 import {
   readAskAnswer,
@@ -31,14 +24,12 @@ import {
 } from './answers.ts';
 import type { Call, CallTerms, Sent } from './transport.ts';
 
-/** One call of an operation, for either transport. */
 export interface Operation extends CallTerms {
   readonly rest: Pick<Call, 'method' | 'path' | 'query' | 'body'>;
   /** Null if only REST has the operation. */
   readonly tool: ToolCall | null;
 }
 
-/** A call of an MCP tool, named as in the contract. */
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -58,190 +49,138 @@ export const repeatPolicies = {
   agentTurn: ['busy'],
 } as const satisfies Record<string, CallTerms['repeatAfter']>;
 
+type OperationCall = Pick<Operation, 'rest' | 'tool'>;
+
 /** An operation: the call it makes for an input, and what it makes of the answer. */
 interface Definition<Input, Value> {
   readonly repeatAfter: CallTerms['repeatAfter'];
-  /** Whether a call with this input runs an agent turn. */
   readonly isTurn?: (input: Input) => boolean;
-  readonly isAnswer?: CallTerms['isAnswer'];
+  readonly isAnswer?: NonNullable<CallTerms['isAnswer']>;
   /** Null if the input names an item by an id that no path can carry. */
-  readonly call: (input: Input) => Pick<Operation, 'rest' | 'tool'> | null;
+  readonly call: (input: Input) => OperationCall | null;
   readonly read: (sent: Sent, input: Input) => Result<Value, MemoryError>;
 }
 
-type InputOf<Method> = Method extends (input: infer I, options?: CallOptions) => unknown
-  ? NonNullable<I>
-  : never;
-
-const containersList: Definition<void, z.infer<typeof containersAnswerSchema>['containers']> = {
-  repeatAfter: repeatPolicies.idempotent,
-  call: () => ({
-    rest: { method: 'GET', path: '/v1/containers' },
-    tool: { name: 'list_containers', arguments: {} },
-  }),
-  read: json((body) => parsed(containersAnswerSchema, body)?.containers ?? null),
-};
-
-/** Safe to repeat with a `custom_id`; without one, a lost answer can leave the material there twice. */
-const documentsAdd: Definition<InputOf<MemoryClient['documents']['add']>, Added> = {
-  repeatAfter: repeatPolicies.idempotent,
-  call: (input) => ({
-    rest: { method: 'POST', path: '/v1/documents', body: input },
-    tool: { name: 'add_document', arguments: input },
-  }),
-  read: json(readAdded),
-};
-
-const documentsList: Definition<InputOf<MemoryClient['documents']['list']>, DocumentPage> = {
-  repeatAfter: repeatPolicies.idempotent,
-  call: ({ container, limit, cursor }) => {
-    const query = { container, limit, cursor };
-    return {
-      rest: { method: 'GET', path: '/v1/documents', query },
-      tool: { name: 'list_documents', arguments: query },
-    };
-  },
-  read: json(readDocumentPage),
-};
-
-const documentsGet: Definition<{ id: string }, z.infer<typeof documentSchema>> = {
-  repeatAfter: repeatPolicies.idempotent,
-  call: ({ id }) =>
-    withSegment(id, (segment) => ({
-      rest: { method: 'GET', path: `/v1/documents/${segment}` },
-      tool: null,
-    })),
-  read: json((body) => parsed(documentSchema, body)),
-};
-
-const documentsDelete: Definition<InputOf<MemoryClient['documents']['delete']>, Deletion> = {
-  repeatAfter: repeatPolicies.idempotent,
-  isAnswer: asksForConfirmation,
-  call: ({ id, confirm }) =>
-    withSegment(id, (segment) => {
-      const query = confirm === true ? { confirm } : {};
-      return {
-        rest: { method: 'DELETE', path: `/v1/documents/${segment}`, query },
-        tool: { name: 'delete_document', arguments: { id, ...query } },
-      };
-    }),
-  read: (sent, { confirm }) => readDeletion(sent, confirm === true),
-};
-
-const memoriesAdd: Definition<InputOf<MemoryClient['memories']['add']>, AddedNote> = {
-  repeatAfter: repeatPolicies.notIdempotent,
-  isTurn: (input) => input.static === true,
-  call: (input) => ({
-    rest: { method: 'POST', path: '/v1/memories', body: input },
-    tool: { name: 'add_memory', arguments: input },
-  }),
-  read: (sent) => {
-    if (!sent.ok) return err(sent.error);
-    // The contract shows no body, so none is required. An HTML page comes from something else, such as a proxy.
-    if (sent.body.kind === 'empty' || sent.body.kind === 'text') {
-      return ok({ status: null, memoryId: null });
-    }
-    return json(readAddedNote)(sent);
-  },
-};
-
-const memoriesForget: Definition<InputOf<MemoryClient['memories']['forget']>, Deletion> = {
-  repeatAfter: repeatPolicies.idempotent,
-  isTurn: ({ confirm }) => confirm === true,
-  isAnswer: asksForConfirmation,
-  call: ({ id, container, confirm }) =>
-    withSegment(id, (segment) => {
-      const query = confirm === true ? { container, confirm } : { container };
-      return {
-        rest: { method: 'DELETE', path: `/v1/memories/${segment}`, query },
-        tool: { name: 'forget_memory', arguments: { id, ...query } },
-      };
-    }),
-  read: (sent, { confirm }) => readDeletion(sent, confirm === true),
-};
-
-const search: Definition<
-  InputOf<MemoryClient['search']>,
-  NonNullable<ReturnType<typeof readSearch>>
-> = {
-  repeatAfter: repeatPolicies.interactive,
-  call: (input) => ({
-    rest: { method: 'POST', path: '/v1/search', body: input },
-    tool: { name: 'search_memories', arguments: input },
-  }),
-  read: json(readSearch),
-};
-
-const profile: Definition<
-  InputOf<MemoryClient['profile']>,
-  NonNullable<ReturnType<typeof readProfile>>
-> = {
-  repeatAfter: repeatPolicies.idempotent,
-  call: ({ q }) => ({
-    rest: { method: 'GET', path: '/v1/profile', query: { q } },
-    tool: { name: 'get_profile', arguments: { q } },
-  }),
-  read: json(readProfile),
-};
-
-const ask: Definition<
-  InputOf<MemoryClient['ask']>,
-  NonNullable<ReturnType<typeof readAskAnswer>>
-> = {
-  repeatAfter: repeatPolicies.agentTurn,
-  isTurn: () => true,
-  call: (input) => ({
-    rest: { method: 'POST', path: '/v1/ask', body: input },
-    tool: { name: 'ask_agent', arguments: input },
-  }),
-  read: json(readAskAnswer),
-};
-
-const rules: Definition<void, ReturnType<typeof readRules>> = {
-  repeatAfter: repeatPolicies.idempotent,
-  call: () => ({
-    rest: { method: 'GET', path: '/v1/rules' },
-    tool: { name: 'memory_rules', arguments: {} },
-  }),
-  read: json(readRules),
-};
-
-/** Makes a client that sends its operations through `send`. */
 export function createClient(send: Send): MemoryClient {
-  async function perform<I, T>(
-    operation: Definition<I, T>,
-    input: I,
-    options: CallOptions = {},
-  ): Promise<Result<T, MemoryError>> {
-    const call = operation.call(input);
-    if (call === null) return err(failure('memory.validation', 'This id is not valid.'));
-    const { repeatAfter, isTurn, isAnswer, read } = operation;
-    const sent = await send({
-      ...call,
-      repeatAfter,
-      isTurn: isTurn?.(input) === true,
-      ...(isAnswer === undefined ? {} : { isAnswer }),
-      ...options,
-    });
-    return read(sent, input);
+  function method<I, T>({ call, isTurn, read, ...terms }: Definition<I, T>) {
+    return async (input: I, options: CallOptions = {}): Promise<Result<T, MemoryError>> => {
+      const made = call(input);
+      if (made === null) return err(failure('memory.validation', 'This id is not valid.'));
+      const sent = await send({ ...made, ...terms, isTurn: isTurn?.(input) === true, ...options });
+      return read(sent, input);
+    };
   }
 
+  const { idempotent, interactive, notIdempotent, agentTurn } = repeatPolicies;
+  const listContainers = method({
+    repeatAfter: idempotent,
+    call: get('/v1/containers', 'list_containers'),
+    read: json((body) => parsed(containersAnswerSchema, body)?.containers ?? null),
+  });
+  const listRules = method({
+    repeatAfter: idempotent,
+    call: get('/v1/rules', 'memory_rules'),
+    read: json(readRules),
+  });
   return {
-    containers: { list: (options) => perform(containersList, undefined, options) },
+    containers: { list: (options) => listContainers({}, options) },
     documents: {
-      add: (input, options) => perform(documentsAdd, input, options),
-      list: (input = {}, options) => perform(documentsList, input, options),
-      get: (input, options) => perform(documentsGet, input, options),
-      delete: (input, options) => perform(documentsDelete, input, options),
+      // Safe to repeat with a `custom_id`; without one, a lost answer can leave the material there twice.
+      add: method({
+        repeatAfter: idempotent,
+        call: post('/v1/documents', 'add_document'),
+        read: json(readAdded),
+      }),
+      list: method({
+        repeatAfter: idempotent,
+        call: get('/v1/documents', 'list_documents'),
+        read: json(readDocumentPage),
+      }),
+      get: method({
+        repeatAfter: idempotent,
+        call: ({ id }) => {
+          const segment = pathSegment(id);
+          const rest = { method: 'GET', path: `/v1/documents/${segment}` } as const;
+          return segment === null ? null : { rest, tool: null };
+        },
+        read: json((body) => parsed(documentSchema, body)),
+      }),
+      delete: method({
+        repeatAfter: idempotent,
+        isAnswer: asksForConfirmation,
+        call: deletion('/v1/documents', 'delete_document'),
+        read: (sent, { confirm }) => readDeletion(sent, confirm === true),
+      }),
     },
     memories: {
-      add: (input, options) => perform(memoriesAdd, input, options),
-      forget: (input, options) => perform(memoriesForget, input, options),
+      add: method({
+        repeatAfter: notIdempotent,
+        isTurn: (input: AddMemoryRequest) => input.static === true,
+        call: post('/v1/memories', 'add_memory'),
+        read: (sent) => {
+          if (!sent.ok) return err(sent.error);
+          // The contract shows no body, so none is required. An HTML page comes from something else, such as a proxy.
+          const isBare = sent.body.kind === 'empty' || sent.body.kind === 'text';
+          return isBare ? ok({ status: null, memoryId: null }) : json(readAddedNote)(sent);
+        },
+      }),
+      forget: method({
+        repeatAfter: idempotent,
+        isTurn: ({ confirm }) => confirm === true,
+        isAnswer: asksForConfirmation,
+        call: deletion('/v1/memories', 'forget_memory'),
+        read: (sent, { confirm }) => readDeletion(sent, confirm === true),
+      }),
     },
-    search: (input, options) => perform(search, input, options),
-    profile: (input = {}, options) => perform(profile, input, options),
-    ask: (input, options) => perform(ask, input, options),
-    rules: (options) => perform(rules, undefined, options),
+    search: method({
+      repeatAfter: interactive,
+      call: post('/v1/search', 'search_memories'),
+      read: json(readSearch),
+    }),
+    profile: method({
+      repeatAfter: idempotent,
+      call: get('/v1/profile', 'get_profile'),
+      read: json(readProfile),
+    }),
+    ask: method({
+      repeatAfter: agentTurn,
+      isTurn: () => true,
+      call: post('/v1/ask', 'ask_agent'),
+      read: json(readAskAnswer),
+    }),
+    rules: (options) => listRules({}, options),
+  };
+}
+
+function get(path: string, name: string) {
+  return (query: Query = {}): OperationCall => ({
+    rest: { method: 'GET', path, query },
+    tool: { name, arguments: query },
+  });
+}
+
+function post(path: string, name: string) {
+  return (input: object): OperationCall => ({
+    rest: { method: 'POST', path, body: input },
+    tool: { name, arguments: { ...input } },
+  });
+}
+
+interface DeletionInput {
+  readonly id: string;
+  readonly container?: string;
+  readonly confirm?: boolean | undefined;
+}
+
+function deletion(path: string, name: string) {
+  return ({ id, confirm, ...place }: DeletionInput): OperationCall | null => {
+    const segment = pathSegment(id);
+    if (segment === null) return null;
+    const query = confirm === true ? { ...place, confirm } : place;
+    return {
+      rest: { method: 'DELETE', path: `${path}/${segment}`, query },
+      tool: { name, arguments: { id, ...query } },
+    };
   };
 }
 
@@ -250,7 +189,6 @@ export function asksForConfirmation(body: unknown): boolean {
   return readConfirmation(body) !== null;
 }
 
-/** Reads the outcome of a deletion. */
 export function readDeletion(sent: Sent, isConfirmed: boolean): Result<Deletion, MemoryError> {
   if (!sent.ok) {
     // An earlier attempt deleted it and its answer was lost: that is why the item is unknown now.
@@ -281,18 +219,13 @@ function json<T>(read: (body: unknown) => T | null) {
   };
 }
 
-interface Schema<T> {
+export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 }
 
-function parsed<T>(schema: Schema<T>, body: unknown): T | null {
+export function parsed<T>(schema: Schema<T>, body: unknown): T | null {
   const result = schema.safeParse(body);
   return result.success ? result.data : null;
-}
-
-function withSegment<T>(id: string, make: (segment: string) => T): T | null {
-  const segment = pathSegment(id);
-  return segment === null ? null : make(segment);
 }
 
 function readAdded(body: unknown): Added | null {

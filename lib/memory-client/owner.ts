@@ -1,12 +1,10 @@
 /** The owner's operations of our own service: Memories, rules, export and import. Other services don't have them. */
 import type { MemoryError } from '../contract/errors.ts';
-import { type Container, containerSchema } from '../contract/memory-api.ts';
+import { containerSchema } from '../contract/memory-api.ts';
 import {
   createContainerRequestSchema,
   createRuleRequestSchema,
-  type ContainerWithCounts,
   containersWithCountsAnswerSchema,
-  type OwnerRule,
   ownerRuleSchema,
   ownerRulesAnswerSchema,
   type ImportReport,
@@ -14,122 +12,94 @@ import {
 } from '../contract/owner-api.ts';
 import { err, ok, type Result } from '../contract/result.ts';
 import { type AnswerBody, readAnswerBody } from './answer-body.ts';
-import type { Deletion } from './client.ts';
 import { failure, failureFromAnswer } from './failure.ts';
-import { repeatPolicies } from './operations.ts';
-import { callForDeletion, openTransport, type RestClientOptions } from './rest.ts';
+import {
+  asksForConfirmation,
+  parsed,
+  readDeletion,
+  repeatPolicies,
+  type Schema,
+} from './operations.ts';
+import { openTransport, type RestClientOptions } from './rest.ts';
 import { pathSegment } from './service-address.ts';
 
-export interface OwnerClient {
-  /** Fails with `memory.conflict` if the name is taken, `memory.validation` if it is invalid. */
-  createContainer(name: string): Promise<Result<Container, MemoryError>>;
-  /** Each with the number of its documents, notes and facts. */
-  listContainers(): Promise<Result<ContainerWithCounts[], MemoryError>>;
-  /** Fails like `createContainer`, and with `memory.not-found`. */
-  renameContainer(id: string, name: string): Promise<Result<null, MemoryError>>;
-  /** Gets the service's question unless confirmed. */
-  deleteContainer(deletion: {
-    id: string;
-    confirm: boolean;
-  }): Promise<Result<Deletion, MemoryError>>;
-  /** Starts indexing a document again, whatever the outcome of the last run. */
-  updateNow(documentId: string): Promise<Result<null, MemoryError>>;
-  listRules(): Promise<Result<OwnerRule[], MemoryError>>;
-  /** `key` is null if the rule is for every credential. */
-  createRule(rule: {
-    content: string;
-    key: string | null;
-  }): Promise<Result<OwnerRule, MemoryError>>;
-  /** Fails with `memory.not-found` if it was deleted. */
-  changeRule(id: string, content: string): Promise<Result<OwnerRule, MemoryError>>;
-  deleteRule(id: string): Promise<Result<null, MemoryError>>;
-}
+export type OwnerClient = ReturnType<typeof createOwnerClient>;
 
 /** Makes the owner's client. The credential, if the service needs one, is the owner's. */
-export function createOwnerClient(options: RestClientOptions): OwnerClient {
+export function createOwnerClient(options: RestClientOptions) {
   const transport = openTransport(options);
   const containers = '/owner/containers';
   const rules = '/owner/rules';
 
+  /** `path` is null if it names an item by an id that no path can carry. */
   async function ask<T>(
-    call: { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string | null; body?: unknown },
-    read: (body: AnswerBody) => T | null,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string | null,
+    { body, read }: { readonly body?: unknown; readonly read: (body: AnswerBody) => T | null },
   ): Promise<Result<T, MemoryError>> {
-    const { path } = call;
     if (path === null) return err(failure('memory.not-found'));
-    const sent = await transport({
-      ...call,
-      path,
-      repeatAfter: repeatPolicies.idempotent,
-      signal: undefined,
-    });
+    const repeatAfter = repeatPolicies.idempotent;
+    const sent = await transport({ method, path, body, repeatAfter });
     if (!sent.ok) return err(sent.error);
     const value = read(sent.body);
     return value === null ? err(failure('memory.malformed')) : ok(value);
   }
 
   return {
-    async createContainer(name) {
+    /** Fails with `memory.conflict` if the name is taken, `memory.validation` if it is invalid. */
+    async createContainer(name: string) {
       const request = createContainerRequestSchema.safeParse({ name });
-      if (!request.success) return err(unusableName());
-      return ask(
-        { method: 'POST', path: containers, body: request.data },
-        reading(containerSchema),
-      );
+      if (!request.success) return err(invalidName());
+      return ask('POST', containers, { body: request.data, read: reading(containerSchema) });
     },
-    async listContainers() {
-      const listed = await ask(
-        { method: 'GET', path: containers },
-        reading(containersWithCountsAnswerSchema),
-      );
-      return listed.ok ? ok(listed.value.containers) : listed;
-    },
-    async renameContainer(id, name) {
+    /** Each with the number of its documents, notes and facts. */
+    listContainers: () =>
+      ask('GET', containers, {
+        read: (body) => reading(containersWithCountsAnswerSchema)(body)?.containers ?? null,
+      }),
+    /** Fails like `createContainer`, and with `memory.not-found`. */
+    async renameContainer(id: string, name: string): Promise<Result<null, MemoryError>> {
       const request = createContainerRequestSchema.safeParse({ name });
-      if (!request.success) return err(unusableName());
-      const path = pathOf(containers, id);
-      const renamed = await ask(
-        { method: 'PATCH', path, body: { name: request.data.name } },
-        reading(containerSchema),
-      );
-      return renamed.ok ? ok(null) : renamed;
+      if (!request.success) return err(invalidName());
+      const body = { name: request.data.name };
+      const read = reading(containerSchema);
+      return done(await ask('PATCH', pathOf(containers, id), { body, read }));
     },
-    async deleteContainer({ id, confirm }) {
+    /** Gets the service's question unless confirmed. */
+    async deleteContainer({ id, confirm }: { id: string; confirm: boolean }) {
       const path = pathOf(containers, id);
       if (path === null) return err(failure('memory.not-found'));
-      return callForDeletion(transport, {
+      const sent = await transport({
+        method: 'DELETE',
         path,
-        query: {},
-        isConfirmed: confirm,
-        isTurn: false,
-        signal: undefined,
+        query: confirm ? { confirm } : {},
+        repeatAfter: repeatPolicies.idempotent,
+        isAnswer: asksForConfirmation,
       });
+      return readDeletion(sent, confirm);
     },
-    async updateNow(documentId) {
-      const at = pathOf('/owner/documents', documentId);
-      const path = at === null ? null : `${at}/update-now`;
-      const begun = await ask({ method: 'POST', path }, () => true);
-      return begun.ok ? ok(null) : begun;
+    /** Starts indexing a document again, whatever the outcome of the last run. */
+    async updateNow(documentId: string) {
+      const path = pathOf('/owner/documents', documentId);
+      return done(await ask('POST', path && `${path}/update-now`, { read: () => true }));
     },
-    async listRules() {
-      const listed = await ask({ method: 'GET', path: rules }, reading(ownerRulesAnswerSchema));
-      return listed.ok ? ok(listed.value.rules) : listed;
-    },
-    async createRule(rule) {
+    listRules: () =>
+      ask('GET', rules, { read: (body) => reading(ownerRulesAnswerSchema)(body)?.rules ?? null }),
+    /** `key` is null if the rule is for every credential. */
+    async createRule(rule: { content: string; key: string | null }) {
       const request = createRuleRequestSchema.safeParse(rule);
-      if (!request.success) return err(unusableRule());
-      return ask({ method: 'POST', path: rules, body: request.data }, reading(ownerRuleSchema));
+      if (!request.success) return err(invalidRule());
+      return ask('POST', rules, { body: request.data, read: reading(ownerRuleSchema) });
     },
-    async changeRule(id, content) {
+    /** Fails with `memory.not-found` if it was deleted. */
+    async changeRule(id: string, content: string) {
       const request = createRuleRequestSchema.safeParse({ content });
-      if (!request.success) return err(unusableRule());
+      if (!request.success) return err(invalidRule());
       const path = pathOf(rules, id);
-      return ask({ method: 'PATCH', path, body: request.data }, reading(ownerRuleSchema));
+      return ask('PATCH', path, { body: request.data, read: reading(ownerRuleSchema) });
     },
-    async deleteRule(id) {
-      const deleted = await ask({ method: 'DELETE', path: pathOf(rules, id) }, () => true);
-      return deleted.ok ? ok(null) : deleted;
-    },
+    deleteRule: async (id: string) =>
+      done(await ask('DELETE', pathOf(rules, id), { read: () => true })),
   };
 }
 
@@ -138,27 +108,23 @@ function pathOf(list: string, id: string): string | null {
   return segment === null ? null : `${list}/${segment}`;
 }
 
-interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false };
-}
-
 function reading<T>(schema: Schema<T>): (body: AnswerBody) => T | null {
-  return (body) => {
-    const read = schema.safeParse(body.kind === 'json' ? body.value : null);
-    return read.success ? read.data : null;
-  };
+  return (body) => parsed(schema, body.kind === 'json' ? body.value : null);
 }
 
-function unusableName(): MemoryError {
+function done(asked: Result<unknown, MemoryError>): Result<null, MemoryError> {
+  return asked.ok ? ok(null) : asked;
+}
+
+function invalidName(): MemoryError {
   return failure('memory.validation', 'A Memory’s name has 1 to 80 characters.');
 }
 
-function unusableRule(): MemoryError {
+function invalidRule(): MemoryError {
   return failure('memory.validation', 'A rule has 1 to 2,000 characters.');
 }
 
 export interface TransferClient {
-  /** Writes everything to the file of this name. */
   exportTo(file: string): Promise<Result<null, MemoryError>>;
   /**
    * Imports the file of this name. Fails with `memory.validation` at the first line that can't be read. Earlier lines

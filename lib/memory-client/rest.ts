@@ -1,12 +1,10 @@
 /** The client over REST. */
-import type { MemoryError } from '../contract/errors.ts';
 import { maxConcurrentTurns } from '../contract/limits.ts';
-import type { Result } from '../contract/result.ts';
-import type { Credential, Sleep } from './attempt.ts';
-import type { Deletion, MemoryClient } from './client.ts';
-import { asksForConfirmation, createClient, readDeletion, repeatPolicies } from './operations.ts';
-import { readServiceAddress, type Query } from './service-address.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { attempt, type Credential, type Sleep } from './attempt.ts';
+import type { MemoryClient } from './client.ts';
+import { createClient } from './operations.ts';
+import { readServiceAddress } from './service-address.ts';
+import { sendPersistently, type Transport } from './transport.ts';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 
 export interface RestClientOptions {
@@ -35,41 +33,20 @@ export function createRestClient(options: RestClientOptions): MemoryClient {
   return createClient((operation) => transport({ ...operation, ...operation.rest }));
 }
 
-/** Makes a transport from the same options. */
-export function openTransport(options: RestClientOptions): Transport {
-  return createTransport({
-    address: readServiceAddress(options.baseUrl),
-    credential: options.credential ?? null,
-    fetch: options.fetch,
-    sleep: options.sleep,
-    random: options.random,
-    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
-    turns: options.turns ?? createConcurrencyLimit(maxConcurrentTurns),
-  });
-}
-
-interface DeletionCall {
-  readonly path: string;
-  readonly query: Query;
-  readonly isConfirmed: boolean;
-  readonly isTurn: boolean;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Deletes if confirmed; otherwise gets the service's question. */
-export async function callForDeletion(
-  transport: Transport,
-  { path, query, isConfirmed, isTurn, signal }: DeletionCall,
-): Promise<Result<Deletion, MemoryError>> {
-  const sent = await transport({
-    method: 'DELETE',
-    path,
-    query: isConfirmed ? { ...query, confirm: true } : query,
-    repeatAfter: repeatPolicies.idempotent,
-    isTurn,
-    isAnswer: asksForConfirmation,
-    signal,
-  });
-  return readDeletion(sent, isConfirmed);
+export function openTransport({
+  credential = null,
+  timeoutMs = defaultTimeoutMs,
+  maxBodyBytes = defaultMaxBodyBytes,
+  turns = createConcurrencyLimit(maxConcurrentTurns),
+  ...given
+}: RestClientOptions): Transport {
+  const address = readServiceAddress(given.baseUrl);
+  if (!address.ok) return async () => ({ ok: false, error: address.error, mayBeDone: false });
+  const options = { ...given, credential, timeoutMs, maxBodyBytes, turns };
+  return (call) => {
+    const { method, path, query, body, signal } = call;
+    const url = address.value.to(path, query);
+    const prepared = { method, url, body: body === undefined ? null : JSON.stringify(body) };
+    return sendPersistently(call, () => attempt(prepared, options, signal), options);
+  };
 }

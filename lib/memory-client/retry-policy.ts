@@ -2,17 +2,11 @@
 
 /** The failures after which another attempt can succeed. */
 export const transientFailures = [
-  /** No answer: refused, reset or broken off. */
   'connection',
-  /** No answer in time. */
   'timeout',
-  /** 408. */
   'request-timeout',
-  /** 409. */
   'conflict',
-  /** 429. */
   'busy',
-  /** 5xx. */
   'server-error',
 ] as const;
 export type TransientFailure = (typeof transientFailures)[number];

@@ -5,7 +5,6 @@ import { failure } from './failure.ts';
 
 export interface ServiceAddress {
   readonly origin: string;
-  /** The full address of an operation. */
   to(path: string, query?: Query): string;
 }
 

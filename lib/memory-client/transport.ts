@@ -1,6 +1,5 @@
-/** Sends operations to a service: checks the address, waits for a free agent turn, and retries. */
+/** Sends operations to a service: waits for a free agent turn, and retries. */
 import type { MemoryError } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
 import {
   decideRetry,
   leavesOutcomeUnknown,
@@ -9,25 +8,13 @@ import {
   type TransientFailure,
 } from './retry-policy.ts';
 import type { AnswerBody } from './answer-body.ts';
-import {
-  attempt,
-  isSuccess,
-  type AttemptOptions,
-  type AttemptOutcome,
-  pause,
-  type Sleep,
-} from './attempt.ts';
+import { isSuccess, type AttemptOutcome, pause, type Sleep } from './attempt.ts';
 import type { CallOptions, Wait } from './client.ts';
 import { failure, failureFromAnswer } from './failure.ts';
-import type { Query, ServiceAddress } from './service-address.ts';
+import type { Query } from './service-address.ts';
 import { isRecord } from './json.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
-export interface TransportOptions extends AttemptOptions, RetryOptions {
-  readonly address: Result<ServiceAddress, MemoryError>;
-}
-
-/** What retrying and waiting depend on. */
 export interface RetryOptions {
   readonly sleep: Sleep;
   readonly random: () => number;
@@ -39,11 +26,9 @@ export interface Call extends CallTerms {
   /** Starts with a slash; ids in it are encoded. */
   readonly path: string;
   readonly query?: Query;
-  /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** What holds for a call on every transport. */
 export interface CallTerms extends CallOptions {
   /** The failures after which the call may be sent again. */
   readonly repeatAfter: readonly TransientFailure[];
@@ -64,20 +49,6 @@ export type Sent =
 
 export type Transport = (call: Call) => Promise<Sent>;
 
-/** Makes the transport of one service and one credential. */
-export function createTransport(options: TransportOptions): Transport {
-  const { address } = options;
-  return async (call) => {
-    if (!address.ok) return { ok: false, error: address.error, mayBeDone: false };
-    const prepared = {
-      method: call.method,
-      url: address.value.to(call.path, call.query),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-    };
-    return sendPersistently(call, () => attempt(prepared, options, call.signal), options);
-  };
-}
-
 /** Makes attempts until one ends the call, after waiting for a free agent turn if the call needs one. */
 export async function sendPersistently(
   call: CallTerms,
@@ -85,17 +56,17 @@ export async function sendPersistently(
   options: RetryOptions,
 ): Promise<Sent> {
   if (call.isTurn !== true) return sendWithRetries(call, makeAttempt, options);
-  let stoodInLine = false;
-  const leave = await options.turns.enter(call.signal, () => {
-    stoodInLine = true;
+  let hasWaited = false;
+  const release = await options.turns.enter(call.signal, () => {
+    hasWaited = true;
     call.onWait?.({ reason: 'turn' });
   });
-  if (leave === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
+  if (release === null) return { ok: false, error: failure('memory.aborted'), mayBeDone: false };
   try {
-    if (stoodInLine) call.onWait?.(null);
+    if (hasWaited) call.onWait?.(null);
     return await sendWithRetries(call, makeAttempt, options);
   } finally {
-    leave();
+    release();
   }
 }
 

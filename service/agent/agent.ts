@@ -23,7 +23,6 @@ export interface Agent {
   answer(question: Question): Promise<Result<AgentAnswer, Refusal>>;
 }
 
-/** Returns the agent an owner chose; null if it is off. */
 export type ChooseAgent = (settings: AgentSettings) => Agent | null;
 
 export interface Turns {

@@ -25,7 +25,6 @@ interface Quote {
   readonly weight: number;
 }
 
-/** Answers with quotes and their sources. */
 export const quotesAgent: Agent = {
   name: 'quotation',
   answer: async ({ message, passages }) => {

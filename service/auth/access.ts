@@ -21,7 +21,6 @@ const DENIED = {
   agent: 'This key is not allowed to ask the agent.',
 } as const;
 
-/** Checks that the credential is allowed to use an operation. */
 export function checkAccess(principal: Principal, access: Access): Result<null, Refusal> {
   if (access === 'owner' || access === 'profile' || access === 'agent') {
     return principal[access]
@@ -34,7 +33,6 @@ export function checkAccess(principal: Principal, access: Access): Result<null, 
   });
 }
 
-/** Lists the Memories the credential reaches. */
 export async function containersInReach(
   queries: Queries,
   principal: Principal,
@@ -86,7 +84,6 @@ export function reaches(principal: Principal, containerId: string): boolean {
   return principal.reach === 'all' || principal.reach.includes(containerId);
 }
 
-/** Refuses anything in a Memory out of reach. */
-export function outOfReach(): { readonly ok: false; readonly error: Refusal } {
+export function outOfReach() {
   return refuse('unauthorized', 'This key does not reach this Memory.');
 }

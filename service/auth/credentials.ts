@@ -9,17 +9,13 @@ import { keyByDigest, type KeyRow } from '../storage/sqlite/keys.ts';
 /** Each level includes the ones before it. */
 export type Level = 'read' | 'write' | 'full';
 
-/** A caller and what they are allowed to do. */
 export interface Principal {
   readonly accountId: string;
   /** Identifies the credential for limits and logs; not the token. */
   readonly credentialId: string;
   readonly level: Level;
-  /** Ids of the Memories it reaches. */
   readonly reach: 'all' | readonly string[];
-  /** Whether it can read the profile. */
   readonly profile: boolean;
-  /** Whether it can ask the agent. */
   readonly agent: boolean;
   /** Whether it is the owner, who manages what keys can only use. */
   readonly owner: boolean;
@@ -31,7 +27,6 @@ export interface Authenticator {
   authenticate(token: string): Promise<Principal | null>;
 }
 
-/** A browser signed in to the owner's app. */
 export interface OwnerSession {
   readonly accountId: string;
   /** Sent back with every form; other sites can't know it. */
@@ -43,14 +38,16 @@ export interface OwnerSessions {
   of(request: Request): Promise<OwnerSession | null>;
 }
 
-const BEARER = /^Bearer +([^\s]+)\s*$/i;
+export function bearerOf(request: Request): string | undefined {
+  return /^Bearer +([^\s]+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
 
 /** Authenticates a request: `unauthenticated` without a bearer, `unauthorized` with an unknown one. */
 export async function principalOf(
   request: Request,
   authenticator: Authenticator,
 ): Promise<Result<Principal, Refusal>> {
-  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = bearerOf(request);
   if (token === undefined)
     return refuse('unauthenticated', 'Send an API key as "Authorization: Bearer <API_KEY>".');
   const principal = await authenticator.authenticate(token);
@@ -59,7 +56,6 @@ export async function principalOf(
     : ok(principal);
 }
 
-/** Tries authenticators in order. */
 export function firstKnown(authenticators: readonly Authenticator[]): Authenticator {
   return {
     async authenticate(token) {
@@ -72,14 +68,9 @@ export function firstKnown(authenticators: readonly Authenticator[]): Authentica
   };
 }
 
-/** Accepts one token, the owner's. Compares digests, so that timing doesn't reveal how much of a guess is right. */
-export async function ownerTokenAuthenticator(
-  ownerToken: string,
-  accountId: string,
-): Promise<Authenticator> {
-  if (ownerToken === '') throw new Error('The owner token is empty.');
-  const expected = await digestOf(ownerToken);
-  const owner: Principal = {
+/** The owner of an account, who is allowed everything. */
+export function ownerOf(accountId: string): Principal {
+  return {
     accountId,
     credentialId: 'owner',
     level: 'full',
@@ -88,10 +79,19 @@ export async function ownerTokenAuthenticator(
     agent: true,
     owner: true,
   };
+}
+
+/** Accepts one token, the owner's. Compares digests, so that timing doesn't reveal how much of a guess is right. */
+export async function ownerTokenAuthenticator(
+  ownerToken: string,
+  accountId: string,
+): Promise<Authenticator> {
+  if (ownerToken === '') throw new Error('The owner token is empty.');
+  const expected = await digestOf(ownerToken);
+  const owner = ownerOf(accountId);
   return { authenticate: async (token) => ((await digestOf(token)) === expected ? owner : null) };
 }
 
-/** Accepts the keys that owners created. */
 export function keyAuthenticator(db: Database, clock: Clock): Authenticator {
   return {
     async authenticate(token) {
@@ -142,7 +142,6 @@ export async function digestOf(token: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Encodes bytes as base64url without padding. */
 export function base64Url(bytes: Uint8Array): string {
   const base64 = btoa(String.fromCharCode(...bytes));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

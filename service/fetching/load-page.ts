@@ -7,7 +7,6 @@ import { cutTitle } from '../../lib/text/cut-text.ts';
 import type { FetchedPage, FetchPage, FetchRefusal } from './page-fetcher.ts';
 
 export interface LoadedPage {
-  /** The final URL, after redirects. */
   readonly url: string;
   /** Null if the page has none. */
   readonly title: string | null;
@@ -53,7 +52,6 @@ export interface PageLoaderPorts {
   readonly readPdf: ReadPdf;
 }
 
-/** Creates a page loader from a fetcher and readers. */
 export function createPageLoader({ fetchPage, readHtml, readPdf }: PageLoaderPorts): LoadPage {
   return async (address, signal) => {
     const fetched = await fetchPage(address, signal);
@@ -154,26 +152,18 @@ const messages: Readonly<Record<ReadRefusalCode, string>> = {
   'pdf.broken': 'The file is damaged or isn’t a PDF.',
 };
 
-/** Creates the refusal of a code. */
-export function refuseReading(code: ReadRefusalCode): {
-  readonly ok: false;
-  readonly error: ReadRefusal;
-} {
-  return err({ code, message: messages[code] });
+export function refuseReading(code: ReadRefusalCode) {
+  return err<ReadRefusal>({ code, message: messages[code] });
 }
 
-/** Creates the refusal for an error of the capture code. */
 export function refuseCapture({ code }: CaptureError) {
-  switch (code) {
-    case 'pdf.no-text':
-    case 'pdf.encrypted':
-    case 'pdf.broken':
-      return refuseReading(code);
-    case 'page.no-text':
-      return refuseReading('read.no-text');
-    case 'page.too-large':
-      return refuseReading('read.too-large');
-    default:
-      return refuseReading('read.failed');
-  }
+  return refuseReading(readCodes[code] ?? 'read.failed');
 }
+
+const readCodes: Partial<Record<CaptureError['code'], ReadRefusalCode>> = {
+  'pdf.no-text': 'pdf.no-text',
+  'pdf.encrypted': 'pdf.encrypted',
+  'pdf.broken': 'pdf.broken',
+  'page.no-text': 'read.no-text',
+  'page.too-large': 'read.too-large',
+};

@@ -10,7 +10,6 @@ export const mediaTypes = [
 export type MediaType = (typeof mediaTypes)[number];
 
 export interface FetchedPage {
-  /** The final URL, after redirects. */
   readonly url: string;
   readonly mediaType: MediaType;
   /** From the Content-Type header; null if it names none. */
@@ -44,7 +43,6 @@ export interface FetchRefusal {
   readonly retryable: boolean;
 }
 
-/** Fetches a page from the public internet; never throws. */
 export type FetchPage = (
   url: string,
   signal: AbortSignal,
@@ -56,7 +54,6 @@ export const maxRedirects = 5;
 /** Limit for a fetch, redirects included. */
 export const FETCH_TIMEOUT_MS = 30_000;
 
-/** Limit for the decompressed body. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export const ACCEPT_HEADER =
@@ -74,12 +71,10 @@ export function checkAddress(text: string, base?: string): Result<URL, FetchRefu
   return ok(url);
 }
 
-/** Checks the port of a URL. */
 export function checkPort(url: URL): Result<URL, FetchRefusal> {
   return PORTS.has(url.port) ? ok(url) : refuseFetch('url.port');
 }
 
-/** Parses a Content-Type header. */
 export function readContentType(
   header: string | undefined,
 ): Result<Pick<FetchedPage, 'mediaType' | 'charset'>, FetchRefusal> {
@@ -119,10 +114,7 @@ const transientCodes: ReadonlySet<FetchRefusalCode> = new Set([
 ]);
 
 /** Creates the refusal of a code. `detail` is appended to the message, and must not contain the URL. */
-export function refuseFetch(
-  code: FetchRefusalCode,
-  detail = '',
-): { readonly ok: false; readonly error: FetchRefusal } {
+export function refuseFetch(code: FetchRefusalCode, detail = '') {
   const message = detail === '' ? messages[code] : `${messages[code]} ${detail}`;
-  return err({ code, message, retryable: transientCodes.has(code) });
+  return err<FetchRefusal>({ code, message, retryable: transientCodes.has(code) });
 }

@@ -18,7 +18,6 @@ import { MAX_ATTEMPTS, type LearnerDependencies } from './learn.ts';
 import { storable } from '../storage/port.ts';
 
 export interface PageFetching {
-  /** Checks for pages to fetch; returns at once. */
   wake(): void;
   /** Resolves when the current fetches have ended; null if there are none. */
   settled(): Promise<unknown> | null;
@@ -26,7 +25,6 @@ export interface PageFetching {
 
 export interface PageFetchingOptions {
   readonly stop: AbortSignal;
-  /** Called after each page. */
   readonly onFetched: () => void;
 }
 
@@ -127,18 +125,11 @@ async function load(
     return await loadPage(url, stop);
   } catch (error) {
     logger.error('fetching.failed', { error: errorName(error) });
-    return err({
-      code: 'internal',
-      message: 'The service failed while fetching this.',
-    });
+    return err({ code: 'internal', message: 'The service failed while fetching this.' });
   }
 }
 
-function store(
-  { db }: LearnerDependencies,
-  run: LearningRunRow,
-  { title, content }: LoadedPage,
-): Promise<void> {
+function store({ db }: LearnerDependencies, run: LearningRunRow, { title, content }: LoadedPage) {
   return db.transaction(async (queries) => {
     // The owner can end the run or delete the document during the fetch.
     if (!(await isRunOpen(queries, run.seq))) return;
@@ -151,11 +142,7 @@ function store(
 }
 
 /** Unlike a failure in learning, keeps what search already finds. */
-function fail(
-  { db, clock }: LearnerDependencies,
-  run: LearningRunRow,
-  reason: string,
-): Promise<void> {
+function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
   return db.transaction((queries) => endRun(queries, run.seq, end));
 }

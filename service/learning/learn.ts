@@ -22,7 +22,6 @@ import { plainText } from '../../lib/text/plain-text.ts';
 import { splitPassages, type Passage } from '../../lib/text/split-passages.ts';
 import { tokenize } from '../../lib/text/tokenize.ts';
 
-/** What the learner works with. */
 export interface LearnerDependencies {
   readonly db: Database;
   readonly clock: Clock;
@@ -52,16 +51,14 @@ export async function learnNext(
   if (run === undefined) return false;
   try {
     if (run.attempts >= MAX_ATTEMPTS) {
-      const reason = 'Learning was interrupted too many times.';
-      await fail(dependencies, run, reason);
+      await fail(dependencies, run, 'Learning was interrupted too many times.');
       return true;
     }
     const passages = await learn(dependencies, run, stop);
     logger.info('learning.ended', { run: run.seq, passages });
   } catch (error) {
     logger.error('learning.failed', { run: run.seq, error: errorName(error) });
-    const reason = 'The service failed while learning this.';
-    await fail(dependencies, run, reason);
+    await fail(dependencies, run, 'The service failed while learning this.');
   }
   return true;
 }
@@ -82,7 +79,7 @@ async function learn(
       if (await isRunOpen(queries, run.seq)) await begin(queries, run, timestamp(clock));
     });
   }
-  const passages = passagesOf(material);
+  const passages = splitPassages(material.content, material.title ?? '');
   const sliceSize = isShort ? SHORT : (dependencies.sliceSize ?? SLICE_SIZE);
   for (let start = 0; start === 0 || start < passages.length; start += sliceSize) {
     if (start > 0) await pause();
@@ -124,11 +121,7 @@ async function requeue(db: Database, run: LearningRunRow): Promise<number> {
   return 0;
 }
 
-function fail(
-  { db, clock }: LearnerDependencies,
-  run: LearningRunRow,
-  reason: string,
-): Promise<void> {
+function fail({ db, clock }: LearnerDependencies, run: LearningRunRow, reason: string) {
   const end: RunEnd = { status: 'failed', reason, now: timestamp(clock) };
   return db.transaction(async (queries) => {
     await unlearn(queries, run.material);
@@ -136,20 +129,14 @@ function fail(
   });
 }
 
-/** Splits a document or note into passages. */
-function passagesOf(material: MaterialRow): Passage[] {
-  return splitPassages(material.content, material.title ?? '');
-}
-
 /** Prepares a passage for storage: its text and the terms to index. */
 function indexed(passage: Passage, material: MaterialRow): NewPassage {
+  const { headings, ...stored } = passage;
   return {
+    ...stored,
     material: material.seq,
     container: material.container,
-    position: passage.position,
-    lead: passage.lead,
-    text: passage.text,
-    titleTerms: termsOf(passage.headings.join('\n')),
+    titleTerms: termsOf(headings.join('\n')),
     bodyTerms: termsOf(plainText(passage.text)),
   };
 }

@@ -28,9 +28,7 @@ export function createLearner(dependencies: LearnerDependencies): Learner {
       } while (wokenAgain && !stopping.signal.aborted);
     } catch (error) {
       // The database failed. The queue is stored there, and the next wake tries again.
-      dependencies.logger.error('learning.stopped', {
-        error: errorName(error),
-      });
+      dependencies.logger.error('learning.stopped', { error: errorName(error) });
     } finally {
       working = null;
     }

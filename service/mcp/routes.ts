@@ -1,21 +1,19 @@
 /** The MCP server at `/mcp-http`: authenticates callers and hands their requests to the protocol's implementation. */
 import * as z from 'zod/mini';
 import { ok } from '../../lib/contract/result.ts';
-import { principalOf } from '../auth/credentials.ts';
+import { bearerOf, principalOf } from '../auth/credentials.ts';
 import { ACCESS_TOKEN_PREFIX, SCOPE } from '../oauth/protocol.ts';
 import { checkRateLimit } from '../operations/operation.ts';
-import { envelope, type Refusal } from '../refusal.ts';
+import { envelope, refuse, type Refusal } from '../refusal.ts';
 import { jsonBody, type RouteGroup } from '../rest.ts';
 
-/** Serves MCP over Streamable HTTP. */
 export const mcpRoutes: RouteGroup = (app, { context, authenticator, baseUrl }) => {
   app.all('/mcp-http', async (hono) => {
     const { raw: request } = hono.req;
     const traceId = hono.get('traceId');
     const principal = await principalOf(request, authenticator);
     if (!principal.ok) {
-      const base = baseUrl(request);
-      return refuseCaller({ request, refusal: principal.error, base, traceId });
+      return refuseCaller(request, principal.error, { base: baseUrl(request), traceId });
     }
     const call = { context, principal: principal.value };
     const hasBody = request.method === 'POST';
@@ -34,28 +32,18 @@ function isToolCall(body: unknown): boolean {
   return z.safeParse(z.looseObject({ method: z.literal('tools/call') }), body).success;
 }
 
-interface RefusedCaller {
-  readonly request: Request;
-  readonly refusal: Refusal;
-  /** Origin of the service, without a trailing slash. */
-  readonly base: string;
-  readonly traceId: string;
-}
-
 /**
  * Answers 401 with a challenge (RFC 9728, RFC 6750) if there is no bearer, or an access token that is no longer valid:
  * OAuth clients then ask for consent or refresh. A key can't be refreshed, so it gets the contract's 403.
  */
-function refuseCaller({ request, refusal, base, traceId }: RefusedCaller): Response {
-  const isInvalidToken = hasAccessToken(request);
-  const refused: Refusal = isInvalidToken
-    ? {
-        kind: 'unauthenticated',
-        message: 'This access token is unknown, expired or revoked.',
-        details: {},
-      }
-    : refusal;
-  const response = envelope(refused, traceId);
+function refuseCaller(
+  request: Request,
+  refusal: Refusal,
+  { base, traceId }: Record<'base' | 'traceId', string>,
+) {
+  const isInvalidToken = bearerOf(request)?.startsWith(ACCESS_TOKEN_PREFIX) === true;
+  const expired = refuse('unauthenticated', 'This access token is unknown, expired or revoked.');
+  const response = envelope(isInvalidToken ? expired.error : refusal, traceId);
   if (response.status === 401) {
     response.headers.set('WWW-Authenticate', challenge(base, isInvalidToken));
   }
@@ -66,11 +54,4 @@ function challenge(base: string, isInvalidToken: boolean): string {
   const metadata = `${base}/.well-known/oauth-protected-resource/mcp-http`;
   const error = isInvalidToken ? 'error="invalid_token", ' : '';
   return `Bearer ${error}resource_metadata="${metadata}", scope="${SCOPE}"`;
-}
-
-const BEARER = /^Bearer +(?<token>[^\s]+)/i;
-
-function hasAccessToken(request: Request): boolean {
-  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.groups?.['token'];
-  return token?.startsWith(ACCESS_TOKEN_PREFIX) === true;
 }

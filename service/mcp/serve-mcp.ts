@@ -32,7 +32,6 @@ const instructions = [
 
 export interface McpRequest {
   readonly request: Request;
-  /** Its parsed body, if it has one. */
   readonly body?: unknown;
   readonly call: Call;
   readonly traceId: string;

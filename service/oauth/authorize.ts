@@ -1,6 +1,6 @@
 /** The authorization endpoint: shows the consent page and handles the owner's decision. */
 import { html } from 'hono/html';
-import { ok, type Result } from '../../lib/contract/result.ts';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
 import {
   createToken,
   digestOf,
@@ -40,11 +40,9 @@ interface Authorization {
   readonly context: ServiceContext;
   readonly sessions: OwnerSessions;
   readonly request: Request;
-  /** Origin of the service, as the client knows it. */
   readonly base: string;
 }
 
-/** Shows the consent page, or asks the owner to sign in first. */
 export async function askOwner(authorization: Authorization): Promise<Response> {
   const parameters = new URL(authorization.request.url).searchParams;
   const asked = await readRequest(authorization, parameters);
@@ -71,10 +69,8 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
   const { base, context } = authorization;
   const state = valueOf(parameters, 'state');
   if (parameters.get('decision') !== 'allow') {
-    const description = 'The owner denied access.';
-    return redirectTo(
-      answerTo(requester, { ...denied, error_description: description, state, iss: base }),
-    );
+    const denied = { error: 'access_denied', error_description: 'The owner denied access.' };
+    return redirectTo(answerTo(requester, { ...denied, state, iss: base }));
   }
   const containers = await containersOf(context.db, session.accountId);
   const reach = reachIn(parameters, { memories: containers, memoryField: 'container' });
@@ -93,8 +89,6 @@ export async function takeAnswer(authorization: Authorization): Promise<Response
     : redirectTo(answerTo(requester, { code, state, iss: base }));
 }
 
-const denied = { error: 'access_denied' } as const;
-
 interface AuthorizationRequest {
   readonly requester: RequestingClient;
   readonly session: OwnerSession;
@@ -110,26 +104,17 @@ async function readRequest(
   parameters: URLSearchParams,
 ): Promise<Result<AuthorizationRequest, Response>> {
   const requester = await clientOf(context.db, parameters);
-  if (!requester.ok) return { ok: false, error: await refusalPage(requester.error) };
+  if (!requester.ok) return err(await refusalPage(requester.error));
   const session = await sessions.of(request);
-  if (session === null) return { ok: false, error: toSignIn(parameters) };
+  if (session === null) return err(toSignIn(parameters));
   const checked = checkRequest(parameters, resourceAt(base));
   if (!checked.ok) {
-    return {
-      ok: false,
-      error: redirectTo(refusalTo(requester.value, checked.error, { parameters, base })),
-    };
+    const { error, description } = checked.error;
+    const state = valueOf(parameters, 'state');
+    const refusal = { error, error_description: description, state, iss: base };
+    return err(redirectTo(answerTo(requester.value, refusal)));
   }
-  return ok({ requester: requester.value, session, challenge: checked.value.challenge });
-}
-
-function refusalTo(
-  requester: RequestingClient,
-  { error, description }: OauthFailure,
-  { parameters, base }: { readonly parameters: URLSearchParams; readonly base: string },
-): string {
-  const state = valueOf(parameters, 'state');
-  return answerTo(requester, { error, error_description: description, state, iss: base });
+  return ok({ requester: requester.value, session, challenge: checked.value });
 }
 
 function toSignIn(parameters: URLSearchParams): Response {
@@ -186,13 +171,11 @@ function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-/** A registered client and one of its redirect URIs. */
 interface RequestingClient {
   readonly client: OauthClient;
   readonly redirectUri: string;
 }
 
-/** The parameters that the consent page passes on. */
 const REQUEST_PARAMETERS = [
   'response_type',
   'client_id',
@@ -216,22 +199,17 @@ async function clientOf(
   const [redirectUri, ...furtherUris] = parameters.getAll('redirect_uri');
   const isTwice = furtherIds.length > 0 || furtherUris.length > 0;
   if (!clientId || !redirectUri || isTwice) {
-    return failed('The request lacks client_id or redirect_uri, or repeats one.');
+    return err('The request lacks client_id or redirect_uri, or repeats one.');
   }
   const client = await clientById(queries, clientId);
-  if (client === undefined) {
-    return failed(CLIENT_UNKNOWN);
-  }
+  if (client === undefined) return err(CLIENT_UNKNOWN);
   return isRegistered(client.redirectUris, redirectUri)
     ? ok({ client, redirectUri })
-    : failed('The client didn’t register the address it wants to send you back to.');
+    : err('The client didn’t register the address it wants to send you back to.');
 }
 
 /** Checks the other parameters, whose errors go to the client, and returns the code challenge. */
-function checkRequest(
-  parameters: URLSearchParams,
-  resource: string,
-): Result<{ readonly challenge: string }, OauthFailure> {
+function checkRequest(parameters: URLSearchParams, resource: string): Result<string, OauthFailure> {
   const repeated = repeatedIn(parameters);
   if (repeated !== undefined) return fail('invalid_request', 'A parameter is repeated.');
   const responseType = valueOf(parameters, 'response_type');
@@ -245,7 +223,7 @@ function checkRequest(
     return fail('invalid_request', 'code_challenge with code_challenge_method S256 is required.');
   }
   return isForResource(parameters.getAll('resource'), resource)
-    ? ok({ challenge })
+    ? ok(challenge)
     : fail('invalid_target', 'resource names another service.');
 }
 
@@ -259,10 +237,6 @@ function answerTo(
     if (value !== undefined) url.searchParams.set(name, value);
   }
   return url.href;
-}
-
-function failed(sentence: string): { readonly ok: false; readonly error: string } {
-  return { ok: false, error: sentence };
 }
 
 interface Consent {
@@ -311,7 +285,6 @@ async function consentPage(consent: Consent): Promise<Response> {
   );
 }
 
-/** Explains why a request failed. */
 function refusalPage(sentence: string, status = 400): Promise<Response> {
   const body = html`<h1>This request can’t be completed</h1>
     <p>${sentence}</p>`;

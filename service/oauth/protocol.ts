@@ -1,5 +1,5 @@
 /** OAuth terms: the scope, lifetimes and limits, and how parameters are read and errors written. */
-import { ok, type Result } from '../../lib/contract/result.ts';
+import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { boundedBytes } from '../rest.ts';
 
 /** The only scope: read access. The owner picks the Memories, and whether to include the profile, at consent. */
@@ -59,12 +59,8 @@ export interface OauthFailure {
   readonly description: string;
 }
 
-/** Returns an OAuth error as a failed result. */
-export function fail(
-  error: OauthError,
-  description: string,
-): { readonly ok: false; readonly error: OauthFailure } {
-  return { ok: false, error: { error, description: description.replaceAll('"', "'") } };
+export function fail(error: OauthError, description: string) {
+  return err<OauthFailure>({ error, description: description.replaceAll('"', "'") });
 }
 
 const STATUSES: Partial<Record<OauthError, number>> = {
@@ -78,7 +74,6 @@ export function failureAnswer({ error, description }: OauthFailure): Response {
   return jsonAnswer({ error, error_description: description }, status);
 }
 
-/** Answers with JSON that must not be cached. */
 export function jsonAnswer(body: unknown, status = 200): Response {
   return Response.json(body, {
     status,

@@ -17,7 +17,6 @@ import {
 } from './protocol.ts';
 import { exchangeToken, revokeToken } from './tokens.ts';
 
-/** Serves `/oauth/...` and the well-known metadata. */
 export function oauthRoutes({ sessions }: { readonly sessions: OwnerSessions }): RouteGroup {
   return (app, { context, baseUrl }) => {
     const registrations = createRequestLimiter(context.clock, MAX_REGISTRATIONS_PER_MINUTE);

@@ -169,7 +169,6 @@ function invalidRefreshToken() {
   return fail('invalid_grant', 'The refresh token is unknown, replaced or expired.');
 }
 
-/** A request to the token endpoint. */
 interface Exchange {
   readonly context: ServiceContext;
   /** Limits the exchanges of each connection. */
@@ -190,7 +189,6 @@ interface TokenAnswer {
 
 interface TokenPair {
   readonly answer: TokenAnswer;
-  /** Stores the pair for a connection. */
   store(queries: Queries, connectionId: string): Promise<void>;
 }
 
@@ -267,7 +265,6 @@ export function isChallenge(text: string): boolean {
   return CHALLENGE.test(text);
 }
 
-/** Computes the S256 challenge of a verifier. */
 export async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return base64Url(new Uint8Array(digest));

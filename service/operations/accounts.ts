@@ -17,7 +17,7 @@ import { createSignInLink } from '../owner-app/sessions.ts';
 import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
-import { isConfirmed, type ConfirmationRequired } from './checks.ts';
+import { askToConfirm, gone, isConfirmed } from './checks.ts';
 
 const accountName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
@@ -58,10 +58,7 @@ export const createAccount = defineOperation({
 export const removeAccount = defineOperation({
   access: 'owner',
   input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
-  run: async (
-    call,
-    { id, confirm },
-  ): Promise<Result<DeletedAccount | ConfirmationRequired, Refusal>> => {
+  run: async (call, { id, confirm }) => {
     const operator = await checkOperator(call);
     if (!operator.ok) return operator;
     return call.context.db.transaction(async (queries) => {
@@ -70,9 +67,12 @@ export const removeAccount = defineOperation({
       if (found.value.is_first === 1) {
         return refuse('conflict', 'The first account can’t be deleted: it runs the service.');
       }
-      if (!isConfirmed(confirm)) return ok(askToConfirm(found.value));
+      if (!isConfirmed(confirm)) {
+        const name = isolateTurning(nameOf(found.value));
+        return askToConfirm(`the account “${name}” and everything saved in it`);
+      }
       await deleteAccount(queries, id);
-      return ok({ status: 'deleted', id });
+      return gone(id);
     });
   },
   rest: { method: 'delete', path: '/owner/accounts/{id}', from: 'url' },
@@ -101,14 +101,8 @@ export const createLink = defineOperation({
   },
 });
 
-/** Whether an account is the operator's. */
 export async function isOperator(queries: Queries, accountId: string): Promise<boolean> {
   return (await accountById(queries, accountId))?.is_first === 1;
-}
-
-interface DeletedAccount {
-  readonly status: 'deleted';
-  readonly id: string;
 }
 
 async function checkOperator({ context, principal }: Call): Promise<Result<null, Refusal>> {
@@ -122,16 +116,7 @@ async function findAccount(queries: Queries, id: string): Promise<Result<Account
   return account === undefined ? refuse('unknown', 'No account has this id.') : ok(account);
 }
 
-function askToConfirm(account: AccountRow): ConfirmationRequired {
-  return {
-    status: 'confirmation_required',
-    message:
-      `Nothing has been deleted yet. Confirm to delete the account “${isolateTurning(nameOf(account))}” and everything saved in it. ` +
-      'This cannot be undone.',
-  };
-}
-
-function describeAccount(account: AccountRow) {
+export function describeAccount(account: AccountRow) {
   const { id, created_at, is_first } = account;
   return { id, name: nameOf(account), created_at, operator: is_first === 1 };
 }

@@ -7,7 +7,6 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { storable } from '../storage/port.ts';
 import { named, type ToolArgument } from './operation.ts';
 
-/** Checks the text of a document or note. */
 export function checkContent(content: string): Result<string, Refusal> {
   if (content.trim() === '') return refuse('invalid', '"content" is empty.', { field: 'content' });
   const isTooLarge = new TextEncoder().encode(content).length > serviceLimits.contentBytes;
@@ -22,7 +21,6 @@ export const contentField = {
   description: `At most ${serviceLimits.contentBytes} bytes of UTF-8, and not blank.`,
 };
 
-/** Checks a search query or a question. */
 export function checkQuery(field: string, text: string): Result<string, Refusal> {
   if (text.trim() === '') return refuse('invalid', `"${field}" is empty.`, { field });
   return isLongerThan(text, serviceLimits.queryLength)
@@ -74,7 +72,7 @@ function jsonOf(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-function tooLong(field: string, limit: string): { readonly ok: false; readonly error: Refusal } {
+function tooLong(field: string, limit: string) {
   return refuse('invalid', `"${field}" is longer than ${limit}.`, { field });
 }
 
@@ -97,10 +95,27 @@ export const confirmationRequired = named(
   'ConfirmationRequired',
   z.extend(confirmationRequiredSchema, { message: z.string() }),
 );
-export type ConfirmationRequired = {
-  readonly status: 'confirmation_required';
-  readonly message: string;
-};
+
+type DeletionAnswer =
+  | { readonly status: 'deleted' | 'forgotten'; readonly id: string }
+  | { readonly status: 'confirmation_required'; readonly message: string };
+
+/** Asks for the confirmation of a deletion; `what` follows "Confirm to delete", or "to forget". */
+export function askToConfirm(
+  what: string,
+  status: 'deleted' | 'forgotten' = 'deleted',
+): Result<DeletionAnswer, Refusal> {
+  const verb = status === 'deleted' ? 'delete' : 'forget';
+  const message = `Nothing has been ${status} yet. Confirm to ${verb} ${what}. This cannot be undone.`;
+  return ok({ status: 'confirmation_required', message });
+}
+
+export function gone(
+  id: string,
+  status: 'deleted' | 'forgotten' = 'deleted',
+): Result<DeletionAnswer, Refusal> {
+  return ok({ status, id });
+}
 
 export const confirmField = {
   enum: ['true'],
@@ -114,9 +129,15 @@ export const CONFIRM_FIRST =
   'Without `confirm` nothing happens: the answer has the status confirmation_required and a sentence. Relay it to the ' +
   'person word for word, and stop. Send confirm: true only after they agree, never on your own initiative.';
 
-/** Writes the place after a row of a list. */
 export function writeCursor(seq: number): string {
   return `d${seq.toString(36)}`;
+}
+
+/** Splits off the row that shows whether there is another page; `next_cursor` is null on the last. */
+export function pageOf<Row extends { readonly seq: number }>(rows: readonly Row[], limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { shown, next_cursor: last === undefined ? null : writeCursor(last.seq) };
 }
 
 /** Reads a cursor: the `seq` that the next page starts before. */

@@ -2,21 +2,20 @@
 import * as z from 'zod/mini';
 import { containersAnswerSchema, containerSchema } from '../../lib/contract/memory-api.ts';
 import { createContainerRequestSchema } from '../../lib/contract/owner-api.ts';
-import { ok, type Result } from '../../lib/contract/result.ts';
+import { ok } from '../../lib/contract/result.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import { isBlankName } from '../../lib/text/memory-name.ts';
-import { containerInReach, containersInReach } from '../auth/access.ts';
+import { containerInReach, containersInReach, outOfReach } from '../auth/access.ts';
 import { timestamp } from '../ports.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import { storable, type Queries } from '../storage/port.ts';
+import { refuse } from '../refusal.ts';
+import { storable } from '../storage/port.ts';
 import {
   countedContainersOf,
   deleteContainerRow,
   insertContainer,
   updateContainer,
-  type CountedContainerRow,
 } from '../storage/sqlite/containers.ts';
-import { isConfirmed, type ConfirmationRequired } from './checks.ts';
+import { askToConfirm, gone, isConfirmed } from './checks.ts';
 import { defineOperation, named } from './operation.ts';
 
 const containerAnswer = named('Container', z.extend(containerSchema, { description: z.string() }));
@@ -81,17 +80,7 @@ export const listCountedContainers = defineOperation({
   access: 'owner',
   input: z.object({}),
   run: async ({ context, principal }) => {
-    const rows = await countedContainersOf(context.db, principal.accountId);
-    return ok({
-      containers: rows.map(({ id, name, description, documents, notes, facts }) => ({
-        id,
-        name,
-        description,
-        documents,
-        notes,
-        facts,
-      })),
-    });
+    return ok({ containers: await countedContainersOf(context.db, principal.accountId) });
   },
   rest: { method: 'get', path: '/owner/containers', from: 'url' },
 });
@@ -119,49 +108,27 @@ export const deleteContainer = defineOperation({
   access: 'owner',
   input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
   run: ({ context, principal }, { id, confirm }) =>
-    context.db.transaction(
-      async (queries): Promise<Result<DeletedContainer | ConfirmationRequired, Refusal>> => {
-        const known = await containerInReach(queries, principal, id);
-        if (!known.ok) return known;
-        if (!isConfirmed(confirm)) {
-          return ok(askToConfirm(await countedContainer(queries, principal.accountId, id)));
-        }
-        await deleteContainerRow(queries, id);
-        return ok({ status: 'deleted', id });
-      },
-    ),
+    context.db.transaction(async (queries) => {
+      const counted = await countedContainersOf(queries, principal.accountId);
+      const known = counted.find((row) => row.id === id);
+      if (known === undefined) return outOfReach();
+      const { name, documents, notes, facts } = known;
+      if (!isConfirmed(confirm)) {
+        const counts = `documents: ${documents}, notes: ${notes}, standing facts: ${facts}`;
+        return askToConfirm(
+          `the Memory “${isolateTurning(name)}” and everything in it (${counts})`,
+        );
+      }
+      await deleteContainerRow(queries, id);
+      return gone(id);
+    }),
   rest: { method: 'delete', path: '/owner/containers/{id}', from: 'url' },
 });
 
-interface DeletedContainer {
-  readonly status: 'deleted';
-  readonly id: string;
-}
-
-async function countedContainer(
-  queries: Queries,
-  accountId: string,
-  id: string,
-): Promise<CountedContainerRow> {
-  const found = (await countedContainersOf(queries, accountId)).find((row) => row.id === id);
-  if (found === undefined) throw new Error('The Memory is not among those counted.');
-  return found;
-}
-
-function askToConfirm(row: CountedContainerRow): ConfirmationRequired {
-  const { name, documents, notes, facts } = row;
-  return {
-    status: 'confirmation_required',
-    message:
-      `Nothing has been deleted yet. Confirm to delete the Memory “${isolateTurning(name)}” and everything in it (documents: ${documents}, ` +
-      `notes: ${notes}, standing facts: ${facts}). This cannot be undone.`,
-  };
-}
-
-function refuseTakenName(): { readonly ok: false; readonly error: Refusal } {
+function refuseTakenName() {
   return refuse('conflict', 'A Memory with this name already exists.', { field: 'name' });
 }
 
-function refuseBlankName(): { readonly ok: false; readonly error: Refusal } {
+function refuseBlankName() {
   return refuse('invalid', 'This name has no visible characters.', { field: 'name' });
 }

@@ -24,6 +24,7 @@ import {
   type DocumentRow,
 } from '../storage/sqlite/materials.ts';
 import {
+  askToConfirm,
   checkContent,
   checkCursor,
   checkLine,
@@ -35,9 +36,9 @@ import {
   containerToReadField,
   containerToWriteField,
   contentField,
+  gone,
   isConfirmed,
-  writeCursor,
-  type ConfirmationRequired,
+  pageOf,
 } from './checks.ts';
 import { defineOperation, named, type Call } from './operation.ts';
 
@@ -121,11 +122,7 @@ export const addDocument = defineOperation({
       fields: {
         container: containerToWriteField,
         content: contentField,
-        url: {
-          maxLength: serviceLimits.urlLength,
-          format: 'uri',
-          ...urlField,
-        },
+        url: { maxLength: serviceLimits.urlLength, format: 'uri', ...urlField },
         title: { maxLength: serviceLimits.titleLength },
         custom_id: { maxLength: serviceLimits.customIdLength },
         metadata: { description: `Any JSON up to ${serviceLimits.metadataBytes} bytes.` },
@@ -153,9 +150,7 @@ export const addDocument = defineOperation({
         description:
           'Your own key for this document, such as its URL. Sending the same key again changes nothing.',
       },
-      metadata: {
-        description: 'Any JSON to store with it. It is not searched.',
-      },
+      metadata: { description: 'Any JSON to store with it. It is not searched.' },
     },
   },
 });
@@ -184,19 +179,13 @@ export const listDocuments = defineOperation({
     const containers = await containersToRead(context.db, principal, input.container);
     if (!containers.ok) return containers;
 
-    const limitWithNext = limit.value + 1;
-    const page = {
+    const rows = await documentsBefore(context.db, {
       containerIds: containers.value.map(({ id }) => id),
       before: before.value,
-      limit: limitWithNext,
-    };
-    const rows = await documentsBefore(context.db, page);
-    const shown = rows.slice(0, limit.value);
-    const last = rows.length > shown.length ? shown.at(-1) : undefined;
-    return ok({
-      documents: shown.map(describeDocument),
-      next_cursor: last === undefined ? null : writeCursor(last.seq),
+      limit: limit.value + 1,
     });
+    const { shown, next_cursor } = pageOf(rows, limit.value);
+    return ok({ documents: shown.map(describeDocument), next_cursor });
   },
   rest: {
     method: 'get',
@@ -205,11 +194,7 @@ export const listDocuments = defineOperation({
     openapi: {
       id: 'listDocuments',
       tag: 'Documents',
-      fields: {
-        container: containerToReadField,
-        limit: listLimitField,
-        cursor: cursorField,
-      },
+      fields: { container: containerToReadField, limit: listLimitField, cursor: cursorField },
       answers: { 200: [documentsAnswer] },
       errors: [400],
     },
@@ -253,12 +238,16 @@ export const getDocument = defineOperation({
 export const deleteDocument = defineOperation({
   access: 'full',
   input: z.object({ id: z.string(), confirm: z.optional(z.string()) }),
-  run: async (call, { id, confirm }): Promise<Result<Deleted | ConfirmationRequired, Refusal>> => {
+  run: async (call, { id, confirm }) => {
     const row = await findDocument(call, id);
     if (!row.ok) return row;
-    if (!isConfirmed(confirm)) return ok(askToConfirm(row.value));
-    await call.context.db.transaction((queries) => deleteMaterial(queries, row.value.seq));
-    return ok({ status: 'deleted', id });
+    const { seq, title, container_name } = row.value;
+    if (!isConfirmed(confirm)) {
+      const what = title === null ? 'this document' : `“${isolateTurning(title)}”`;
+      return askToConfirm(`${what} from the Memory “${isolateTurning(container_name)}”`);
+    }
+    await call.context.db.transaction((queries) => deleteMaterial(queries, seq));
+    return gone(id);
   },
   rest: {
     method: 'delete',
@@ -283,21 +272,6 @@ export const deleteDocument = defineOperation({
   },
 });
 
-interface Deleted {
-  readonly status: 'deleted';
-  readonly id: string;
-}
-
-function askToConfirm({ title, container_name }: DocumentRow): ConfirmationRequired {
-  const what = title === null ? 'this document' : `“${isolateTurning(title)}”`;
-  return {
-    status: 'confirmation_required',
-    message:
-      `Nothing has been deleted yet. Confirm to delete ${what} from the Memory ` +
-      `“${isolateTurning(container_name)}”. This cannot be undone.`,
-  };
-}
-
 /** Finds a document of the account; refuses one in a Memory that the credential does not reach. */
 export async function findDocument(
   { context, principal }: Call,
@@ -308,19 +282,7 @@ export async function findDocument(
   return reaches(principal, row.container_id) ? ok(row) : outOfReach();
 }
 
-interface CheckedDocument {
-  readonly customId: string | null;
-  readonly title: string | null;
-  readonly content: string;
-  readonly fetchUrl: string | null;
-  readonly sourceUrl: string | null;
-  readonly metadata: string | null;
-}
-
-function checkNewDocument(
-  input: AddDocumentRequest,
-  loadPage: LoadPage | undefined,
-): Result<CheckedDocument, Refusal> {
+function checkNewDocument(input: AddDocumentRequest, loadPage: LoadPage | undefined) {
   if ((input.content === undefined) === (input.url === undefined)) {
     return refuse('invalid', 'Send exactly one of "content" and "url".', {
       fields: ['content', 'url'],
@@ -347,7 +309,11 @@ function checkNewDocument(
   });
 }
 
-type SentText = Pick<CheckedDocument, 'content' | 'fetchUrl'>;
+interface SentText {
+  readonly content: string;
+  /** The URL to fetch the text from. */
+  readonly fetchUrl: string | null;
+}
 
 function checkText(sent = ''): Result<SentText, Refusal> {
   const content = checkContent(sent);

@@ -23,7 +23,6 @@ import { timestamp } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { defineOperation, type Call } from './operation.ts';
 
-/** Answers with the token, which is shown this once. */
 export const createKey = defineOperation({
   access: 'owner',
   input: createKeyRequestSchema,

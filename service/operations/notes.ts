@@ -1,17 +1,16 @@
 /** Notes and standing facts, which the contract calls memories: add, forget, and list for the owner. */
 import * as z from 'zod/mini';
 import { addMemoryRequestSchema } from '../../lib/contract/memory-api.ts';
-import { ok, type Result } from '../../lib/contract/result.ts';
+import { ok } from '../../lib/contract/result.ts';
 import { cutText } from '../../lib/text/cut-text.ts';
 import { isolateTurning } from '../../lib/text/isolate.ts';
 import { containerInReach, containerToWrite } from '../auth/access.ts';
 import { timestamp } from '../ports.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import type { Queries } from '../storage/port.ts';
+import { refuse } from '../refusal.ts';
 import {
   deleteFact,
   factById,
-  factsOf,
+  factsIn,
   insertFact,
   type NewFact,
 } from '../storage/sqlite/facts.ts';
@@ -24,6 +23,7 @@ import {
   type NewNote,
 } from '../storage/sqlite/materials.ts';
 import {
+  askToConfirm,
   checkContent,
   checkCursor,
   CONFIRM_FIRST,
@@ -32,9 +32,9 @@ import {
   confirmField,
   containerToWriteField,
   contentField,
+  gone,
   isConfirmed,
-  writeCursor,
-  type ConfirmationRequired,
+  pageOf,
 } from './checks.ts';
 import { defineOperation, named, type ServiceContext } from './operation.ts';
 
@@ -130,10 +130,7 @@ export const forgetNote = defineOperation({
   }),
   requires: ['container'],
   isTurn: ({ confirm }) => isConfirmed(confirm),
-  run: async (
-    { context, principal },
-    { id, container: containerId, confirm },
-  ): Promise<Result<Forgotten | ConfirmationRequired, Refusal>> => {
+  run: async ({ context, principal }, { id, container: containerId, confirm }) => {
     if (containerId === undefined) {
       return refuse('invalid', '"container" must be the id of the Memory the note is in.', {
         field: 'container',
@@ -141,13 +138,20 @@ export const forgetNote = defineOperation({
     }
     const container = await containerInReach(context.db, principal, containerId);
     if (!container.ok) return container;
-    const record = await findRecord(context.db, id, containerId);
-    if (record === undefined) {
+    const note = await noteById(context.db, id, containerId);
+    const found = note ?? (await factById(context.db, id, containerId));
+    if (found === undefined) {
       return refuse('unknown', 'No note or fact in this Memory has this id.');
     }
-    if (!isConfirmed(confirm)) return ok(askToConfirm(record, container.value.name));
-    await context.db.transaction((queries) => record.forget(queries, record.seq));
-    return ok({ status: 'forgotten', id });
+    if (!isConfirmed(confirm)) {
+      const noun = note === undefined ? 'standing fact' : 'note';
+      const memory = isolateTurning(container.value.name);
+      const text = isolateTurning(beginningOf(found.content));
+      return askToConfirm(`the ${noun} “${text}” in the Memory “${memory}”`, 'forgotten');
+    }
+    const forget = note === undefined ? deleteFact : deleteMaterial;
+    await context.db.transaction<unknown>((queries) => forget(queries, found.seq));
+    return gone(id, 'forgotten');
   },
   rest: {
     method: 'delete',
@@ -156,10 +160,7 @@ export const forgetNote = defineOperation({
     openapi: {
       id: 'forgetMemory',
       tag: 'Notes and facts',
-      fields: {
-        container: containerOfNoteField,
-        confirm: confirmField,
-      },
+      fields: { container: containerOfNoteField, confirm: confirmField },
       answers: { 200: [forgottenNote, confirmationRequired] },
       errors: [400, 404],
     },
@@ -176,43 +177,11 @@ export const forgetNote = defineOperation({
   },
 });
 
-interface Forgotten {
-  readonly status: 'forgotten';
-  readonly id: string;
-}
-
-interface MemoryRecord {
-  readonly seq: number;
-  readonly content: string;
-  readonly noun: 'note' | 'standing fact';
-  readonly forget: (queries: Queries, seq: number) => Promise<void>;
-}
-
-async function findRecord(
-  queries: Queries,
-  id: string,
-  containerId: string,
-): Promise<MemoryRecord | undefined> {
-  const note = await noteById(queries, id, containerId);
-  if (note !== undefined) return { ...note, noun: 'note', forget: deleteMaterial };
-  const fact = await factById(queries, id, containerId);
-  return fact && { ...fact, noun: 'standing fact', forget: deleteFact };
-}
-
 const SHOWN_LENGTH = 80;
 
-function askToConfirm(
-  { content, noun }: MemoryRecord,
-  containerName: string,
-): ConfirmationRequired {
-  const words = content.trim().replace(/\s+/g, ' ');
-  const shown = words.length > SHOWN_LENGTH ? `${cutText(words, SHOWN_LENGTH)}…` : words;
-  return {
-    status: 'confirmation_required',
-    message:
-      `Nothing has been forgotten yet. Confirm to forget the ${noun} “${isolateTurning(shown)}” in the Memory “${isolateTurning(containerName)}”. ` +
-      'This cannot be undone.',
-  };
+function beginningOf(content: string): string {
+  const line = content.trim().replace(/\s+/g, ' ');
+  return line.length > SHOWN_LENGTH ? `${cutText(line, SHOWN_LENGTH)}…` : line;
 }
 
 const PAGE = 50;
@@ -227,23 +196,12 @@ export const listNotes = defineOperation({
     const before = checkCursor(cursor);
     if (!before.ok) return before;
     const page = { containerId: container, before: before.value, limit: PAGE + 1 };
-    const rows = await notesBefore(db, page);
-    const shown = rows.slice(0, PAGE);
-    const last = rows.length > PAGE ? shown.at(-1) : undefined;
-    return ok({
-      facts: (await factsOf(db, container)).map(describeNote),
-      notes: shown.map(describeNote),
-      next_cursor: last === undefined ? null : writeCursor(last.seq),
-    });
+    const { shown, next_cursor } = pageOf(await notesBefore(db, page), PAGE);
+    const facts = await factsIn(db, [container]);
+    return ok({ facts: facts.map(describeNote), notes: shown.map(describeNote), next_cursor });
   },
 });
 
-interface Described {
-  readonly id: string;
-  readonly content: string;
-  readonly saved_at: string;
-}
-
-function describeNote({ id, content, saved_at }: Described) {
+function describeNote({ id, content, saved_at }: Record<'id' | 'content' | 'saved_at', string>) {
   return { id, content, saved_at };
 }

@@ -12,7 +12,6 @@ import type { Clock, Logger } from '../ports.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Database } from '../storage/port.ts';
 
-/** What operations work with. */
 export interface ServiceContext {
   readonly db: Database;
   readonly learner: Learner;
@@ -51,7 +50,6 @@ export interface Operation<Input, Answer> {
   readonly tool?: McpTool<Input>;
 }
 
-/** An operation in a list with others. */
 export type AnyOperation = Operation<unknown, object>;
 
 export type SuccessStatus = 200 | 201 | 202;
@@ -109,7 +107,6 @@ export interface ToolArgument {
   readonly default?: number;
 }
 
-/** Infers an operation's types from its schema and its `run`. */
 export function defineOperation<Input, Answer>(
   operation: Operation<Input, Answer>,
 ): Operation<Input, Answer> {

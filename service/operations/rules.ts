@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createRuleRequestSchema } from '../../lib/contract/owner-api.ts';
 import { ok } from '../../lib/contract/result.ts';
 import { timestamp } from '../ports.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { keyById } from '../storage/sqlite/keys.ts';
 import {
   deleteRule,
@@ -21,7 +21,6 @@ export const rulesAnswer = named(
   z.looseObject({ rules: z.array(z.looseObject({ id: z.string(), content: z.string() })) }),
 );
 
-/** Lists the rules that apply to the calling credential. */
 export const listRulesInUse = defineOperation({
   access: 'read',
   input: z.object({}),
@@ -50,7 +49,6 @@ export const listRulesInUse = defineOperation({
   },
 });
 
-/** Lists every rule of the account, for its owner. */
 export const listAllRules = defineOperation({
   access: 'owner',
   input: z.object({}),
@@ -107,6 +105,6 @@ function describeRule({ id, content, key_id, created_at }: RuleRow) {
   return { id, content, key: key_id, created_at };
 }
 
-function unknownRule(): { readonly ok: false; readonly error: Refusal } {
+function unknownRule() {
   return refuse('unknown', 'No rule has this id.');
 }

@@ -15,7 +15,6 @@ import { defineOperation, named } from './operation.ts';
 
 const textOrNull = z.nullable(z.string());
 
-/** A passage that was found. */
 export const searchHit = named(
   'SearchHit',
   z.extend(searchHitSchema, {
@@ -75,11 +74,7 @@ export const search = defineOperation({
     openapi: {
       id: 'search',
       tag: 'Recall',
-      fields: {
-        q: queryField,
-        container: containerToReadField,
-        limit: limitField,
-      },
+      fields: { q: queryField, container: containerToReadField, limit: limitField },
       answers: { 200: [searchAnswer] },
       errors: [400, 422],
     },

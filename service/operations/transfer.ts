@@ -25,7 +25,6 @@ export const importAll = defineOperation({
   rest: { method: 'post', path: '/owner/import', from: 'stream' },
 });
 
-/** Answers with an export as a download. */
 export function download(stream: ReadableStream<Uint8Array>, day: string): Response {
   return new Response(stream, {
     headers: {

@@ -1,21 +1,23 @@
 /** Accounts, for the operator of the service: create and delete them, and create sign-in links for their owners. */
 import { html } from 'hono/html';
-import { createAccount, createLink, listAccounts, removeAccount } from '../operations/accounts.ts';
+import type { Result } from '../../lib/contract/result.ts';
+import {
+  createAccount,
+  type describeAccount,
+  createLink,
+  listAccounts,
+  removeAccount,
+} from '../operations/accounts.ts';
 import type { Refusal } from '../refusal.ts';
-import { formIdField, isBlank, required, textOf } from './forms.ts';
-import { formTokenField, refusedPage, type Html } from './layout.ts';
-import { confirmation, field, named, postButton, secretField, time } from './parts.ts';
-import { onGet, onPost, onPostOnce, redirect, type OwnerApp, type Visit } from './visit.ts';
+import { isBlank, required, textOf } from './forms.ts';
+import { refusedPage, type Html } from './layout.ts';
+import { field, item, linkButton, named, newCard, postButton, secretBody, time } from './parts.ts';
+import { itemPages, itemInUrl, onGet, onPostOnce, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'accounts';
 const nameLabel = 'Name';
 
-interface ListedAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly operator: boolean;
-}
+type ListedAccount = ReturnType<typeof describeAccount>;
 
 /** Adds `/app/accounts`. The operations refuse everyone but the operator. */
 export function addAccountPages(owner: OwnerApp): void {
@@ -30,44 +32,28 @@ export function addAccountPages(owner: OwnerApp): void {
     return visit.show(linkPage(made.value.name, made.value.sign_in_url));
   });
 
-  onPostOnce(owner, '/app/accounts/:id/link', (visit) =>
-    withAccount(visit, async ({ id, name }) => {
-      const made = await visit.do(createLink, { account: id, baseUrl: visit.baseUrl });
-      return made.ok ? visit.show(linkPage(name, made.value.url)) : refusedPage(made.error);
-    }),
-  );
+  const accounts = itemPages(owner, accountInUrl);
+  accounts.onPostOnce('/app/accounts/:id/link', async (visit, { id, name }) => {
+    const made = await visit.do(createLink, { account: id, baseUrl: visit.baseUrl });
+    return made.ok ? visit.show(linkPage(name, made.value.url)) : refusedPage(made.error);
+  });
 
-  onGet(owner, '/app/accounts/:id/delete', (visit) =>
-    withAccount(visit, ({ id, name }) => {
-      const body = confirmation(visit.session, {
-        title: html`Delete the account “${named(name)}”?`,
-        text: 'This also deletes its Memories, keys and rules. You can’t undo it.',
-        action: `/app/accounts/${id}/delete`,
-        label: 'Delete account',
-        back: '/app/accounts',
-      });
-      return visit.show({ section, title: 'Delete account', body });
+  accounts.onDelete('/app/accounts/:id/delete', {
+    section,
+    label: 'Delete account',
+    ask: ({ name }) => ({
+      title: html`Delete the account “${named(name)}”?`,
+      text: 'This also deletes its Memories, keys and rules.',
+      back: '/app/accounts',
     }),
-  );
-
-  onPost(owner, '/app/accounts/:id/delete', (visit) =>
-    withAccount(visit, async ({ id }) => {
-      const deleted = await visit.do(removeAccount, { id, confirm: 'true' });
-      return deleted.ok ? redirect('/app/accounts', 'account-deleted') : refusedPage(deleted.error);
-    }),
-  );
+    delete: (visit, { id }) => visit.do(removeAccount, { id, confirm: 'true' }),
+    notice: 'account-deleted',
+  });
 }
 
-async function withAccount(
-  visit: Visit,
-  show: (account: ListedAccount) => Promise<Response>,
-): Promise<Response> {
+async function accountInUrl(visit: Visit): Promise<Result<ListedAccount, Refusal>> {
   const listed = await visit.do(listAccounts);
-  if (!listed.ok) return refusedPage(listed.error);
-  const id = visit.request.param('id');
-  const account = listed.value.accounts.find((known) => known.id === id);
-  if (account !== undefined) return show(account);
-  return refusedPage({ kind: 'unknown', message: 'There’s no such account.', details: {} });
+  return listed.ok ? itemInUrl(visit, listed.value.accounts, 'account') : listed;
 }
 
 async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Promise<Response> {
@@ -81,60 +67,46 @@ async function showAccounts(visit: Visit, name: string, refusal?: Refusal): Prom
     <ul class="rows">
       ${listed.value.accounts.map((account) => accountRow(visit, account))}
     </ul>
-    <section class="card" aria-labelledby="new">
-      <h2 id="new">New account</h2>
-      <form method="post" action="/app/accounts" class="fields">
-        ${formTokenField(visit.session)}${formIdField()}${field({
-          name: 'name',
-          label: nameLabel,
-          value: name,
-          isRequired: true,
-          maxLength: 80,
-        })}
-        <div class="row">
-          <button class="button" data-look="primary">Create account</button>
-        </div>
-      </form>
-    </section>`;
-  const shown = { section, title: 'Accounts', body } as const;
-  return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
+    ${newCard(visit.session, 'New account', {
+      action: '/app/accounts',
+      fields: field({
+        name: 'name',
+        label: nameLabel,
+        value: name,
+        isRequired: true,
+        maxLength: 80,
+      }),
+      submit: 'Create account',
+      isOnce: true,
+    })}`;
+  return visit.show({ section, title: 'Accounts', body }, refusal);
 }
 
 function accountRow({ session, now }: Visit, account: ListedAccount): Html {
   const { id, name, created_at, operator } = account;
-  return html`<li class="item">
-    <div class="item-main">
-      <h2 class="item-title">${named(name)}</h2>
-      <p class="item-facts">${operator ? 'Operator · ' : ''}Created ${time(created_at, now)}</p>
-    </div>
-    <div class="item-actions">
-      ${postButton(session, {
+  const about = named(name);
+  return item(
+    html`<h2 class="item-title">${named(name)}</h2>
+      <p class="item-facts">${operator ? 'Operator · ' : ''}Created ${time(created_at, now)}</p>`,
+    [
+      postButton(session, {
         action: `/app/accounts/${id}/link`,
         label: 'Create sign-in link',
-        about: html`for ${named(name)}`,
+        about: html`for ${about}`,
         isOnce: true,
-      })}
-      ${
-        operator
-          ? ''
-          : html`<a
-              class="button"
-              data-look="quiet"
-              data-size="small"
-              href="/app/accounts/${id}/delete"
-              >Delete<span class="visually-hidden"> ${named(name)}</span></a
-            >`
-      }
-    </div>
-  </li>`;
+      }),
+      operator ? '' : linkButton(`/app/accounts/${id}/delete`, 'Delete', { about, look: 'quiet' }),
+    ],
+  );
 }
 
 function linkPage(name: string, url: string) {
-  const body = html`<div class="card narrow">
-    <h1>Sign-in link for ${named(name)}</h1>
-    <p>Send it through a channel you trust. It works once, within an hour.</p>
-    ${secretField('Link', url)}
-    <div class="row"><a class="button" data-look="primary" href="/app/accounts">Done</a></div>
-  </div>`;
+  const body = secretBody({
+    title: html`Sign-in link for ${named(name)}`,
+    text: 'Send it through a channel you trust. It works once, within an hour.',
+    label: 'Link',
+    value: url,
+    next: '/app/accounts',
+  });
   return { section, title: 'Sign-in link', body } as const;
 }

@@ -4,8 +4,8 @@ import { ok, type Result } from '../../lib/contract/result.ts';
 import { getAgent, setAgentKeepingKey } from '../operations/agent.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { isBlank, required, textOf } from './forms.ts';
-import { formTokenField, refusedPage, sections } from './layout.ts';
-import { choice, field } from './parts.ts';
+import { refusedPage, sections, type Html } from './layout.ts';
+import { choice, field, postForm } from './parts.ts';
 import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
 
 interface Entered {
@@ -36,7 +36,6 @@ const labels = {
   removeKey: 'Remove the stored key',
 } as const;
 
-/** Adds `/app/agent`. */
 export function addAgentPage(owner: OwnerApp): void {
   onGet(owner, '/app/agent', async (visit) => {
     const set = await visit.do(getAgent);
@@ -95,7 +94,6 @@ function settingsIn(
 }
 
 async function showAgent(visit: Visit, entered: Entered, refusal?: Refusal): Promise<Response> {
-  const { mode, address, model } = entered;
   const stored = await visit.do(getAgent);
   const hasKey = stored.ok && 'has_key' in stored.value && stored.value.has_key;
   const title = sections.agent.name;
@@ -104,49 +102,52 @@ async function showAgent(visit: Visit, entered: Entered, refusal?: Refusal): Pro
       Choose how questions about your library are answered. Answers always name their sources.
     </p>
     <div class="card">
-      <form method="post" action="/app/agent" class="fields">
-        ${formTokenField(visit.session)}
-        <fieldset class="choices">
-          <legend class="label">${labels.mode}</legend>
-          ${modes.map(({ mode: value, label, hint }) =>
-            choice({ type: 'radio', name: 'mode', value, label, hint, isChecked: value === mode }),
-          )}
-        </fieldset>
-        <fieldset class="choices inner fields">
-          <legend class="label">Model</legend>
-          ${field({
-            name: 'address',
-            label: labels.address,
-            type: 'url',
-            value: address,
-            maxLength: 2048,
-            placeholder: 'http://127.0.0.1:11434/v1',
-            hint: 'Any OpenAI-compatible API, such as Ollama or llama.cpp.',
-          })}
-          ${field({ name: 'model', label: labels.model, value: model, maxLength: 200 })}
-          ${field({
-            name: 'key',
-            label: labels.key,
-            type: 'password',
-            hint: hasKey
-              ? 'A key is stored. Leave this empty to keep it. Changing the endpoint removes it.'
-              : 'Stored on this service and never shown again.',
-          })}
-          ${
-            hasKey
-              ? choice({
-                  type: 'checkbox',
-                  name: 'forget_key',
-                  value: 'yes',
-                  label: labels.removeKey,
-                  isChecked: false,
-                })
-              : ''
-          }
-        </fieldset>
-        <div class="row"><button class="button" data-look="primary">Save</button></div>
-      </form>
+      ${postForm(visit.session, {
+        action: '/app/agent',
+        fields: agentFields(entered, hasKey),
+        submit: 'Save',
+      })}
     </div>`;
-  const shown = { section: 'agent', title, body } as const;
-  return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
+  return visit.show({ section: 'agent', title, body }, refusal);
+}
+
+function agentFields({ mode, address, model }: Entered, hasKey: boolean): Html {
+  return html`<fieldset class="choices">
+      <legend class="label">${labels.mode}</legend>
+      ${modes.map(({ mode: value, label, hint }) =>
+        choice({ type: 'radio', name: 'mode', value, label, hint, isChecked: value === mode }),
+      )}
+    </fieldset>
+    <fieldset class="choices inner fields">
+      <legend class="label">Model</legend>
+      ${field({
+        name: 'address',
+        label: labels.address,
+        type: 'url',
+        value: address,
+        maxLength: 2048,
+        placeholder: 'http://127.0.0.1:11434/v1',
+        hint: 'Any OpenAI-compatible API, such as Ollama or llama.cpp.',
+      })}
+      ${field({ name: 'model', label: labels.model, value: model, maxLength: 200 })}
+      ${field({
+        name: 'key',
+        label: labels.key,
+        type: 'password',
+        hint: hasKey
+          ? 'A key is stored. Leave this empty to keep it. Changing the endpoint removes it.'
+          : 'Stored on this service and never shown again.',
+      })}
+      ${
+        hasKey
+          ? choice({
+              type: 'checkbox',
+              name: 'forget_key',
+              value: 'yes',
+              label: labels.removeKey,
+              isChecked: false,
+            })
+          : ''
+      }
+    </fieldset>`;
 }

@@ -2,14 +2,14 @@
 import { html } from 'hono/html';
 import type { Connection } from '../../lib/contract/owner-api.ts';
 import { listConnections, revokeConnection } from '../operations/connections.ts';
+import { reachOf } from './keys.ts';
 import { refusedPage, type Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { empty, named, namedAll, postButton, time } from './parts.ts';
-import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
+import { empty, item, list, named, postButton, time } from './parts.ts';
+import { finish, onGet, onPost, type OwnerApp, type Visit } from './visit.ts';
 
 export const connectionsText = { disconnect: 'Disconnect' } as const;
 
-/** Adds `/app/connections`. */
 export function addConnectionsPage(owner: OwnerApp): void {
   onGet(owner, '/app/connections', async (visit) => {
     const listed = await visit.do(listConnections);
@@ -18,25 +18,20 @@ export function addConnectionsPage(owner: OwnerApp): void {
     const current = listed.value.connections.filter(({ revoked_at }) => revoked_at === null);
     const body = html`<h1>Connections</h1>
       <p class="lead">Apps you’ve given read-only access. They can’t change anything.</p>
-      ${
-        current.length === 0
-          ? empty(
-              'No connections yet',
-              html`In an assistant that supports MCP, add the address
-                <code>${visit.baseUrl}/mcp-http</code>. It opens a page here to ask for access.`,
-            )
-          : html`<ul class="rows">
-              ${current.map((connection) => connectionRow(visit, connection, memories))}
-            </ul>`
-      }`;
+      ${list(
+        current.map((connection) => connectionRow(visit, connection, memories)),
+        empty(
+          'No connections yet',
+          html`In an assistant that supports MCP, add the address
+            <code>${visit.baseUrl}/mcp-http</code>. It opens a page here to ask for access.`,
+        ),
+      )}`;
     return visit.show({ section: 'connections', title: 'Connections', body });
   });
 
   onPost(owner, '/app/connections/:id/revoke', async (visit) => {
     const revoked = await visit.do(revokeConnection, { id: visit.request.param('id') });
-    return revoked.ok
-      ? redirect('/app/connections', 'connection-revoked')
-      : refusedPage(revoked.error);
+    return finish(revoked, '/app/connections', 'connection-revoked');
   });
 }
 
@@ -46,25 +41,20 @@ function connectionRow(
   memories: readonly OwnMemory[],
 ): Html {
   const { id, client_name, redirect_uri, reach, profile, created_at, last_used_at } = connection;
-  const readable = memories.filter((memory) => reach === 'all' || reach.includes(memory.id));
-  const names = reach === 'all' ? 'all Memories' : namedAll(readable.map(({ name }) => name));
-  const reads = readable.length === 0 && reach !== 'all' ? 'no Memories' : names;
-  return html`<li class="item">
-    <div class="item-main">
-      <h2 class="item-title">${named(client_name)}</h2>
-      <p class="item-facts">Can read ${reads}${profile ? ' and your profile' : ''}</p>
+  return item(
+    html`<h2 class="item-title">${named(client_name)}</h2>
+      <p class="item-facts">
+        Can read ${reachOf(reach, memories)}${profile ? ' and your profile' : ''}
+      </p>
       <p class="item-facts">
         Connected ${time(created_at, now)} ·
         ${last_used_at === null ? 'not used yet' : html`last used ${time(last_used_at, now)}`} ·
         ${named(URL.parse(redirect_uri)?.host || redirect_uri)}
-      </p>
-    </div>
-    <div class="item-actions">
-      ${postButton(session, {
-        action: `/app/connections/${id}/revoke`,
-        label: connectionsText.disconnect,
-        about: named(client_name),
-      })}
-    </div>
-  </li>`;
+      </p>`,
+    postButton(session, {
+      action: `/app/connections/${id}/revoke`,
+      label: connectionsText.disconnect,
+      about: named(client_name),
+    }),
+  );
 }

@@ -1,9 +1,9 @@
 /** Export and import of everything in an account. */
 import { html } from 'hono/html';
+import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { download, exportAll, importAll } from '../operations/transfer.ts';
 import { timestamp } from '../ports.ts';
 import type { Refusal } from '../refusal.ts';
-import type { ImportReport } from '../transfer/import.ts';
 import { readUpload, type Upload } from './forms.ts';
 import { formTokenField, refusedPage, sections, type Html } from './layout.ts';
 import { count } from './parts.ts';
@@ -18,7 +18,6 @@ export const dataText = {
   file: 'Export file (.jsonl)',
 } as const;
 
-/** Adds `/app/data`. */
 export function addDataPage(owner: OwnerApp): void {
   onGet(owner, '/app/data', (visit) => showData(visit));
 
@@ -90,8 +89,7 @@ function showData(visit: Visit, refusal?: Refusal): Promise<Response> {
         </form>
       </section>
     </div>`;
-  const shown = { section, title, body } as const;
-  return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
+  return visit.show({ section, title, body }, refusal);
 }
 
 function reportBody(report: ImportReport): Html {

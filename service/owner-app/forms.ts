@@ -1,5 +1,6 @@
 /** Reads the forms of the owner app: fields, file uploads, and ids that keep a form from being submitted twice. */
 import { html } from 'hono/html';
+import { joinBytes } from '../../lib/async/bytes.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import type { OwnerSession } from '../auth/credentials.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -9,7 +10,6 @@ import type { Html } from './layout.ts';
 /** Rules and URLs can be long; no other field comes near this. */
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Reads a URL-encoded form, such as `name=A+note&level=read`. */
 export async function readForm(request: Request): Promise<Result<URLSearchParams, Refusal>> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) {
@@ -19,12 +19,10 @@ export async function readForm(request: Request): Promise<Result<URLSearchParams
   return bytes.ok ? ok(new URLSearchParams(new TextDecoder().decode(bytes.value))) : bytes;
 }
 
-/** Tells whether a field holds only whitespace. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Refuses a blank field, naming it by its visible label. */
 export function required(label: string, whatToDo: string) {
   return refuse('invalid', `“${label}” is empty. ${whatToDo}`);
 }
@@ -52,7 +50,6 @@ export interface SentForms {
   take(session: OwnerSession, id: string | null): boolean;
 }
 
-/** Remembers the forms sent since the service started. */
 export function createSentForms(): SentForms {
   const sent = new Set<string>();
   return {
@@ -68,7 +65,6 @@ export function createSentForms(): SentForms {
   };
 }
 
-/** The hidden field with a new form id. */
 export function formIdField(): Html {
   return html`<input
     type="hidden"
@@ -121,7 +117,7 @@ export async function readUpload(request: Request): Promise<Result<Upload, Refus
   return refuseRest();
 }
 
-function notAnUpload(): { readonly ok: false; readonly error: Refusal } {
+function notAnUpload() {
   return refuse('malformed', 'The request isn’t a form with a file.');
 }
 
@@ -129,7 +125,6 @@ function decoded(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
-/** A byte stream with lookahead. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held = new Uint8Array(0);
@@ -139,7 +134,7 @@ class ByteReader {
   }
 
   unread(bytes: Uint8Array): void {
-    this.#held = joined(bytes, this.#held);
+    this.#held = joinBytes([bytes, this.#held]);
   }
 
   /** Gives the bytes before the delimiter and skips it; null if it doesn't come within the limit. */
@@ -181,7 +176,7 @@ class ByteReader {
   async #more(): Promise<boolean> {
     const { done, value } = await this.#chunks.next();
     if (done === true) return false;
-    this.#held = joined(this.#held, value);
+    this.#held = joinBytes([this.#held, value]);
     return true;
   }
 }
@@ -193,11 +188,4 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
     if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return at;
   }
   return -1;
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }

@@ -4,24 +4,37 @@ import type { Key } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { changeKey, createKey, listKeys, revokeKey } from '../operations/keys.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { formIdField, isBlank, required, textOf } from './forms.ts';
-import { formTokenField, refusedPage, type Html } from './layout.ts';
+import { isBlank, required, textOf } from './forms.ts';
+import type { Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
 import {
   choice,
-  confirmation,
+  doneLabel,
+  editBody,
   empty,
   field,
+  item,
+  linkButton,
+  list,
   named,
   namedAll,
+  newCard,
   profileChoice,
   reachFields,
   reachIn,
-  secretField,
+  secretBody,
   time,
   tokenEnd,
 } from './parts.ts';
-import { onGet, onPost, onPostOnce, redirect, type OwnerApp, type Visit } from './visit.ts';
+import {
+  itemInUrl,
+  itemPages,
+  onGet,
+  onPostOnce,
+  type OwnerApp,
+  redirect,
+  type Visit,
+} from './visit.ts';
 
 const section = 'keys';
 
@@ -30,7 +43,7 @@ export const keysText = {
   expires: 'Expires on (optional)',
   create: 'Create key',
   created: 'Key',
-  done: 'Done',
+  done: doneLabel,
   revoke: 'Revoke',
   confirmRevoke: 'Revoke key',
   levels: { read: 'Read', write: 'Read and write', full: 'Full access' },
@@ -55,55 +68,53 @@ const newKey: KeyFields = {
   expires_at: null,
 };
 
-/** Adds `/app/keys`. */
 export function addKeyPages(owner: OwnerApp): void {
+  const keys = itemPages(owner, keyInUrl);
+
   onGet(owner, '/app/keys', (visit) => showKeys(visit, newKey));
 
   onPostOnce(owner, '/app/keys', async (visit, form) => {
     const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now });
     const made = granted.ok ? await visit.do(createKey, granted.value) : granted;
     if (!made.ok) return showKeys(visit, fieldsIn(form), made.error);
-    return visit.show({ section, title: 'New key', body: createdBody(made.value) });
+    const { name, token } = made.value;
+    const body = secretBody({
+      title: html`Key for “${named(name)}”`,
+      text: 'Copy the key now. You won’t be able to see it again.',
+      label: keysText.created,
+      value: token,
+      next: '/app/keys',
+    });
+    return visit.show({ section, title: 'New key', body });
   });
 
-  onGet(owner, '/app/keys/:id', (visit) =>
-    withKey(visit, async (key) => visit.show(await keyPage(visit, key, fieldsOf(key)))),
-  );
+  keys.onGet('/app/keys/:id', (visit, key) => showKey(visit, key, fieldsOf(key)));
 
-  onPost(owner, '/app/keys/:id', (visit, form) =>
-    withKey(visit, async (key) => {
-      const refused = async (refusal: Refusal) =>
-        visit.showRefusal(refusal, await keyPage(visit, key, fieldsIn(form)));
-      const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now, key });
-      if (!granted.ok) return refused(granted.error);
-      const { expires_at, ...grant } = granted.value;
-      // The form only knows days. An unchanged day keeps the exact time.
-      const isSameDay = expires_at?.slice(0, 10) === key.expires_at?.slice(0, 10);
-      const expiry = isSameDay ? {} : { expires_at };
-      const changed = await visit.do(changeKey, { ...grant, ...expiry, id: key.id });
-      return changed.ok ? redirect('/app/keys', 'key-changed') : refused(changed.error);
-    }),
-  );
+  keys.onPost('/app/keys/:id', async (visit, key, form) => {
+    const granted = grantIn(form, { memories: await memoriesOf(visit), now: visit.now, key });
+    const changed = granted.ok ? await change(visit, key, granted.value) : granted;
+    return changed.ok
+      ? redirect('/app/keys', 'key-changed')
+      : showKey(visit, key, { ...fieldsIn(form), refusal: changed.error });
+  });
 
-  onGet(owner, '/app/keys/:id/revoke', (visit) =>
-    withKey(visit, ({ id, name }) => {
-      const body = confirmation(visit.session, {
-        title: html`Revoke “${named(name)}”?`,
-        text: 'Apps that use this key lose access right away. You can’t undo it.',
-        action: `/app/keys/${id}/revoke`,
-        label: keysText.confirmRevoke,
-        back: '/app/keys',
-      });
-      return visit.show({ section, title: 'Revoke key', body });
+  keys.onDelete('/app/keys/:id/revoke', {
+    section,
+    label: keysText.confirmRevoke,
+    ask: ({ name }) => ({
+      title: html`Revoke “${named(name)}”?`,
+      text: 'Apps that use this key lose access right away.',
+      back: '/app/keys',
     }),
-  );
+    delete: (visit, { id }) => visit.do(revokeKey, { id }),
+    notice: 'key-revoked',
+  });
+}
 
-  onPost(owner, '/app/keys/:id/revoke', (visit) =>
-    withKey(visit, async ({ id }) => {
-      const revoked = await visit.do(revokeKey, { id });
-      return revoked.ok ? redirect('/app/keys', 'key-revoked') : refusedPage(revoked.error);
-    }),
-  );
+function change(visit: Visit, key: Key, { expires_at, ...grant }: KeyGrant) {
+  // The form only knows days. An unchanged day keeps the exact time.
+  const isSameDay = expires_at?.slice(0, 10) === key.expires_at?.slice(0, 10);
+  return visit.do(changeKey, { ...grant, ...(isSameDay ? {} : { expires_at }), id: key.id });
 }
 
 /** Lists the owner's keys, revoked ones included. */
@@ -112,12 +123,10 @@ export async function keysOf(visit: Visit): Promise<readonly Key[]> {
   return listed.ok ? listed.value.keys : [];
 }
 
-async function withKey(visit: Visit, show: (key: Key) => Promise<Response>): Promise<Response> {
-  const id = visit.request.param('id');
-  const key = (await keysOf(visit)).find((known) => known.id === id && known.revoked_at === null);
-  if (key !== undefined) return show(key);
-  const message = 'There’s no such key, or it was revoked.';
-  return refusedPage({ kind: 'unknown', message, details: {} });
+async function keyInUrl(visit: Visit): Promise<Result<Key, Refusal>> {
+  const found = itemInUrl(visit, await keysOf(visit), 'key');
+  const isActive = found.ok && found.value.revoked_at === null;
+  return isActive ? found : refuse('unknown', 'There’s no such key, or it was revoked.');
 }
 
 async function showKeys(visit: Visit, entered: KeyFields, refusal?: Refusal): Promise<Response> {
@@ -130,22 +139,16 @@ async function showKeys(visit: Visit, entered: KeyFields, refusal?: Refusal): Pr
       A key gives an app access to your library. Create one for each app, with only the access it
       needs.
     </p>
-    ${
-      current.length === 0
-        ? empty('No keys yet', 'Create one below for Keepsake or another app.')
-        : html`<ul class="rows">
-            ${current.map((key) => keyRow(visit, key, memories))}
-          </ul>`
-    }
-    <section class="card" aria-labelledby="new">
-      <h2 id="new">New key</h2>
-      <form method="post" action="/app/keys" class="fields">
-        ${formTokenField(visit.session)}${formIdField()}${keyFields(entered, memories)}
-        <div class="row">
-          <button class="button" data-look="primary">${keysText.create}</button>
-        </div>
-      </form>
-    </section>
+    ${list(
+      current.map((key) => keyRow(visit, key, memories)),
+      empty('No keys yet', 'Create one below for Keepsake or another app.'),
+    )}
+    ${newCard(visit.session, 'New key', {
+      action: '/app/keys',
+      fields: keyFields(entered, memories),
+      submit: keysText.create,
+      isOnce: true,
+    })}
     ${
       revoked.length === 0
         ? ''
@@ -156,8 +159,7 @@ async function showKeys(visit: Visit, entered: KeyFields, refusal?: Refusal): Pr
             </ul>
           </details>`
     }`;
-  const shown = { section, title: 'Keys', body } as const;
-  return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
+  return visit.show({ section, title: 'Keys', body }, refusal);
 }
 
 function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html {
@@ -168,28 +170,20 @@ function keyRow({ now }: Visit, key: Key, memories: readonly OwnMemory[]): Html 
     ...(agent ? ['questions'] : []),
   ];
   const hasExpired = expires_at !== null && Date.parse(expires_at) <= now;
-  return html`<li class="item">
-    <div class="item-main">
-      <h2 class="item-title">${named(name)} <code class="soft">${tokenEnd(last_four)}</code></h2>
-      <p class="item-facts">${allowed.join(', ')} · ${reachOf(key, memories)}</p>
-      <p class="item-facts">
-        Created
-        ${time(created_at, now)}${
-          expires_at === null
-            ? ' · never expires'
-            : html` · ${hasExpired ? 'expired' : 'expires'} ${time(expires_at, now)}`
-        }
-      </p>
-    </div>
-    <div class="item-actions">
-      <a class="button" data-look="secondary" data-size="small" href="/app/keys/${id}"
-        >Edit<span class="visually-hidden"> “${named(name)}”</span></a
-      >
-      <a class="button" data-look="quiet" data-size="small" href="/app/keys/${id}/revoke"
-        >${keysText.revoke}<span class="visually-hidden"> “${named(name)}”</span></a
-      >
-    </div>
-  </li>`;
+  const expiry =
+    expires_at === null
+      ? 'never expires'
+      : html`${hasExpired ? 'expired' : 'expires'} ${time(expires_at, now)}`;
+  const about = html`“${named(name)}”`;
+  return item(
+    html`<h2 class="item-title">${named(name)} <code class="soft">${tokenEnd(last_four)}</code></h2>
+      <p class="item-facts">${allowed.join(', ')} · ${reachOf(key.reach, memories)}</p>
+      <p class="item-facts">Created ${time(created_at, now)} · ${expiry}</p>`,
+    [
+      linkButton(`/app/keys/${id}`, 'Edit', { about }),
+      linkButton(`/app/keys/${id}/revoke`, keysText.revoke, { about, look: 'quiet' }),
+    ],
+  );
 }
 
 function revokedRow({ now }: Visit, { name, last_four, revoked_at }: Key): Html {
@@ -202,36 +196,28 @@ function revokedRow({ now }: Visit, { name, last_four, revoked_at }: Key): Html 
   </li>`;
 }
 
-function reachOf({ reach }: Key, memories: readonly OwnMemory[]): string | Html {
+/** Names the Memories a key or connection can access. */
+export function reachOf(reach: Key['reach'], memories: readonly OwnMemory[]): string | Html {
   if (reach === 'all') return 'all Memories';
   const names = memories.filter(({ id }) => reach.includes(id)).map(({ name }) => name);
   return names.length === 0 ? 'no Memories' : namedAll(names);
 }
 
-function createdBody({ name, token }: Key & { readonly token: string }): Html {
-  return html`<div class="card narrow">
-    <h1>Key for “${named(name)}”</h1>
-    <p>Copy the key now. You won’t be able to see it again.</p>
-    ${secretField(keysText.created, token)}
-    <div class="row">
-      <a class="button" data-look="primary" href="/app/keys">${keysText.done}</a>
-    </div>
-  </div>`;
-}
-
-async function keyPage(visit: Visit, { id, name }: Key, entered: KeyFields) {
-  const body = html`<p class="crumbs"><a href="/app/keys">Keys</a></p>
-    <div class="card">
-      <h1>Edit “${named(name)}”</h1>
-      <form method="post" action="/app/keys/${id}" class="fields">
-        ${formTokenField(visit.session)}${keyFields(entered, await memoriesOf(visit))}
-        <div class="row">
-          <button class="button" data-look="primary">Save</button>
-          <a class="button" data-look="secondary" href="/app/keys">Cancel</a>
-        </div>
-      </form>
-    </div>`;
-  return { section, title: 'Edit key', body } as const;
+async function showKey(
+  visit: Visit,
+  { id, name }: Key,
+  { refusal, ...entered }: KeyFields & { readonly refusal?: Refusal },
+): Promise<Response> {
+  const body = editBody(visit.session, {
+    parent: '/app/keys',
+    parentName: 'Keys',
+    title: html`Edit “${named(name)}”`,
+    action: `/app/keys/${id}`,
+    fields: keyFields(entered, await memoriesOf(visit)),
+    submit: 'Save',
+    cancel: '/app/keys',
+  });
+  return visit.show({ section, title: 'Edit key', body }, refusal);
 }
 
 const levelHints = {

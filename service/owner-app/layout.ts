@@ -3,7 +3,6 @@ import { html, raw } from 'hono/html';
 import type { OwnerSession } from '../auth/credentials.ts';
 import { envelope, type Refusal } from '../refusal.ts';
 
-/** The result of `html`: markup in which every value is escaped. */
 export type Html = ReturnType<typeof html>;
 
 export interface Notice {
@@ -20,11 +19,8 @@ export interface Page {
   readonly section?: Section;
   /** Whether the account can manage other accounts. */
   readonly isOperator?: boolean;
-  /** The result of the last form. */
   readonly notice?: Notice | undefined;
   readonly status?: number;
-  /** Sources other than this service that a form can lead to, such as `https://client.example` or `cursor:`. */
-  readonly formTargets?: readonly string[];
 }
 
 export const sections = {
@@ -80,7 +76,8 @@ export async function page(shown: Page): Promise<Response> {
     status: shown.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(shown.formTargets ?? []),
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       // With no-referrer, browsers would send forms with the origin "null", which the server refuses.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
@@ -104,22 +101,6 @@ export function refusedPage(refusal?: Refusal): Promise<Response> {
 /** The hidden field that every form of a signed-in page needs. */
 export function formTokenField({ formToken }: OwnerSession): Html {
   return html`<input type="hidden" name="form_token" value="${formToken}" />`;
-}
-
-const SOURCE = /^[a-z][a-z\d+.-]*:(?:\/\/[\w.[\]:-]+)?$/i;
-
-function policy(formTargets: readonly string[]): string {
-  for (const target of formTargets) {
-    if (!SOURCE.test(target)) throw new Error('A form target must be a CSP source.');
-  }
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    ['form-action', "'self'", ...formTargets].join(' '),
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
 }
 
 function documentOf(shown: Page): Html {

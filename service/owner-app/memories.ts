@@ -1,5 +1,7 @@
 /** The list of Memories, and creating, changing and deleting one. */
 import { html } from 'hono/html';
+import type { ContainerWithCounts } from '../../lib/contract/owner-api.ts';
+import type { Result } from '../../lib/contract/result.ts';
 import { memoryNameLength } from '../../lib/contract/limits.ts';
 import { isBlankName } from '../../lib/text/memory-name.ts';
 import {
@@ -10,9 +12,17 @@ import {
 } from '../operations/containers.ts';
 import type { Refusal } from '../refusal.ts';
 import { required, textOf } from './forms.ts';
-import { formTokenField, refusedPage, type Html } from './layout.ts';
-import { confirmation, count, empty, field, named, textArea } from './parts.ts';
-import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
+import type { Html } from './layout.ts';
+import { count, editBody, empty, field, named, newCard } from './parts.ts';
+import {
+  itemPages,
+  itemInUrl,
+  onGet,
+  onPost,
+  type OwnerApp,
+  redirect,
+  type Visit,
+} from './visit.ts';
 
 const section = 'memories';
 const listFormat = new Intl.ListFormat('en');
@@ -20,14 +30,7 @@ const listFormat = new Intl.ListFormat('en');
 export const memoriesText = { name: 'Name', create: 'Create Memory' } as const;
 
 /** A Memory with the counts its owner sees. */
-export interface OwnMemory {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly documents: number;
-  readonly notes: number;
-  readonly facts: number;
-}
+export type OwnMemory = ContainerWithCounts & { readonly description: string };
 
 interface Entered {
   readonly name?: string;
@@ -48,55 +51,46 @@ export function addMemoriesPages(owner: OwnerApp): void {
       : showMemories(visit, entered, made.error);
   });
 
-  onGet(owner, '/app/memories/:id/edit', (visit) =>
-    withMemory(visit, (memory) => visit.show(editPage(visit, memory, memory))),
+  const memories = itemPages(owner, memoryInUrl);
+  memories.onGet('/app/memories/:id/edit', (visit, memory) =>
+    visit.show(editPage(visit, memory, memory)),
   );
 
-  onPost(owner, '/app/memories/:id/edit', (visit, form) =>
-    withMemory(visit, async (memory) => {
-      const entered = enteredIn(form);
-      const changed = isBlankName(entered.name)
-        ? nameRequired()
-        : await visit.do(changeContainer, { ...entered, id: memory.id });
-      return changed.ok
-        ? redirect(`/app/memories/${memory.id}`, 'memory-changed')
-        : visit.showRefusal(changed.error, editPage(visit, memory, entered));
+  memories.onPost('/app/memories/:id/edit', async (visit, memory, form) => {
+    const entered = enteredIn(form);
+    const changed = isBlankName(entered.name)
+      ? nameRequired()
+      : await visit.do(changeContainer, { ...entered, id: memory.id });
+    return changed.ok
+      ? redirect(`/app/memories/${memory.id}`, 'memory-changed')
+      : visit.show(editPage(visit, memory, entered), changed.error);
+  });
+
+  memories.onDelete('/app/memories/:id/delete', {
+    section,
+    label: 'Delete Memory',
+    ask: (memory) => ({
+      title: html`Delete “${named(memory.name)}”?`,
+      text: `This also deletes everything in it: ${listFormat.format(countsOf(memory))}.`,
+      back: `/app/memories/${memory.id}`,
     }),
-  );
-
-  onGet(owner, '/app/memories/:id/delete', (visit) =>
-    withMemory(visit, (memory) =>
-      visit.show({ section, title: 'Delete Memory', body: deleteBody(visit, memory) }),
-    ),
-  );
-
-  onPost(owner, '/app/memories/:id/delete', (visit) =>
-    withMemory(visit, async ({ id }) => {
-      const deleted = await visit.do(deleteContainer, { id, confirm: 'true' });
-      return deleted.ok ? redirect('/app/memories', 'memory-deleted') : refusedPage(deleted.error);
-    }),
-  );
+    delete: (visit, { id }) => visit.do(deleteContainer, { id, confirm: 'true' }),
+    notice: 'memory-deleted',
+    next: '/app/memories',
+  });
 }
 
 function nameRequired() {
   return required(memoriesText.name, 'Enter a name for the Memory.');
 }
 
-/** Lists the owner's Memories. */
 export async function memoriesOf(visit: Visit): Promise<readonly OwnMemory[]> {
   const listed = await visit.do(listCountedContainers);
   return listed.ok ? listed.value.containers : [];
 }
 
-/** Shows a page about the Memory in the URL, or "not found" if the account doesn't have it. */
-export async function withMemory(
-  visit: Visit,
-  show: (memory: OwnMemory) => Promise<Response>,
-): Promise<Response> {
-  const id = visit.request.param('id');
-  const memory = (await memoriesOf(visit)).find((known) => known.id === id);
-  if (memory !== undefined) return show(memory);
-  return refusedPage({ kind: 'unknown', message: 'There’s no such Memory.', details: {} });
+export async function memoryInUrl(visit: Visit): Promise<Result<OwnMemory, Refusal>> {
+  return itemInUrl(visit, await memoriesOf(visit), 'Memory');
 }
 
 async function showMemories(visit: Visit, entered: Entered = {}, refusal?: Refusal) {
@@ -115,17 +109,12 @@ async function showMemories(visit: Visit, entered: Entered = {}, refusal?: Refus
             ${memories.map(memoryCard)}
           </ul>`
     }
-    <section class="card" aria-labelledby="new">
-      <h2 id="new">New Memory</h2>
-      <form method="post" action="/app/memories" class="fields">
-        ${formTokenField(visit.session)}${memoryFields(entered)}
-        <div class="row">
-          <button class="button" data-look="primary">${memoriesText.create}</button>
-        </div>
-      </form>
-    </section>`;
-  const shown = { section, title: 'Memories', body } as const;
-  return refusal === undefined ? visit.show(shown) : visit.showRefusal(refusal, shown);
+    ${newCard(visit.session, 'New Memory', {
+      action: '/app/memories',
+      fields: memoryFields(entered),
+      submit: memoriesText.create,
+    })}`;
+  return visit.show({ section, title: 'Memories', body }, refusal);
 }
 
 function memoryCard(memory: OwnMemory): Html {
@@ -145,42 +134,28 @@ function countsOf({ documents, notes, facts }: OwnMemory): string[] {
   ];
 }
 
-function editPage(visit: Visit, memory: OwnMemory, entered: Entered) {
-  const body = html`<p class="crumbs">
-      <a href="/app/memories/${memory.id}">${named(memory.name)}</a>
-    </p>
-    <div class="card narrow">
-      <h1>Edit Memory</h1>
-      <form method="post" action="/app/memories/${memory.id}/edit" class="fields">
-        ${formTokenField(visit.session)}${memoryFields(entered)}
-        <div class="row">
-          <button class="button" data-look="primary">Save</button>
-          <a class="button" data-look="secondary" href="/app/memories/${memory.id}">Cancel</a>
-        </div>
-      </form>
-    </div>`;
+function editPage({ session }: Visit, { id, name }: OwnMemory, entered: Entered) {
+  const body = editBody(session, {
+    parent: `/app/memories/${id}`,
+    parentName: named(name),
+    title: 'Edit Memory',
+    action: `/app/memories/${id}/edit`,
+    fields: memoryFields(entered),
+    submit: 'Save',
+    cancel: `/app/memories/${id}`,
+  });
   return { section, title: 'Edit Memory', body } as const;
 }
 
 function memoryFields({ name = '', description = '' }: Entered): Html {
   return html`${field({ name: 'name', label: memoriesText.name, value: name, isRequired: true, maxLength: memoryNameLength })}
-  ${textArea({
+  ${field({
     name: 'description',
     label: 'Description (optional)',
     value: description,
     rows: 2,
     maxLength: 500,
   })}`;
-}
-
-function deleteBody({ session }: Visit, memory: OwnMemory): Html {
-  return confirmation(session, {
-    title: html`Delete “${named(memory.name)}”?`,
-    text: `This also deletes everything in it: ${listFormat.format(countsOf(memory))}. You can’t undo it.`,
-    action: `/app/memories/${memory.id}/delete`,
-    label: 'Delete Memory',
-    back: `/app/memories/${memory.id}`,
-  });
 }
 
 function enteredIn(form: URLSearchParams): Required<Entered> {

@@ -1,5 +1,6 @@
 /** The contents of a Memory: its documents with their indexing state, its notes and its standing facts. */
 import { html } from 'hono/html';
+import { ok } from '../../lib/contract/result.ts';
 import {
   type describeDocument,
   deleteDocument,
@@ -9,9 +10,9 @@ import {
 import { cancelLearning, deferLearning, updateNow } from '../operations/learning.ts';
 import { forgetNote, listNotes } from '../operations/notes.ts';
 import { refusedPage, type Html, type NoticeKey } from './layout.ts';
-import { withMemory, type OwnMemory } from './memories.ts';
-import { confirmation, count, empty, named, postButton, time } from './parts.ts';
-import { onGet, onPost, redirect, type OwnerApp, type Visit } from './visit.ts';
+import { memoryInUrl, type OwnMemory } from './memories.ts';
+import { count, empty, item, linkButton, list, named, postButton, time } from './parts.ts';
+import { finish, itemPages, type OwnerApp, type Visit } from './visit.ts';
 
 const section = 'memories';
 
@@ -19,78 +20,74 @@ export const documentText = { indexed: 'Indexed', updateNow: 'Update now' } as c
 
 /** Adds `/app/memories/{id}`, its notes, and the actions on documents and notes. */
 export function addMemoryPages(owner: OwnerApp): void {
-  addDocumentPages(owner);
-  addNotePages(owner);
-}
+  const memories = itemPages(owner, memoryInUrl);
+  memories.onGet('/app/memories/:id', showDocuments);
+  memories.onGet('/app/memories/:id/notes', showNotes);
 
-function addDocumentPages(owner: OwnerApp): void {
-  onGet(owner, '/app/memories/:id', (visit) =>
-    withMemory(visit, (memory) => showDocuments(visit, memory)),
-  );
+  const documents = itemPages(owner, documentInUrl);
+  const onDocument = (action: string, notice: NoticeKey, operation: DocumentOperation) =>
+    documents.onPost(`/app/documents/:id/${action}`, async (visit, { id, container }) =>
+      finish(
+        await visit.do<unknown, unknown>(operation, { id }),
+        `/app/memories/${container}`,
+        notice,
+      ),
+    );
+  onDocument('update-now', 'learning-queued', updateNow);
+  onDocument('cancel', 'learning-canceled', cancelLearning);
+  onDocument('put-off', 'learning-deferred', deferLearning);
 
-  onDocument(owner, { path: 'update-now', notice: 'learning-queued', operation: updateNow });
-  onDocument(owner, { path: 'cancel', notice: 'learning-canceled', operation: cancelLearning });
-  onDocument(owner, { path: 'put-off', notice: 'learning-deferred', operation: deferLearning });
-
-  onGet(owner, '/app/documents/:id/delete', async (visit) => {
-    const found = await visit.do(getDocument, { id: visit.request.param('id') });
-    if (!found.ok) return refusedPage(found.error);
-    const { id, container, container_name } = found.value;
-    const body = confirmation(visit.session, {
+  documents.onDelete('/app/documents/:id/delete', {
+    section,
+    label: 'Delete document',
+    ask: (document) => ({
       title: 'Delete this document?',
-      text: html`“${nameOf(found.value)}” will be deleted from “${named(container_name)}”. You can’t
-      undo it.`,
-      action: `/app/documents/${id}/delete`,
-      label: 'Delete document',
-      back: `/app/memories/${container}`,
-    });
-    return visit.show({ section, title: 'Delete document', body });
+      text: html`“${nameOf(document)}” will be deleted from “${named(document.container_name)}”.`,
+      back: `/app/memories/${document.container}`,
+    }),
+    delete: (visit, { id }) => visit.do(deleteDocument, { id, confirm: 'true' }),
+    notice: 'document-deleted',
   });
 
-  onPost(owner, '/app/documents/:id/delete', async (visit) => {
-    const id = visit.request.param('id');
-    const found = await visit.do(getDocument, { id });
-    if (!found.ok) return refusedPage(found.error);
-    const deleted = await visit.do(deleteDocument, { id, confirm: 'true' });
-    return deleted.ok
-      ? redirect(`/app/memories/${found.value.container}`, 'document-deleted')
-      : refusedPage(deleted.error);
+  itemPages(owner, noteInUrl).onDelete('/app/memories/:id/notes/:note/forget', {
+    section,
+    label: 'Delete',
+    ask: ({ memory: { id, name } }) => ({
+      title: 'Delete this?',
+      text: html`It will be deleted from “${named(name)}”.`,
+      back: `/app/memories/${id}/notes`,
+    }),
+    delete: (visit, { id, memory }) =>
+      visit.do(forgetNote, { id, container: memory.id, confirm: 'true' }),
+    notice: 'note-forgotten',
   });
 }
 
-interface DocumentAction {
-  readonly path: string;
-  readonly notice: NoticeKey;
-  readonly operation: typeof updateNow | typeof cancelLearning;
+type DocumentOperation = typeof updateNow | typeof cancelLearning;
+
+function documentInUrl(visit: Visit) {
+  return visit.do(getDocument, { id: visit.request.param('id') });
 }
 
-function onDocument(owner: OwnerApp, { path, notice, operation }: DocumentAction): void {
-  onPost(owner, `/app/documents/:id/${path}`, async (visit) => {
-    const id = visit.request.param('id');
-    const found = await visit.do(getDocument, { id });
-    if (!found.ok) return refusedPage(found.error);
-    const done = await visit.do<{ id: string }, unknown>(operation, { id });
-    return done.ok
-      ? redirect(`/app/memories/${found.value.container}`, notice)
-      : refusedPage(done.error);
-  });
+async function noteInUrl(visit: Visit) {
+  const memory = await memoryInUrl(visit);
+  if (!memory.ok) return memory;
+  const id = visit.request.param('note');
+  // Without `confirm` the operation only checks that the note exists.
+  const checked = await visit.do(forgetNote, { id, container: memory.value.id });
+  return checked.ok ? ok({ id, memory: memory.value }) : checked;
 }
 
 async function showDocuments(visit: Visit, memory: OwnMemory): Promise<Response> {
   const cursor = visit.request.query('cursor');
-  const listed = await visit.do(listDocuments, {
-    container: memory.id,
-    ...(cursor === undefined ? {} : { cursor }),
-  });
+  const listed = await visit.do(listDocuments, { container: memory.id, cursor });
   if (!listed.ok) return refusedPage(listed.error);
   const { documents, next_cursor } = listed.value;
-  const list =
-    documents.length === 0
-      ? empty('Nothing saved yet', 'Save a page with Keepsake, or connect another app with a key.')
-      : html`<ul class="rows">
-          ${documents.map((each) => documentRow(visit, each))}
-        </ul>`;
-  const body = html`${heading(memory, 'documents')}${list}
+  const rows = list(
+    documents.map((each) => documentRow(visit, each)),
+    empty('Nothing saved yet', 'Save a page with Keepsake, or connect another app with a key.'),
+  );
+  const body = html`${heading(memory, 'documents')}${rows}
   ${older(`/app/memories/${memory.id}`, next_cursor, 'Older documents')}`;
   return visit.show({ section, title: memory.name, body });
 }
@@ -110,11 +107,8 @@ function heading(memory: OwnMemory, current: 'documents' | 'notes'): Html {
         ${description === '' ? '' : html`<p class="lead" dir="auto">${description}</p>`}
       </div>
       <div class="row">
-        <a class="button" data-look="secondary" data-size="small" href="/app/search?memory=${id}"
-          >Search</a
-        >
-        <a class="button" data-look="secondary" data-size="small" href="${at}/edit">Edit</a>
-        <a class="button" data-look="quiet" data-size="small" href="${at}/delete">Delete</a>
+        ${linkButton(`/app/search?memory=${id}`, 'Search')} ${linkButton(`${at}/edit`, 'Edit')}
+        ${linkButton(`${at}/delete`, 'Delete', { look: 'quiet' })}
       </div>
     </div>
     <nav aria-label="In this Memory">
@@ -144,33 +138,28 @@ function documentRow({ session, now }: Visit, document: ListedDocument): Html {
     url === null
       ? name
       : html`<a href="${url}" rel="noreferrer noopener" target="_blank">${name}</a>`;
-  return html`<li class="item">
-    <div class="item-main">
-      <h2 class="item-title">${title}</h2>
+  const post = (action: string, label: string) =>
+    postButton(session, { action: `${at}/${action}`, label, about, look: 'quiet' });
+  return item(
+    html`<h2 class="item-title">${title}</h2>
       <p class="item-facts">
         ${stateOf(document)} Saved
         ${time(saved_at, now)}${url === null ? '' : html` · ${siteOf(url)}`}
       </p>
-      ${learning_run?.reason && !isPending ? html`<p class="item-reason">${learning_run.reason}</p>` : ''}
-    </div>
-    <div class="item-actions">
-      ${
-        isPending
-          ? html`${postButton(session, { action: `${at}/put-off`, label: 'Postpone', about, look: 'quiet' })}${postButton(
-              session,
-              { action: `${at}/cancel`, label: 'Cancel', about, look: 'quiet' },
-            )}`
-          : postButton(session, {
+      ${learning_run?.reason && !isPending ? html`<p class="item-reason">${learning_run.reason}</p>` : ''}`,
+    [
+      ...(isPending
+        ? [post('put-off', 'Postpone'), post('cancel', 'Cancel')]
+        : [
+            postButton(session, {
               action: `${at}/update-now`,
               label: documentText.updateNow,
               about,
-            })
-      }
-      <a class="button" data-look="quiet" data-size="small" href="${at}/delete"
-        >Delete<span class="visually-hidden"> ${about}</span></a
-      >
-    </div>
-  </li>`;
+            }),
+          ]),
+      linkButton(`${at}/delete`, 'Delete', { about, look: 'quiet' }),
+    ],
+  );
 }
 
 function stateOf({ learned, learning_run }: ListedDocument): Html {
@@ -195,45 +184,9 @@ function siteOf(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 }
 
-function addNotePages(owner: OwnerApp): void {
-  onGet(owner, '/app/memories/:id/notes', (visit) =>
-    withMemory(visit, (memory) => showNotes(visit, memory)),
-  );
-
-  onGet(owner, '/app/memories/:id/notes/:note/forget', (visit) =>
-    withMemory(visit, async ({ id, name }) => {
-      const note = visit.request.param('note') ?? '';
-      // Without `confirm` the operation only checks that the note exists.
-      const checked = await visit.do(forgetNote, { id: note, container: id });
-      if (!checked.ok) return refusedPage(checked.error);
-      const body = confirmation(visit.session, {
-        title: 'Delete this?',
-        text: html`It will be deleted from “${named(name)}”. You can’t undo it.`,
-        action: `/app/memories/${id}/notes/${note}/forget`,
-        label: 'Delete',
-        back: `/app/memories/${id}/notes`,
-      });
-      return visit.show({ section, title: 'Delete', body });
-    }),
-  );
-
-  onPost(owner, '/app/memories/:id/notes/:note/forget', (visit) =>
-    withMemory(visit, async ({ id }) => {
-      const note = visit.request.param('note');
-      const forgotten = await visit.do(forgetNote, { id: note, container: id, confirm: 'true' });
-      return forgotten.ok
-        ? redirect(`/app/memories/${id}/notes`, 'note-forgotten')
-        : refusedPage(forgotten.error);
-    }),
-  );
-}
-
 async function showNotes(visit: Visit, memory: OwnMemory): Promise<Response> {
   const cursor = visit.request.query('cursor');
-  const listed = await visit.do(listNotes, {
-    container: memory.id,
-    ...(cursor === undefined ? {} : { cursor }),
-  });
+  const listed = await visit.do(listNotes, { container: memory.id, cursor });
   if (!listed.ok) return refusedPage(listed.error);
   const { notes, facts, next_cursor } = listed.value;
   const isEmpty = notes.length === 0 && facts.length === 0;
@@ -248,36 +201,22 @@ async function showNotes(visit: Visit, memory: OwnMemory): Promise<Response> {
 interface NoteList {
   readonly memory: OwnMemory;
   readonly title: string;
-  readonly items: readonly {
-    readonly id: string;
-    readonly content: string;
-    readonly saved_at: string;
-  }[];
+  readonly items: readonly Record<'id' | 'content' | 'saved_at', string>[];
 }
 
 function noteList({ now }: Visit, { memory, title, items }: NoteList): Html | '' {
   if (items.length === 0) return '';
+  const rows = items.map(({ id, content, saved_at }) =>
+    item(
+      html`<p class="quote" dir="auto">${content}</p>
+        <p class="item-facts">Saved ${time(saved_at, now)}</p>`,
+      linkButton(`/app/memories/${memory.id}/notes/${id}/forget`, 'Delete', { look: 'quiet' }),
+    ),
+  );
   return html`<section>
     <h2 class="list-title">${title}</h2>
     <ul class="rows">
-      ${items.map(
-        ({ id, content, saved_at }) =>
-          html`<li class="item">
-            <div class="item-main">
-              <p class="quote" dir="auto">${content}</p>
-              <p class="item-facts">Saved ${time(saved_at, now)}</p>
-            </div>
-            <div class="item-actions">
-              <a
-                class="button"
-                data-look="quiet"
-                data-size="small"
-                href="/app/memories/${memory.id}/notes/${id}/forget"
-                >Delete</a
-              >
-            </div>
-          </li>`,
-      )}
+      ${rows}
     </ul>
   </section>`;
 }

@@ -17,7 +17,6 @@ import { redirect, type OwnerApp } from './visit.ts';
 
 export interface OwnerAppOptions {
   readonly sessions: SignInSessions;
-  /** The complete stylesheet. */
   readonly stylesheet: string;
 }
 

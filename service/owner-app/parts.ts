@@ -10,7 +10,6 @@ export function named(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }
 
-/** Several names, separated by commas. */
 export function namedAll(texts: readonly string[]): Html {
   return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${named(text)}`)}`;
 }
@@ -31,7 +30,6 @@ const fullFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A time relative to now, with the exact time as a tooltip. */
 export function time(iso: string, now: number): Html {
   const at = Date.parse(iso);
   const exact = `${fullFormat.format(at)} UTC`;
@@ -52,30 +50,91 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-export interface PostButton {
-  readonly action: string;
-  readonly label: string;
+interface ButtonLook {
   /** What the button acts on, for screen readers: several buttons of a page have the same label. */
   readonly about?: string | Html;
-  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly look?: 'primary' | 'secondary' | 'quiet';
+}
+
+export function linkButton(href: string, label: string, { about, look }: ButtonLook = {}): Html {
+  return html`<a class="button" data-look="${look ?? 'secondary'}" data-size="small" href="${href}"
+    >${label}${aboutText(about)}</a
+  >`;
+}
+
+function aboutText(about: string | Html | undefined): Html | '' {
+  return about === undefined ? '' : html`<span class="visually-hidden"> ${about}</span>`;
+}
+
+interface PostButton extends ButtonLook {
+  readonly action: string;
+  readonly label: string;
   /** Adds a form id, for actions that must run once. */
   readonly isOnce?: boolean;
 }
 
-/** A button that posts a form. */
-export function postButton(
-  session: OwnerSession,
-  { action, label, about, look = 'secondary', isOnce = false }: PostButton,
-): Html {
+export function postButton(session: OwnerSession, button: PostButton): Html {
+  const { action, label, about, look = 'secondary', isOnce = false } = button;
   return html`<form method="post" action="${action}">
     ${formTokenField(session)}${isOnce ? formIdField() : ''}<button
       class="button"
       data-look="${look}"
       data-size="small"
     >
-      ${label}${about === undefined ? '' : html`<span class="visually-hidden"> ${about}</span>`}
+      ${label}${aboutText(about)}
     </button>
   </form>`;
+}
+
+interface Form {
+  readonly action: string;
+  readonly fields: unknown;
+  readonly submit: string;
+  /** Where "Cancel" leads. */
+  readonly cancel?: string;
+  /** Adds a form id, for actions that must run once. */
+  readonly isOnce?: boolean;
+}
+
+export function postForm(
+  session: OwnerSession,
+  { action, fields, submit, cancel, isOnce = false }: Form,
+): Html {
+  return html`<form method="post" action="${action}" class="fields">
+    ${formTokenField(session)}${isOnce ? formIdField() : ''}${fields}
+    <div class="row">
+      <button class="button" data-look="primary">${submit}</button>
+      ${
+        cancel === undefined
+          ? ''
+          : html`<a class="button" data-look="secondary" href="${cancel}">Cancel</a>`
+      }
+    </div>
+  </form>`;
+}
+
+/** The card below a list that adds to it. */
+export function newCard(session: OwnerSession, title: string, form: Form): Html {
+  return html`<section class="card" aria-labelledby="new">
+    <h2 id="new">${title}</h2>
+    ${postForm(session, form)}
+  </section>`;
+}
+
+export function editBody(
+  session: OwnerSession,
+  {
+    parent,
+    parentName,
+    title,
+    ...form
+  }: Form & Record<'parent' | 'parentName' | 'title', string | Html>,
+): Html {
+  return html`<p class="crumbs"><a href="${parent}">${parentName}</a></p>
+    <div class="card">
+      <h1>${title}</h1>
+      ${postForm(session, form)}
+    </div>`;
 }
 
 export interface Confirmation {
@@ -91,7 +150,7 @@ export interface Confirmation {
 export function confirmation(session: OwnerSession, asked: Confirmation): Html {
   return html`<div class="card narrow">
     <h1>${asked.title}</h1>
-    <p>${asked.text}</p>
+    <p>${asked.text} You can’t undo it.</p>
     <form method="post" action="${asked.action}" class="row">
       ${formTokenField(session)}
       <button class="button" data-look="danger">${asked.label}</button>
@@ -100,7 +159,6 @@ export function confirmation(session: OwnerSession, asked: Confirmation): Html {
   </div>`;
 }
 
-/** The empty state of a list. */
 export function empty(title: string, text: unknown): Html {
   return html`<div class="empty">
     <p class="empty-title">${title}</p>
@@ -108,77 +166,103 @@ export function empty(title: string, text: unknown): Html {
   </div>`;
 }
 
-/** A secret that is shown once, ready to be copied. */
-export function secretField(label: string, value: string): Html {
-  return html`<label class="field"
-    ><span class="label">${label}</span
-    ><input
-      class="input token"
-      dir="ltr"
-      readonly
-      value="${value}"
-      autocomplete="off"
-      spellcheck="false"
-  /></label>`;
+/** A list of items, or what to show if there are none. */
+export function list(items: readonly Html[], ifEmpty: Html): Html {
+  return items.length === 0
+    ? ifEmpty
+    : html`<ul class="rows">
+        ${items}
+      </ul>`;
 }
 
-export interface Field {
+export function item(main: Html, actions: unknown): Html {
+  return html`<li class="item">
+    <div class="item-main">${main}</div>
+    <div class="item-actions">${actions}</div>
+  </li>`;
+}
+
+/** The body of a page that shows a secret once, ready to be copied. */
+export function secretBody(shown: {
+  readonly title: Html;
+  readonly text: string;
+  readonly label: string;
+  readonly value: string;
+  /** Where "Done" leads. */
+  readonly next: string;
+}): Html {
+  return html`<div class="card narrow">
+    <h1>${shown.title}</h1>
+    <p>${shown.text}</p>
+    <label class="field"
+      ><span class="label">${shown.label}</span
+      ><input
+        class="input token"
+        dir="ltr"
+        readonly
+        value="${shown.value}"
+        autocomplete="off"
+        spellcheck="false"
+    /></label>
+    <div class="row">
+      <a class="button" data-look="primary" href="${shown.next}">${doneLabel}</a>
+    </div>
+  </div>`;
+}
+
+export const doneLabel = 'Done';
+
+export function select(shown: {
+  readonly name: string;
+  readonly label: string | Html;
+  /** By value. */
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly selected: string;
+}): Html {
+  return html`<label class="field"
+    >${shown.label}<select class="input" name="${shown.name}">
+      ${shown.options.map(
+        ([value, text]) =>
+          html`<option
+            dir="auto"
+            value="${value}"
+            ${value === shown.selected ? html`selected` : ''}
+          >
+            ${text}
+          </option>`,
+      )}
+    </select></label
+  >`;
+}
+
+interface Field {
   readonly name: string;
   readonly label: string;
-  readonly value?: string | undefined;
+  readonly value?: string;
   readonly hint?: string;
   readonly type?: 'text' | 'url' | 'date' | 'password';
   readonly isRequired?: boolean;
   readonly maxLength?: number;
   readonly placeholder?: string;
-}
-
-/** A labelled text field. */
-export function field(shown: Field): Html {
-  const { name, label, value = '', hint, type = 'text', maxLength, placeholder } = shown;
-  return html`<label class="field"
-    ><span class="label">${label}</span
-    ><input
-      class="input"
-      type="${type}"
-      name="${name}"
-      value="${value}"
-      dir="${type === 'text' ? 'auto' : 'ltr'}"
-      autocomplete="off"
-      ${shown.isRequired === true ? html`required` : ''}
-      ${maxLength === undefined ? '' : html`maxlength="${maxLength}"`}
-      ${placeholder === undefined ? '' : html`placeholder="${placeholder}"`}
-    />${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</label
-  >`;
-}
-
-export interface TextArea {
-  readonly name: string;
-  readonly label: string;
-  readonly value?: string;
   readonly rows?: number;
-  readonly maxLength?: number;
-  readonly isRequired?: boolean;
-  readonly placeholder?: string;
 }
 
-/** A labelled field for several lines of text. */
-export function textArea(shown: TextArea): Html {
-  const { name, label, value = '', rows = 3, maxLength = 2000, placeholder = '' } = shown;
-  // Browsers drop the first line break of a textarea, so the markup adds one of its own.
+export function field(shown: Field): Html {
+  const { name, label, value = '', hint, type = 'text', maxLength, placeholder, rows } = shown;
+  const attributes = html`class="input" name="${name}" dir="${type === 'text' ? 'auto' : 'ltr'}"
+  ${shown.isRequired === true ? html`required` : ''}
+  ${maxLength === undefined ? '' : html`maxlength="${maxLength}"`}
+  ${placeholder === undefined ? '' : html`placeholder="${placeholder}"`}`;
+  // Browsers drop the first line break of a textarea, so the markup adds one.
+  const control =
+    rows === undefined
+      ? html`<input ${attributes} type="${type}" value="${value}" autocomplete="off" />`
+      : html`<textarea ${attributes} rows="${rows}">${value}</textarea>`;
   return html`<label class="field"
-    ><span class="label">${label}</span
-    ><textarea
-      class="input"
-      name="${name}"
-      dir="auto"
-      rows="${rows}"
-      maxlength="${maxLength}"
-      placeholder="${placeholder}"
-      ${shown.isRequired === true ? html`required` : ''}
-    >
-${value}</textarea>
-  </label>`;
+    ><span class="label">${label}</span>${control}${
+      hint === undefined ? '' : html`<span class="hint">${hint}</span>`
+    }</label
+  >`;
 }
 
 export interface Choice {
@@ -190,7 +274,6 @@ export interface Choice {
   readonly isChecked: boolean;
 }
 
-/** A labelled radio button or checkbox. */
 export function choice({ type, name, value, label, hint, isChecked }: Choice): Html {
   return html`<label class="choice"
     ><input type="${type}" name="${name}" value="${value}" ${isChecked ? html`checked` : ''} /><span
@@ -207,13 +290,11 @@ const reachLabels = { all: 'All Memories', some: 'Only selected Memories' } as c
 export interface ReachFields {
   readonly memories: readonly { readonly id: string; readonly name: string }[];
   readonly isAll: boolean;
-  /** Ids of the selected Memories. */
   readonly ticked: readonly string[];
   /** Name of the field that holds the id of each selected Memory. */
   readonly memoryField: string;
 }
 
-/** The fields for which Memories a key or client can access. */
 export function reachFields({ memories, isAll, ticked, memoryField }: ReachFields): Html {
   return html`<fieldset class="choices">
     <legend class="label">Can access</legend>
@@ -278,7 +359,6 @@ export function reachIn(
   }
 }
 
-/** The checkbox that allows reading the profile. */
 export function profileChoice(isChecked: boolean): Html {
   return choice({
     type: 'checkbox',

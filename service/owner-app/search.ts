@@ -5,10 +5,9 @@ import { search } from '../operations/search.ts';
 import type { DescribedHit } from '../search/search-memories.ts';
 import type { Html } from './layout.ts';
 import { memoriesOf, type OwnMemory } from './memories.ts';
-import { empty, named, namedAll, time } from './parts.ts';
+import { empty, named, namedAll, select, time } from './parts.ts';
 import { onGet, type OwnerApp, type Visit } from './visit.ts';
 
-/** Adds `/app/search`. */
 export function addSearchPage(owner: OwnerApp): void {
   onGet(owner, '/app/search', async (visit) => {
     const q = visit.request.query('q')?.trim() ?? '';
@@ -20,7 +19,7 @@ export function addSearchPage(owner: OwnerApp): void {
       return visit.show({ ...shown, body: html`${form}${intro}` });
     }
     const found = await visit.do(search, { q, ...(container === '' ? {} : { container }) });
-    if (!found.ok) return visit.showRefusal(found.error, { ...shown, body: form });
+    if (!found.ok) return visit.show({ ...shown, body: form }, found.error);
     const { results, containers } = found.value;
     const failed = containers.filter((each) => 'error' in each).map(({ name }) => name);
     const body = html`${form}
@@ -58,18 +57,12 @@ function searchForm(
           value="${q}"
           placeholder="Search everything you saved"
       /></label>
-      <label class="field"
-        ><span class="visually-hidden">Memory</span
-        ><select class="input" name="memory">
-          <option value="">All Memories</option>
-          ${memories.map(
-            ({ id, name }) =>
-              html`<option dir="auto" value="${id}" ${id === container ? html`selected` : ''}>
-                ${name}
-              </option>`,
-          )}
-        </select></label
-      >
+      ${select({
+        name: 'memory',
+        label: html`<span class="visually-hidden">Memory</span>`,
+        options: [['', 'All Memories'], ...memories.map(({ id, name }) => [id, name] as const)],
+        selected: container,
+      })}
       <button class="button" data-look="primary">Search</button>
     </form>`;
 }

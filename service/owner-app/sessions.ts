@@ -36,7 +36,6 @@ const COOKIE = 'keepsake_session';
 const SESSION_MS = 30 * 24 * 60 * 60_000;
 const LINK_MS = 60 * 60_000;
 
-/** Creates the sessions, stored in the database. */
 export function createOwnerSessions({
   db,
   clock,

@@ -1,16 +1,16 @@
 /** Handles one request of a signed-in owner: session, form checks, operations, and pages to answer with. */
 import type { Context, Hono } from 'hono';
 import { ok, type Result } from '../../lib/contract/result.ts';
-import type { OwnerSession } from '../auth/credentials.ts';
+import { ownerOf, type OwnerSession } from '../auth/credentials.ts';
 import { isOperator } from '../operations/accounts.ts';
 import { perform, type Call, type Operation } from '../operations/operation.ts';
-import { envelope, type Refusal } from '../refusal.ts';
+import { envelope, refuse, type Refusal } from '../refusal.ts';
 import type { RouteDependencies, ServiceEnv } from '../rest.ts';
 import { readForm, type SentForms } from './forms.ts';
-import { noticeFor, page, refusedPage, type NoticeKey, type Page } from './layout.ts';
+import { noticeFor, page, refusedPage, type NoticeKey, type Page, type Section } from './layout.ts';
+import { confirmation, type Confirmation } from './parts.ts';
 import { isFormTokenOf, type SignInSessions } from './sessions.ts';
 
-/** What all pages of the app share. */
 export interface OwnerApp {
   readonly app: Hono<ServiceEnv>;
   readonly dependencies: RouteDependencies;
@@ -33,9 +33,8 @@ export interface Visit {
     operation: Operation<Input, Answer>,
     input?: unknown,
   ): Promise<Result<Answer, Refusal>>;
-  show(shown: ShownPage): Promise<Response>;
-  /** Shows a page with the reason why the last form failed. */
-  showRefusal(refusal: Refusal, shown: ShownPage): Promise<Response>;
+  /** Shows a page; `refusal` is why the last form failed. */
+  show(shown: ShownPage, refusal?: Refusal): Promise<Response>;
 }
 
 type Show = (visit: Visit) => Promise<Response>;
@@ -92,15 +91,81 @@ export async function visitOf(
     now: context.clock.now(),
     baseUrl: baseUrl(req.raw),
     do: (operation, input = {}) => perform(operation, call, async () => ok(input)),
-    show: (shown) => page({ ...(notice === null ? {} : { notice }), ...shown, ...frame }),
-    showRefusal: (refusal, shown) =>
+    show: (shown, refusal) =>
       page({
+        ...(notice === null ? {} : { notice }),
         ...shown,
         ...frame,
-        notice: { tone: 'bad', text: refusal.message },
-        status: envelope(refusal, '').status,
+        ...(refusal && {
+          notice: { tone: 'bad', text: refusal.message },
+          status: envelope(refusal, '').status,
+        }),
       }),
   };
+}
+
+type ActOn<Item> = (visit: Visit, item: Item, form: URLSearchParams) => Promise<Response>;
+
+interface Deletion<Item> {
+  readonly section: Section;
+  /** The button that confirms, and the title of the page. */
+  readonly label: string;
+  readonly ask: (item: Item) => Pick<Confirmation, 'title' | 'text' | 'back'>;
+  readonly delete: (visit: Visit, item: Item) => Promise<Result<unknown, Refusal>>;
+  readonly notice: NoticeKey;
+  /** Where to go afterwards; `back` if left out. */
+  readonly next?: string;
+}
+
+/** Adds pages and forms about one item, which `find` looks up by the URL. */
+export function itemPages<Item>(
+  owner: OwnerApp,
+  find: (visit: Visit) => Promise<Result<Item, Refusal>>,
+) {
+  const about = (act: ActOn<Item>): Act => {
+    return async (visit, form) => {
+      const found = await find(visit);
+      return found.ok ? act(visit, found.value, form) : refusedPage(found.error);
+    };
+  };
+  const none = new URLSearchParams();
+  const pages = {
+    onGet: (path: string, act: ActOn<Item>) =>
+      onGet(owner, path, (visit) => about(act)(visit, none)),
+    onPost: (path: string, act: ActOn<Item>) => onPost(owner, path, about(act)),
+    onPostOnce: (path: string, act: ActOn<Item>) => onPostOnce(owner, path, about(act)),
+    /** A page that asks to confirm a deletion, and the form that does it. */
+    onDelete(path: string, { section, label, ask, notice, next, ...deletion }: Deletion<Item>) {
+      pages.onGet(path, (visit, item) => {
+        const asked = { ...ask(item), action: visit.request.path, label };
+        const body = confirmation(visit.session, asked);
+        return visit.show({ section, title: label, body });
+      });
+      pages.onPost(path, async (visit, item) =>
+        finish(await deletion.delete(visit, item), next ?? ask(item).back, notice),
+      );
+    },
+  };
+  return pages;
+}
+
+/** Finds the item whose id is in the URL. */
+export function itemInUrl<Item extends { readonly id: string }>(
+  { request }: Visit,
+  items: readonly Item[],
+  noun: string,
+): Result<Item, Refusal> {
+  const item = items.find(({ id }) => id === request.param('id'));
+  return item === undefined ? refuse('unknown', `There’s no such ${noun}.`) : ok(item);
+}
+
+/** Ends a form: goes to a page and says what was done, or shows why it was refused. */
+export async function finish(
+  result: Result<unknown, Refusal>,
+  path: string,
+  notice: NoticeKey,
+): Promise<Response> {
+  return result.ok ? redirect(path, notice) : refusedPage(result.error);
 }
 
 /** Redirects after a form, so that reloading doesn't send it again. */
@@ -108,16 +173,4 @@ export function redirect(path: string, notice?: NoticeKey): Response {
   const location =
     notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
-}
-
-function ownerOf(accountId: string): Call['principal'] {
-  return {
-    accountId,
-    credentialId: 'owner',
-    level: 'full',
-    reach: 'all',
-    profile: true,
-    agent: true,
-    owner: true,
-  };
 }

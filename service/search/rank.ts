@@ -12,7 +12,6 @@ const PROXIMITY_WINDOW = 6;
 /** Only the top candidates are tokenized: others are unlikely to be shown. */
 const RERANKED = 60;
 
-/** Re-scores candidates, given best first, and sorts them again. */
 export function rank(candidates: readonly Candidate[], terms: readonly string[]): Candidate[] {
   const words = terms.filter(isWord);
   const pairs = neighbors(words);
@@ -165,11 +164,9 @@ export interface Candidate {
 }
 
 export interface TokenizedCandidate extends Candidate {
-  /** Terms of the text, in order. */
   readonly words: readonly string[];
 }
 
-/** Tokenizes a candidate's text. */
 export function tokenizeCandidate(candidate: Candidate): TokenizedCandidate {
   const words = tokenize(plainText(candidate.passage.text)).map(({ term }) => term);
   return { ...candidate, words };

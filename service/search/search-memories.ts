@@ -99,7 +99,6 @@ function describeHit({ passage, text, score }: Hit) {
 }
 
 interface Hit {
-  /** The best of the joined passages. */
   readonly passage: FoundPassage;
   readonly text: string;
   readonly score: number;

@@ -19,7 +19,6 @@ export interface Queries {
   /** Runs a statement without rows; returns how many rows it inserted, updated or deleted, not counting cascades. */
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>;
   all<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row[]>;
-  /** Returns the first row. */
   get<Row>(statement: Query<Row>, parameters?: readonly SqlValue[]): Promise<Row | undefined>;
 }
 
@@ -31,6 +30,20 @@ export interface Database extends Queries {
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Closes after all earlier calls. Can be called again. */
   close(): Promise<void>;
+}
+
+/** Inserts one row, given by its columns; `onConflict` ends the statement. Returns how many rows were inserted. */
+export function insertRow(
+  queries: Queries,
+  table: string,
+  { onConflict = '', ...row }: Readonly<Record<string, SqlValue>> & { onConflict?: string },
+): Promise<number> {
+  const columns = Object.keys(row);
+  const places = columns.map(() => '?').join(', ');
+  return queries.run(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,
+    Object.values(row),
+  );
 }
 
 /** Replaces what UTF-8 in the database can't hold: U+0000 and unpaired surrogates become U+FFFD. */

@@ -1,7 +1,7 @@
 /** Exports everything in an account, line by line; see format.ts. */
 import type { Queries } from '../storage/port.ts';
 import { containersOf, type ContainerRow } from '../storage/sqlite/containers.ts';
-import { factsOf } from '../storage/sqlite/facts.ts';
+import { factsIn } from '../storage/sqlite/facts.ts';
 import { keysOf } from '../storage/sqlite/keys.ts';
 import { rulesOf } from '../storage/sqlite/rules.ts';
 import { materialsAfter, type ExportedRow } from '../storage/sqlite/transfer.ts';
@@ -27,7 +27,7 @@ export async function* exportLines(db: Queries, accountId: string): AsyncGenerat
     for await (const rows of pagesOf(db, container)) {
       yield rows.map((row) => write(lineOf(row, container.name))).join('');
     }
-    for (const { content, saved_at } of await factsOf(db, container.id)) {
+    for (const { content, saved_at } of await factsIn(db, [container.id])) {
       yield write({ type: 'fact', memory: container.name, content, saved_at });
     }
   }

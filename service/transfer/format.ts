@@ -27,7 +27,6 @@ const documentLine = z.object({
   content: z.string(),
   custom_id: optionalText,
   metadata: z.optional(z.unknown()),
-  /** The page it was saved from. */
   url: optionalText,
   /** The URL the service fetched it from, or still has to fetch. */
   fetch_url: optionalText,
@@ -62,8 +61,3 @@ export const lineSchema = z.discriminatedUnion('type', [
   endLine,
 ]);
 export type Line = z.infer<typeof lineSchema>;
-export type DocumentLine = z.infer<typeof documentLine>;
-export type NoteLine = z.infer<typeof noteLine>;
-export type FactLine = z.infer<typeof factLine>;
-export type RuleLine = z.infer<typeof ruleLine>;
-export type MemoryLine = z.infer<typeof memoryLine>;

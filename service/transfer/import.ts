@@ -1,5 +1,6 @@
 /** Imports an export, line by line. Whatever exists already stays unchanged. */
 import { serviceLimits } from '../../lib/contract/limits.ts';
+import type { ImportReport } from '../../lib/contract/owner-api.ts';
 import { ok, type Result } from '../../lib/contract/result.ts';
 import { keysOf } from '../storage/sqlite/keys.ts';
 import type { Call } from '../operations/operation.ts';
@@ -20,24 +21,6 @@ import {
   type Bytes,
   type CheckedLine,
 } from './read-lines.ts';
-
-interface Tally {
-  /** Stored by this import. */
-  added: number;
-  /** Existed already. */
-  known: number;
-}
-
-export interface ImportReport {
-  readonly memories: Tally;
-  readonly documents: Tally;
-  readonly notes: Tally;
-  readonly facts: Tally;
-  readonly rules: Tally & {
-    /** Rules for a key that doesn't exist here. Applying them to everyone instead would change their meaning. */
-    skipped: number;
-  };
-}
 
 function emptyReport(): ImportReport {
   const none = () => ({ added: 0, known: 0 });
@@ -175,7 +158,6 @@ export function describeStop(number: number, problem: string, report: ImportRepo
 }
 
 interface Storing extends Call {
-  /** The transaction's. */
   readonly queries: Queries;
   /** Updated by each line. */
   readonly report: ImportReport;

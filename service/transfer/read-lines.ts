@@ -1,5 +1,6 @@
 /** Splits an export into lines, and checks each by the same rules as API requests. */
 import type * as z from 'zod/mini';
+import { joinBytes } from '../../lib/async/bytes.ts';
 import { serviceLimits } from '../../lib/contract/limits.ts';
 import { err, ok, type Result } from '../../lib/contract/result.ts';
 import { checkAddress } from '../fetching/page-fetcher.ts';
@@ -7,16 +8,7 @@ import { checkContent, checkLine, checkMetadata } from '../operations/checks.ts'
 import { webAddress } from '../operations/documents.ts';
 import { checkShape } from '../operations/operation.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import {
-  header,
-  headerSchema,
-  lineSchema,
-  type DocumentLine,
-  type FactLine,
-  type MemoryLine,
-  type NoteLine,
-  type RuleLine,
-} from './format.ts';
+import { header, headerSchema, lineSchema, type Line } from './format.ts';
 import { storable } from '../storage/port.ts';
 
 /** Why a line can't be imported. */
@@ -36,18 +28,16 @@ export const lineProblems = {
 
 /** A line, ready to be stored. */
 export type CheckedLine =
-  | (MemoryLine & { readonly description: string })
-  | (Omit<DocumentLine, 'metadata'> & CheckedDocument)
-  | NoteLine
-  | FactLine
-  | RuleLine
-  | { readonly type: 'end'; readonly lines: number };
+  | (LineOf<'memory'> & { readonly description: string })
+  | (Omit<LineOf<'document'>, keyof CheckedDocument> & CheckedDocument)
+  | LineOf<'note' | 'fact' | 'rule' | 'end'>;
 
-interface CheckedDocument {
-  readonly title: string | null;
-  readonly custom_id: string | null;
-  readonly url: string | null;
-  readonly fetch_url: string | null;
+type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>;
+
+interface CheckedDocument extends Record<
+  'title' | 'custom_id' | 'url' | 'fetch_url',
+  string | null
+> {
   /** JSON. */
   readonly metadata: string | null;
 }
@@ -62,7 +52,6 @@ export function checkHeader(bytes: Uint8Array): Result<null, Refusal> {
     : refuse('invalid', lineProblems.newerVersion);
 }
 
-/** Parses and checks any line after the header. */
 export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
   const read = parsed(bytes, lineSchema);
   if (!read.ok) return read;
@@ -88,7 +77,7 @@ export function readLine(bytes: Uint8Array): Result<CheckedLine, Refusal> {
   }
 }
 
-function checkDocument(line: DocumentLine): Result<CheckedLine, Refusal> {
+function checkDocument(line: LineOf<'document'>): Result<CheckedLine, Refusal> {
   const fetchUrl = checkFetchUrl(line.fetch_url ?? null);
   if (!fetchUrl.ok) return fetchUrl;
   // A document that is still to be fetched has no content yet.
@@ -136,7 +125,6 @@ function parsed<T>(bytes: Uint8Array, schema: z.ZodMiniType<T>): Result<T, Refus
   }
 }
 
-/** Tells whether a line holds only whitespace. */
 export function isBlankLine(line: Uint8Array): boolean {
   return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
 }
@@ -168,23 +156,11 @@ export async function* splitLines(
       }
       held.push(piece);
       if (at === -1) break;
-      yield ok(joined(held, length));
+      yield ok(joinBytes(held));
       held = [];
       length = 0;
       from = at + 1;
     }
   }
-  if (length > 0) yield ok(joined(held, length));
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only;
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    whole.set(piece, offset);
-    offset += piece.length;
-  }
-  return whole;
+  if (length > 0) yield ok(joinBytes(held));
 }

@@ -10,7 +10,7 @@ import {
 } from '../../lib/contract/memory-api.ts';
 import { createdKeySchema } from '../../lib/contract/owner-api.ts';
 
-/** A home under test: it knows who asks, so requests carry no credential of their own. */
+/** A service under test. It adds the credential, so requests carry none. */
 export interface OpenHome {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export class Api {
     this.#fetch = fetch;
   }
 
-  /** The same home, asked with a token, which stands in for the one before; a home asks as its owner without one. */
+  /** The same service with another token; without one, requests are the owner's. */
   with(token: string): Api {
     return new Api((request) => {
       const isGiven = request.headers.has('authorization');

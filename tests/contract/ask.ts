@@ -17,7 +17,7 @@ async function ask(api: Api, message: string): Promise<z.infer<typeof answerSche
   return z.parse(answerSchema, body);
 }
 
-/** Asking, with the agent that every home has: the one that quotes. */
+/** Ask with the quotes agent, which every service has. */
 export function askContract(world: World): void {
   describe('POST /v1/ask', () => {
     asking(world);

@@ -47,7 +47,7 @@ async function valueOf<T>(
   return result.value;
 }
 
-describe('the client on the home in Node', () => {
+describe('the client on the service in Node', () => {
   it('lists the Memories that the owner created, each name once', async () => {
     const id = await createMemory('Reading');
     await createMemory('Notes');

@@ -7,7 +7,7 @@ export function containerContract(world: World): void {
   const { api } = world;
 
   describe('GET /v1/containers', () => {
-    it('lists nothing in a new home', async () => {
+    it('lists nothing in a new service', async () => {
       await world.withEmptyHome(async (empty) => {
         expect(await empty.get('/v1/containers')).toEqual({
           status: 200,

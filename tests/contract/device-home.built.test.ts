@@ -1,4 +1,4 @@
-/** The same suite against the home on this device: the built extension, in real Chromium, on SQLite in OPFS. */
+/** The same suite against the device service: the built extension, in real Chromium, on SQLite in OPFS. */
 import type { Page } from '@playwright/test';
 import { afterAll } from 'vitest';
 import { wireAnswerSchema } from '../../lib/contract/device-wire.ts';
@@ -9,7 +9,7 @@ import { describeContract } from './suite.ts';
 
 type Settled = { browser: ChromiumExtension; page: Page };
 
-/** Browsers whose home was emptied: to start one anew for every empty home takes most of the time. */
+/** Browsers whose service was emptied, for reuse: starting a browser takes most of the time. */
 const emptied: Settled[] = [];
 
 afterAll(() => Promise.all(emptied.map(({ browser }) => browser.close())));
@@ -45,7 +45,7 @@ async function settle(): Promise<Settled> {
   return { browser, page: await chooseDevice(browser) };
 }
 
-/** Ends the home with its worker, takes away all of its files, and has the background start it again. */
+/** Ends the worker of the service, deletes its files, and lets the background start it again. */
 async function emptyHome(page: Page): Promise<void> {
   await page.evaluate(() => chrome.offscreen.closeDocument());
   await pollUntil('the files of the home to be free', () =>

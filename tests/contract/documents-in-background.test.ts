@@ -1,4 +1,4 @@
-/** What a home holds, as the background lists and deletes it with its own stores, on the service itself. */
+/** Lists and deletes documents through the background, with real stores and the real service. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -70,7 +70,7 @@ async function connected(level: 'read' | 'full') {
 const isListing = ({ method, url }: Request) => method === 'GET' && url.includes('/v1/documents');
 const listings = () => sent.filter((one) => one.startsWith('GET /v1/documents'));
 
-describe('listing what a home holds', () => {
+describe('listing the documents of a connection', () => {
   it('gives what others saved there, and asks for nothing before it is asked', async () => {
     const id = await owner.learnDocument({
       container,
@@ -123,7 +123,7 @@ describe('listing what a home holds', () => {
     expect([documents.length, documents[0]?.id, isCut]).toEqual([5_000, 'd0', true]);
   });
 
-  it('says that a home which is no longer kept is gone, and asks nobody', async () => {
+  it('reports that the connection was removed, and sends nothing', async () => {
     const { ask } = await connected('read');
     sent = [];
 
@@ -133,7 +133,7 @@ describe('listing what a home holds', () => {
   });
 });
 
-describe('deleting what a home holds', () => {
+describe('deleting a document of a connection', () => {
   it('relays the question of the service word for word, and deletes on the person’s word', async () => {
     const { id } = await owner.addDocument({ container, content: 'A text.', title: 'Tides' });
     const { list, remove, told } = await connected('full');

@@ -1,4 +1,4 @@
-/** Asks a home through its MCP server, by the client of the protocol's own kit. */
+/** Calls a service through its MCP server with the SDK's client. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
 import type { Api } from './api.ts';

@@ -17,10 +17,10 @@ import { transferContract } from './transfer.ts';
 
 export type { OpenHome } from './api.ts';
 
-/** Gives the home that the tests of one area share, and a new, empty one where a test needs it for itself. */
+/** Gives the service that the tests of one area share, or a new, empty one for a single test. */
 export interface World {
   readonly api: Api;
-  /** Counts up, so that tests that share a home do not share a name. */
+  /** Counts up, so that tests that share a service use different names. */
   unique(word: string): string;
   withEmptyHome(use: (api: Api) => Promise<void>): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeStop, type ImportReport } from '../../service/transfer/import.ts';
+import type { ImportReport } from '../../lib/contract/owner-api.ts';
+import { describeStop } from '../../service/transfer/import.ts';
 import { lineProblems } from '../../service/transfer/read-lines.ts';
 import { refusalOf, type Api } from './api.ts';
 import type { World } from './suite.ts';

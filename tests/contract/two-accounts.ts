@@ -1,4 +1,4 @@
-/** One service that keeps two accounts apart, each with an owner, as no home does yet. */
+/** One service with two accounts, each with its own owner token. */
 import { setImmediate } from 'node:timers/promises';
 import { createTurns } from '../../service/agent/agent.ts';
 import { chooseAgent, createService, type ServiceDependencies } from '../../service/app.ts';

@@ -1,4 +1,4 @@
-/** Documents by address: on the home in Node, which fetches, from a site on loopback that only these tests open. */
+/** Documents by URL: the Node service fetches them from a test site on loopback. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -267,7 +267,7 @@ describe('a document by address', () => {
     });
   });
 
-  it('is refused by a home that cannot fetch', async () => {
+  it('is refused by a service that cannot fetch', async () => {
     const service = await openTwoAccounts();
     const [owner] = service.owners;
     await owner.createMemory('Birds');

@@ -231,7 +231,6 @@ interface McpReply {
   readonly sessionId: string | null;
 }
 
-/** Sends the message once. */
 async function exchange(
   { message, id, headers, token, signal }: Sending,
   options: ExchangeOptions,
@@ -267,7 +266,6 @@ async function exchange(
   return { outcome, reply: value === null ? reply : readReply(value, id), ...seen };
 }
 
-/** Headers of a modern request, which repeat parts of its body. */
 export function modernHeaders({ method, params }: Message): Record<string, string> {
   const name = params['name'];
   return {

@@ -4,7 +4,6 @@ import type { AttemptOutcome } from '../attempt.ts';
 import { isRecord, readText } from '../json.ts';
 import { modernErrors, type Reply } from './messages.ts';
 
-/** Reads a reply to `tools/call`. */
 export function readToolReply(reply: Reply): AttemptOutcome {
   return reply.kind === 'result' ? readResult(reply.result) : readRpcError(reply);
 }
@@ -128,5 +127,4 @@ function unexpected(message: string | null): AttemptOutcome {
     : { kind: 'failed', code, message: words.slice(0, messageLength) };
 }
 
-/** Maximum length of a service's message. */
 const messageLength = 2_000;

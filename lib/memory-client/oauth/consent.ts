@@ -49,7 +49,6 @@ interface ConsentRequest {
   readonly connectionId: string;
   /** Address of the service without `/mcp-http`. */
   readonly baseUrl: string;
-  /** Where the browser hands the person's answer to the extension. */
   readonly redirectUri: string;
 }
 
@@ -85,7 +84,6 @@ export interface Unfinished {
 /** How long a person may take to answer. */
 const consentTimeoutMs = 60 * 60 * 1000;
 
-/** Makes both steps. */
 export function createConsents(ports: ConsentPorts): Consents {
   const completing = new Map<string, Promise<Result<LiveGrant, ConsentError>>>();
   return {
@@ -181,21 +179,21 @@ async function complete(
 
   if (pending.isExchanged) return readLive(connectionId, grants);
   // Stored first, so that the next background can exchange it if this one ends now.
-  const noted = await inStorage(() => consents.write({ ...pending, answer: redirectedTo }));
-  if (!noted.ok) return noted;
+  const recorded = await inStorage(() => consents.write({ ...pending, answer: redirectedTo }));
+  if (!recorded.ok) return recorded;
   const exchanged = await exchangeCode(answer, pending, ports);
   if (!exchanged.ok && exchanged.error.retryable) return exchanged;
   if (!exchanged.ok) {
     const removed = await inStorage(() => consents.remove(connectionId));
     return removed.ok ? exchanged : removed;
   }
-  const kept = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
-  if (!kept.ok) {
+  const saved = await inStorage(() => grants.replace(connectionId, undefined, exchanged.value));
+  if (!saved.ok) {
     // The code is spent and only this function knows the tokens, so nothing is left to complete. Revoked before the
     // consent is removed: if the background ends in between, the next one sends the code again, which revokes them too.
     await revokeGrant(exchanged.value, ports);
     await inStorage(() => consents.remove(connectionId));
-    return kept;
+    return saved;
   }
   // Kept until the connection is stored: tokens alone would look like leftovers.
   const marked = { ...pending, answer: redirectedTo, isExchanged: true };

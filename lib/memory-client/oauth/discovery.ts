@@ -18,7 +18,6 @@ import { ask, createOAuthTransport, type ServerOptions, type OAuthTransport } fr
 import type { AuthorizationServer } from './stored.ts';
 
 export interface Discovery {
-  /** The resource identifier that tokens are requested for. */
   readonly resource: string;
   readonly server: AuthorizationServer;
   readonly registrationEndpoint: string;

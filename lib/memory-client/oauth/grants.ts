@@ -48,14 +48,14 @@ const finalReasons = new Set(['invalid_grant', 'invalid_client', 'unauthorized_c
 export function createGrants(ports: GrantPorts): Grants {
   const { now, grants, exclusively = (_, work) => work() } = ports;
   const renewing = new Map<string, Promise<Renewed>>();
-  const unkept: UnstoredGrants = new Map();
+  const unstored: UnstoredGrants = new Map();
 
   /** Concurrent callers share one refresh and its result. */
   function renew(connectionId: string, stale: string): Promise<Renewed> {
     const running = renewing.get(connectionId);
     if (running !== undefined) return running;
     const work = exclusively(`keepsake.grant.${connectionId}`, () =>
-      refreshUnlessDone(connectionId, stale, { ...ports, unkept }),
+      refreshUnlessDone(connectionId, stale, { ...ports, unstored }),
     ).finally(() => renewing.delete(connectionId));
     renewing.set(connectionId, work);
     return work;
@@ -86,7 +86,7 @@ export function createGrants(ports: GrantPorts): Grants {
       const forgotten = await inStorage(() => grants.replace(connectionId, undefined, null));
       if (!forgotten.ok) return forgotten;
       if (!grant.ok) return ok('nothing-to-revoke');
-      return ok(await revokeGrant(unkept.get(grant.value.accessToken) ?? grant.value, ports));
+      return ok(await revokeGrant(unstored.get(grant.value.accessToken) ?? grant.value, ports));
     },
   };
 }
@@ -95,32 +95,34 @@ export function createGrants(ports: GrantPorts): Grants {
 async function refreshUnlessDone(
   connectionId: string,
   stale: string,
-  ports: GrantPorts & { readonly unkept: UnstoredGrants },
+  ports: GrantPorts & { readonly unstored: UnstoredGrants },
 ): Promise<Renewed> {
-  const { now, grants, unkept } = ports;
+  const { now, grants, unstored } = ports;
   const stored = await readLive(connectionId, grants);
   if (!stored.ok) return stored;
   const grant = stored.value;
   if (grant.accessToken !== stale) return ok(grant.accessToken);
 
-  const before = unkept.get(stale);
+  const before = unstored.get(stale);
   const next = before === undefined ? await refresh(grant, ports) : ok(before);
   if (!next.ok) {
     const isFinal =
       next.error.code === 'consent.refused' && finalReasons.has(next.error.reason ?? '');
     if (!isFinal && next.error.code !== 'consent.ended') return next;
     const ended = { status: 'ended' as const, connectionId, endedAt: now() };
-    const told = await inStorage(() => grants.replace(connectionId, stale, ended));
-    if (!told.ok) return told;
-    return told.value ? err(consentError('consent.ended')) : readOther(connectionId, stale, grants);
+    const written = await inStorage(() => grants.replace(connectionId, stale, ended));
+    if (!written.ok) return written;
+    return written.value
+      ? err(consentError('consent.ended'))
+      : readOther(connectionId, stale, grants);
   }
-  const kept = await inStorage(() => grants.replace(connectionId, stale, next.value));
-  if (!kept.ok) {
-    unkept.set(stale, next.value);
-    return kept;
+  const saved = await inStorage(() => grants.replace(connectionId, stale, next.value));
+  if (!saved.ok) {
+    unstored.set(stale, next.value);
+    return saved;
   }
-  unkept.delete(stale);
-  if (kept.value) return ok(next.value.accessToken);
+  unstored.delete(stale);
+  if (saved.value) return ok(next.value.accessToken);
   const other = await readOther(connectionId, stale, grants);
   // The connection was removed during the refresh, so nobody else would ever revoke these tokens.
   if (!other.ok && other.error.code === 'consent.ended') await revokeGrant(next.value, ports);

@@ -21,7 +21,6 @@ import type { AuthorizationServer, RegisteredClient } from './stored.ts';
 export interface ServerOptions {
   readonly fetch: AttemptOptions['fetch'];
   readonly sleep: AttemptOptions['sleep'];
-  /** For one request. */
   readonly timeoutMs?: number;
 }
 
@@ -84,16 +83,15 @@ export async function ask<T>(
 
 /** Carries an error through oauth4webapi, which knows nothing of results. */
 class TransportFailure extends Error {
-  readonly told: ConsentError;
+  readonly error: ConsentError;
 
-  constructor(told: ConsentError) {
-    super(told.code);
-    this.name = 'WireFailure';
-    this.told = told;
+  constructor(error: ConsentError) {
+    super(error.code);
+    this.name = 'TransportFailure';
+    this.error = error;
   }
 }
 
-/** The authorization server in oauth4webapi's terms. */
 export function toMetadata(server: AuthorizationServer): ServerMetadata {
   return {
     issuer: server.issuer,
@@ -106,7 +104,6 @@ export function toMetadata(server: AuthorizationServer): ServerMetadata {
   };
 }
 
-/** How the client authenticates. */
 export function identify({ id, secret, authentication }: RegisteredClient): {
   readonly client: Client;
   readonly auth: ClientAuth;
@@ -119,7 +116,7 @@ export function identify({ id, secret, authentication }: RegisteredClient): {
 
 /** The library's errors are distinguished by class and code, never by message, which may contain the answer. */
 function explain(error: unknown, secrets: readonly string[]): ConsentError {
-  if (error instanceof TransportFailure) return error.told;
+  if (error instanceof TransportFailure) return error.error;
   if (!(error instanceof ResponseBodyError)) return consentError('consent.malformed');
   const reason = redactReason(error.error, secrets);
   return consentError(

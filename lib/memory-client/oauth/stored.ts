@@ -37,7 +37,6 @@ const terms = {
 /** A consent between its start and the moment its connection is stored. */
 export const pendingConsentSchema = z.object({
   ...terms,
-  /** Address of the service, as the connection will have it. */
   baseUrl: z.string(),
   redirectUri: z.string(),
   state: z.string(),
@@ -72,7 +71,6 @@ export type LiveGrant = Extract<Grant, { status: 'live' }>;
 /** Stores pending consents, one for each connection. Callers parse what they read. */
 export interface ConsentStore {
   read(connectionId: string): Promise<unknown>;
-  /** The connections with a pending consent. */
   waitedFor(): Promise<string[]>;
   /** Replaces an earlier one. */
   write(consent: PendingConsent): Promise<void>;

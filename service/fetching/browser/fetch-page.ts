@@ -4,6 +4,7 @@
  * and again before the body is read if a redirect ended there. Chromium also refuses private addresses at each redirect
  * (`targetAddressSpace`); Firefox has no such option.
  */
+import { joinBytes } from '../../../lib/async/bytes.ts';
 import { ok, type Result } from '../../../lib/contract/result.ts';
 import { leadsIntoOwnNetwork } from '../../../lib/url/network-address.ts';
 import {
@@ -123,15 +124,5 @@ async function bytesOf(
     chunks.push(read.value);
   }
   reader.releaseLock();
-  return ok(joined(chunks, length));
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return ok(joinBytes(chunks));
 }

@@ -27,7 +27,6 @@ export interface ResolvedAddress {
 
 export interface FetchOptions {
   readonly timeoutMs?: number;
-  /** Limit for the decompressed body. */
   readonly maxBytes?: number;
   /** Resolves a name to all its addresses; called once for each connection. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
@@ -37,7 +36,6 @@ export interface FetchOptions {
 
 const USER_AGENT = 'Keepsake (a personal memory service, fetching for its owner)';
 
-/** Creates the fetcher. */
 export function createPageFetcher({
   timeoutMs = FETCH_TIMEOUT_MS,
   maxBytes = MAX_BODY_BYTES,

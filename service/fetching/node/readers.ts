@@ -54,12 +54,10 @@ export function createPdfReader(limits: Partial<ThreadLimits> = {}): ReadPdf {
 
 interface ThreadTask extends ThreadLimits {
   readonly file: URL;
-  /** Copied to the thread. */
   readonly data: unknown;
   readonly signal: AbortSignal;
 }
 
-/** Runs a thread and gives the one message it posts. */
 async function runThread({
   file,
   data,

@@ -33,7 +33,6 @@ interface NewKey {
 
 export interface CommandLine {
   readonly command: Command;
-  /** Absolute path. */
   readonly dataFolder: string;
 }
 
@@ -62,7 +61,6 @@ export type CommandResult =
   /** 1 if the command failed, 2 if it couldn't be read. */
   | { readonly exitCode: 1 | 2; readonly error: string };
 
-/** Reads and runs a command; never throws. */
 export async function executeCommand(
   args: readonly string[],
   environment: Environment,
@@ -121,7 +119,6 @@ const syntaxes: Readonly<Record<Command['do'], CommandSyntax>> = {
   'sign-in-link': { read: () => ({ do: 'sign-in-link' }) },
 };
 
-/** Parses the arguments; the error is a message for the person. */
 export function readCommand(
   args: readonly string[],
   environment: Environment,
@@ -152,22 +149,16 @@ export function readCommand(
   }
 }
 
-const nameSchema = z.enum([
-  'memory create',
-  'memory list',
-  'key create',
-  'key list',
-  'key revoke',
-  'update-now',
-  'sign-in-link',
-]);
+function isCommandName(name: string): name is Command['do'] {
+  return Object.hasOwn(syntaxes, name);
+}
 
-function splitName(words: readonly string[]) {
+function splitName(given: readonly string[]) {
   for (const length of [2, 1]) {
-    const name = nameSchema.safeParse(words.slice(0, length).join(' '));
-    if (name.success) return { name: name.data, rest: words.slice(length) };
+    const name = given.slice(0, length).join(' ');
+    if (isCommandName(name)) return { name, rest: given.slice(length) };
   }
-  throw new Error(`Unknown command "${words.join(' ')}". Commands:\n\n${commandHelp}`);
+  throw new Error(`Unknown command "${given.join(' ')}". Commands:\n\n${commandHelp}`);
 }
 
 function readKey({ name, level, memories, profile, agent, expires }: Flags): NewKey {
@@ -201,12 +192,10 @@ type OwnerRequest = (
 ) => Promise<unknown>;
 
 interface OwnerAccess {
-  /** Origin of the service. */
   readonly origin: string;
   readonly ownerToken: string;
 }
 
-/** Creates a sign-in link for the owner of the given service. */
 export function signInLinkOf(service: Service, access: OwnerAccess): Promise<string> {
   return createSignInLink(requestsTo(service, access));
 }

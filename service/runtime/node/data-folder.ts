@@ -6,14 +6,11 @@ import { createToken } from '../../auth/credentials.ts';
 import { lockFile } from '../../storage/sqlite/node.ts';
 
 export interface DataFolder {
-  /** Path of the database. */
   readonly databaseFile: string;
-  /** Path of the file that holds the owner token. */
   readonly tokenFile: string;
   readonly ownerToken: string;
   /** Records where the service listens, so that commands can reach it. */
   readonly publishAddress: (url: string) => Promise<void>;
-  /** Releases the lock. */
   readonly release: () => void;
 }
 

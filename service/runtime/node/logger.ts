@@ -13,7 +13,6 @@ export interface JsonLoggerOptions {
   readonly write: (line: string) => void;
 }
 
-/** Creates a logger that writes JSON lines. */
 export function createJsonLogger({ clock, level: lowest, write }: JsonLoggerOptions): Logger {
   const log = (level: LogLevel): Logger['info'] =>
     logLevels.indexOf(level) < logLevels.indexOf(lowest)

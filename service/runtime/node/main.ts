@@ -56,7 +56,6 @@ interface RunOptions {
   readonly onGreeted: () => void;
 }
 
-/** Serves until a signal arrives; gives the exit code. */
 async function run(settings: Settings, { logger, onGreeted }: RunOptions): Promise<number> {
   const folder = await openDataFolder(settings.dataFolder);
   if (!folder.ok) {

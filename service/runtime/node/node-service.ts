@@ -18,7 +18,6 @@ import { restRoutes } from '../../rest.ts';
 import { openNodeDatabase } from '../../storage/sqlite/node.ts';
 
 export interface NodeServiceOptions {
-  /** Path of the database file, or `:memory:`. */
   readonly file: string;
   /** The owner's token, which gives full access. */
   readonly ownerToken: string;
@@ -32,7 +31,6 @@ export interface NodeServiceOptions {
   readonly publicUrl?: string | null;
 }
 
-/** Opens the service; the caller closes it. */
 export async function openNodeService({
   file,
   ownerToken,

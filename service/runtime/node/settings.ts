@@ -10,11 +10,9 @@ import { extensionOrigins, loopbackHosts, type AccessRules } from './http-server
 import { logLevels, type LogLevel } from './logger.ts';
 
 export interface Settings extends AccessRules {
-  /** Absolute path of the data folder. */
   readonly dataFolder: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** The IP address to listen on. */
   readonly address: string;
   /** The origin people use if a proxy is in front, such as `https://memory.example`. */
   readonly publicUrl: string | null;
@@ -99,7 +97,6 @@ const settingsSchema = z.object({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings; an error names every flag that is wrong. */
 export function readSettings(
   args: readonly string[],
   environment: Environment,

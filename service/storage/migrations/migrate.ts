@@ -35,7 +35,6 @@ const selectVersion = query(
 );
 
 interface MigrateOptions {
-  /** ISO 8601; stored with each version. */
   readonly now: string;
   /** Stops at this version; the newest if left out. */
   readonly upTo?: number;

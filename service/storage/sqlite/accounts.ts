@@ -1,7 +1,7 @@
 /** Accounts, their sign-in links and sessions, and their agent settings. */
 import * as z from 'zod/mini';
-import { query, type Database, type Queries } from '../port.ts';
 import { agentSettingsSchema, type AgentSettings } from '../../../lib/contract/owner-api.ts';
+import { insertRow, query, type Database, type Queries } from '../port.ts';
 
 const accountRow = z.object({
   id: z.string(),
@@ -14,9 +14,12 @@ export type AccountRow = z.infer<typeof accountRow>;
 const SELECT_ACCOUNT = `
   SELECT id, name, created_at, seq = (SELECT min(seq) FROM accounts) AS is_first FROM accounts`;
 
-const selectFirst = query(`${SELECT_ACCOUNT} ORDER BY seq LIMIT 1`, accountRow);
-const selectOne = query(`${SELECT_ACCOUNT} WHERE id = ?`, accountRow);
-const selectAll = query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow);
+/** Lists all accounts, the operator's first. */
+export const allAccounts = (queries: Queries) =>
+  queries.all(query(`${SELECT_ACCOUNT} ORDER BY seq`, accountRow));
+
+export const accountById = (queries: Queries, id: string) =>
+  queries.get(query(`${SELECT_ACCOUNT} WHERE id = ?`, accountRow), [id]);
 
 /** Returns the id of the first account; creates it in a new database. */
 export function ensureFirstAccount(
@@ -24,37 +27,17 @@ export function ensureFirstAccount(
   made: { id: string; now: string },
 ): Promise<string> {
   return db.transaction(async (queries) => {
-    const known = await queries.get(selectFirst);
+    const [known] = await allAccounts(queries);
     if (known !== undefined) return known.id;
     await insertAccount(queries, { ...made, name: '' });
     return made.id;
   });
 }
 
-/** Lists all accounts, the operator's first. */
-export function allAccounts(queries: Queries): Promise<AccountRow[]> {
-  return queries.all(selectAll);
-}
-
-/** Finds an account. */
-export function accountById(queries: Queries, id: string): Promise<AccountRow | undefined> {
-  return queries.get(selectOne, [id]);
-}
-
-interface NewAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly now: string;
-}
-
-/** Stores an account. */
-export async function insertAccount(queries: Queries, account: NewAccount): Promise<void> {
-  await queries.run('INSERT INTO accounts (id, name, created_at) VALUES (?, ?, ?)', [
-    account.id,
-    account.name,
-    account.now,
-  ]);
-}
+export const insertAccount = (
+  queries: Queries,
+  { id, name, now }: { id: string; name: string; now: string },
+) => insertRow(queries, 'accounts', { id, name, created_at: now });
 
 /** Deletes an account and everything in it. Call it in a transaction: the full-text index is cleared first. */
 export async function deleteAccount(queries: Queries, id: string): Promise<void> {
@@ -66,32 +49,34 @@ export async function deleteAccount(queries: Queries, id: string): Promise<void>
   await queries.run('DELETE FROM accounts WHERE id = ?', [id]);
 }
 
-interface NewSignInLink {
+interface NewToken {
   readonly tokenDigest: string;
   readonly accountId: string;
   readonly expiresAt: string;
   readonly now: string;
 }
 
-type NewSession = NewSignInLink;
-
+const accountIdRow = z.object({ account_id: z.string() });
 const selectAccountOfLink = query(
   'SELECT account_id FROM sign_in_links WHERE token_digest = ? AND expires_at > ?',
-  z.object({ account_id: z.string() }),
+  accountIdRow,
 );
-
 const selectAccountOfSession = query(
   'SELECT account_id FROM owner_sessions WHERE token_digest = ? AND expires_at > ?',
-  z.object({ account_id: z.string() }),
+  accountIdRow,
 );
 
 /** Stores a sign-in link and deletes expired ones. Only a digest of its token is stored. */
-export async function insertSignInLink(queries: Queries, link: NewSignInLink): Promise<void> {
-  await queries.run('DELETE FROM sign_in_links WHERE expires_at <= ?', [link.now]);
-  await queries.run(
-    'INSERT INTO sign_in_links (token_digest, account_id, expires_at) VALUES (?, ?, ?)',
-    [link.tokenDigest, link.accountId, link.expiresAt],
-  );
+export async function insertSignInLink(
+  queries: Queries,
+  { tokenDigest, accountId, expiresAt, now }: NewToken,
+): Promise<void> {
+  await queries.run('DELETE FROM sign_in_links WHERE expires_at <= ?', [now]);
+  await insertRow(queries, 'sign_in_links', {
+    token_digest: tokenDigest,
+    account_id: accountId,
+    expires_at: expiresAt,
+  });
 }
 
 /** Whether a sign-in link is still valid; doesn't use it up. */
@@ -115,12 +100,17 @@ export async function takeSignInLink(
 }
 
 /** Stores a session and deletes expired ones. Only a digest of its token is stored. */
-export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
-  await queries.run('DELETE FROM owner_sessions WHERE expires_at <= ?', [session.now]);
-  await queries.run(
-    'INSERT INTO owner_sessions (token_digest, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
-    [session.tokenDigest, session.accountId, session.now, session.expiresAt],
-  );
+export async function insertSession(
+  queries: Queries,
+  { tokenDigest, accountId, expiresAt, now }: NewToken,
+): Promise<void> {
+  await queries.run('DELETE FROM owner_sessions WHERE expires_at <= ?', [now]);
+  await insertRow(queries, 'owner_sessions', {
+    token_digest: tokenDigest,
+    account_id: accountId,
+    created_at: now,
+    expires_at: expiresAt,
+  });
 }
 
 /** Returns the account a session is signed in to; null if the session is unknown or expired. */
@@ -133,35 +123,25 @@ export async function accountOfSessionAt(
   return found?.account_id ?? null;
 }
 
-/** Deletes a session, if it exists. */
-export async function deleteSession(queries: Queries, tokenDigest: string): Promise<void> {
-  await queries.run('DELETE FROM owner_sessions WHERE token_digest = ?', [tokenDigest]);
-}
+export const deleteSession = (queries: Queries, tokenDigest: string) =>
+  queries.run('DELETE FROM owner_sessions WHERE token_digest = ?', [tokenDigest]);
 
 const selectSettings = query(
   'SELECT settings FROM agent_settings WHERE account_id = ?',
   z.object({ settings: z.string() }),
 );
 
-/** Returns the owner's agent settings; null if none are stored. */
 export async function agentSettingsOf(
   queries: Queries,
   accountId: string,
 ): Promise<AgentSettings | null> {
   const row = await queries.get(selectSettings, [accountId]);
-  if (row === undefined) return null;
-  return z.parse(agentSettingsSchema, JSON.parse(row.settings));
+  return row === undefined ? null : z.parse(agentSettingsSchema, JSON.parse(row.settings));
 }
 
-/** Replaces the owner's agent settings. */
-export async function setAgentSettings(
-  queries: Queries,
-  accountId: string,
-  settings: AgentSettings,
-): Promise<void> {
-  await queries.run(
-    `INSERT INTO agent_settings (account_id, settings) VALUES (?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET settings = excluded.settings`,
-    [accountId, JSON.stringify(settings)],
-  );
-}
+export const setAgentSettings = (queries: Queries, accountId: string, settings: AgentSettings) =>
+  insertRow(queries, 'agent_settings', {
+    account_id: accountId,
+    settings: JSON.stringify(settings),
+    onConflict: 'ON CONFLICT (account_id) DO UPDATE SET settings = excluded.settings',
+  });

@@ -3,15 +3,12 @@ import * as z from 'zod/mini';
 import type { Database, Queries, Query, SqlValue } from '../port.ts';
 import { serialQueue } from '../../../lib/async/serial-queue.ts';
 
-/** An open connection to an embedded engine. */
 export interface Connection {
   run(sql: string, parameters: readonly SqlValue[]): number;
-  /** Returns rows as objects keyed by column name. */
   all(sql: string, parameters: readonly SqlValue[]): unknown[];
   close(): void;
 }
 
-/** Runs calls and transactions one after another. */
 export function serialize(connection: Connection): Database {
   const queries = queriesOn(connection);
   const inTurn = serialQueue();

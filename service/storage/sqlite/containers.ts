@@ -1,7 +1,7 @@
 /** Memories. */
 import * as z from 'zod/mini';
 import { memoryNameKey } from '../../../lib/text/memory-name.ts';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 const containerRow = z.object({
   /** Identifies a Memory in the full-text index. Never reused. */
@@ -12,52 +12,34 @@ const containerRow = z.object({
 });
 export type ContainerRow = z.infer<typeof containerRow>;
 
-const selectOfAccount = query(
-  'SELECT seq, id, name, description FROM containers WHERE account_id = ? ORDER BY seq',
-  containerRow,
-);
+const SELECT_CONTAINER = 'SELECT seq, id, name, description FROM containers WHERE account_id = ?';
 
 /** Lists an account's Memories, oldest first. */
-export function containersOf(queries: Queries, accountId: string): Promise<ContainerRow[]> {
-  return queries.all(selectOfAccount, [accountId]);
-}
+export const containersOf = (queries: Queries, accountId: string) =>
+  queries.all(query(`${SELECT_CONTAINER} ORDER BY seq`, containerRow), [accountId]);
 
-const countedRow = z.extend(containerRow, {
-  documents: z.int(),
-  notes: z.int(),
-  facts: z.int(),
-});
-export type CountedContainerRow = z.infer<typeof countedRow>;
+/** Finds the account's Memory with this name, or one that looks the same. */
+export const containerByName = (queries: Queries, accountId: string, name: string) =>
+  queries.get(query(`${SELECT_CONTAINER} AND name_key = ?`, containerRow), [
+    accountId,
+    memoryNameKey(name),
+  ]);
 
 const COUNT_MATERIALS = '(SELECT count(*) FROM materials WHERE container_id = c.id AND kind =';
 const selectCounted = query(
-  `SELECT c.seq, c.id, c.name, c.description, ${COUNT_MATERIALS} 'document') AS documents,
+  `SELECT c.id, c.name, c.description, ${COUNT_MATERIALS} 'document') AS documents,
      ${COUNT_MATERIALS} 'note') AS notes, (SELECT count(*) FROM facts WHERE container_id = c.id) AS facts
    FROM containers c WHERE c.account_id = ? ORDER BY c.seq`,
-  countedRow,
+  z.extend(z.omit(containerRow, { seq: true }), {
+    documents: z.int(),
+    notes: z.int(),
+    facts: z.int(),
+  }),
 );
 
 /** Lists an account's Memories with the number of items in each, oldest first. */
-export function countedContainersOf(
-  queries: Queries,
-  accountId: string,
-): Promise<CountedContainerRow[]> {
-  return queries.all(selectCounted, [accountId]);
-}
-
-const selectByName = query(
-  'SELECT seq, id, name, description FROM containers WHERE account_id = ? AND name_key = ?',
-  containerRow,
-);
-
-/** Finds the account's Memory with this name, or one that looks the same. */
-export function containerByName(
-  queries: Queries,
-  accountId: string,
-  name: string,
-): Promise<ContainerRow | undefined> {
-  return queries.get(selectByName, [accountId, memoryNameKey(name)]);
-}
+export const countedContainersOf = (queries: Queries, accountId: string) =>
+  queries.all(selectCounted, [accountId]);
 
 export interface NewContainer {
   readonly id: string;
@@ -68,19 +50,19 @@ export interface NewContainer {
 }
 
 /** Stores a Memory; false if the account has one with this name, or one that looks the same. */
-export async function insertContainer(queries: Queries, container: NewContainer): Promise<boolean> {
-  const changes = await queries.run(
-    `INSERT INTO containers (id, account_id, name, name_key, description, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, name_key) DO NOTHING`,
-    [
-      container.id,
-      container.accountId,
-      container.name,
-      memoryNameKey(container.name),
-      container.description,
-      container.now,
-    ],
-  );
+export async function insertContainer(
+  queries: Queries,
+  { id, accountId, name, description, now }: NewContainer,
+): Promise<boolean> {
+  const changes = await insertRow(queries, 'containers', {
+    id,
+    account_id: accountId,
+    name,
+    name_key: memoryNameKey(name),
+    description,
+    created_at: now,
+    onConflict: 'ON CONFLICT (account_id, name_key) DO NOTHING',
+  });
   return changes === 1;
 }
 

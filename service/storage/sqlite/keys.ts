@@ -1,9 +1,8 @@
 /** API keys. Only a digest of each token is stored. */
 import * as z from 'zod/mini';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 const keyRow = z.object({
-  seq: z.int(),
   id: z.string(),
   account_id: z.string(),
   last_four: z.string(),
@@ -21,38 +20,26 @@ const keyRow = z.object({
 export type KeyRow = z.infer<typeof keyRow>;
 
 const SELECT_KEY = `
-  SELECT k.seq, k.id, k.account_id, k.last_four, k.name, k.level, k.reaches_all, k.profile, k.agent, k.expires_at,
+  SELECT k.id, k.account_id, k.last_four, k.name, k.level, k.reaches_all, k.profile, k.agent, k.expires_at,
     k.created_at, k.revoked_at,
     (SELECT json_group_array(container_id) FROM key_reach WHERE key = k.seq) AS reach
   FROM keys k`;
 
-const selectByDigest = query(`${SELECT_KEY} WHERE k.token_digest = ?`, keyRow);
 const selectOne = query(`${SELECT_KEY} WHERE k.id = ? AND k.account_id = ?`, keyRow);
 const selectOfAccount = query(`${SELECT_KEY} WHERE k.account_id = ? ORDER BY k.seq`, keyRow);
 
 /** Finds a key by the digest of its token, even if expired or revoked. */
-export function keyByDigest(queries: Queries, digest: string): Promise<KeyRow | undefined> {
-  return queries.get(selectByDigest, [digest]);
-}
+export const keyByDigest = (queries: Queries, digest: string) =>
+  queries.get(query(`${SELECT_KEY} WHERE k.token_digest = ?`, keyRow), [digest]);
 
-/** Finds a key of the account. */
-export function keyById(
-  queries: Queries,
-  id: string,
-  accountId: string,
-): Promise<KeyRow | undefined> {
-  return queries.get(selectOne, [id, accountId]);
-}
+export const keyById = (queries: Queries, id: string, accountId: string) =>
+  queries.get(selectOne, [id, accountId]);
 
 /** Lists an account's keys, including revoked ones, oldest first. */
-export function keysOf(queries: Queries, accountId: string): Promise<KeyRow[]> {
-  return queries.all(selectOfAccount, [accountId]);
-}
+export const keysOf = (queries: Queries, accountId: string) =>
+  queries.all(selectOfAccount, [accountId]);
 
-/** What an owner grants a key. */
-export interface KeyGrant {
-  readonly name: string;
-  readonly level: 'read' | 'write' | 'full';
+export interface KeyGrant extends Pick<KeyRow, 'name' | 'level'> {
   readonly reach: 'all' | readonly string[];
   readonly profile: boolean;
   readonly agent: boolean;
@@ -60,7 +47,7 @@ export interface KeyGrant {
   readonly expiresAt: string | null;
 }
 
-export interface NewKey extends KeyGrant {
+interface NewKey extends KeyGrant {
   readonly id: string;
   readonly accountId: string;
   readonly tokenDigest: string;
@@ -68,42 +55,46 @@ export interface NewKey extends KeyGrant {
   readonly now: string;
 }
 
-/** Stores a key. */
 export async function insertKey(queries: Queries, key: NewKey): Promise<void> {
-  await queries.run(
-    `INSERT INTO keys
-      (id, account_id, token_digest, last_four, created_at, name, level, reaches_all, profile, agent, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [key.id, key.accountId, key.tokenDigest, key.lastFour, key.now, ...columnsOf(key)],
-  );
+  await insertRow(queries, 'keys', {
+    id: key.id,
+    account_id: key.accountId,
+    token_digest: key.tokenDigest,
+    last_four: key.lastFour,
+    created_at: key.now,
+    ...columnsOf(key),
+  });
   await insertReach(queries, key.id, key.reach);
 }
 
 /** Replaces a key's grant, which applies to its very next call. */
 export async function updateKey(queries: Queries, id: string, grant: KeyGrant): Promise<void> {
-  await queries.run(
-    'UPDATE keys SET name = ?, level = ?, reaches_all = ?, profile = ?, agent = ?, expires_at = ? WHERE id = ?',
-    [...columnsOf(grant), id],
-  );
+  const columns = columnsOf(grant);
+  const changes = Object.keys(columns).map((column) => `${column} = ?`);
+  await queries.run(`UPDATE keys SET ${changes.join(', ')} WHERE id = ?`, [
+    ...Object.values(columns),
+    id,
+  ]);
   await queries.run('DELETE FROM key_reach WHERE key = (SELECT seq FROM keys WHERE id = ?)', [id]);
   await insertReach(queries, id, grant.reach);
 }
 
 /** Revokes a key for good. Revoking it again keeps the first time. */
-export async function revokeKeyRow(queries: Queries, id: string, now: string): Promise<void> {
-  await queries.run('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [now, id]);
+export const revokeKeyRow = (queries: Queries, id: string, now: string) =>
+  queries.run('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [now, id]);
+
+function columnsOf({ name, level, reach, profile, agent, expiresAt }: KeyGrant) {
+  return {
+    name,
+    level,
+    reaches_all: Number(reach === 'all'),
+    profile: Number(profile),
+    agent: Number(agent),
+    expires_at: expiresAt,
+  };
 }
 
-function columnsOf(grant: KeyGrant) {
-  const { name, level, reach, profile, agent, expiresAt } = grant;
-  return [name, level, Number(reach === 'all'), Number(profile), Number(agent), expiresAt];
-}
-
-async function insertReach(
-  queries: Queries,
-  id: string,
-  reach: 'all' | readonly string[],
-): Promise<void> {
+async function insertReach(queries: Queries, id: string, reach: KeyGrant['reach']): Promise<void> {
   if (reach === 'all') return;
   await queries.run(
     `INSERT INTO key_reach (key, container_id)

@@ -31,36 +31,29 @@ const selectNextToFetch = query(
  * Queues a run. Call it in the transaction that stored the material or found it has no open run. A document by URL is
  * fetched if it has no text yet, and again for every run after its first.
  */
-export async function queueRun(queries: Queries, materialId: string, now: string): Promise<void> {
-  await queries.run(
+export const queueRun = (queries: Queries, materialId: string, now: string) =>
+  queries.run(
     `INSERT INTO learning_runs (material, status, queued_at, awaits_page)
      SELECT seq, 'queued', ?, fetch_url IS NOT NULL
        AND (content = '' OR EXISTS (SELECT 1 FROM learning_runs r WHERE r.material = m.seq))
      FROM materials m WHERE id = ?`,
     [now, materialId],
   );
-}
 
 /** Returns the next run whose page must be fetched, other than those in flight. */
-export function nextRunToFetch(
-  queries: Queries,
-  inFlight: readonly number[],
-): Promise<LearningRunRow | undefined> {
-  return queries.get(selectNextToFetch, [JSON.stringify(inFlight)]);
-}
+export const nextRunToFetch = (queries: Queries, inFlight: readonly number[]) =>
+  queries.get(selectNextToFetch, [JSON.stringify(inFlight)]);
 
 /** Counts a fetch attempt. The run stays queued, so that search still finds what was learned before. */
-export async function startFetch(queries: Queries, seq: number, now: string): Promise<void> {
-  await queries.run(
-    'UPDATE learning_runs SET attempts = attempts + 1, started_at = ? WHERE seq = ?',
-    [now, seq],
-  );
-}
+export const startFetch = (queries: Queries, seq: number, now: string) =>
+  queries.run('UPDATE learning_runs SET attempts = attempts + 1, started_at = ? WHERE seq = ?', [
+    now,
+    seq,
+  ]);
 
 /** Records that the page was fetched, so that the run can be learned. */
-export async function endFetch(queries: Queries, seq: number): Promise<void> {
-  await queries.run('UPDATE learning_runs SET awaits_page = 0, attempts = 0 WHERE seq = ?', [seq]);
-}
+export const endFetch = (queries: Queries, seq: number) =>
+  queries.run('UPDATE learning_runs SET awaits_page = 0, attempts = 0 WHERE seq = ?', [seq]);
 
 /** Returns the run to learn next. One still marked as running was interrupted and comes first. */
 export async function nextRun(queries: Queries): Promise<LearningRunRow | undefined> {
@@ -78,32 +71,22 @@ export async function isRunOpen(queries: Queries, seq: number): Promise<boolean>
   return (await queries.get(selectOpen, [seq])) !== undefined;
 }
 
-/** Returns a material's queued or running run. */
-export function openRunOf(
-  queries: Queries,
-  material: number,
-): Promise<{ readonly seq: number } | undefined> {
-  return queries.get(selectOpenOf, [material]);
-}
+export const openRunOf = (queries: Queries, material: number) =>
+  queries.get(selectOpenOf, [material]);
 
 /** Marks a run as running and counts the attempt. */
-export async function startRun(queries: Queries, seq: number, now: string): Promise<void> {
-  await queries.run(
+export const startRun = (queries: Queries, seq: number, now: string) =>
+  queries.run(
     `UPDATE learning_runs SET status = 'running', attempts = attempts + 1, started_at = ? WHERE seq = ?`,
     [now, seq],
   );
-}
 
 /** Puts an open run back in the queue without counting the attempt. */
-export async function requeueRun(
-  queries: Queries,
-  { seq, attempts }: LearningRunRow,
-): Promise<void> {
-  await queries.run(
+export const requeueRun = (queries: Queries, { seq, attempts }: LearningRunRow) =>
+  queries.run(
     `UPDATE learning_runs SET status = 'queued', attempts = ?, started_at = NULL WHERE seq = ? AND ${IS_OPEN}`,
     [attempts, seq],
   );
-}
 
 export interface RunEnd {
   readonly status: 'succeeded' | 'failed' | 'canceled' | 'deferred';
@@ -113,13 +96,8 @@ export interface RunEnd {
 }
 
 /** Ends a run, unless it has ended already. */
-export async function endRun(
-  queries: Queries,
-  seq: number,
-  { status, reason, now }: RunEnd,
-): Promise<void> {
-  await queries.run(
+export const endRun = (queries: Queries, seq: number, { status, reason, now }: RunEnd) =>
+  queries.run(
     `UPDATE learning_runs SET status = ?, reason = ?, finished_at = ? WHERE seq = ? AND ${IS_OPEN}`,
     [status, reason, now, seq],
   );
-}

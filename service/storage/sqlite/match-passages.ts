@@ -16,7 +16,6 @@ const matchRow = z.object({ id: z.int(), score: z.number() });
 type PassageMatch = z.infer<typeof matchRow>;
 
 interface PassageQuery {
-  /** `seq` of each Memory to search. */
   readonly containers: readonly number[];
   readonly terms: readonly string[];
   readonly limit: number;
@@ -151,7 +150,6 @@ interface MatchPlan {
 }
 
 interface PlanOptions {
-  /** The number of passages, or an upper estimate. */
   readonly total: number;
   /** How many passages can be scored for the rarer terms. */
   readonly budget: number;

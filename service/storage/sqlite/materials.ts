@@ -1,7 +1,7 @@
 /** Documents and notes, which share the table `materials`. */
 import * as z from 'zod/mini';
 import { deletePassages } from './passages.ts';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 /**
  * Selects the newest of a kind: `?1` is a JSON array of ids of Memories, `?2` the `seq` they come before, `?3` how many.
@@ -28,10 +28,7 @@ const selectMaterial = query(
   materialRow,
 );
 
-/** Reads a document or note for learning. */
-export function materialBySeq(queries: Queries, seq: number): Promise<MaterialRow | undefined> {
-  return queries.get(selectMaterial, [seq]);
-}
+export const materialBySeq = (queries: Queries, seq: number) => queries.get(selectMaterial, [seq]);
 
 const selectFetchUrl = query(
   'SELECT fetch_url FROM materials WHERE seq = ? AND fetch_url IS NOT NULL',
@@ -44,22 +41,19 @@ export async function fetchUrlOf(queries: Queries, seq: number): Promise<string 
 }
 
 /** Replaces a document's text with the fetched page. An existing title is kept. */
-export async function storePage(
+export const storePage = (
   queries: Queries,
   seq: number,
   { title, content }: { readonly title: string | null; readonly content: string },
-): Promise<void> {
-  await queries.run('UPDATE materials SET content = ?, title = coalesce(title, ?) WHERE seq = ?', [
+) =>
+  queries.run('UPDATE materials SET content = ?, title = coalesce(title, ?) WHERE seq = ?', [
     content,
     title,
     seq,
   ]);
-}
 
-/** Marks a document or note as learned. */
-export async function markLearned(queries: Queries, seq: number): Promise<void> {
-  await queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
-}
+export const markLearned = (queries: Queries, seq: number) =>
+  queries.run('UPDATE materials SET learned = 1 WHERE seq = ?', [seq]);
 
 /** Removes a document or note from the index, even if only part of it was learned. */
 export async function unlearn(queries: Queries, seq: number): Promise<void> {
@@ -134,24 +128,20 @@ export async function insertDocument(
   queries: Queries,
   document: NewDocument,
 ): Promise<{ readonly id: string; readonly existed: boolean }> {
-  const changes = await queries.run(
-    `INSERT INTO materials
-      (id, kind, account_id, container_id, custom_id, title, content, fetch_url, source_url, metadata, saved_at)
-     VALUES (?, 'document', ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (container_id, custom_id) WHERE custom_id IS NOT NULL DO NOTHING`,
-    [
-      document.id,
-      document.accountId,
-      document.containerId,
-      document.customId,
-      document.title,
-      document.content,
-      document.fetchUrl ?? null,
-      document.sourceUrl,
-      document.metadata,
-      document.now,
-    ],
-  );
+  const changes = await insertRow(queries, 'materials', {
+    id: document.id,
+    kind: 'document',
+    account_id: document.accountId,
+    container_id: document.containerId,
+    custom_id: document.customId,
+    title: document.title,
+    content: document.content,
+    fetch_url: document.fetchUrl ?? null,
+    source_url: document.sourceUrl,
+    metadata: document.metadata,
+    saved_at: document.now,
+    onConflict: 'ON CONFLICT (container_id, custom_id) WHERE custom_id IS NOT NULL DO NOTHING',
+  });
   if (changes === 1) return { id: document.id, existed: false };
   const known = await queries.get(selectDocumentByCustomId, [
     document.containerId,
@@ -161,14 +151,8 @@ export async function insertDocument(
   return { id: known.id, existed: true };
 }
 
-/** Finds a document in any Memory of the account. */
-export function documentById(
-  queries: Queries,
-  id: string,
-  accountId: string,
-): Promise<DocumentRow | undefined> {
-  return queries.get(selectDocument, [id, accountId]);
-}
+export const documentById = (queries: Queries, id: string, accountId: string) =>
+  queries.get(selectDocument, [id, accountId]);
 
 interface DocumentPage {
   readonly containerIds: readonly string[];
@@ -177,51 +161,25 @@ interface DocumentPage {
   readonly limit: number;
 }
 
-/** Lists documents, newest first. */
-export function documentsBefore(queries: Queries, page: DocumentPage): Promise<DocumentRow[]> {
-  return queries.all(selectDocumentPage, [
-    JSON.stringify(page.containerIds),
-    page.before,
-    page.limit,
-  ]);
-}
-
-const noteRow = z.object({ seq: z.int(), id: z.string(), content: z.string() });
-type NoteRow = z.infer<typeof noteRow>;
-
-const selectNote = query(
-  `SELECT seq, id, content FROM materials WHERE kind = 'note' AND id = ? AND container_id = ?`,
-  noteRow,
-);
-
-const recentRow = z.object({
-  id: z.string(),
-  content: z.string(),
-  container_name: z.string(),
-  saved_at: z.string(),
-});
-type RecentNoteRow = z.infer<typeof recentRow>;
+export const documentsBefore = (queries: Queries, { containerIds, before, limit }: DocumentPage) =>
+  queries.all(selectDocumentPage, [JSON.stringify(containerIds), before, limit]);
 
 /** Only the beginning: a note can be as long as a document. */
 const selectRecentNotes = query(
   `SELECT m.id, substr(m.content, 1, 2000) AS content, c.name AS container_name, m.saved_at
    FROM materials m JOIN containers c ON c.id = m.container_id
    WHERE m.seq IN (${newestOfKind('note')}) ORDER BY m.seq DESC LIMIT ?3`,
-  recentRow,
+  z.object({
+    id: z.string(),
+    content: z.string(),
+    container_name: z.string(),
+    saved_at: z.string(),
+  }),
 );
 
 /** Returns the beginnings of the newest notes in these Memories, newest first. */
-export function recentNotes(
-  queries: Queries,
-  containerIds: readonly string[],
-  limit: number,
-): Promise<RecentNoteRow[]> {
-  return queries.all(selectRecentNotes, [
-    JSON.stringify(containerIds),
-    Number.MAX_SAFE_INTEGER,
-    limit,
-  ]);
-}
+export const recentNotes = (queries: Queries, containerIds: readonly string[], limit: number) =>
+  queries.all(selectRecentNotes, [JSON.stringify(containerIds), Number.MAX_SAFE_INTEGER, limit]);
 
 export interface NewNote {
   readonly id: string;
@@ -231,30 +189,33 @@ export interface NewNote {
   readonly now: string;
 }
 
-/** Stores a note. */
-export async function insertNote(queries: Queries, note: NewNote): Promise<void> {
-  await queries.run(
-    `INSERT INTO materials (id, kind, account_id, container_id, content, saved_at) VALUES (?, 'note', ?, ?, ?, ?)`,
-    [note.id, note.accountId, note.containerId, note.content, note.now],
-  );
-}
-
-/** Finds a note of a Memory. */
-export function noteById(
+export const insertNote = (
   queries: Queries,
-  id: string,
-  containerId: string,
-): Promise<NoteRow | undefined> {
-  return queries.get(selectNote, [id, containerId]);
-}
+  { id, accountId, containerId, content, now }: NewNote,
+) =>
+  insertRow(queries, 'materials', {
+    id,
+    kind: 'note',
+    account_id: accountId,
+    container_id: containerId,
+    content,
+    saved_at: now,
+  });
 
-const ownNoteRow = z.object({
+const noteRow = z.object({
   seq: z.int(),
   id: z.string(),
   content: z.string(),
   saved_at: z.string(),
 });
-export type NotePageRow = z.infer<typeof ownNoteRow>;
+
+const selectNote = query(
+  `SELECT seq, id, content, saved_at FROM materials WHERE kind = 'note' AND id = ? AND container_id = ?`,
+  noteRow,
+);
+
+export const noteById = (queries: Queries, id: string, containerId: string) =>
+  queries.get(selectNote, [id, containerId]);
 
 interface NotePage {
   readonly containerId: string;
@@ -267,10 +228,8 @@ interface NotePage {
 const selectNotePage = query(
   `SELECT seq, id, substr(content, 1, 4000) AS content, saved_at FROM materials
    WHERE container_id = ? AND kind = 'note' AND seq < ? ORDER BY seq DESC LIMIT ?`,
-  ownNoteRow,
+  noteRow,
 );
 
-/** Lists the notes of a Memory, newest first. */
-export function notesBefore(queries: Queries, page: NotePage): Promise<NotePageRow[]> {
-  return queries.all(selectNotePage, [page.containerId, page.before, page.limit]);
-}
+export const notesBefore = (queries: Queries, { containerId, before, limit }: NotePage) =>
+  queries.all(selectNotePage, [containerId, before, limit]);

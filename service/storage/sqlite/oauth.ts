@@ -1,11 +1,10 @@
 /** OAuth clients, the connections owners granted them, and their tokens. Only digests of codes and tokens are stored. */
 import * as z from 'zod/mini';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 const clientRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** JSON: an array of URLs. */
   redirect_uris: z.string(),
 });
 
@@ -21,7 +20,6 @@ const selectClient = query(
   clientRow,
 );
 
-/** Finds a registered client. */
 export async function clientById(queries: Queries, id: string): Promise<OauthClient | undefined> {
   const row = await queries.get(selectClient, [id]);
   if (row === undefined) return undefined;
@@ -65,15 +63,12 @@ export async function deleteUnusedClients(
   );
 }
 
-type TokenKind = 'access' | 'refresh';
-
 const tokenRow = z.object({
   kind: z.enum(['access', 'refresh']),
   expires_at: z.string(),
   replaced_at: z.nullable(z.string()),
   connection_id: z.string(),
 });
-type TokenRow = z.infer<typeof tokenRow>;
 
 const selectToken = query(
   `SELECT t.kind, t.expires_at, t.replaced_at, c.id AS connection_id
@@ -82,49 +77,44 @@ const selectToken = query(
 );
 
 /** Finds a token of either kind by its digest, even if expired or replaced. */
-export function tokenByDigest(queries: Queries, digest: string): Promise<TokenRow | undefined> {
-  return queries.get(selectToken, [digest]);
-}
+export const tokenByDigest = (queries: Queries, digest: string) =>
+  queries.get(selectToken, [digest]);
 
 interface NewToken {
   readonly digest: string;
   readonly connectionId: string;
-  readonly kind: TokenKind;
+  readonly kind: 'access' | 'refresh';
   readonly expiresAt: string;
 }
 
-/** Stores a token. */
-export async function insertToken(queries: Queries, token: NewToken): Promise<void> {
-  await queries.run(
+export const insertToken = (
+  queries: Queries,
+  { digest, kind, expiresAt, connectionId }: NewToken,
+) =>
+  queries.run(
     `INSERT INTO oauth_tokens (digest, connection, kind, expires_at)
      SELECT ?, seq, ?, ? FROM connections WHERE id = ?`,
-    [token.digest, token.kind, token.expiresAt, token.connectionId],
+    [digest, kind, expiresAt, connectionId],
   );
-}
 
 /** Marks a refresh token as replaced. Marking it again keeps the first time. */
-export async function markReplaced(queries: Queries, digest: string, now: string): Promise<void> {
-  await queries.run(
-    'UPDATE oauth_tokens SET replaced_at = coalesce(replaced_at, ?) WHERE digest = ?',
-    [now, digest],
-  );
-}
+export const markReplaced = (queries: Queries, digest: string, now: string) =>
+  queries.run('UPDATE oauth_tokens SET replaced_at = coalesce(replaced_at, ?) WHERE digest = ?', [
+    now,
+    digest,
+  ]);
 
-export async function deleteToken(queries: Queries, digest: string): Promise<void> {
-  await queries.run('DELETE FROM oauth_tokens WHERE digest = ?', [digest]);
-}
+export const deleteToken = (queries: Queries, digest: string) =>
+  queries.run('DELETE FROM oauth_tokens WHERE digest = ?', [digest]);
 
-/** Deletes expired tokens. */
-export async function deleteExpiredTokens(queries: Queries, now: string): Promise<void> {
-  await queries.run('DELETE FROM oauth_tokens WHERE expires_at <= ?', [now]);
-}
+export const deleteExpiredTokens = (queries: Queries, now: string) =>
+  queries.run('DELETE FROM oauth_tokens WHERE expires_at <= ?', [now]);
 
 const connectionRow = z.object({
   id: z.string(),
   account_id: z.string(),
   client_id: z.string(),
   client_name: z.string(),
-  /** The resource the tokens are for. */
   resource: z.string(),
   reaches_all: z.int(),
   /** JSON: ids of the Memories in reach, if it doesn't reach all. */
@@ -148,8 +138,6 @@ const SELECT_CONNECTION = `
     (SELECT json_group_array(container_id) FROM connection_reach WHERE connection = c.seq) AS reach
   FROM connections c JOIN oauth_clients o ON o.id = c.client_id`;
 
-const selectByCode = query(`${SELECT_CONNECTION} WHERE c.code_digest = ?`, connectionRow);
-const selectOne = query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow);
 const selectByToken = query(
   `${SELECT_CONNECTION} JOIN oauth_tokens t ON t.connection = c.seq
    WHERE t.digest = ? AND t.kind = 'access' AND t.expires_at > ? AND c.revoked_at IS NULL`,
@@ -162,34 +150,19 @@ const selectOfAccount = query(
 );
 
 /** Finds the connection of a code, even if used or expired. */
-export function connectionByCode(
-  queries: Queries,
-  digest: string,
-): Promise<ConnectionRow | undefined> {
-  return queries.get(selectByCode, [digest]);
-}
+export const connectionByCode = (queries: Queries, digest: string) =>
+  queries.get(query(`${SELECT_CONNECTION} WHERE c.code_digest = ?`, connectionRow), [digest]);
 
-export function connectionById(queries: Queries, id: string): Promise<ConnectionRow | undefined> {
-  return queries.get(selectOne, [id]);
-}
+export const connectionById = (queries: Queries, id: string) =>
+  queries.get(query(`${SELECT_CONNECTION} WHERE c.id = ?`, connectionRow), [id]);
 
 /** Finds the connection of an access token that is valid at this time. */
-export function connectionByAccessToken(
-  queries: Queries,
-  digest: string,
-  now: string,
-): Promise<ConnectionRow | undefined> {
-  return queries.get(selectByToken, [digest, now]);
-}
+export const connectionByAccessToken = (queries: Queries, digest: string, now: string) =>
+  queries.get(selectByToken, [digest, now]);
 
 /** Lists an account's connections, oldest first: revoked ones too, but not expired ones. */
-export function connectionsOf(
-  queries: Queries,
-  accountId: string,
-  now: string,
-): Promise<ConnectionRow[]> {
-  return queries.all(selectOfAccount, [accountId, now]);
-}
+export const connectionsOf = (queries: Queries, accountId: string, now: string) =>
+  queries.all(selectOfAccount, [accountId, now]);
 
 interface NewConnection {
   readonly id: string;
@@ -208,24 +181,19 @@ interface NewConnection {
 
 /** Stores what the owner granted, with the digest of the code for the client. */
 export async function insertConnection(queries: Queries, made: NewConnection): Promise<void> {
-  await queries.run(
-    `INSERT INTO connections (id, account_id, client_id, resource, reaches_all, profile, code_digest, redirect_uri,
-       challenge, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      made.id,
-      made.accountId,
-      made.clientId,
-      made.resource,
-      Number(made.reach === 'all'),
-      Number(made.profile),
-      made.codeDigest,
-      made.redirectUri,
-      made.challenge,
-      made.now,
-      made.expiresAt,
-    ],
-  );
+  await insertRow(queries, 'connections', {
+    id: made.id,
+    account_id: made.accountId,
+    client_id: made.clientId,
+    resource: made.resource,
+    reaches_all: Number(made.reach === 'all'),
+    profile: Number(made.profile),
+    code_digest: made.codeDigest,
+    redirect_uri: made.redirectUri,
+    challenge: made.challenge,
+    created_at: made.now,
+    expires_at: made.expiresAt,
+  });
   if (made.reach === 'all') return;
   await queries.run(
     `INSERT INTO connection_reach (connection, container_id)
@@ -237,21 +205,18 @@ export async function insertConnection(queries: Queries, made: NewConnection): P
 }
 
 /** Extends a connection; the first call also records when the client connected. */
-export async function keepConnected(
+export const keepConnected = (
   queries: Queries,
   id: string,
   { now, expiresAt }: { readonly now: string; readonly expiresAt: string },
-): Promise<void> {
-  await queries.run(
+) =>
+  queries.run(
     'UPDATE connections SET connected_at = coalesce(connected_at, ?), expires_at = ? WHERE id = ?',
     [now, expiresAt, id],
   );
-}
 
-/** Records when a connection was used. */
-export async function markUsed(queries: Queries, id: string, now: string): Promise<void> {
-  await queries.run('UPDATE connections SET last_used_at = ? WHERE id = ?', [now, id]);
-}
+export const markUsed = (queries: Queries, id: string, now: string) =>
+  queries.run('UPDATE connections SET last_used_at = ? WHERE id = ?', [now, id]);
 
 /** Revokes a connection for good and deletes its tokens. Revoking it again keeps the first time. */
 export async function revokeConnectionRow(
@@ -270,12 +235,11 @@ export async function revokeConnectionRow(
 }
 
 /** Deletes connections that have expired or were revoked before a time. */
-export async function deleteEndedConnections(
+export const deleteEndedConnections = (
   queries: Queries,
   { now, revokedBefore }: { readonly now: string; readonly revokedBefore: string },
-): Promise<void> {
-  await queries.run('DELETE FROM connections WHERE expires_at <= ? OR revoked_at < ?', [
+) =>
+  queries.run('DELETE FROM connections WHERE expires_at <= ? OR revoked_at < ?', [
     now,
     revokedBefore,
   ]);
-}

@@ -2,12 +2,10 @@
 import * as z from 'zod/mini';
 import { isDense } from '../../../lib/text/split-passages.ts';
 import { scopeTerm } from './match-passages.ts';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 export interface NewPassage {
-  /** `seq` of the document or note. */
   readonly material: number;
-  /** `seq` of the Memory. */
   readonly container: number;
   readonly position: number;
   /** The whitespace before the passage. */
@@ -18,27 +16,19 @@ export interface NewPassage {
   readonly bodyTerms: string;
 }
 
-const insertInIndex =
-  'INSERT INTO passage_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
-const insertInCjkIndex =
-  'INSERT INTO dense_index (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)';
-
 /** Stores and indexes a passage. Chinese, Japanese and Korean text has its own index (see migration 7). */
-export async function insertPassage(queries: Queries, passage: NewPassage): Promise<void> {
-  await queries.run('INSERT INTO passages (material, position, lead, text) VALUES (?, ?, ?, ?)', [
-    passage.material,
-    passage.position,
-    passage.lead,
-    passage.text,
-  ]);
-  await queries.run(isDense(passage.text) ? insertInCjkIndex : insertInIndex, [
-    scopeTerm(passage.container),
-    passage.titleTerms,
-    passage.bodyTerms,
-  ]);
+export async function insertPassage(
+  queries: Queries,
+  { material, container, position, lead, text, titleTerms, bodyTerms }: NewPassage,
+): Promise<void> {
+  await insertRow(queries, 'passages', { material, position, lead, text });
+  const index = isDense(text) ? 'dense_index' : 'passage_index';
+  await queries.run(
+    `INSERT INTO ${index} (rowid, scope, title, body) VALUES (last_insert_rowid(), ?, ?, ?)`,
+    [scopeTerm(container), titleTerms, bodyTerms],
+  );
 }
 
-/** Deletes a material's passages from the index and the table. */
 export async function deletePassages(queries: Queries, material: number): Promise<void> {
   await queries.run(
     'DELETE FROM passage_index WHERE rowid IN (SELECT id FROM passages WHERE material = ?)',
@@ -76,6 +66,5 @@ const selectFound = query(
 );
 
 /** Reads passages by id, in no particular order. */
-export function passagesByIds(queries: Queries, ids: readonly number[]): Promise<FoundPassage[]> {
-  return queries.all(selectFound, [JSON.stringify(ids)]);
-}
+export const passagesByIds = (queries: Queries, ids: readonly number[]) =>
+  queries.all(selectFound, [JSON.stringify(ids)]);

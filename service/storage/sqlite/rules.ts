@@ -1,6 +1,6 @@
 /** The owner's rules, for one key or for every credential of the account. */
 import * as z from 'zod/mini';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 const ruleRow = z.object({
   id: z.string(),
@@ -11,27 +11,19 @@ const ruleRow = z.object({
 export type RuleRow = z.infer<typeof ruleRow>;
 
 const SELECT_RULE = 'SELECT id, key_id, content, created_at FROM rules WHERE account_id = ?';
-const selectOfAccount = query(`${SELECT_RULE} ORDER BY seq`, ruleRow);
 const selectForKey = query(
   `${SELECT_RULE} AND (key_id IS NULL OR key_id = ?) ORDER BY seq`,
   ruleRow,
 );
 
-/** Lists all rules of an account, oldest first. */
-export function rulesOf(queries: Queries, accountId: string): Promise<RuleRow[]> {
-  return queries.all(selectOfAccount, [accountId]);
-}
+export const rulesOf = (queries: Queries, accountId: string) =>
+  queries.all(query(`${SELECT_RULE} ORDER BY seq`, ruleRow), [accountId]);
 
 /** Lists the rules that apply to a credential: its own, and those for all. */
-export function rulesFor(
-  queries: Queries,
-  accountId: string,
-  credentialId: string,
-): Promise<RuleRow[]> {
-  return queries.all(selectForKey, [accountId, credentialId]);
-}
+export const rulesFor = (queries: Queries, accountId: string, credentialId: string) =>
+  queries.all(selectForKey, [accountId, credentialId]);
 
-export interface NewRule {
+interface NewRule {
   readonly id: string;
   readonly accountId: string;
   readonly keyId: string | null;
@@ -39,13 +31,14 @@ export interface NewRule {
   readonly now: string;
 }
 
-/** Stores a rule. */
-export async function insertRule(queries: Queries, rule: NewRule): Promise<void> {
-  await queries.run(
-    'INSERT INTO rules (id, account_id, key_id, content, created_at) VALUES (?, ?, ?, ?, ?)',
-    [rule.id, rule.accountId, rule.keyId, rule.content, rule.now],
-  );
-}
+export const insertRule = (queries: Queries, { id, accountId, keyId, content, now }: NewRule) =>
+  insertRow(queries, 'rules', {
+    id,
+    account_id: accountId,
+    key_id: keyId,
+    content,
+    created_at: now,
+  });
 
 /** Deletes a rule; false if the account has none with this id. */
 export async function deleteRule(
@@ -57,8 +50,6 @@ export async function deleteRule(
   return (await queries.run(sql, [id, accountId])) === 1;
 }
 
-const selectOne = query(`${SELECT_RULE} AND id = ?`, ruleRow);
-
 /** Changes a rule's text and returns it; undefined if the account has none with this id. Call it in a transaction. */
 export async function updateRule(
   queries: Queries,
@@ -66,5 +57,5 @@ export async function updateRule(
 ): Promise<RuleRow | undefined> {
   const sql = 'UPDATE rules SET content = ? WHERE id = ? AND account_id = ?';
   await queries.run(sql, [content, id, accountId]);
-  return queries.get(selectOne, [accountId, id]);
+  return queries.get(query(`${SELECT_RULE} AND id = ?`, ruleRow), [accountId, id]);
 }

@@ -1,6 +1,6 @@
 /** Queries for export and import. */
 import * as z from 'zod/mini';
-import { query, type Queries } from '../port.ts';
+import { insertRow, query, type Queries } from '../port.ts';
 
 const exportedRow = z.object({
   seq: z.int(),
@@ -32,10 +32,8 @@ export interface MaterialPage {
   readonly limit: number;
 }
 
-/** Reads documents and notes of a Memory, oldest first. */
-export function materialsAfter(queries: Queries, page: MaterialPage): Promise<ExportedRow[]> {
-  return queries.all(selectMaterials, [page.containerId, page.after, page.limit]);
-}
+export const materialsAfter = (queries: Queries, { containerId, after, limit }: MaterialPage) =>
+  queries.all(selectMaterials, [containerId, after, limit]);
 
 const foundRow = z.object({ found: z.int() });
 
@@ -79,23 +77,18 @@ export async function importMaterial(
       ? await queries.get(selectSame, [containerId, kind, content, fetchUrl])
       : await queries.get(selectCustomId, [containerId, customId]);
   if (known !== undefined) return false;
-  await queries.run(
-    `INSERT INTO materials
-      (id, kind, account_id, container_id, custom_id, title, content, source_url, fetch_url, metadata, saved_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      material.id,
-      kind,
-      material.accountId,
-      containerId,
-      customId,
-      material.title,
-      content,
-      material.sourceUrl,
-      fetchUrl,
-      material.metadata,
-      material.savedAt,
-    ],
-  );
+  await insertRow(queries, 'materials', {
+    id: material.id,
+    kind,
+    account_id: material.accountId,
+    container_id: containerId,
+    custom_id: customId,
+    title: material.title,
+    content,
+    source_url: material.sourceUrl,
+    fetch_url: fetchUrl,
+    metadata: material.metadata,
+    saved_at: material.savedAt,
+  });
   return true;
 }
