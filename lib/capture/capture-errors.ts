@@ -1,4 +1,3 @@
-/** Errors a capture can end with. Each surface decides how to word them for the person. */
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { err, type Result } from '../contract/result.ts';
@@ -9,7 +8,6 @@ export const noText: CaptureError = {
   retryable: false,
 };
 
-/** The page shows another site's content in a frame, which the browser doesn't let this page read. */
 export function textInFrame(host: string): CaptureError {
   return {
     code: 'page.no-text',
@@ -48,7 +46,7 @@ export const emptySelection: CaptureError = {
   retryable: false,
 };
 
-/** Builds the error for text over the size limit. Rounds up, so the stated size never looks as if it fits. */
+/** Rounds up, so that the stated size never looks as if it fits. */
 export function tooLarge(what: 'page' | 'selection', bytes: number): CaptureError {
   const subject = what === 'page' ? 'The text of this page' : 'The selected text';
   return {
@@ -60,7 +58,6 @@ export function tooLarge(what: 'page' | 'selection', bytes: number): CaptureErro
   };
 }
 
-/** Returns the length of a text in bytes of UTF-8, as it will be sent. */
 export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -9,16 +9,12 @@ import { titleOf } from './metadata/title.ts';
 import { anchorOf } from './page-text.ts';
 
 export type SelectionCaptureOptions = {
-  /** The window of the frame that holds the selection. */
   window: Window;
 };
 
 const pdfType = 'application/pdf';
 
-/**
- * Returns the selected text with its anchor. Changes neither the page nor the selection. Fails with `selection.empty`,
- * `page.pdf` or `page.too-large`.
- */
+/** Fails with `selection.empty`, `page.pdf` or `page.too-large`. Changes neither the page nor the selection. */
 export function captureSelection({
   window,
 }: SelectionCaptureOptions): Result<SelectionCapture, CaptureError> {

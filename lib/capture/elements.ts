@@ -1,5 +1,3 @@
-/** HTML elements as the capture sees them, and the attributes and classes it adds to a snapshot. */
-
 /** Displayed as blocks by every browser, and written as blocks in Markdown. */
 export const blockTags: ReadonlySet<string> = new Set(
   (

@@ -1,15 +1,14 @@
-/** Pages of which it is known from the address alone that no extension may read them. */
 import type { CaptureError } from '../contract/errors.ts';
 import { addressInReaderView } from './reader-view.ts';
 
-/** Where browsers get their extensions from; they let no extension in there. */
+/** Extension stores, which browsers close to extensions. */
 const closedHosts = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
   'microsoftedge.microsoft.com',
 ]);
 
-/** Gives the obstacle, or null where the page may be tried. */
+/** Returns why no extension can read the page; null if one probably can. */
 export function pageObstacle(url: string): CaptureError | null {
   if (!URL.canParse(url)) return restricted;
   if (addressInReaderView(url) !== null) return readerView;

@@ -10,7 +10,6 @@ export type Block = {
   text: string;
 };
 
-/** Returns the blocks of a document without running headers, footers and page numbers. */
 export function blocksOf(
   allPages: readonly PageLines[],
   outline: readonly OutlineEntry[],
@@ -95,7 +94,6 @@ function markerPosition(text: string, seam: number): number {
   return Math.max(text.lastIndexOf(' '), text.lastIndexOf(pageMarkerEnd)) + 1;
 }
 
-/** Returns the right edge of the column a line belongs to. */
 function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
   return lines.reduce(
     (columnEdge, line) =>
@@ -104,7 +102,6 @@ function edgeOf({ x, fontSize }: Line, lines: readonly Line[]): number {
   );
 }
 
-/** A larger difference in font size starts a new paragraph. */
 const sizeRatio = 1.15;
 /** Line spacing, in font sizes, if it can't be measured. */
 const usualLeading = 1.2;
@@ -113,12 +110,10 @@ const paragraphGap = 1.4;
 /** Gaps needed to measure the line spacing. */
 const minGaps = 6;
 
-/** The bullet of a list item. */
 const bullet = /^[•‣◦▪■●○–]\s+(?=\S)/;
 const numbered = /^(?:\d{1,2}|[a-z])[.)]\s/;
 const sentenceEnd = /[.!?:。！？؟۔]["'”’»)\]]*(?:\[?\d+\]?)?$/;
 
-/** Returns the median line spacing within paragraphs, in font sizes. */
 function leadingOf(pages: readonly PageLines[]): number {
   const gaps: number[] = [];
   for (const { lines } of pages) {
@@ -167,7 +162,6 @@ function isSameSize(one: Line, other: Line): boolean {
   return larger <= sizeRatio * Math.max(Math.min(one.fontSize, other.fontSize), 1e-6);
 }
 
-/** Collects words written with a hyphen within a line, where the hyphen is part of the word. */
 function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
   const compounds = new Set<string>();
   for (const { text } of pages.flatMap(({ lines }) => lines)) {
@@ -178,10 +172,7 @@ function hyphenatedWords(pages: readonly PageLines[]): ReadonlySet<string> {
   return compounds;
 }
 
-/**
- * Joins a line to the text before it. Removes the hyphen of a broken word, unless the word is hyphenated elsewhere or
- * continues with a capital letter.
- */
+/** Removes the hyphen of a broken word, unless the word is hyphenated elsewhere or continues with a capital letter. */
 function joinLine(textBefore: string, text: string, compounds: ReadonlySet<string>): string {
   // A paragraph can be as long as a book; only its end matters.
   const end = textBefore.slice(-80);
@@ -205,10 +196,7 @@ const numberAlone =
   /^[-–—|\s]*(?:(?:page|seite|p\.)\s*)?\d{1,4}(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|\s]*$/i;
 const romanAlone = /^[-–—|\s]*[ivxlc]{1,7}[-–—|\s]*$/;
 
-/**
- * Removes running headers, footers and page numbers. Lines larger than body text, such as chapter titles, must repeat
- * exactly; numbers in other lines may differ.
- */
+/** Lines larger than body text, such as chapter titles, must repeat exactly; numbers in other lines may differ. */
 function removeRunningLines(pages: readonly PageLines[], bodySize: number): PageLines[] {
   const seen = new Map<string, number>();
   for (const page of pages) {

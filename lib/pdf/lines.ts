@@ -15,7 +15,6 @@ export function linesOf({ number, height, pieces }: PageText): PageLines {
   return { number, height, lines: splitIntoColumns(segments) ?? rejoinSegments(segments) };
 }
 
-/** Returns the stretches of text without a wide gap. */
 function segmentsOf(pieces: readonly TextPiece[]): Line[] {
   const segments: Line[] = [];
   let segment: Line | null = null;

@@ -1,4 +1,3 @@
-/** Captures a PDF: bytes in, Markdown and metadata out. */
 import type { PageCapture } from '../capture/schema.ts';
 import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
@@ -12,18 +11,11 @@ import { readPdfContent, type PdfProblem } from './pdf-file.ts';
 type ReadPdfOptions = {
   /** Consumed by the call. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** URL the PDF was opened from. */
   url: string;
-  /** Milliseconds since the epoch. */
   now: () => number;
-  /** Called after each page. */
   onPage?: (page: number, pages: number) => void;
 };
 
-/**
- * Captures the text of a PDF; never throws. Fails with `pdf.no-text`, `pdf.encrypted`, `pdf.broken`, or
- * `page.too-large` if it has too many pages or too much text.
- */
 export async function readPdf({
   bytes,
   url,

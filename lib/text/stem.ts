@@ -1,11 +1,10 @@
-/** Brings the inflected forms of a folded word to one term. The script decides whose rules apply. */
+/** Reduces inflected forms of a folded word to one term, by rules for its script. */
 import { stemmer } from 'stemmer';
 
 const LATIN = /^[a-z]{3,40}$/;
 const CYRILLIC = /^[\u0430-\u045F\u0491]{4,40}$/;
 const ARABIC = /^[\u0621-\u064A]{3,40}$/;
 
-/** Stems a folded word; words of other scripts, and words with digits, come back as they are. */
 export function stem(word: string): string {
   if (LATIN.test(word)) return withoutLatinEnding(stemmer(irregularForms.get(word) ?? word));
   if (CYRILLIC.test(word)) return stemCyrillic(word);
@@ -114,14 +113,13 @@ const irregularForms = new Map(
 );
 
 /**
- * Takes the ending off a Latin word that says number, gender or case in many languages: *libro, libri*; *Frau, Frauen*;
- * *skog, skogen*. It knows no language, since a term has to be the same whatever language a query is in.
+ * Removes endings of number, gender and case in many languages (*libro, libri*; *Frau, Frauen*; *skog, skogen*).
+ * Applies to all languages alike, because the language of a query isn't known.
  */
 function withoutLatinEnding(word: string): string {
   return word.replace(FRENCH_PLURAL, '').replace(LATIN_ENDING, '');
 }
 
-/** The article and the commonest endings. */
 function stemArabic(word: string): string {
   let rest = word.startsWith('و') && word.length > 3 ? word.slice(1) : word;
   const prefix = ARABIC_PREFIXES.find((form) => word.startsWith(form) || rest.startsWith(form));
@@ -136,13 +134,13 @@ function stemArabic(word: string): string {
   return rest;
 }
 
-/** Case and number of nouns and adjectives, as Russian writes them; its neighbours share most of these. */
+/** Noun and adjective endings in Russian, most of which neighbouring languages share. */
 function stemCyrillic(word: string): string {
   return word.replace(CYRILLIC_ENDING, '');
 }
 
 const LATIN_ENDING = /(?<=^.{4,})(?:[aeo]rna|ar|[aeiouy])$|(?<=^.{3,})en$/;
-/** The plural of French words in -au and -eu. */
+/** French plurals in -au and -eu. */
 const FRENCH_PLURAL = /(?<=^.{2,}[ae]u)x$/;
 
 const ARABIC_PREFIXES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل'];

@@ -5,12 +5,10 @@ import { type PageContext, isHeading } from './page-context.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
 import { flag, pageArticleFeatures, pageFeatures } from './page-features.ts';
 
-/** How many levels up the section features look. */
 const levelNumbers = [1, 2, 3, 5];
 
 const maxLevel = Math.max(...levelNumbers);
 
-/** A block with what its features refer to. */
 type BlockPosition = {
   page: PageContext;
   block: Block;
@@ -19,12 +17,10 @@ type BlockPosition = {
   levels: readonly Section[];
   /** The smallest section with a fair share of the page's words. */
   box: Section;
-  /** The nearest heading before the block, and its index. */
   heading: Block | null;
   headingAt: number;
   /** Range of the blocks under the same heading; for a heading, of those under itself. `to` is the next heading. */
   part: { from: number; to: number };
-  /** The block's features: see `modelRows`. */
   row: number[];
 };
 
@@ -87,19 +83,16 @@ export type Feature = readonly [
 export const endOfSentence = /[.!?。！？…]["”’)]?$/;
 export const discussionPattern = /comment|repl(?:y|ies)|review|discussion|responses/i;
 
-/** Features the shipped model uses. `training-features.ts` holds those the training can choose from in addition. */
+/** Features the shipped model uses. `tests/extraction/training-features.ts` has those the training can choose from. */
 export const modelFeatures: readonly Feature[] = [
-  // The block itself.
   ['tag', ({ block }) => tagNumber(block)],
   ['depth', ({ block }) => block.section.depth],
   ['letters', ({ block }) => block.text.length],
-  // Its position.
   ['word-position', ({ page, at }) => (page.before.words[at] ?? 0) / Math.max(1, page.body.words)],
   ['long-before', ({ page, at }) => page.before.long[at] ?? 0],
   ['main-heading', ({ page, at }) => mainHeadingSide(page.mainHeading, at)],
   ['from-main-heading', ({ page, at }) => (page.mainHeading < 0 ? 999 : at - page.mainHeading)],
   ['images-near', ({ block }) => Math.min(60, block.section.parent?.images ?? 0)],
-  // The heading above it.
   ['from-heading', ({ at, headingAt }) => (headingAt < 0 ? 99 : Math.min(99, at - headingAt))],
   ['heading-words', ({ heading }) => heading?.words ?? absent],
   ['heading-share', ({ page, headingAt }) => articleShareAt(page, headingAt), 'article'],
@@ -108,7 +101,6 @@ export const modelFeatures: readonly Feature[] = [
   ['part-link', ({ page, part }) => partLinkShare(page, part)],
   ['part-share', ({ page, part }) => partArticleShare(page, part), 'article'],
   ['part-long', ({ page, part }) => partSum(page, part, 'long') / Math.max(1, part.to - part.from)],
-  // The extracted article.
   [
     'taken-before',
     ({ page, at }) =>
@@ -122,7 +114,6 @@ export const modelFeatures: readonly Feature[] = [
     ({ page, at }) => (page.shares === null ? absent : (page.toArticle[at] ?? 99)),
     'article',
   ],
-  // Neighbouring blocks.
   ...[-2, -1, 1, 2].flatMap(neighbourFeatures),
   [
     'with-before',
@@ -134,10 +125,8 @@ export const modelFeatures: readonly Feature[] = [
     (place) => windowSum(place, 'linkWords') / Math.max(1, windowSum(place, 'words')),
   ],
   ['window-long', (place) => windowSum(place, 'long')],
-  // Sections around it.
   ...levelNumbers.flatMap(levelFeatures),
   ...sectionFeatures('box', ({ box }) => box),
-  // Blocks of the same shape.
   ['shape-blocks', ({ page, at }) => page.shapes[at]?.blocks ?? 1],
   ['shape-words', ({ page, at }) => (page.shapes[at]?.words ?? 0) / Math.max(1, page.body.words)],
   ['shape-mean', ({ page, at }) => (page.shapes[at]?.words ?? 0) / (page.shapes[at]?.blocks ?? 1)],
@@ -149,7 +138,6 @@ export const modelFeatures: readonly Feature[] = [
   ],
   ['shape-long', ({ page, at }) => (page.shapes[at]?.long ?? 0) / (page.shapes[at]?.blocks ?? 1)],
   ['shape-largest', ({ page, at }) => flag(page.shapes[at] === page.largestShape)],
-  // Tags and class names.
   ...semanticTags.map((tag, bit): Feature => [
     `in-${tag}`,
     ({ block }) => (block.section.tags >> bit) & 1,
@@ -279,7 +267,6 @@ function orAbsent(block: Block | undefined, of: (block: Block) => number): numbe
 }
 
 type FeatureRows = {
-  /** One row per block. */
   readonly rows: readonly (readonly number[])[];
   /** Recomputes the features that depend on the article, after it was added to the page. */
   readonly refreshArticleFeatures: () => Promise<void>;
@@ -300,7 +287,6 @@ type FeatureRowsOptions = {
   yieldIfDue: YieldIfDue;
 };
 
-/** Like `modelRows`, from a given list of features. */
 export async function featureRows(
   page: PageContext,
   { names, features, yieldIfDue }: FeatureRowsOptions,

@@ -17,7 +17,6 @@ const minKeptDataShare = 0.2;
 /** Structures with a larger share of the page's words contain the page rather than being part of it. */
 const maxStructureShare = 0.3;
 
-/** Returns the missing blocks of lists, tables and quotes that are mostly kept. */
 export function completeStructures(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -48,10 +47,7 @@ function isPart({ element, parent }: Section): boolean {
 
 const tableBit = 1 << semanticTags.indexOf('table');
 
-/**
- * Returns the blocks of tables and collapsed sections between two kept blocks of one parent, at least one of them
- * prose.
- */
+/** Finds tables and collapsed sections between two kept blocks of one parent, at least one of them prose. */
 export function structuresBetweenProse(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -89,7 +85,6 @@ function isTableOrDisclosure(gap: readonly Block[], parent: Section | null): boo
   );
 }
 
-/** A list, table or quote, with the words counted in it. */
 type Structure = { isTable: boolean; isQuote: boolean; words: number; kept: number };
 
 /** Returns the innermost list, table or quote around a section, or the data table around it if there is one. */
@@ -115,7 +110,6 @@ function isIn({ section }: Block, around: Section | null): boolean {
 
 const announcedTags = new Set(['ul', 'ol', 'dl', 'table', 'pre']);
 
-/** Returns the blocks of lists, tables and code that the kept block before them introduces. */
 export function introducedStructures(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -176,7 +170,6 @@ function isIntroducedBy(intro: Block, structure: Section): boolean {
     : announces;
 }
 
-/** Returns the outermost section with the same blocks. */
 function outermostEqual(section: Section): Section {
   let up = section;
   while (up.parent !== null && up.parent.blocks === section.blocks) up = up.parent;

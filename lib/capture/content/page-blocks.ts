@@ -11,7 +11,6 @@ export const semanticTags: readonly string[] = (
   'select h1 a pre address'
 ).split(' ');
 
-/** Inline tags that say something about their line, one bit each. */
 export const inlineTags: readonly string[] = 'time button code br img label input sup em'.split(
   ' ',
 );
@@ -26,7 +25,6 @@ export type Section = {
   /** For each of `nameGroups`, the depth of the innermost section with such a name, from 1; 0 if there is none. */
   named: Uint16Array;
   isCollapsed: boolean;
-  /** Declared as navigation by its tag or role. */
   isMenu: boolean;
   /** The cookie notice or dialog it belongs to. */
   notice: Section | null;
@@ -44,15 +42,12 @@ export type Section = {
 export type Block = TextMeasure & {
   section: Section;
   texts: Text[];
-  /** With whitespace collapsed. */
   text: string;
   linkWords: number;
   boldWords: number;
-  /** Bits of `inlineTags`. */
   inlineTags: number;
   /** Bits of `nameGroups` for its inline elements. */
   inlineNames: number;
-  /** Target of its first link. */
   link: LinkKind;
 };
 
@@ -60,15 +55,11 @@ export type Block = TextMeasure & {
 type LinkKind = 0 | 1 | 2 | 3 | 4 | 5;
 
 export type CutPage = {
-  /** In document order. */
   blocks: readonly Block[];
-  /** The section of the whole page. */
   body: Section;
-  /** The page may contain a cookie notice or dialog. */
   hasNotices: boolean;
 };
 
-/** Splits the body of a copied page into blocks. */
 export async function cutPage(body: Element, yieldIfDue: YieldIfDue): Promise<CutPage> {
   const cutter = createCutter(body);
   let node: Node | null = body.firstChild;
@@ -102,7 +93,6 @@ export async function cutPage(body: Element, yieldIfDue: YieldIfDue): Promise<Cu
   return { blocks: cutter.blocks, body: cutter.root, hasNotices: cutter.hasNotices() };
 }
 
-/** Inline elements around the current node. */
 type InlineContext = { link: LinkKind; isBold: boolean; names: number; tags: number };
 
 const noInlineContext: InlineContext = { link: 0, isBold: false, names: 0, tags: 0 };
@@ -211,7 +201,6 @@ function sectionOf(element: Element, parent: Section | null, traits: ElementTrai
 /** Shared with the parent section unless it has names of its own. */
 function namedIn(parent: Section | null, names: number, depth: number): Uint16Array {
   if (parent !== null && names === 0) return parent.named;
-  // Class names of the body describe the page as a whole, not a part of it.
   if (parent === null) return new Uint16Array(nameGroups.length);
   const named = parent.named.slice();
   for (let at = 0; at < nameGroups.length; at++) if ((names & (1 << at)) !== 0) named[at] = depth;
@@ -253,14 +242,10 @@ function isNamedConsent({ names }: ElementTraits): boolean {
 }
 
 type ElementTraits = {
-  /** Bits of `nameGroups`. */
   names: number;
-  /** Displayed as a block by the page's CSS. */
   isBlock: boolean;
   isCollapsed: boolean;
-  /** Declared as navigation by its tag or role. */
   isMenu: boolean;
-  /** Covers the page. */
   isDialog: boolean;
 };
 

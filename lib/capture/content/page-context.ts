@@ -1,4 +1,3 @@
-/** Collects what the features of a block need to know about the rest of the page. */
 import { alphanumericRuns } from '../words.ts';
 import { semanticTags, type Block, type CutPage, type Section } from './page-blocks.ts';
 
@@ -11,7 +10,6 @@ export type Shape = {
   long: number;
 };
 
-/** What is known about a page before features are computed. */
 export type PageContext = {
   blocks: readonly Block[];
   hasNotices: boolean;
@@ -92,14 +90,12 @@ export function addArticle(page: PageContext, shares: Float64Array): void {
   page.toArticle = distances(shares);
 }
 
-/** Returns the set of words in a text, in lower case. */
 export function wordSet(text: string): ReadonlySet<string> {
   return new Set(alphanumericRuns(text.toLowerCase()));
 }
 
 const mainHeadingBit = 1 << semanticTags.indexOf('h1');
 
-/** Distances are capped at this. */
 const maxDistance = 99;
 
 function addToSections(block: Block): void {
@@ -174,7 +170,6 @@ type StructuredText = {
   /** Descriptions, headlines and names. Used only in training, like the next field. */
   summary: () => string;
   description: () => string;
-  /** Type names, such as `Product`. */
   types: ReadonlySet<string>;
 };
 
@@ -182,7 +177,6 @@ type StructuredText = {
 const maxDataLength = 400_000;
 const maxTextLength = 60_000;
 
-/** Reads the structured data of a copied page. Skips what can't be parsed. */
 function structuredTextOf(document: Document): StructuredText {
   const found = { body: '', summary: '', types: new Set<string>() };
   for (const script of Array.from(
@@ -212,7 +206,6 @@ export function isInStructuredText(start: string, text: string): boolean {
   return text !== '' && start.length >= 12 && text.includes(start);
 }
 
-/** Returns the start of a block's text, normalized for `isInStructuredText`. */
 export function structuredStartOf(text: string): string {
   return normalized(text.slice(0, 60)).slice(0, 40).trimEnd();
 }

@@ -83,7 +83,6 @@ export function pageFeatures(page: PageContext): readonly PageFeature[] {
   ];
 }
 
-/** Computes those page features that depend on the extracted article. */
 export function pageArticleFeatures({ body, shares }: PageContext): readonly PageFeature[] {
   const words = Math.max(1, body.words);
   return [
@@ -92,10 +91,8 @@ export function pageArticleFeatures({ body, shares }: PageContext): readonly Pag
   ];
 }
 
-/** An amount of money. */
 export const pricePattern = /[$€£¥]\s?\d|\d\s?(?:€|usd|eur)/i;
 
-/** A date, or a time relative to today. */
 export const datePattern =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+ (?:min(?:ute)?s?|hours?|days?|weeks?|months?|years?) ago\b/i;
 
@@ -109,7 +106,6 @@ export function flag(is: boolean): number {
   return is ? 1 : 0;
 }
 
-/** Caps counts, beyond which more elements mean nothing new. */
 function atMost(limit: number, value: number): number {
   return Math.min(limit, value);
 }

@@ -1,4 +1,3 @@
-/** Selects the main content of a page. */
 import type { PageCapture, PageKind } from '../schema.ts';
 import { bodyOf } from '../elements.ts';
 import type { YieldIfDue } from '../cooperative-yield.ts';
@@ -26,21 +25,17 @@ export type { Article };
 type ContentCandidate = {
   readonly content: Element;
   extractor: Extract<PageCapture['extractor'], 'blocks' | 'visible-text'>;
-  /** Whether it includes menus and footers. */
   hasBoilerplate: boolean;
 };
 
 type ReadableContent = {
-  /** What Readability found; null if there was no article or it wasn't needed. */
   article: Article | null;
-  /** Parts of the page that may be its main content, best first. */
   candidates: readonly ContentCandidate[];
   kind: PageKind;
-  /** From 0 to 1. */
   kindConfidence: number;
 };
 
-/** Returns the candidates for the main content of a snapshot. Normalizes the snapshot's code blocks. */
+/** Normalizes the snapshot's code blocks. */
 export async function readableContentOf(
   snapshot: Document,
   yieldIfDue: YieldIfDue,
@@ -92,14 +87,12 @@ function visibleTextCandidate(snapshot: Document, hasBoilerplate: boolean): Cont
 }
 
 type ChosenContent = KindGuess & {
-  /** A copy of the body with only the kept blocks. */
   content: Element;
 };
 
-/** `title` is the document's. */
 type ChooseOptions = ClassifyOptions & { title: string };
 
-/** Selects the content of a snapshot block by block. Doesn't change the snapshot. Returns null if no block is kept. */
+/** Returns null if no block is kept. Doesn't change the snapshot. */
 export async function chooseContent(
   snapshot: Document,
   { model, findArticle, title, yieldIfDue }: ChooseOptions,

@@ -1,4 +1,3 @@
-/** Refines the model's block-by-block decisions, so that what belongs together is kept together. */
 import { formulaClass } from '../elements.ts';
 import { isProse } from './page-context.ts';
 import {
@@ -19,9 +18,9 @@ const maxGap = 3;
 const maxShareBarWords = 12;
 
 /**
- * Decides which blocks are kept: those above the threshold, plus headings and terms right before them, short gaps
- * between them, the rest of their lists and tables, structures they introduce, adjacent formulas and captions, and
- * footnotes they refer to. Menus, share bars, notices and ad labels are never kept.
+ * Keeps the blocks above the threshold, plus headings and terms right before them, short gaps, the rest of their lists
+ * and tables, structures they introduce, adjacent formulas and captions, and their footnotes. Never keeps menus, share
+ * bars, notices and ad labels.
  */
 export function refineSelection(
   blocks: readonly Block[],
@@ -67,7 +66,6 @@ export function refineSelection(
   return isKept;
 }
 
-/** Fills short gaps between kept blocks of one parent, if all blocks in the gap qualify. */
 function fillGaps(
   blocks: readonly Block[],
   isKept: boolean[],
@@ -89,10 +87,7 @@ function fillGaps(
 /** Share of an element's words that must be kept for the rest of its prose to be added. */
 const siblingShare = 0.2;
 
-/**
- * Returns paragraphs whose parent element is kept to a fair share, so that a text isn't kept in pieces. Includes short
- * paragraphs between two of them.
- */
+/** Finds paragraphs beside kept ones, and short ones in between, so that a text isn't kept in pieces. */
 function siblingParagraphs(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -142,7 +137,6 @@ function isShareBar({ section, words, linkWords }: Block): boolean {
 /** A "notice" with a larger share of the page is the page itself. */
 const maxNoticeShare = 0.4;
 
-/** Display formulas and captions. */
 function isFigure(block: Block): boolean {
   return block.section.element.localName === 'figcaption' || isFormula(block);
 }
@@ -173,7 +167,6 @@ const maxFootnoteWords = 300;
 /** If footnotes make up more of the kept words, they are a list of sources, which is left to the model. */
 const maxFootnoteShare = 0.25;
 
-/** Returns the blocks that are footnotes of kept blocks. */
 function referencedFootnotes(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -193,7 +186,6 @@ function referencedFootnotes(
   return noteWords > maxFootnoteShare * keptWords ? [] : found;
 }
 
-/** Returns the elements that footnote markers in kept blocks point to. */
 function footnoteTargets(
   blocks: readonly Block[],
   isKept: readonly boolean[],
@@ -219,9 +211,7 @@ function isWithin(element: Element, notes: ReadonlySet<Element>): boolean {
   return false;
 }
 
-/**
- * Whether a block only says that an advertisement follows. Headings, list items and cells with these words are content.
- */
+/** Whether a block only announces an advertisement. Headings, list items and cells with these words are content. */
 function isAdLabel({ text, section }: Block): boolean {
   if (text.length > maxAdLabelLength || /^(?:h\d|li|d[dt]|t[dh])$/.test(section.element.localName))
     return false;

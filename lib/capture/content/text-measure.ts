@@ -1,5 +1,3 @@
-/** Counts words and other features of a text in one pass over its characters. */
-
 export type TextMeasure = {
   /** Runs of letters and digits; each Chinese or Japanese character counts as one. */
   words: number;
@@ -11,7 +9,6 @@ export type TextMeasure = {
   sentences: number;
 };
 
-/** Measures a text. Whitespace doesn't affect the counts. */
 export function measureText(text: string): TextMeasure {
   const measure: TextMeasure = { words: 0, digits: 0, capitals: 0, commas: 0, sentences: 0 };
   let isInWord = false;
@@ -34,7 +31,6 @@ export function measureText(text: string): TextMeasure {
   return measure;
 }
 
-/** Counts the words only. */
 export function wordsIn(text: string): number {
   let words = 0;
   let isInWord = false;

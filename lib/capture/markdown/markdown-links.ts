@@ -1,4 +1,3 @@
-/** Prepares links and images for Markdown: makes URLs absolute and drops those that lead nowhere. */
 import { headingTags, isBlockElement } from '../elements.ts';
 import {
   startsWithCasedLetter,
@@ -19,7 +18,6 @@ const minWords = 3;
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
 
-/** Normalizes links and images in place. `base` is the URL they are relative to. */
 export async function normalizeLinks(
   root: Element,
   base: string,
@@ -98,7 +96,7 @@ function isRepeatedAdjacent(image: Element, lowerAlt: string): boolean {
   }
 }
 
-/** Whether the text contains `said` as whole words; `said` must be lower case. */
+/** Whether the text contains `lowerAlt`, which is lower case, as whole words. */
 function containsWords(text: string, lowerAlt: string): boolean {
   const normalizedText = text.replace(/\s+/g, ' ').toLowerCase();
   for (
@@ -116,7 +114,6 @@ function containsWords(text: string, lowerAlt: string): boolean {
   return false;
 }
 
-/** Whether a word of the first text continues in the second. */
 function isWordContinued(text: string, next: string): boolean {
   return (
     (endsWithCasedLetter(text) || /\d$/.test(text)) &&
@@ -174,7 +171,6 @@ function moveLinkToHeading(link: Element): void {
   heading.append(link);
 }
 
-/** Returns the absolute URL if it is http or https, otherwise null. */
 function webUrl(address: string | null, base: string): string | null {
   if (address === null || address.trim() === '') return null;
   const url = URL.parse(address.trim(), base);

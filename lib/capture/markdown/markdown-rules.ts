@@ -1,4 +1,3 @@
-/** Conversion rules from HTML elements to Markdown, where Turndown's own aren't enough. */
 import TurndownService from 'turndown';
 import { blockTags, displayAttribute, formulaClass, rawMarkdownClass } from '../elements.ts';
 import { startsWithCasedLetter, endsWithCasedLetter } from '../words.ts';

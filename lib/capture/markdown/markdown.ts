@@ -18,10 +18,7 @@ const containerTags: ReadonlySet<string> = new Set(
 /** Inline or custom elements that contain one of these are treated as containers. */
 const blockSelector = Array.from(blockTags).join(', ');
 
-/**
- * Returns an element as Markdown: headings, lists, tables, code blocks with language, quotes, links, footnotes,
- * formulas, and alternative text of images. Consumes the element.
- */
+/** Converts an element to Markdown. Consumes the element. */
 export async function markdownOf(
   content: Element,
   base: string,
@@ -113,7 +110,6 @@ function plainTextOf([node, second]: readonly Node[]): string | null {
   return text?.nodeType === node.TEXT_NODE ? (text.nodeValue ?? '') : null;
 }
 
-/** Writes plain text as the converter would. */
 function writePlainText(words: string): string {
   const line = words.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, ' ').replace(/^ | $/g, '');
   return /\S/.test(line) ? escapeMarkdown(line).trimEnd() : '';
@@ -133,7 +129,6 @@ function isContainer(element: Element): boolean {
   return isPlain && element.querySelector(blockSelector) !== null;
 }
 
-/** List items or table rows converted at once. */
 const itemsPerChunk = 200;
 
 /** Parts of a block, each a block itself, and how to join their Markdown. */
@@ -145,7 +140,6 @@ function splitLongBlock(block: Element): BlockParts | null {
   return block.localName === 'table' ? splitTable(block) : null;
 }
 
-/** Whether a paragraph has too many nodes to be converted at once. */
 function isLongParagraph({ childNodes }: Element): boolean {
   return childNodes.length > nodesPerChunk;
 }
@@ -225,8 +219,8 @@ function chunked(elements: readonly Element[]): Element[][] {
 const fenceStart = /^[\s>]*(?:(?:-|\d+\.) +)*(`{3,})/;
 
 /**
- * Returns Markdown with single blank lines and no trailing spaces except line breaks. Also removes soft hyphens and
- * byte order marks, which would keep words from being found.
+ * Keeps single blank lines and no trailing spaces except line breaks. Removes soft hyphens and byte order marks, which
+ * would keep words from being found.
  */
 export function tidyMarkdown(markdown: string): string {
   const lines: string[] = [];

@@ -1,4 +1,3 @@
-/** Prepares part of a copied page so that its Markdown reads like the page. */
 import {
   blockAttribute,
   headingTags,
@@ -89,7 +88,6 @@ function separateBlocks(content: Element): void {
 /** Block elements that Turndown treats as inline. */
 const unconvertedBlocks = 'details, dialog, legend, optgroup, option, search, summary';
 
-/** Elements that end a line of code. */
 const lineBreakers = ['br', `[${blockAttribute}]`, ...blockTags].join(', ');
 
 /** A code block can't stand inside these. */
@@ -99,8 +97,7 @@ const inlineOnlyTags = `table, a, dt, summary, ${headingTags}`;
 const longWhitespace = /\s{500,}/g;
 
 /**
- * Rewrites code in place. Formatting inside code is dropped, and a link around a whole line moves outside. Code
- * displayed on several lines becomes a code block, and overlong runs of spaces are cut.
+ * Drops formatting inside code, and moves a link around a whole line outside. Code on several lines becomes a block.
  */
 export function normalizeCode(content: Element): void {
   for (const code of Array.from(content.querySelectorAll('code'))) {
@@ -131,7 +128,6 @@ function toInlineCode(code: Element): void {
   link.replaceChildren(code);
 }
 
-/** Line breaks become spaces. */
 function textOf(code: Element): string {
   for (const end of Array.from(code.querySelectorAll('br'))) end.replaceWith(' ');
   return code.textContent;
@@ -153,19 +149,14 @@ function visibleLines(code: Element): string {
   return lines.slice(lines.findIndex(isFilled), lines.findLastIndex(isFilled) + 1).join('\n');
 }
 
-/** A footnote marker in the text: a number or symbol, with or without brackets. */
 const footnoteMarker = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
 
 /** The text of a link from a footnote back to its marker. */
 const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
 
-/** What remains around such links once they are removed. */
 const emptyBacklink = /^[\^↩↑⏎⤴\s]*$/u;
 
-/**
- * Rewrites markers and footnotes as `[^1]`, in place. Markers of footnotes outside the content stay links: see
- * `normalizeLinks`.
- */
+/** Rewrites markers and footnotes as `[^1]`. Markers of footnotes outside the content stay links: `normalizeLinks`. */
 function normalizeFootnotes(content: Element): void {
   const notes = new Map<Element, string>();
   const links = Array.from(content.querySelectorAll('a[href^="#"]'));
@@ -235,7 +226,6 @@ function writeFootnote(note: Element, label: string): void {
   first.prepend(rawMarkdown(note, `[^${label}]:`), ' ');
 }
 
-/** Removes the footnote's own marker from the start of its text. */
 function removeOwnMarker(note: Element, label: string): void {
   const [element] = Array.from(note.children);
   const isFirst = element !== undefined && !/\S/.test(element.previousSibling?.textContent ?? '');

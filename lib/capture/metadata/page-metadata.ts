@@ -1,4 +1,3 @@
-/** Reads the metadata of a page: from its tags if they can be trusted, otherwise from what is visible. */
 import type { PageCapture } from '../schema.ts';
 import { cutText } from '../../text/cut-text.ts';
 import {
@@ -17,13 +16,9 @@ const maxExcerptLength = 500;
 
 type PageMetadata = Pick<PageCapture, 'site' | 'author' | 'published' | 'language' | 'excerpt'>;
 
-/** Metadata Readability found, without saying where. */
 type ExtractorMetadata = { author: string | null; excerpt: string | null };
 
-/**
- * Returns the page's metadata from its tags if they describe this page, otherwise from the visible page. The document
- * doesn't need a window, but its `URL` must be that of the page.
- */
+/** The document needs no window, but its `URL` must be that of the page. */
 export function metadataOf(
   document: Document,
   extracted: ExtractorMetadata | null = null,
@@ -116,7 +111,6 @@ const maxBylineLength = 100;
 /** Shorter paragraphs are details about the page. */
 const minExcerptLength = 60;
 
-/** Returns the byline; null if there is none. */
 function visibleAuthorOf(document: Document): string | null {
   for (const element of contentElements(document.querySelectorAll(bylines))) {
     const named = element.querySelector('[itemprop=name]') ?? element;
@@ -151,7 +145,6 @@ function isLongLine(line: Element): boolean {
   return line.textContent.trim().length > maxBylineLength;
 }
 
-/** Returns the first paragraph of prose; null if there is none. */
 function visibleExcerptOf(document: Document): string | null {
   for (const paragraph of contentElements(document.getElementsByTagName('p'))) {
     const words = paragraph.textContent.trim();

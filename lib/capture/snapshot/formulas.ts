@@ -1,11 +1,7 @@
-/** Reads formulas, preferring the TeX their authors wrote. */
 import { displayAttribute, formulaClass } from '../elements.ts';
 import type { RawDom } from './raw-dom.ts';
 
-/**
- * Returns a `code` element with the formula in TeX, from its annotation or converted from MathML, marked if it is a
- * display formula. Returns plain text if the formula has no structure.
- */
+/** Returns the formula in TeX, from its annotation or converted from MathML; plain text if it has no structure. */
 export function formulaOf(math: Element, dom: RawDom, copy: Document): Node {
   const source = dom
     .byTag(math, 'annotation')
@@ -30,7 +26,6 @@ export function isFormulaSource(element: Element, dom: RawDom): boolean {
   return math !== undefined && dom.textContent(math).trim() === dom.textContent(element).trim();
 }
 
-/** Whether an element is a formula rendered by MathJax 2, whose source stands in a script next to it. */
 export function isMathJaxRendering(element: Element, dom: RawDom): boolean {
   return /(?:^|\s)MathJax(?:_|\s|$)/.test(dom.attribute(element, 'class') ?? '');
 }

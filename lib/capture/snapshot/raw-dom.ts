@@ -1,9 +1,8 @@
-/** Reads a live DOM without being misled by named elements: `<form name=body>` shadows `document.body`. */
 /* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters, typescript/unbound-method -- property descriptors are untyped; the types follow the DOM's, and each function is called on a node */
 
 /**
- * DOM properties read through their prototypes. An input named `firstChild` shadows that property of its form, and an
- * image named `title` that of its document; the prototypes are out of their reach.
+ * DOM properties read through their prototypes, so that `<form name=body>` or an input named `firstChild` can't shadow
+ * them.
  */
 export type RawDom = {
   nodeType: (node: Node) => number;
@@ -34,7 +33,6 @@ export type RawDom = {
   shallowCopy: (document: Document) => Node;
 };
 
-/** Creates the readers for a document and its same-site frames. */
 export function rawDomOf(document: Document): RawDom {
   const root = read<Element | null>(document, document, 'documentElement');
   const sample = root ?? document;

@@ -1,4 +1,3 @@
-/** Walks the body of a live page once and builds its copy, leaving out what isn't visible. */
 import {
   blockAttribute,
   blockTags,
@@ -20,7 +19,6 @@ import {
 import { mathJaxFormulaOf, formulaOf, isMathJaxRendering } from './formulas.ts';
 import type { RawDom } from './raw-dom.ts';
 
-/** Upper limits for a snapshot. */
 export type SnapshotLimits = { nodes: number; characters: number };
 
 export type WalkOptions = {
@@ -232,7 +230,6 @@ export class SnapshotWalk {
       : copyElement(node, attributeNames, this.#copy);
   }
 
-  /** Appends a copied element and returns the target for its children. */
   #appendTo(element: Element, { into, depth, frames, view, base }: CopyTarget): CopyTarget {
     into.appendChild(element);
     const isDeep = depth >= maxDepth;
@@ -328,10 +325,7 @@ const namedElementTags: ReadonlySet<string> = new Set(
 /** Meaningless in a copy, where styles have already been applied. */
 const droppedAttributes: ReadonlySet<string> = new Set(['style', 'hidden', 'aria-hidden']);
 
-/**
- * Copies an element without its children. Drops attributes that mean nothing in a copy, and names that would shadow
- * properties of the document or a form.
- */
+/** Drops attributes that mean nothing in a copy, and names that would shadow properties of the document or a form. */
 function copyElement(element: Element, attributeNames: readonly string[], copy: Document): Element {
   const copied = copy.importNode(element, false);
   if (attributeNames.length === 0) return copied;
@@ -363,7 +357,6 @@ const shadowHostTags: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns the label of the tab that opens a panel. */
 function tabLabelOf(panel: Element, dom: RawDom): string | null {
   if (dom.attribute(panel, 'role') !== 'tabpanel') return null;
   const tab = referencedElement(panel, 'aria-labelledby', dom);
