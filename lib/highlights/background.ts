@@ -1,4 +1,4 @@
-/** Draws highlights on pages in the background: answers the page scripts and the surfaces, and decides where scripts run. */
+/** Answers the page scripts and the surfaces, and decides where page scripts run. */
 import type { AppEvent } from '../messaging/messages.ts';
 import type { OutboxItem } from '../outbox/model.ts';
 import { ok, type Result } from '../contract/result.ts';
@@ -32,7 +32,7 @@ import { getTab, sendToPage } from '../browser/tabs.ts';
 
 export type HighlightsModuleOptions = {
   readConnections: () => Promise<StoredConnections>;
-  /** The sites the person allowed. */
+  /** The sites where the person turned highlighting on. */
   wishes: SitePorts['wishes'];
   highlights: HighlightStore;
   outbox: Pick<HighlightPorts, 'request' | 'discard'> & {
@@ -110,13 +110,13 @@ export function createHighlightsModule({
     for (const tell of placings.get(from.tabId) ?? []) tell();
   }
 
-  /** A note's row is another: its marks follow, and one whose words were only just read is drawn where it was made. */
+  /** Updates highlights when a note changes, and draws one whose text has just been read. */
   async function noteChanged(item: OutboxItem, before: OutboxItem | null): Promise<void> {
     if (item.kind !== 'note') return;
     const { tabId } = item.source;
     const isNew = item.material !== null && (before?.material ?? null) === null;
     const wasRead = isNew && (before === null || before.state.status === 'requested');
-    // Only where the click still lets the page be read; elsewhere the mark waits for the next one.
+    // Possible only while the click still gives access to the page; otherwise drawn at the next one.
     if (wasRead && tabId !== null) await shown.draw(tabId);
     const isBack = before !== null && !isLive(before) && isLive(item);
     if (wasRead || isBack) await shown.noteChanged(item);
@@ -180,10 +180,9 @@ export function createHighlightsModule({
   }
 
   return {
-    /** Lets the person comment on the selection in the page itself; false if no script of ours runs there. */
+    /** Opens the comment box on the page; false if no page script answers. */
     compose: shown.compose,
     highlightsOf: (pageKey: string) => highlightsOf(pageKey, ports),
-    /** Patterns of the sites where highlights are on. */
     sitePatterns: async () => (await sites.list()).map(({ pattern }) => pattern),
     removeSites: sites.removeAll,
     reconcileSites: sites.reconcile,

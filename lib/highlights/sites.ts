@@ -1,12 +1,12 @@
 /**
- * The sites where marks and the selection button are on by themselves. The person's wish and the browser's permission
- * are two things: a permission given for a service turns on no marks there, and a wish alone turns on nothing.
+ * Sites where highlighting is on. It needs both the person's request and the browser's permission: neither a permission
+ * granted for a service nor a request alone turns it on.
  */
 import { type AllowedSite, type SiteStanding, sitePatternOf } from './model.ts';
 import type { PageSender, HighlightPorts, ShownTabs } from './highlights.ts';
 import { serialQueue } from '../async/serial-queue.ts';
 
-/** A site the person wished for; `since` is null until the browser's permission has come. */
+/** A site the person turned on; `since` is null until the browser grants the permission. */
 export type SiteWish = { pattern: string; wishedAt: number; since: number | null };
 
 export type SitePorts = {
@@ -15,23 +15,20 @@ export type SitePorts = {
     update: (change: (wishes: SiteWish[]) => SiteWish[]) => Promise<SiteWish[]>;
   };
   isGranted: (pattern: string) => Promise<boolean>;
-  /** Patterns of all that may be read and that no connection of the memory needs. */
   granted: () => Promise<string[]>;
-  /** Gives the permission back, unless something else needs it. */
+  /** Gives up the permission, unless a connection needs it. */
   release: (pattern: string) => Promise<void>;
-  /** Has the browser run the script by itself in pages of these sites, and of no others. */
+  /** Has the browser run the script on exactly these sites. */
   register: (patterns: readonly string[]) => Promise<void>;
-  /** Ids of the open tabs whose page is of the site. */
   tabsAt: (pattern: string) => Promise<number[]>;
-  /** Tells the surfaces. */
   changed: () => void;
   tabs: ShownTabs;
 } & Pick<HighlightPorts, 'inject' | 'command' | 'now'>;
 
-/** A wish whose permission did not come for this long was declined: it must not come true by another permission. */
+/** A request without permission after this time was declined; a later permission must not fulfil it. */
 const requestExpiresMs = 5 * 60_000;
 
-/** Whether the person wished it and the browser allows it. */
+/** Whether the person turned it on and the browser allows it. */
 export async function isSiteOn(
   pattern: string,
   { wishes, isGranted }: Pick<SitePorts, 'wishes' | 'isGranted'>,
@@ -50,7 +47,7 @@ export function createSites(ports: SitePorts) {
     return { pattern, isAllowed: pattern !== null && (await isOn(pattern)) };
   }
 
-  /** Whether a script may ask from there: its site is on, or the person's click let it into this page. */
+  /** Whether a page script can ask: highlighting is on for its site, or the person clicked in this page. */
   async function admits({ tabId, pageUrl, frameUrl }: PageSender): Promise<boolean> {
     if ((await standingOf(frameUrl)).isAllowed) return true;
     const clickedAt = (await tabs.get(tabId))?.clickedAt ?? null;
@@ -61,10 +58,10 @@ export function createSites(ports: SitePorts) {
     );
   }
 
-  /** Notes the wish; it comes true with the browser's permission, at once where that is there. */
+  /** Stores the request; it takes effect once the permission is granted. */
   async function allow(pattern: string): Promise<void> {
     const at = ports.now();
-    // One whose permission was lost begins anew with the next.
+    // If the permission was lost, the site starts anew.
     const isStill = await isGranted(pattern);
     await wishes.update((before) => {
       const known = before.find((wish) => wish.pattern === pattern);
@@ -76,7 +73,7 @@ export function createSites(ports: SitePorts) {
 
   async function remove(pattern: string): Promise<void> {
     await wishes.update((before) => before.filter((wish) => wish.pattern !== pattern));
-    // While the browser still tells which tabs those are.
+    // Before the permission is gone and the browser no longer reveals these tabs.
     const open = await ports.tabsAt(pattern);
     await reconcile();
     await ports.release(pattern);
@@ -91,7 +88,7 @@ export function createSites(ports: SitePorts) {
     for (const { pattern } of await wishes.read()) await remove(pattern);
   }
 
-  /** A script that is not let in any more is refused its marks, and takes off what it has drawn. */
+  /** A script without access is refused its highlights and removes those it has drawn. */
   async function refresh(tabId: number): Promise<void> {
     await ports.command({ tabId, frameId: null }, { command: 'highlights.refresh' });
   }
@@ -99,8 +96,8 @@ export function createSites(ports: SitePorts) {
   const enqueue = serialQueue();
 
   /**
-   * Makes what the browser runs by itself what the person wished and allowed; safe to call at any time. One after
-   * another: an earlier look at the permissions must not be written last.
+   * Updates the registered scripts to requests and permissions. Runs one at a time, so that older permissions are never
+   * written last.
    */
   function reconcile(): Promise<void> {
     return enqueue(reconcileNow);
@@ -126,7 +123,7 @@ export function createSites(ports: SitePorts) {
     for (const pattern of begun) {
       for (const tabId of await ports.tabsAt(pattern)) await ports.inject(tabId);
     }
-    // The browser does not tell any more which tabs are of a site that was taken back.
+    // The browser no longer reveals which tabs show a revoked site.
     const isLost = after.some(({ pattern, since }) => since !== null && !granted.has(pattern));
     if (isLost) for (const { tabId } of await tabs.list()) await refresh(tabId);
     ports.changed();
@@ -140,13 +137,12 @@ export function createSites(ports: SitePorts) {
     return sites.toSorted((a, b) => a.since - b.since);
   }
 
-  /** What may be read without marks being on there: allowed for something else, and not given back by itself. */
+  /** Permissions granted for something else, with highlighting off. */
   async function readable(): Promise<string[]> {
     const marked = new Set((await list()).map(({ pattern }) => pattern));
     return (await ports.granted()).filter((pattern) => !marked.has(pattern)).toSorted();
   }
 
-  /** Gives one of these back. */
   async function releaseReadable(pattern: string): Promise<void> {
     if ((await readable()).includes(pattern)) await ports.release(pattern);
     ports.changed();

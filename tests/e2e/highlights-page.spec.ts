@@ -208,12 +208,12 @@ test('a page finds no word of the box, of a stored comment or of one that is bei
       'Anselm',
       'told me',
       en('preview_selection_comment'),
-      en('marks_cancel'),
+      en('common_cancel'),
     ]),
   ).toEqual([]);
   await highlightBox(page).click('save');
   await expectInBox(page, en('marks_kept', { memory: 'Reading' }));
-  expect(await findsAny(page, [en('marks_keptSomewhere'), 'Reading', en('marks_undo')])).toEqual(
+  expect(await findsAny(page, [en('marks_keptSomewhere'), 'Reading', en('common_undo')])).toEqual(
     [],
   );
   await clickMark(page);
@@ -238,7 +238,7 @@ test('a mark is taken off by the keyboard alone, of which the page hears nothing
   await untilClickable(page);
   await page.keyboard.press('Space');
 
-  await expectInBox(page, en('marks_removed'));
+  await expectInBox(page, en('highlights_unmarked'));
   expect(await marked(page)).toEqual([]);
   expect(await heardBy(page)).toEqual([]);
 });
@@ -390,7 +390,7 @@ test('of two marks over the same words each can be told, seen on its card and ta
 
   await expect.poll(() => marked(page)).toEqual([short.replace(/\s/g, '')]);
   expect(await page.evaluate(markedHere, 'keepsake-overlap')).toEqual([]);
-  await middleOfButton(page, en('marks_undo'));
+  await middleOfButton(page, en('common_undo'));
   await untilClickable(page);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(markedHere, 'keepsake-overlap')).toEqual(shared);

@@ -117,9 +117,9 @@ test('on a site the person allowed, words are kept by the button and found again
   });
 
   await test.step('the panel takes it off, and back', async () => {
-    await row.locator('[data-act="unmark"]').press('Enter');
+    await row.locator('[data-act="hide"]').press('Enter');
     await expect.poll(() => drawn(page)).toBe(0);
-    await row.locator('[data-act="mark"]').press('Enter');
+    await row.locator('[data-act="show"]').press('Enter');
     await expect.poll(() => drawn(page)).toBe(1);
   });
 
