@@ -183,36 +183,14 @@ function sectionFeatures(name: string, of: (place: BlockPosition) => Section): F
 /** Stands for a missing neighbour, heading or article. */
 export const absent = -1;
 
-const tagNumbers: Readonly<Record<string, number>> = {
-  p: 1,
-  h1: 2,
-  h2: 3,
-  h3: 4,
-  h4: 5,
-  h5: 5,
-  h6: 5,
-  li: 6,
-  td: 7,
-  th: 8,
-  div: 9,
-  blockquote: 10,
-  pre: 11,
-  figcaption: 12,
-  dt: 13,
-  dd: 14,
-  section: 15,
-  article: 16,
-  summary: 17,
-  form: 18,
-  fieldset: 18,
-  legend: 18,
-  header: 19,
-  footer: 20,
-  main: 21,
-  aside: 22,
-  nav: 23,
-  address: 24,
-};
+const tagNumbers: ReadonlyMap<string, number> = new Map(
+  (
+    'p,h1,h2,h3,h4 h5 h6,li,td,th,div,blockquote,pre,figcaption,dt,dd,section,article,summary,' +
+    'form fieldset legend,header,footer,main,aside,nav,address'
+  )
+    .split(',')
+    .flatMap((tags, at) => tags.split(' ').map((tag) => [tag, at + 1] as const)),
+);
 
 export function windowSum({ page, at }: BlockPosition, what: keyof PageContext['before']): number {
   const sums = page.before[what];
@@ -259,7 +237,7 @@ export function linkShare({ linkWords, words }: Block): number {
 }
 
 export function tagNumber({ section }: Block): number {
-  return tagNumbers[section.element.localName] ?? 0;
+  return tagNumbers.get(section.element.localName) ?? 0;
 }
 
 function orAbsent(block: Block | undefined, of: (block: Block) => number): number {
@@ -272,24 +250,16 @@ type FeatureRows = {
   readonly refreshArticleFeatures: () => Promise<void>;
 };
 
-/** Computes the named features of each block, in the order of `names`. Throws if a name is unknown. */
-export function modelRows(
-  page: PageContext,
-  names: readonly string[],
-  yieldIfDue: YieldIfDue,
-): Promise<FeatureRows> {
-  return featureRows(page, { names, features: modelFeatures, yieldIfDue });
-}
-
 type FeatureRowsOptions = {
   names: readonly string[];
-  features: readonly Feature[];
+  features?: readonly Feature[];
   yieldIfDue: YieldIfDue;
 };
 
+/** Computes the named features of each block, in the order of `names`. Throws if a name is unknown. */
 export async function featureRows(
   page: PageContext,
-  { names, features, yieldIfDue }: FeatureRowsOptions,
+  { names, features = modelFeatures, yieldIfDue }: FeatureRowsOptions,
 ): Promise<FeatureRows> {
   const pageValues = new Map(pageFeatures(page));
   const unknown = new Set(names);
@@ -308,21 +278,16 @@ export async function featureRows(
         const at = names.indexOf(name);
         if (at >= 0) for (const { row: own } of places) own[at] = value;
       }
-      await computeFeatures(
-        places,
-        measures.filter(({ isOfArticle: dependsOnArticle }) => dependsOnArticle),
-        yieldIfDue,
-      );
+      const stale = measures.filter(({ isOfArticle }) => isOfArticle);
+      await computeFeatures(places, stale, yieldIfDue);
     },
   };
 }
 
-type RowFeature = { at: number; of: Feature[1] };
-
 /** Feature by feature rather than block by block, so that the engine calls one function repeatedly. */
 async function computeFeatures(
   places: readonly BlockPosition[],
-  measures: readonly RowFeature[],
+  measures: readonly { at: number; of: Feature[1] }[],
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
   for (const { at, of } of measures) {

@@ -1,5 +1,5 @@
 import type { YieldIfDue } from '../cooperative-yield.ts';
-import { modelRows } from './block-features.ts';
+import { featureRows } from './block-features.ts';
 import { addArticle, type PageContext, type Shape } from './page-context.ts';
 import { kindProbabilitiesOf, type KindProbabilities } from './page-kind.ts';
 import { probabilityOf, type Model } from './block-model.ts';
@@ -26,7 +26,10 @@ export async function classifyBlocks(
   page: PageContext,
   { model, findArticle, yieldIfDue }: ClassifyOptions,
 ): Promise<BlockClassification> {
-  const { rows, refreshArticleFeatures } = await modelRows(page, model.features, yieldIfDue);
+  const { rows, refreshArticleFeatures } = await featureRows(page, {
+    names: model.features,
+    yieldIfDue,
+  });
   const kinds = kindProbabilitiesOf(rows[0] ?? [], model);
   const withoutArticle = {
     kinds,

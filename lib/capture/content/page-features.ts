@@ -56,7 +56,7 @@ export function pageFeatures(page: PageContext): readonly PageFeature[] {
       ),
     ],
     ['page-main-headings', atMost(5, document.getElementsByTagName('h1').length)],
-    ['page-stated-body', atMost(20_000, structured.body.length)],
+    ['page-stated-body', atMost(20_000, structured.text.length)],
     ['page-address-depth', address.split('/').filter((part) => part !== '').length],
     ['page-address-words', address.split(/[-_]/).length - 1],
     ['page-address-digits', flag(/\d{4}/.test(address))],

@@ -1,7 +1,7 @@
 import { headingTags, isBlockElement, isElement } from '../elements.ts';
 import { hasLetterOrDigit } from '../words.ts';
 import { linkedImageAttribute } from './prune.ts';
-import { wordsIn } from './text-measure.ts';
+import { wordsIn } from './words-in.ts';
 
 const imageFile = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
 

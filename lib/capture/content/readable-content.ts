@@ -102,7 +102,7 @@ export async function chooseContent(
   const cut = await cutPage(body, yieldIfDue);
   if (cut.blocks.length === 0) return null;
   await yieldIfDue();
-  const page = pageContextOf(cut, title);
+  const page = pageContextOf(cut);
   const { kinds, probabilities, expectedF1 } = await classifyBlocks(page, {
     model,
     findArticle,

@@ -191,8 +191,8 @@ function footnoteTargets(
   isKept: readonly boolean[],
 ): ReadonlySet<Element> {
   const targets = new Set<Element>();
-  for (const [at, { texts, link, linkWords }] of blocks.entries()) {
-    if (isKept[at] !== true || (link === 0 && linkWords === 0)) continue;
+  for (const [at, { texts, hasLink }] of blocks.entries()) {
+    if (isKept[at] !== true || !hasLink) continue;
     for (const text of texts) {
       if (text.length > 8 || !footnoteMarker.test(text.data.trim())) continue;
       const href = text.parentElement?.closest('a')?.getAttribute('href') ?? '';
