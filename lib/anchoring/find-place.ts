@@ -28,12 +28,10 @@ export function findPlace(anchor: Anchor, { letters }: TextIndex): Place | null 
   const sought: Sought = { exact, context, rivals };
   const whole = wholeIn(letters, sought);
   if (whole.length > 0) return placeAt(whole, sought.exact);
-  const found = byQuote[sought.rivals](letters, sought);
+  const found = findExact(letters, sought);
   if (found !== 'absent') return found;
-  return (
-    (sought.rivals === 'none' ? findChanged(letters, sought) : null) ??
-    findReplaced(letters, sought)
-  );
+  const changed = rivals === 'none' ? findChanged(letters, sought) : null;
+  return changed ?? findReplaced(letters, sought);
 }
 
 type Rivals = Exclude<NonNullable<Anchor['rivals']>, 'indistinct'>;
@@ -42,30 +40,19 @@ type Sought = { exact: string; context: Context; rivals: Rivals };
 /** `absent` if the quote is nowhere, so it may have been edited; null if it is there but ambiguous. */
 type Finding = Place | null | 'absent';
 
-const byQuote: Record<Rivals, (letters: string, sought: Sought) => Finding> = {
-  none: (letters, { exact, context }) => {
-    const found = occurrencesOf(exact, letters, 2);
-    if (found.length === 0) return 'absent';
-    const place = placeAt(found, exact);
-    if (place === null || exact.length >= tellingQuote) return place;
-    const isMeant =
-      agrees(agreementOf(letters, place, context)) || isFenced(letters, place, context);
-    return isMeant ? place : null;
-  },
-
-  alike: (letters, { exact, context }) => {
-    const found = occurrencesOf(exact, letters, 2);
-    if (found.length === 0) return 'absent';
-    const place = placeAt(found, exact);
-    if (place === null) return null;
-    const isMeant =
-      agreesToTheLetter(agreementOf(letters, place, context)) || isFenced(letters, place, context);
-    return isMeant ? place : null;
-  },
-
-  /** Only the full context made it unique, and that is gone. */
-  same: () => 'absent',
-};
+function findExact(letters: string, { exact, context, rivals }: Sought): Finding {
+  // Only the full context made it unique, and that is gone.
+  if (rivals === 'same') return 'absent';
+  const found = occurrencesOf(exact, letters, 2);
+  if (found.length === 0) return 'absent';
+  const place = placeAt(found, exact);
+  if (place === null || (rivals === 'none' && exact.length >= tellingQuote)) return place;
+  const agreement = agreementOf(letters, place, context);
+  const isMeant =
+    (rivals === 'none' ? agrees(agreement) : agreesToTheLetter(agreement)) ||
+    isFenced(letters, place, context);
+  return isMeant ? place : null;
+}
 
 /** Returns where the quote appears with its full context. */
 function wholeIn(letters: string, { exact, context: { before, after } }: Sought): number[] {
@@ -177,24 +164,26 @@ const compared = 48;
 const leastUnbroken = 24;
 const leastShare = 0.8;
 
-export function agreementOf(letters: string, place: Place, context: Context): Agreement {
+export function agreementOf(letters: string, { start, end }: Place, context: Context): Agreement {
   const { before, after } = context;
-  const runBefore = runBeforeOf(letters, place.start, before);
-  const runAfter = runAfterOf(letters, place.end, after);
+  const foundBefore = letters.slice(Math.max(0, start - before.length), start);
   return {
-    before: {
-      unbroken: runBefore,
-      share: shareBefore(letters, place.start, before),
-      isWhole: runBefore === before.length,
-      length: before.length,
-    },
-    after: {
-      unbroken: runAfter,
-      share: shareAfter(letters, place.end, after),
-      isWhole: runAfter === after.length,
-      length: after.length,
-    },
+    before: sideOf(reversed(before), reversed(foundBefore)),
+    after: sideOf(after, letters.slice(end, end + after.length)),
   };
+}
+
+/** Compares a side of the context with the letters found there, both from the place outwards. */
+function sideOf(expected: string, found: string): Side {
+  let unbroken = 0;
+  while (unbroken < expected.length && found[unbroken] === expected[unbroken]) unbroken += 1;
+  const { length } = expected;
+  const share = shareOf(expected.slice(0, compared), found.slice(0, compared));
+  return { unbroken, share, isWhole: unbroken === length, length };
+}
+
+function reversed(text: string): string {
+  return text.split('').toReversed().join('');
 }
 
 /** Whether one side mostly matches: enough if nothing else on the page resembles the quote. */
@@ -220,29 +209,6 @@ export function isFenced(letters: string, place: Place, { before, after }: Conte
 
 function isMuchTheSame({ unbroken, share }: Side): boolean {
   return unbroken >= leastUnbroken || share >= leastShare;
-}
-
-function runBeforeOf(letters: string, end: number, before: string): number {
-  let run = 0;
-  while (run < before.length && letters[end - 1 - run] === before[before.length - 1 - run])
-    run += 1;
-  return run;
-}
-
-function runAfterOf(letters: string, start: number, after: string): number {
-  let run = 0;
-  while (run < after.length && letters[start + run] === after[run]) run += 1;
-  return run;
-}
-
-function shareBefore(letters: string, end: number, before: string): number {
-  const expected = before.slice(-compared);
-  return shareOf(expected, letters.slice(Math.max(0, end - expected.length), end));
-}
-
-function shareAfter(letters: string, start: number, after: string): number {
-  const expected = after.slice(0, compared);
-  return shareOf(expected, letters.slice(start, start + expected.length));
 }
 
 function shareOf(expected: string, found: string): number {

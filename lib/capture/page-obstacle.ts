@@ -1,4 +1,5 @@
 import type { CaptureError } from '../contract/errors.ts';
+import { captureError } from './capture-errors.ts';
 import { addressInReaderView } from './reader-view.ts';
 
 /** Extension stores, which browsers close to extensions. */
@@ -17,14 +18,9 @@ export function pageObstacle(url: string): CaptureError | null {
   return closedHosts.has(hostname) ? restricted : null;
 }
 
-const restricted: CaptureError = {
-  code: 'page.restricted',
-  message: 'The browser lets no extension read this page.',
-  retryable: false,
-};
+const restricted = captureError('page.restricted', "Browsers don't let extensions read this page.");
 
-const readerView: CaptureError = {
-  code: 'page.reader-view',
-  message: 'The browser lets no extension read its reader view.',
-  retryable: false,
-};
+const readerView = captureError(
+  'page.reader-view',
+  "Browsers don't let extensions read their reader view.",
+);

@@ -164,77 +164,27 @@ function inCache({ hostname, pathname }: URL): RegExpExecArray | null {
  * Tracking parameters documented by their owners. Names that some sites use to select content (`ref`, `source`, `id`,
  * `s`, `feature`) aren't listed: a duplicate costs less than mistaking two pages for one.
  */
-const prefixes: readonly string[] = [
-  'utm_', // Google Analytics campaigns, and everyone who copied them
-  'mtm_', // Matomo
-  'matomo_',
-  'piwik_',
-  'hsa_', // HubSpot advertisements
-  '__hs', // HubSpot cookies carried across domains
-  'oly_', // Omeda
-  'vero_',
-];
+/** Google Analytics and its imitators, Matomo, HubSpot, Omeda, Vero. */
+const prefixes = 'utm_ mtm_ matomo_ piwik_ hsa_ __hs oly_ vero_'.split(' ');
 
-const names: ReadonlySet<string> = new Set([
-  // Click identifiers of advertisers
-  'gclid',
-  'gclsrc',
-  'dclid',
-  'gbraid',
-  'wbraid',
-  'gad_source',
-  'gad_campaignid',
-  'srsltid',
-  'fbclid',
-  'msclkid',
-  'twclid',
-  'ttclid',
-  'li_fat_id',
-  'yclid',
-  'ysclid',
-  'epik',
-  'rdt_cid',
-  'irclickid',
-  'wickedid',
-  'ef_id',
-  's_kwcid',
-  'rb_clickid',
-  // Shares
-  'igshid',
-  'igsh',
-  'ref_src',
-  'ref_url',
-  // Newsletters
-  'mc_cid',
-  'mc_eid',
-  'mkt_tok',
-  '_hsenc',
-  '_hsmi',
-  'hsctatracking',
-  'ml_subscriber',
-  'ml_subscriber_hash',
-  '_ga',
-  '_gl',
-  'pk_campaign',
-  'pk_kwd',
-  'pk_source',
-  'pk_medium',
-  'pk_content',
-  '_openstat',
-  'guccounter',
-  'guce_referrer',
-  'guce_referrer_sig',
-  'wt_mc',
-  'at_medium',
-  'at_campaign',
-  'xtor',
-  '_branch_match_id',
-  '_branch_referrer',
-  'wprov', // Wikimedia
-  // Session IDs, for visitors without cookies
-  'phpsessid',
-  'jsessionid',
-]);
+const names: ReadonlySet<string> = new Set(
+  [
+    // Click identifiers of advertisers
+    'gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid fbclid msclkid',
+    'twclid ttclid li_fat_id yclid ysclid epik rdt_cid irclickid wickedid ef_id s_kwcid',
+    'rb_clickid',
+    // Shares
+    'igshid igsh ref_src ref_url',
+    // Newsletters
+    'mc_cid mc_eid mkt_tok _hsenc _hsmi hsctatracking ml_subscriber ml_subscriber_hash',
+    // Analytics
+    '_ga _gl pk_campaign pk_kwd pk_source pk_medium pk_content _openstat guccounter',
+    'guce_referrer guce_referrer_sig wt_mc at_medium at_campaign xtor _branch_match_id',
+    '_branch_referrer wprov',
+    // Session IDs, for visitors without cookies
+    'phpsessid jsessionid',
+  ].flatMap((line) => line.split(' ')),
+);
 
 export function isTrackingParameter(name: string): boolean {
   const lower = name.toLowerCase();

@@ -1,9 +1,7 @@
 /** Answers the page scripts and the surfaces, and decides where page scripts run. */
 import type { AppEvent } from '../messaging/messages.ts';
-import type { OutboxItem } from '../outbox/model.ts';
 import { ok, type Result } from '../contract/result.ts';
-import { unneededOrigins } from '../connections/model.ts';
-import { isLive } from '../outbox/model.ts';
+import { isLive, type OutboxItem } from '../outbox/model.ts';
 import {
   createHighlights,
   createPageHighlights,
@@ -13,7 +11,6 @@ import {
 } from './highlights.ts';
 import { readablePatternSchema } from './model.ts';
 import { createSites, type SitePorts } from './sites.ts';
-import { destinationOf } from '../connections/model.ts';
 import type { PageHandlers } from '../messaging/page-router.ts';
 import { type HighlightStore, shownTabStore } from './store.ts';
 import {
@@ -21,7 +18,7 @@ import {
   registerHighlightScripts,
   tabsAtSite,
 } from '../browser/highlight-scripts.ts';
-import type { StoredConnections } from '../connections/model.ts';
+import { destinationOf, type StoredConnections, unneededOrigins } from '../connections/model.ts';
 import type { EventBus } from '../messaging/event-bus.ts';
 import type { Handlers } from '../messaging/router.ts';
 import type { highlightMessages } from './messages.ts';
@@ -95,19 +92,18 @@ export function createHighlightsModule({
   const shown = createHighlights({ ...ports, standingOf: sites.standingOf, nextPlacing });
 
   async function nextPlacing(tabId: number, ms: number): Promise<void> {
-    const patience = new AbortController();
-    const told = new Promise<void>((resolve) => {
-      const waiting = placings.get(tabId) ?? new Set();
-      placings.set(tabId, waiting.add(resolve));
+    const timeout = new AbortController();
+    const placed = new Promise<void>((resolve) => {
+      placings.set(tabId, (placings.get(tabId) ?? new Set()).add(resolve));
     });
-    await Promise.race([told, sleep(ms, patience.signal)]);
-    patience.abort();
+    await Promise.race([placed, sleep(ms, timeout.signal)]);
+    timeout.abort();
     placings.delete(tabId);
   }
 
   async function placed(input: Parameters<typeof page.placed>[0], from: PageSender) {
     await page.placed(input, from);
-    for (const tell of placings.get(from.tabId) ?? []) tell();
+    for (const resolve of placings.get(from.tabId) ?? []) resolve();
   }
 
   /** Updates highlights when a note changes, and draws one whose text has just been read. */
@@ -131,53 +127,28 @@ export function createHighlightsModule({
 
   const handlers: HighlightHandlers = {
     'highlights.of-page': ({ tabId }) => shown.ofPage(tabId),
-    'highlights.draw': async ({ tabId }) => {
-      const drawn = await shown.draw(tabId);
-      return drawn.ok ? ok({}) : drawn;
-    },
+    'highlights.draw': ({ tabId }) => empty(shown.draw(tabId)),
     'highlights.reveal': ({ tabId, id }) => shown.reveal(tabId, id),
-    'highlights.hide': async ({ id }) => {
-      await shown.setVisible(id, false);
-      return ok({});
-    },
-    'highlights.show': async ({ id }) => {
-      await shown.setVisible(id, true);
-      return ok({});
-    },
-    'sites.allow': async ({ pattern }) => {
-      await sites.allow(pattern);
-      return ok({});
-    },
-    'sites.remove': async ({ pattern }) => {
-      await sites.remove(pattern);
-      return ok({});
-    },
+    'highlights.hide': ({ id }) => empty(shown.setVisible(id, false)),
+    'highlights.show': ({ id }) => empty(shown.setVisible(id, true)),
+    'sites.allow': ({ pattern }) => empty(sites.allow(pattern)),
+    'sites.remove': ({ pattern }) => empty(sites.remove(pattern)),
     'sites.list': async () => ok({ sites: await sites.list() }),
-    'sites.release': async ({ pattern }) => {
-      await sites.releaseReadable(pattern);
-      return ok({});
-    },
+    'sites.release': ({ pattern }) => empty(sites.releaseReadable(pattern)),
   };
 
   const pageHandlers: PageHandlers = {
     'highlights.list': async (_, from) => ok({ marks: await page.list(from) }),
     'highlights.save': (selection, from) => page.save(selection, from),
-    'highlights.undo': async ({ id }, from) => done(await page.undo(id, from)),
-    'highlights.remove': async ({ id }, from) => done(await page.setVisible(id, false, from)),
-    'highlights.restore': async ({ id }, from) => done(await page.setVisible(id, true, from)),
+    'highlights.undo': ({ id }, from) => empty(page.undo(id, from)),
+    'highlights.remove': ({ id }, from) => empty(page.setVisible(id, false, from)),
+    'highlights.restore': ({ id }, from) => empty(page.setVisible(id, true, from)),
     'highlights.shortcut': async () => {
       const command = (await shortcuts()).find(({ name }) => name === 'save-selection');
       return ok({ keys: command?.shortcut ?? '' });
     },
-    'highlights.placed': async (input, from) => {
-      await placed(input, from);
-      return ok({});
-    },
+    'highlights.placed': (input, from) => empty(placed(input, from)),
   };
-
-  function done<E>(result: Result<null, E>): Result<Record<string, never>, E> {
-    return result.ok ? ok({}) : result;
-  }
 
   return {
     /** Opens the comment box on the page; false if no page script answers. */
@@ -191,4 +162,12 @@ export function createHighlightsModule({
     handlers,
     pageHandlers,
   };
+}
+
+/** Turns the outcome of an action into an answer without content. */
+async function empty<E = never>(
+  work: Promise<Result<null, E> | void>,
+): Promise<Result<Record<string, never>, E>> {
+  const result = await work;
+  return result === undefined || result.ok ? ok({}) : result;
 }

@@ -108,11 +108,8 @@ export function createHighlights(ports: ListingPorts) {
   }
 
   /** Call it when a note was read, discarded, restored or deleted. */
-  async function noteChanged({
-    kind,
-    pageKey,
-  }: Pick<OutboxItem, 'kind' | 'pageKey'>): Promise<void> {
-    if (kind === 'note') await refresh(pageKey);
+  async function noteChanged(item: Pick<OutboxItem, 'kind' | 'pageKey'>): Promise<void> {
+    if (item.kind === 'note') await refresh(item.pageKey);
   }
 
   async function refresh(pageKey: string): Promise<void> {
@@ -136,11 +133,7 @@ function isThereIn(answer: unknown): boolean | null {
 
 const unknownSite: SiteStanding = { pattern: null, isAllowed: false };
 
-const tabGone: AppError = {
-  code: 'page.gone',
-  message: 'The tab was closed.',
-  retryable: false,
-};
+const tabGone = failure('page.gone', 'The tab was closed.');
 
 /** Where a page script runs, as the browser reports it. */
 export type PageSender = {
@@ -288,23 +281,13 @@ function keyOf(url: string): string {
   return customIdOf({ url, canonicalLink: null });
 }
 
-const pageLeft: AppError = {
-  code: 'page.gone',
-  message: 'The page became another one before this was kept.',
-  retryable: false,
-};
+const pageLeft = failure('page.gone', 'The page changed before this was saved.');
+const sentAlready = failure('save.sent', 'The note is already being sent.');
+const noSuchHighlight = failure('memory.not-found', 'This page has no such highlight.');
 
-const sentAlready: AppError = {
-  code: 'save.sent',
-  message: 'The note is on its way already.',
-  retryable: false,
-};
-
-const noSuchHighlight: AppError = {
-  code: 'memory.not-found',
-  message: 'This page has no such mark.',
-  retryable: false,
-};
+function failure(code: CaptureError['code'] | 'save.sent' | 'memory.not-found', message: string) {
+  return { code, message, retryable: false } as const;
+}
 
 type Ports = Pick<HighlightPorts, 'highlights' | 'itemsOf'>;
 

@@ -46,6 +46,7 @@ function kindOf(line: Line, level: number): Block['kind'] {
   return line.isRow ? 'rows' : 'text';
 }
 
+/** `columnEdge` is the right edge of the column with the line. */
 type PreviousLine = { line: Line; columnEdge: number };
 type NextLine = Pick<Block, 'kind' | 'level'> & {
   line: Line;
@@ -67,13 +68,7 @@ function continuesBlock(lastBlock: Block, before: PreviousLine, next: NextLine):
       return false;
     case 'text':
       if (lastBlock.kind !== 'text' && lastBlock.kind !== 'item') return false;
-      return continuesParagraph({
-        before: before.line,
-        line,
-        columnEdge: before.columnEdge,
-        leading,
-        isNextPage,
-      });
+      return continuesParagraph(before, next);
   }
 }
 
@@ -128,23 +123,10 @@ function leadingOf(pages: readonly PageLines[]): number {
   return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? usualLeading;
 }
 
-type Neighbours = {
-  before: Line;
-  line: Line;
-  /** Right edge of the column that contains `before`. */
-  columnEdge: number;
-  leading: number;
-  isNextPage: boolean;
-};
-
-/** Whether a line continues the paragraph of the line before it. */
-function continuesParagraph({
-  before,
-  line,
-  columnEdge,
-  leading,
-  isNextPage,
-}: Neighbours): boolean {
+function continuesParagraph(
+  { line: before, columnEdge }: PreviousLine,
+  { line, leading, isNextPage }: NextLine,
+): boolean {
   if (!isSameSize(before, line) || bullet.test(line.text)) return false;
   const hasEnded = sentenceEnd.test(before.text);
   const gap = before.y - line.y;

@@ -3,7 +3,7 @@ import type { CaptureError } from '../contract/errors.ts';
 import { serviceLimits } from '../contract/limits.ts';
 import { pdfLimits } from '../contract/pdf-wire.ts';
 import { err, ok, type Result } from '../contract/result.ts';
-import { tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
+import { captureError, tooLarge, utf8Bytes } from '../capture/capture-errors.ts';
 import { countMarkdownWords } from '../capture/words.ts';
 import { pdfMarkdownOf, titleFromMetadata, titleFromUrl } from './pdf-markdown.ts';
 import { readPdfContent, type PdfProblem } from './pdf-file.ts';
@@ -55,27 +55,20 @@ function textEntry(entry: unknown): string | null {
 }
 
 const pdfErrors: Readonly<Record<PdfProblem | 'no-text', CaptureError>> = {
-  'no-text': {
-    code: 'pdf.no-text',
-    message:
-      'This PDF holds pictures of pages, as a scan does, and no text. Save its address instead.',
-    retryable: false,
-  },
-  encrypted: {
-    code: 'pdf.encrypted',
-    message:
-      'This PDF opens with a password only, so Keepsake cannot read it. Save its address instead.',
-    retryable: false,
-  },
-  broken: {
-    code: 'pdf.broken',
-    message:
-      'This file is damaged, or it is no PDF, so Keepsake cannot read it. Save its address instead.',
-    retryable: false,
-  },
-  'too-long': {
-    code: 'page.too-large',
-    message: `This PDF has more than ${pdfLimits.pages} pages, which is more than Keepsake reads. Save its address instead.`,
-    retryable: false,
-  },
+  'no-text': captureError(
+    'pdf.no-text',
+    'This PDF has pictures of pages, such as a scan, and no text. Save its address instead.',
+  ),
+  encrypted: captureError(
+    'pdf.encrypted',
+    "This PDF needs a password, so Keepsake can't read it. Save its address instead.",
+  ),
+  broken: captureError(
+    'pdf.broken',
+    "This file is damaged or isn't a PDF, so Keepsake can't read it. Save its address instead.",
+  ),
+  'too-long': captureError(
+    'page.too-large',
+    `This PDF has more than ${pdfLimits.pages} pages, which Keepsake doesn't read. Save its address instead.`,
+  ),
 };

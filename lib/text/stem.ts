@@ -12,104 +12,29 @@ export function stem(word: string): string {
   return word;
 }
 
+/** Irregular English forms by their base. */
 const irregularForms = new Map(
-  Object.entries({
-    be: 'are been being was were',
-    begin: 'began begun',
-    become: 'became',
-    bind: 'bound',
-    bite: 'bit bitten',
-    blow: 'blew blown',
-    break: 'broke broken',
-    bring: 'brought',
-    build: 'built',
-    buy: 'bought',
-    catch: 'caught',
-    child: 'children',
-    choose: 'chose chosen',
-    come: 'came',
-    criterion: 'criteria',
-    deal: 'dealt',
-    die: 'dying',
-    do: 'did does done',
-    draw: 'drew drawn',
-    drink: 'drank drunk',
-    drive: 'drove driven',
-    eat: 'ate eaten',
-    fall: 'fell fallen',
-    feed: 'fed',
-    feel: 'felt',
-    fight: 'fought',
-    find: 'found',
-    fly: 'flew flown',
-    foot: 'feet',
-    forget: 'forgot forgotten',
-    freeze: 'froze frozen',
-    get: 'got gotten',
-    give: 'gave given',
-    go: 'goes gone went',
-    grow: 'grew grown',
-    half: 'halves',
-    have: 'had has',
-    hear: 'heard',
-    hide: 'hid hidden',
-    hold: 'held',
-    index: 'indices',
-    keep: 'kept',
-    knife: 'knives',
-    know: 'knew known',
-    lay: 'laid',
-    lead: 'led',
-    leaf: 'leaves',
-    leave: 'left',
-    lie: 'lying',
-    life: 'lives',
-    lose: 'lost',
-    make: 'made',
-    man: 'men',
-    matrix: 'matrices',
-    mean: 'meant',
-    meet: 'met',
-    mouse: 'mice',
-    pay: 'paid',
-    person: 'people',
-    phenomenon: 'phenomena',
-    ride: 'rode ridden',
-    ring: 'rang rung',
-    rise: 'rose risen',
-    run: 'ran',
-    say: 'said',
-    see: 'saw seen',
-    seek: 'sought',
-    sell: 'sold',
-    send: 'sent',
-    shake: 'shook shaken',
-    sing: 'sang sung',
-    sink: 'sank sunk',
-    sit: 'sat',
-    sleep: 'slept',
-    speak: 'spoke spoken',
-    spend: 'spent',
-    stand: 'stood',
-    steal: 'stole stolen',
-    strike: 'struck',
-    swear: 'swore sworn',
-    swim: 'swam swum',
-    take: 'taken took',
-    teach: 'taught',
-    tell: 'told',
-    think: 'thought',
-    throw: 'threw thrown',
-    tooth: 'teeth',
-    understand: 'understood',
-    vertex: 'vertices',
-    wake: 'woke woken',
-    wear: 'wore worn',
-    wife: 'wives',
-    win: 'won',
-    woman: 'women',
-    write: 'wrote written',
-  }).flatMap(([base, forms]) => forms.split(' ').map((form): [string, string] => [form, base])),
+  `be: are been being was were; begin: began begun; become: became; bind: bound; bite: bit bitten;
+    blow: blew blown; break: broke broken; bring: brought; build: built; buy: bought; catch: caught;
+    child: children; choose: chose chosen; come: came; criterion: criteria; deal: dealt; die: dying;
+    do: did does done; draw: drew drawn; drink: drank drunk; drive: drove driven; eat: ate eaten;
+    fall: fell fallen; feed: fed; feel: felt; fight: fought; find: found; fly: flew flown; foot: feet;
+    forget: forgot forgotten; freeze: froze frozen; get: got gotten; give: gave given; go: goes gone went;
+    grow: grew grown; half: halves; have: had has; hear: heard; hide: hid hidden; hold: held;
+    index: indices; keep: kept; knife: knives; know: knew known; lay: laid; lead: led; leaf: leaves;
+    leave: left; lie: lying; life: lives; lose: lost; make: made; man: men; matrix: matrices; mean: meant;
+    meet: met; mouse: mice; pay: paid; person: people; phenomenon: phenomena; ride: rode ridden;
+    ring: rang rung; rise: rose risen; run: ran; say: said; see: saw seen; seek: sought; sell: sold;
+    send: sent; shake: shook shaken; sing: sang sung; sink: sank sunk; sit: sat; sleep: slept;
+    speak: spoke spoken; spend: spent; stand: stood; steal: stole stolen; strike: struck;
+    swear: swore sworn; swim: swam swum; take: taken took; teach: taught; tell: told; think: thought;
+    throw: threw thrown; tooth: teeth; understand: understood; vertex: vertices; wake: woke woken;
+    wear: wore worn; wife: wives; win: won; woman: women; write: wrote written`
+    .split(/;\s*/)
+    .flatMap((entry) => {
+      const [base = '', forms = ''] = entry.split(': ');
+      return forms.split(' ').map((form): [string, string] => [form, base]);
+    }),
 );
 
 /**

@@ -9,6 +9,7 @@ export function pageFeatures(page: PageContext): readonly PageFeature[] {
   const document = body.element.ownerDocument;
   const count = Math.max(1, blocks.length);
   const words = Math.max(1, body.words);
+  const tags = (tag: string) => document.getElementsByTagName(tag).length;
   const has = (...types: readonly string[]) =>
     flag(types.some((type) => structured.types.has(type)));
   const ogType = document.querySelector('meta[property="og:type"]')?.getAttribute('content') ?? '';
@@ -42,20 +43,14 @@ export function pageFeatures(page: PageContext): readonly PageFeature[] {
     ],
     ['page-og-article', flag(/article|blog/.test(ogType))],
     ['page-og-product', flag(/product/.test(ogType))],
-    ['page-articles', atMost(50, document.getElementsByTagName('article').length)],
-    ['page-times', atMost(50, document.getElementsByTagName('time').length)],
-    ['page-images', atMost(300, document.getElementsByTagName('img').length)],
-    ['page-forms', atMost(20, document.getElementsByTagName('form').length)],
-    ['page-items', atMost(500, document.getElementsByTagName('li').length)],
-    ['page-codes', atMost(50, document.getElementsByTagName('pre').length)],
-    [
-      'page-headings',
-      atMost(
-        100,
-        document.getElementsByTagName('h2').length + document.getElementsByTagName('h3').length,
-      ),
-    ],
-    ['page-main-headings', atMost(5, document.getElementsByTagName('h1').length)],
+    ['page-articles', atMost(50, tags('article'))],
+    ['page-times', atMost(50, tags('time'))],
+    ['page-images', atMost(300, tags('img'))],
+    ['page-forms', atMost(20, tags('form'))],
+    ['page-items', atMost(500, tags('li'))],
+    ['page-codes', atMost(50, tags('pre'))],
+    ['page-headings', atMost(100, tags('h2') + tags('h3'))],
+    ['page-main-headings', atMost(5, tags('h1'))],
     ['page-stated-body', atMost(20_000, structured.text.length)],
     ['page-address-depth', address.split('/').filter((part) => part !== '').length],
     ['page-address-words', address.split(/[-_]/).length - 1],
