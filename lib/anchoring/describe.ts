@@ -5,7 +5,6 @@ import { type Place, readingOf, type TextIndex } from './text-index.ts';
 
 /** Letters of context on each side of a quote that appears once. */
 const contextLength = 48;
-
 /** If this much context doesn't make a repeated quote unique, more won't either. */
 const longestContext = 512;
 

@@ -67,13 +67,11 @@ type ChangedQuote = { exact: string; context: Context };
 
 /** Fuzzy search takes too long in longer texts. */
 const longestSearched = 4_000_000;
-
 /** Letters of context used to find a replaced quote between its neighbours. */
 const longestFence = 48;
 const shortestFence = 16;
 /** Share of the quote's letters that can differ if both sides match. */
 const fencedShare = 1 / 3;
-
 /** Letters that show where the place really begins and ends. */
 const edgeLength = 10;
 
@@ -159,7 +157,6 @@ type Agreement = { before: Side; after: Side };
 const tellingSide = 16;
 /** Letters of a side that are compared one by one. */
 const compared = 48;
-
 /** One of these makes a side match. */
 const leastUnbroken = 24;
 const leastShare = 0.8;

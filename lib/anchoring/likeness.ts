@@ -4,7 +4,6 @@ import type { Place } from './text-index.ts';
 
 /** Shorter quotes must match exactly. */
 export const shortestFuzzy = 16;
-
 /** Longer quotes are found by their two ends. */
 export const longestFuzzy = 1024;
 export const endLength = 256;

@@ -10,7 +10,6 @@ export function textInFrame(host: string): CaptureError {
 }
 
 const unreadable = captureError('page.no-text', 'Something on this page kept it from being read.');
-
 export const pageIsPdf = captureError('page.pdf', 'This tab shows a PDF.');
 
 export const pageGone = captureError(
@@ -19,7 +18,6 @@ export const pageGone = captureError(
 );
 
 export const tooManyNodes = captureError('page.too-large', 'This page is too large to be read.');
-
 export const emptySelection = captureError('selection.empty', 'No text is selected.');
 
 export function captureError(code: CaptureError['code'], message: string): CaptureError {

@@ -45,7 +45,6 @@ export type PageCaptureOptions = {
 
 /** A page nobody looked at with less text than this is taken for a notice, such as "enable JavaScript". */
 const minWords = 25;
-
 /** With this many words of its own, a page is saved without menus and footers, even if those hold more text. */
 const minOwnWords = 5;
 

@@ -6,7 +6,6 @@
 const latinText = /^[\0-\u00A9\u00AB-\u00B1\u00C0-\u024F\u2000-\u206F]*$/;
 const latinAlphanumeric = /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F]/;
 const latinRuns = new RegExp(`${latinAlphanumeric.source}+`, 'g');
-
 /** Words in Latin text: from a letter or digit up to the next space or dash. Symbols alone don't count. */
 const latinWords = new RegExp(`${latinAlphanumeric.source}[^\\s—–…]*`, 'g');
 
@@ -42,11 +41,9 @@ export function startsWithCasedLetter(text: string): boolean {
 
 /** The few Latin letters without case are left out. */
 const latinLetter = /[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u01BA\u01BC-\u01BF\u01C4-\u024F]/;
-
 /** Each Chinese or Japanese character counts as a word, as in word processors. */
 const pieces = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[^\s—–…\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+/gu;
 const ideograph = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
-
 /** Scripts written without spaces between words. */
 const unspaced = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 

@@ -2,12 +2,9 @@
 
 /** Host labels that select a presentation of the same site. */
 const presentationLabels = /^(www|m|mobile|amp)$/;
-
 const defaultDocuments = /^(index|default)$/;
-
 /** First or last path parts that select a presentation of the page. */
 const presentationParts = /^(amp|print)$/;
-
 /** Parameters that select a part of a longer thread or list. */
 const partParameters = /^(c?page|paged|pagina|pg|pn|seite|start|st|offset)$/i;
 
@@ -19,7 +16,6 @@ const presentationQueries: readonly RegExp[] = [
 
 /** Parameters that identify the page. */
 const namingParameters = /^(id|v|query|q|search|p)$/i;
-
 /** A non-numeric name identifies the page without the other parameters (`watch?v=dQw4w9WgXcQ&t=42`). */
 const keptName = /[?&](id|v)=[^&]*[^&\d]/i;
 
@@ -44,10 +40,8 @@ const date = /(^|\/)(19|20)\d\d(\/\d\d?){1,2}(?=\/)/;
  * A number that isn't a year, several hyphenated words, or an article number: enough to tell a page from its siblings.
  */
 const telling = /(?<!\d)(?!(19|20)\d\d(?!\d))\d{3}|[-_].*[-_]|^(?=.*\d[a-z]+\d)[a-z\d]{8,}$/;
-
 /** A number or version among the words added to a name. */
 const counted = /(^|-)v?\d+(\.[\dx]+)*(-|$)/;
-
 /** Comparing longer paths part by part would take too long. */
 const mostParts = 40;
 

@@ -132,7 +132,6 @@ function isThereIn(answer: unknown): boolean | null {
 }
 
 const unknownSite: SiteStanding = { pattern: null, isAllowed: false };
-
 const tabGone = failure('page.gone', 'The tab was closed.');
 
 /** Where a page script runs, as the browser reports it. */

@@ -29,7 +29,6 @@ export type HighlightView = z.infer<typeof highlightViewSchema>;
 
 /** A match pattern for all of one site, such as `https://example.org/*`. */
 export const sitePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/*?#\s]+\/\*$/));
-
 /** A match pattern for one site or for all sites. */
 export const readablePatternSchema = z.string().check(z.regex(/^https?:\/\/[^/?#\s]+\/\*$/));
 

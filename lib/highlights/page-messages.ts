@@ -9,7 +9,6 @@ import type { Result } from '../contract/result.ts';
 
 const nothing = z.object({});
 const id = z.string().check(z.maxLength(64));
-
 /** Older highlights beyond this number aren't drawn. */
 export const maxHighlights = 2_000;
 

@@ -3,7 +3,6 @@ import bidiFactory from 'bidi-js';
 import type { TextPiece } from './layout.ts';
 
 const bidi = bidiFactory();
-
 const rtlLetter = /[[\p{sc=Arab}\p{sc=Hebr}]&&[\p{L}\p{M}]]/gv;
 const ltrLetter = /[\p{L}--[\p{sc=Arab}\p{sc=Hebr}]]/gv;
 /**

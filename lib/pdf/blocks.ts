@@ -104,7 +104,6 @@ const usualLeading = 1.2;
 const paragraphGap = 1.4;
 /** Gaps needed to measure the line spacing. */
 const minGaps = 6;
-
 const bullet = /^[•‣◦▪■●○–]\s+(?=\S)/;
 const numbered = /^(?:\d{1,2}|[a-z])[.)]\s/;
 const sentenceEnd = /[.!?:。！？؟۔]["'”’»)\]]*(?:\[?\d+\]?)?$/;

@@ -63,7 +63,6 @@ function kindOf(match: RegExpExecArray): Segment['kind'] {
 /** Silent reading speed of adults. */
 const wordsAMinute = 230;
 const charactersAMinute = 500;
-
 const ideograph = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu;
 
 /** Returns whole minutes, at least 1; `wordCount` counts each Chinese and Japanese character as a word. */

@@ -101,7 +101,6 @@ const KOREAN_PARTICLE =
   /(?<=^\p{sc=Hangul}{2,})(?:에서는|에서|에게|까지|부터|으로|은|는|이|가|을|를|에|의|와|과|도|로|만)$/u;
 /** After a single syllable, other particles are usually part of the word. */
 const PARTICLE_AFTER_ONE = /(?<=^\p{sc=Hangul})(?:에서|에게|까지|부터|으로|은|는|을|를|에|의)$/u;
-
 const breaker = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Splits a run at its stop words; removes the particle of a Korean word. */

@@ -44,7 +44,6 @@ type Span = readonly [number, number];
 
 /** The cells of a table row are on one line of the passage, but are blocks on the page. */
 const blockBreak = /[\n\t|]/g;
-
 /** Not after an abbreviation. In Chinese and Japanese no space follows. */
 const sentenceEnd = /[.!?؟۔।…]+["'”’»)\]]*(?=\s+[^\s\p{Ll}])|[。！？｡]+[」』”’）]*/gu;
 

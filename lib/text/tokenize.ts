@@ -64,7 +64,6 @@ export function pushRuns(
 
 const REMEMBERED_WORDS = 20_000;
 const forms = new Map<string, { readonly folded: string; readonly term: string }>();
-
 const NOT_IN_TERMS = /[^a-z0-9\u0080-\u{10FFFF}]/gu;
 const POSSESSIVE = /['\u2019\u02BC\uFF07][sS]$/;
 /** French and Italian articles and pronouns before a vowel, as in l'eau. */

@@ -6,7 +6,6 @@ import type { YieldIfDue } from '../cooperative-yield.ts';
 import { flag, pageArticleFeatures, pageFeatures } from './page-features.ts';
 
 const levelNumbers = [1, 2, 3, 5];
-
 const maxLevel = Math.max(...levelNumbers);
 
 type BlockPosition = {

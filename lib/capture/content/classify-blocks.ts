@@ -159,7 +159,6 @@ export function keepThreshold(expectedF1: number, kinds: KindProbabilities): num
 
 /** Fewer blocks of one shape aren't a series of posts, cards or paragraphs. */
 const minShapeBlocks = 8;
-
 /** How far a block's probability moves towards the mean of its shape. */
 const shapeWeight = 0.5;
 

@@ -5,15 +5,11 @@ import { headingTags } from '../elements.ts';
 import { nameGroups } from './section-names.ts';
 
 const structureTags = new Set(['ul', 'ol', 'dl', 'table', 'blockquote']);
-
 const partTags = new Set(['li', 'dt', 'dd', 'td', 'th', 'caption']);
-
 /** A list is completed if more than this share of its words is kept. */
 const minKeptShare = 0.5;
-
 /** Lower for data tables, of which three words alone say nothing, and for quotes, which name their author. */
 const minKeptDataShare = 0.2;
-
 /** Structures with a larger share of the page's words contain the page rather than being part of it. */
 const maxStructureShare = 0.3;
 
@@ -133,7 +129,6 @@ export function introducedStructures(
 }
 
 const preBit = 1 << semanticTags.indexOf('pre');
-
 /** Longer text isn't the name of a tab or file. */
 const maxLabelWords = 4;
 
@@ -187,7 +182,6 @@ function isAside({ named }: Section, { section }: Block): boolean {
 
 /** Cells with more words on average are those of a layout table. */
 const maxCellWords = 25;
-
 /** Only found in cells of layout tables. */
 const layoutContent = `table, form, article, section, ${headingTags}`;
 

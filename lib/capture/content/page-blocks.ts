@@ -224,7 +224,6 @@ type ElementTraits = {
 };
 
 const namingAttributes = new Set('class id role itemprop data-testid'.split(' '));
-
 const menuRoles = new Set('navigation menu menubar search toolbar'.split(' '));
 
 const noTraits: ElementTraits = {

@@ -87,7 +87,6 @@ export function addArticle(page: PageContext, shares: Float64Array): void {
 }
 
 const mainHeadingBit = 1 << semanticTags.indexOf('h1');
-
 const maxDistance = 99;
 
 function addToSections(block: Block): void {
@@ -151,7 +150,6 @@ function distances(shares: Float64Array): Uint8Array {
 /** Longer data is a catalogue, not the text of a page. */
 const maxDataLength = 400_000;
 const maxTextLength = 60_000;
-
 /** Fields with the full text of a page. */
 const fullText = /^(?:articleBody|text|reviewBody)$/;
 

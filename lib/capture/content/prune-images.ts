@@ -4,21 +4,14 @@ import { linkedImageAttribute } from './prune.ts';
 import { wordsIn } from './words-in.ts';
 
 const imageFile = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
-
 /** Shorter alternative text can appear in the content by chance. */
 const minWords = 3;
-
 /** On pages with fewer words, images are a substantial part of the content. */
 const shortTextWords = 100;
-
 const maxSymbolWords = 3;
-
 const maxPhraseWords = 8;
-
 const formulaCharacter = /[=\\^+]/;
-
 const minChartWords = 5;
-
 const lineTags = `p, li, td, th, dt, dd, ${headingTags}`;
 
 const chart =

@@ -4,13 +4,9 @@ import type { Block } from './page-blocks.ts';
 
 /** Without text, but part of the text around them. */
 const textlessInline = new Set(['br', 'wbr', 'input']);
-
 const cells = new Set(['td', 'th']);
-
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'tr']);
-
 const singleLineTags = new Set('p li dt dd td th h1 h2 h3 h4 h5 h6'.split(' '));
-
 /** Set on the copy of an image that was a link by itself; the link isn't copied. */
 export const linkedImageAttribute = 'data-keepsake-linked';
 

@@ -10,10 +10,8 @@ import { nameGroups } from './section-names.ts';
 
 /** Blocks added because of their neighbours need this share of the usual threshold. */
 const neighbourShare = 0.25;
-
 /** Longest run of blocks that is filled in between two kept ones. */
 const maxGap = 3;
-
 /** Longer text isn't a row of buttons. */
 const maxShareBarWords = 12;
 
@@ -160,10 +158,8 @@ function relationOf(
 }
 
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
-
 /** Longer text isn't a footnote. */
 const maxFootnoteWords = 300;
-
 /** If footnotes make up more of the kept words, they are a list of sources, which is left to the model. */
 const maxFootnoteShare = 0.25;
 

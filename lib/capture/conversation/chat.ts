@@ -92,7 +92,6 @@ const roleAttributes = [
 
 const userRoles = ['user', 'human', 'you'];
 const assistantRoles = ['assistant', 'model', 'bot', 'ai'];
-
 const textSelector = '.markdown, .prose, .whitespace-pre-wrap';
 
 /** Tried in order. Each states when it was last known to match, and the source. */

@@ -15,7 +15,6 @@ const questionSelector = '[itemtype$="schema.org/Question"]';
 const answerSelector = '[itemtype$="schema.org/Answer"]';
 const commentSelector = '[itemtype$="schema.org/Comment"]';
 const questionPageSelector = `${questionSelector}, ${answerSelector}, ${commentSelector}`;
-
 const bodySelector = '[itemprop=text], [itemprop=articleBody]';
 const authorSelector = '[itemprop=author]';
 const timeSelector = 'time, [itemprop=dateCreated], [itemprop=datePublished]';

@@ -117,7 +117,6 @@ function bodiesOf(sections: readonly Section[]): Element[] {
 
 /** Shorter paragraphs are details about a post, such as its author and date. */
 const minParagraphLength = 80;
-
 const nonContent = 'nav, footer, aside, header, dialog, [role=dialog], form';
 
 function letterCount(element: Element): number {

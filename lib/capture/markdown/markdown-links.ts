@@ -9,13 +9,10 @@ import type { YieldIfDue } from '../cooperative-yield.ts';
 
 /** Longer URLs hold data or tracking parameters. */
 const maxUrlLength = 2_048;
-
 /** Larger surroundings aren't specific to the image. */
 const maxCardLength = 1_000;
-
 /** Shorter texts can appear next to an image by chance. */
 const minWords = 3;
-
 const footnoteMarker = /^\[?[\d*†‡§]{1,4}\]?$/;
 
 export async function normalizeLinks(

@@ -87,12 +87,9 @@ function separateBlocks(content: Element): void {
 
 /** Block elements that Turndown treats as inline. */
 const unconvertedBlocks = 'details, dialog, legend, optgroup, option, search, summary';
-
 const lineBreakers = ['br', `[${blockAttribute}]`, ...blockTags].join(', ');
-
 /** A code block can't stand inside these. */
 const inlineOnlyTags = `table, a, dt, summary, ${headingTags}`;
-
 /** Nobody sees such a long run of spaces, and Turndown takes quadratic time on it. */
 const longWhitespace = /\s{500,}/g;
 
@@ -150,10 +147,8 @@ function visibleLines(code: Element): string {
 }
 
 const footnoteMarker = /^\[?(\d{1,4}|[*†‡§]{1,4})\]?$/;
-
 /** The text of a link from a footnote back to its marker. */
 const backlink = /^(?:\^|[↩↑⏎⤴]\uFE0E?|\[?\d{1,4}\]?\.?|[*†‡§]{1,4}|[a-z]{1,2})$/u;
-
 const emptyBacklink = /^[\^↩↑⏎⤴\s]*$/u;
 
 /** Rewrites markers and footnotes as `[^1]`. Markers of footnotes outside the content stay links: `normalizeLinks`. */

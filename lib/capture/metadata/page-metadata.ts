@@ -107,7 +107,6 @@ const bylines =
 
 /** Longer lines hold more than the author's name. */
 const maxBylineLength = 100;
-
 /** Shorter paragraphs are details about the page. */
 const minExcerptLength = 60;
 

@@ -58,7 +58,6 @@ const texTemplates: Readonly<Record<string, string>> = {
 };
 
 const separators: Readonly<Record<string, string>> = { mtable: ' \\\\ ', mtr: ' & ' };
-
 /** Operators with a TeX command, so that their limits are set correctly. */
 const operators: Readonly<Record<string, string>> = { '∑': '\\sum', '∏': '\\prod', '∫': '\\int' };
 

@@ -6,9 +6,7 @@ import { type SnapshotLimits, SnapshotWalk, type WalkOptions } from './snapshot-
 
 /** Larger pages aren't meant to be read, and copying more would block the page for seconds. */
 const defaultLimits: SnapshotLimits = { nodes: 300_000, characters: 16_000_000 };
-
 const nodesPerStep = 256;
-
 /** A page that changes at every yield is finally copied without yielding. */
 const maxAttempts = 2;
 

@@ -56,7 +56,6 @@ const rootTarget = {
 /** Later steps may recurse once per level; deeper elements are flattened. */
 const maxDepth = 400;
 const maxFrameDepth = 4;
-
 /** About a hundred words. Less is likely a closed menu on a page with little text. */
 const minHiddenCharacters = 600;
 

@@ -4,7 +4,6 @@ import { transcriptParagraphs, parseWebVtt, plainLines, type Cue, plainWords } f
 
 /** Shorter text is a sample or an apology. */
 const minWords = 30;
-
 /** Longer caption files aren't read. */
 const maxFileLength = 4_000_000;
 

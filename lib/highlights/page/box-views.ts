@@ -176,7 +176,6 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 const line = 20;
 const space = 7;
 const edge = 1;
-
 /** Visible lines, fewer in a window with less than `windowFor` pixels per line. */
 const fewestLines = 3;
 const mostLines = 9;

@@ -1,10 +1,8 @@
 /** Detects unintended clicks: a page can hide the box, move it, or put it under a click on its way. */
 /** A click counts only if the box has been visible this long. */
 const leastSeenMs = 300;
-
 /** Tolerated offset in CSS pixels; browsers round. */
 const slack = 2;
-
 const sides = ['left', 'top', 'right', 'bottom'] as const;
 
 type Corners = Readonly<Record<(typeof sides)[number], number>>;
@@ -175,7 +173,6 @@ export function watchVisibility(element: Element, onChange: (isVisible: boolean)
 
 /** Random, so that nothing can appear and disappear between all checks. */
 const lookMs = { least: 40, most: 120 } as const;
-
 /** Checks take at most a twentieth of the time, however large the page is. */
 const restFactor = 20;
 

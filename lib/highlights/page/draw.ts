@@ -19,7 +19,6 @@ const names = {
 
 /** How long a highlight stands out after scrolling to it. */
 const shownMs = 2500;
-
 /** Arguments of `compareBoundaryPoints`: START_TO_START, START_TO_END and END_TO_END. */
 const [starts, endWithStart, ends] = [0, 1, 2];
 

@@ -221,7 +221,6 @@ type PageChanges = {
 /** Waits for a pause in changes, but not longer than `longestMs`. */
 const quietMs = 400;
 const longestMs = 3000;
-
 /** Checks take at most a twentieth of the time, however often the page changes. */
 const restFactor = 20;
 

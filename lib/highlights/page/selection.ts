@@ -3,10 +3,8 @@ import type { Area } from './position.ts';
 
 /** Shorter selections are accidental. */
 const fewestLetters = 2;
-
 /** Waits for a moving keyboard or finger selection. */
 const settledMs = 350;
-
 /** A selection that changes this long after the last input was made by a script. */
 const ownMs = 1000;
 
